@@ -3,8 +3,8 @@ import PredicateFormat
 import PredicatePatterns
 import PredicateRecords
 
-/// Predicates that assign, double, nest and join, over records that nest: every evaluator comes to one answer and one
-/// warning within the limits, and takes no longer than they allow.
+/// Predicates with assignments, doubling, nesting and joins, over nested records. All evaluators must give the same
+/// answer and the same warnings within the limits, and must not take longer than the limits allow.
 @Sendable
 func fuzzBudget(_ bytes: [UInt8]) {
     var maker = HostileMaker(bytes)
@@ -13,13 +13,13 @@ func fuzzBudget(_ bytes: [UInt8]) {
     else {
         return
     }
-    // Many records for one predicate, which takes longer to be made ready than to be evaluated.
+    // Compiling a predicate takes longer than evaluating it, so each is tested with many records.
     let lines = (0..<60).map { _ in maker.record() }
     var limits = PredicateLimits.standard
     limits.evaluationSteps = [300, 3_000, 30_000][maker.below(3)]
     limits.evaluationBytes = [5_000, 200_000][maker.below(2)]
     limits.patternSteps = 5_000
-    // Reading a record is not evaluated.
+    // Reading records does not count as evaluation.
     var reader = JSONReader(maximumDepth: 200)
     reader.requiresObjects = true
     let reference = ReferenceEvaluator(library: predicate.library)
@@ -59,7 +59,7 @@ func fuzzBudget(_ bytes: [UInt8]) {
     require(told.count == limited, "limits: \(told.count) by columns, \(limited) by reference: \(text)\n\(lines)")
 }
 
-/// What an evaluation tells of its limits. A target runs on one thread.
+/// Counts the limit warnings of an evaluation. A target runs on one thread.
 private final class Told: @unchecked Sendable {
     private let limits: PredicateLimits
     private(set) var count = 0
@@ -78,8 +78,8 @@ private final class Told: @unchecked Sendable {
     }
 }
 
-/// Runs something that must not take long: 30,000 steps are less than a millisecond, and instrumentation costs ten times as
-/// much; the rest is for a machine that has other things to do.
+/// Runs work with a time limit. 30,000 steps take less than a millisecond, and instrumentation multiplies that by
+/// ten. The rest is for a busy machine.
 private func measured<Result>(_ text: String, records: Int = 1, _ body: () -> Result) -> Result {
     let start = clock()
     let result = body()
@@ -88,7 +88,7 @@ private func measured<Result>(_ text: String, records: Int = 1, _ body: () -> Re
     return result
 }
 
-/// Makes predicates and records of bytes, and of what those bytes are the seed of when there are no more.
+/// Makes predicates and records from bytes, and from random numbers seeded by them when the bytes are used up.
 private struct HostileMaker {
     private var bytes: ArraySlice<UInt8>
     private var state: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -185,7 +185,7 @@ private struct HostileMaker {
         default:
             let element = value(depth - 1)
             let count = 1 << below(depth > 2 ? 7 : 4)
-            // Records of more than some kilobytes say nothing new.
+            // Records beyond a few kilobytes show nothing new.
             guard element.utf8.count * count < 4_000 else { return "[\(element)]" }
             return "[" + (0..<count).map { $0 % 3 == 0 ? element : "\($0)" }.joined(separator: ",") + "]"
         }

@@ -1,17 +1,18 @@
 import PredicateFormat
 import PredicateRecords
 
-/// A predicate on the first line and records behind it: columns, fresh and warm, and the scan of lines answer what reading every
-/// record answers.
+/// A predicate on the first line, followed by records. Columns (fresh and warm) and the line scan must give the same
+/// answers as reading every record.
 @Sendable
 func fuzzColumns(_ bytes: [UInt8]) {
     guard let end = bytes.firstIndex(of: 0x0A), end <= 300, let text = String(validating: bytes[..<end], as: UTF8.self),
         let predicate = try? ParsedPredicate(parsing: text).checked(against: nil), predicate.variables.isEmpty
     else { return }
     let lines = Array(bytes[(end + 1)...])
-    // Marks of an encoding and compressed text are no lines to a scan.
+    // A scan does not support byte order marks and compressed text.
     guard lines.first == UInt8(ascii: "{") else { return }
-    // One instant for all, since a predicate may ask for it. Steps are counted otherwise by each, so there must be enough of them.
+    // One context, so that `now()` is one instant. Evaluators count steps differently, so a run that reaches a limit
+    // is dropped.
     let isCut = Flag()
     let context = EvaluationContext(warn: { warning in if case .stepLimit = warning { isCut.raise() } })
     guard let table = table(of: lines) else { return }
@@ -23,12 +24,12 @@ func fuzzColumns(_ bytes: [UInt8]) {
         if isCut.isRaised { return }
         require(found == wanted, "\(state) columns find \(found) and a reader finds \(wanted): \(text)")
     }
-    // Without room for any column.
+    // Without memory for any column.
     let narrow = RecordColumns(table, reader: reader, budget: 0)
     require(
         narrow.count(of: predicate, context: context, threads: 1) == wanted.count, "columns in no room count otherwise")
 
-    // A predicate that reads nothing behind a value that decides it does not see what is wrong there: only what is found is compared.
+    // A predicate that is decided early does not see later errors in a record, so only matches are compared.
     var options = LineScan.Options()
     options.skipsBadRecords = true
     options.requiresObjects = true
@@ -38,13 +39,13 @@ func fuzzColumns(_ bytes: [UInt8]) {
     require(found.matchCount == wanted.count, "a scan finds \(found.matchCount) and a reader \(wanted.count): \(text)")
 }
 
-/// Something that is noted from within an evaluation. A target runs on one thread.
+/// A flag that an evaluation raises. A target runs on one thread.
 private final class Flag: @unchecked Sendable {
     private(set) var isRaised = false
     func raise() { isRaised = true }
 }
 
-/// A reader for which scalars are no records.
+/// A reader for which scalars are not records.
 private let reader: JSONReader = {
     var reader = JSONReader(maximumDepth: 64)
     reader.requiresObjects = true

@@ -3,8 +3,8 @@ import PredicateAnalysis
 import PredicateFormat
 import PredicateRecords
 
-/// Bytes as each of the documents in JSON that mean something: a JSON Schema, the JSON form of a predicate, a record that a
-/// schema is concluded from.
+/// Bytes as each kind of JSON document with a meaning: a JSON Schema, the JSON form of a predicate, and a record for
+/// schema inference.
 @Sendable
 func fuzzDocument(_ bytes: [UInt8]) {
     schemaDocument(bytes)
@@ -31,7 +31,7 @@ private func schemaDocument(_ bytes: [UInt8]) {
     }
 }
 
-/// Checks predicates against a schema whose fields may be called anything.
+/// Checks predicates against a schema whose fields may have any name.
 private func use(_ schema: RecordSchema) {
     var texts = [
         "SELF == nil", "a.name > 3 AND NOT ANY a[0].@count IN {1, 2}", "name BEGINSWITH[cd] 'x' OR price + 1 > a",

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What libFuzzer feeds: one function a target, which must return whatever the bytes are. A target checks more than that
-/// nothing traps: where two ways lead to one answer, they have to agree.
+/// The functions that libFuzzer calls, one per target. Each must return for any bytes. A target also checks that
+/// different ways to the same answer agree.
 private let targets: [String: @Sendable ([UInt8]) -> Void] = [
     "budget": fuzzBudget,
     "columns": fuzzColumns,
@@ -25,11 +25,11 @@ private func runDriver(
 
 nonisolated(unsafe) private var target: @Sendable ([UInt8]) -> Void = { _ in }
 
-/// The entry: runs libFuzzer's driver on the target that the environment variable FUZZ_TARGET names. It is no argument,
-/// because libFuzzer runs the program again with arguments of its own choice.
+/// The entry point: runs libFuzzer's driver on the target in the environment variable FUZZ_TARGET. The target is not
+/// an argument, because libFuzzer runs the program again with its own arguments.
 ///
-/// The package manager names the entry of an executable after its target and expects it there, while libFuzzer would bring
-/// a main of its own; so its driver is called from here.
+/// The package manager names the entry point of an executable after its target and expects it there, but libFuzzer
+/// would bring its own main. So this function calls its driver.
 @_cdecl("fuzz_main")
 public func fuzzMain(_ argumentCount: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> CInt {
     guard let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"], let chosen = targets[name] else {

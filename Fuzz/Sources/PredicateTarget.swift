@@ -2,7 +2,7 @@ import Foundation
 import PredicateAnalysis
 import PredicateFormat
 
-/// Text as a predicate: lexer, parser, checker with a schema and without, evaluation, printing.
+/// Text as a predicate: lexer, parser, checker with and without a schema, evaluation, printing.
 @Sendable
 func fuzzPredicate(_ bytes: [UInt8]) {
     let source = String(decoding: bytes, as: UTF8.self)
@@ -10,7 +10,7 @@ func fuzzPredicate(_ bytes: [UInt8]) {
         let parsed = try ParsedPredicate(parsing: source, limits: limits)
         inspect(parsed.warnings, of: source)
         _ = parsed.predicateFormat
-        // One of them a run: libFuzzer finds the others by the length, and gets on three times as fast.
+        // One of them per run. libFuzzer finds the others by changing the length, and is three times as fast.
         check(parsed, against: [nil, declared, inferred][bytes.count % 3])
     } catch {
         require(error.hasErrors, "a predicate was refused without an error")
@@ -21,7 +21,7 @@ func fuzzPredicate(_ bytes: [UInt8]) {
     fix(source, against: [declared, inferred, nil][bytes.count % 3])
 }
 
-/// Everything that is wrong with a text, and the text that its fixes make.
+/// Checks the diagnostics of a text, and the text after its fix-its.
 private func fix(_ source: String, against schema: RecordSchema?) {
     let found = ParsedPredicate.diagnostics(of: source, against: schema, limits: limits)
     inspect(found.diagnostics, of: source)
@@ -35,7 +35,7 @@ private func fix(_ source: String, against schema: RecordSchema?) {
 
 private let limits: PredicateLimits = {
     var limits = PredicateLimits.standard
-    // Enough for every text that libFuzzer makes; more would only be slow.
+    // Enough for every text that libFuzzer makes. Higher limits would only be slow.
     limits.evaluationSteps = 20_000
     limits.patternSteps = 10_000
     return limits
@@ -55,7 +55,8 @@ private func check(_ parsed: ParsedPredicate, against schema: RecordSchema?) {
     }
 }
 
-/// A predicate printed and read again, written as JSON and read again, and simplified answers as it did.
+/// A predicate must give the same answers after printing and parsing it, after writing it as JSON and reading it, and
+/// after simplifying it.
 private func rewritten(_ checked: CheckedPredicate, _ schema: RecordSchema?) {
     let printed = checked.predicateFormat
     var others: [(String, CheckedPredicate)] = [("simplified", checked.simplified())]
@@ -65,7 +66,7 @@ private func rewritten(_ checked: CheckedPredicate, _ schema: RecordSchema?) {
             again.predicateFormat == printed, "printing changes its own text: \(printed) to \(again.predicateFormat)")
         others.append(("printed", again))
     } catch {
-        // Escapes and brackets make the printed text longer and deeper than the one that was read.
+        // Escapes and brackets make the printed text longer and deeper than the original.
         let isLimit = error.diagnostics.contains { limitCodes.contains($0.code.rawValue) }
         require(isLimit, "what was printed is refused: \(printed)\n\(error)")
     }
@@ -88,7 +89,7 @@ private func rewritten(_ checked: CheckedPredicate, _ schema: RecordSchema?) {
 
 private let limitCodes: Set = ["list-too-long", "source-too-long", "too-deep", "too-many-nodes"]
 
-/// What a predicate says of a record; nil where a limit was reached.
+/// The answer of a predicate for a record; nil if a limit was reached.
 private func answer(_ checked: CheckedPredicate, _ record: PredicateValue) -> Bool? {
     let reached = Flag()
     let context = EvaluationContext(
@@ -97,12 +98,12 @@ private func answer(_ checked: CheckedPredicate, _ record: PredicateValue) -> Bo
     return reached.isSet ? nil : answer
 }
 
-/// Set and read on one thread.
+/// A flag that is set and read on one thread.
 private final class Flag: @unchecked Sendable {
     var isSet = false
 }
 
-/// Whether everything that a diagnostic points at is there.
+/// Checks that all ranges of diagnostics are within the text, at code point boundaries.
 private func inspect(_ diagnostics: [PredicateDiagnostic], of source: String) {
     let utf8 = Array(source.utf8)
     func isBoundary(_ offset: Int) -> Bool { offset == utf8.count || utf8[offset] & 0xC0 != 0x80 }

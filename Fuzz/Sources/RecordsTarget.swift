@@ -1,7 +1,7 @@
 import PredicateFormat
 import PredicateRecords
 
-/// Bytes as JSON: one text by every way of reading it, and a stream of records in every layout.
+/// Bytes as JSON: one text read in every way, and a stream of records in every layout.
 @Sendable
 func fuzzRecords(_ bytes: [UInt8]) {
     bytes.withUnsafeBufferPointer { text in
@@ -11,7 +11,7 @@ func fuzzRecords(_ bytes: [UInt8]) {
     }
     for options in options {
         let whole = stream(.bytes(bytes), bytes, options)
-        // Memory that fills up is moved, and what was read of it must not be looked at where it was.
+        // Full memory is moved. This checks that records remain valid afterwards.
         let portions = Portions(bytes, size: 1 + bytes.count % 9)
         let source = RecordSource.function { buffer throws(RecordError) in portions.read(into: buffer) }
         require(stream(source.reading(inChunksOf: 1), bytes, options) == whole, "portions give other records")
@@ -22,7 +22,7 @@ func fuzzRecords(_ bytes: [UInt8]) {
 
 private let wanted = WantedFields(["a", "name", "ä"])
 
-/// One text: reading it, checking it, reading it strictly and reading some of it have to agree.
+/// Reading, checking, strict reading and partial reading of one text must agree.
 private func readings(of text: UnsafeBufferPointer<UInt8>) -> PredicateValue? {
     var reader = JSONReader(maximumDepth: 64)
     let value = attempt { () throws(RecordError) in try reader.read(text) }
@@ -62,9 +62,9 @@ private let options: [RecordInputOptions] = {
     ]
 }()
 
-/// Bytes that are handed out in small portions.
+/// Delivers bytes in small portions.
 private final class Portions: @unchecked Sendable {
-    // One stream reads them, in one thread.
+    // Only one stream reads them, on one thread.
     private var rest: ArraySlice<UInt8>
     private let size: Int
 
@@ -81,12 +81,12 @@ private final class Portions: @unchecked Sendable {
     }
 }
 
-/// All records of a stream, and its errors; a partial read gives what a whole one gives, where that succeeds.
+/// All records of a stream, and its errors. Where a complete read succeeds, a partial read must give the same.
 private func stream(_ source: RecordSource, _ bytes: [UInt8], _ options: RecordInputOptions) -> [String] {
     guard let stream = attempt({ () throws(RecordError) in try RecordStream(source, options) }) else { return ["none"] }
     var found: [String] = []
     var reader = JSONReader(maximumDepth: 64)
-    // Compressed input is longer than its bytes.
+    // Decompressed input is longer than its bytes.
     let isCompressed = bytes.starts(with: [0x1F, 0x8B]) || bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD])
     let most = isCompressed ? Int.max : bytes.count + 2
     var count = 0
@@ -97,7 +97,7 @@ private func stream(_ source: RecordSource, _ bytes: [UInt8], _ options: RecordI
         } catch {
             inspect(error, most)
             found.append(error.code.rawValue)
-            // After an error the stream ends or goes on with what lies behind it, but never stands still.
+            // After an error the stream ends or continues after it, but it must always advance.
             count += 1
             require(count <= most, "more errors than bytes")
             continue

@@ -2,7 +2,7 @@ import CRecordScan
 import PredicateFormat
 import PredicateRecords
 
-/// Bytes as lines: what each kernel of the scanner finds, held to the others and to the reader.
+/// Bytes as lines: the kernels of the scanner must find the same as each other and as the reader.
 func scanning(_ bytes: [UInt8]) {
     for predicate in scannedPredicates {
         var first: LineScan.Found?
@@ -16,7 +16,7 @@ func scanning(_ bytes: [UInt8]) {
                 require(false, "a predicate of paths cannot be scanned")
                 return
             }
-            // In memory of its own size, so that reading past its end is seen.
+            // Memory of exactly this size, so that reads beyond its end are detected.
             let found = Array(bytes).withUnsafeBufferPointer { scan.scan($0, in: 0..<$0.count, file: nil) }
             if let first {
                 require(found.matches == first.matches, "two kernels find other lines")
@@ -30,9 +30,9 @@ func scanning(_ bytes: [UInt8]) {
     }
 }
 
-/// Bytes as lines that are checked strictly: what is found is what a strict reader finds, line by line.
+/// Bytes as lines with a strict check: a scan must find the same as a strict reader, line by line.
 func scanningStrictly(_ bytes: [UInt8]) {
-    // Something stands behind the last line, so that each is walked.
+    // Text follows the last line, so that the scanner itself checks each line.
     let text = bytes + [0x0A] + Array(repeating: 0x20, count: 80)
     var reader = JSONReader(maximumDepth: 64, strict: true)
     reader.requiresObjects = true
@@ -63,7 +63,7 @@ func scanningStrictly(_ bytes: [UInt8]) {
     }
 }
 
-/// Every line that was found is well-formed and satisfies the predicate by the reader's account too.
+/// Checks with the reader that every line found is well-formed and satisfies the predicate.
 private func inspect(_ found: LineScan.Found, _ bytes: [UInt8], _ predicate: CheckedPredicate) {
     var reader = JSONReader(maximumDepth: 64)
     for line in found.matches {

@@ -9,9 +9,9 @@
 #define HAS_X86 0
 #endif
 
-// MARK: Words of marks
+// MARK: Masks
 
-/// Eight bytes that are 0 or 0xFF as eight bits, the first byte the lowest bit.
+/// Packs eight bytes, each 0 or 0xFF, into eight bits. The first byte becomes the lowest bit.
 static inline uint64_t eight_bits(const uint8_t *marks) {
     uint64_t bytes;
     memcpy(&bytes, marks, 8);
@@ -54,7 +54,7 @@ __attribute__((target("avx512f,avx512bw,avx512vl,avx512dq"))) static inline uint
 #include "column_kernels.inc"
 #endif
 
-// MARK: Which instructions
+// MARK: Choice of kernel
 
 int ck_has_kernel(uint32_t kernel) {
     switch (kernel) {
@@ -133,7 +133,8 @@ static inline uint64_t eight_bytes(const uint8_t *bytes) {
 
 void ck_compare_text(const uint32_t *offsets, const uint8_t *bytes, size_t rows, uint32_t test, const uint8_t *other,
                      size_t length, uint64_t *bits) {
-    // The first eight bytes (of a suffix the last) tell nearly always; the others are looked at only where those are the same.
+    // The first eight bytes (for a suffix, the last) nearly always decide. The others are compared only if these
+    // match.
     const size_t near = length < 8 ? length : 8;
     uint8_t padded[8] = {0}, mask_bytes[8] = {0};
     memcpy(padded, test == ck_text_suffix ? other + length - near : other, near);

@@ -1,2 +1,2 @@
-// The door to zlib and zstd: the headers are all there is.
+// Exposes zlib and zstd to Swift. There is only the header.
 #include "CCompression.h"

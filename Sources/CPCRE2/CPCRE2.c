@@ -1,2 +1,2 @@
-// The door to PCRE2: the header is all there is.
+// Exposes PCRE2 to Swift. There is only the header.
 #include "CPCRE2.h"

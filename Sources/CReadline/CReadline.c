@@ -13,12 +13,12 @@
 #include <readline/readline.h>
 #include <readline/history.h>
 
-// libedit takes the name of readline 4.2 and lacks what has come since.
+// libedit claims to be readline 4.2, and lacks later functions.
 #if defined(RL_READLINE_VERSION) && RL_READLINE_VERSION >= 0x0800
 #define IS_GNU_READLINE 1
 #endif
 
-// How often the interrupt key was pressed, and how many of these times count no more.
+// How often the interrupt key was pressed, and the count up to which presses are forgotten.
 static atomic_uint interrupts;
 static atomic_uint forgotten;
 static predicate_completer completer;
@@ -26,13 +26,13 @@ static predicate_noticer noticer;
 static void *editor_context;
 static int reading_was_interrupted;
 
-// Where the interrupt key and notices wake who waits for a byte: a signal alone can come just before the waiting begins, or be
-// given to another thread.
+// The interrupt key and notices write to this pipe to wake the editor. A signal alone could arrive just before
+// `poll`, or on another thread.
 static int wake[2] = {-1, -1};
 
 static void wake_editor(void) {
     int saved = errno;
-    // A pipe that is full wakes as well.
+    // A full pipe wakes the editor as well.
     ssize_t written = write(wake[1], "", 1);
     (void)written;
     errno = saved;
@@ -56,7 +56,7 @@ void predicate_interrupts_catch(void) {
     action.sa_handler = note_interrupt;
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
-    // Whoever started the process may have held the signal back, which is inherited.
+    // The parent process may have blocked the signal, and the mask is inherited.
     sigset_t numbers;
     sigemptyset(&numbers);
     sigaddset(&numbers, SIGINT);
@@ -75,7 +75,7 @@ void predicate_editor_wake(void) {
     if (wake[1] >= 0) wake_editor();
 }
 
-// Shows lines above the line that is being edited, which comes back below them as it was.
+// Shows lines above the line being edited, which is redrawn below them.
 static void show_above(const char *text) {
 #ifdef IS_GNU_READLINE
     rl_clear_visible_line();
@@ -88,8 +88,8 @@ static void show_above(const char *text) {
     rl_forced_update_display();
 }
 
-// Bytes of the terminal that readline has not asked for yet: what is pasted comes in pieces, and three calls of the system for
-// each byte of it would keep the interrupt key waiting behind them.
+// Bytes of the terminal that readline has not read yet. Pasted text is read in blocks: three system calls per byte
+// would delay the interrupt key.
 static unsigned char typed[4096];
 static size_t typed_next;
 static size_t typed_end;
@@ -97,26 +97,27 @@ static size_t typed_end;
 static void forget_typed(void) { typed_next = typed_end = 0; }
 
 #ifdef IS_GNU_READLINE
-// Whether a byte is there within the time that readline waits for the rest of a key.
+// Whether a byte arrives within the time that readline waits for the rest of a key.
 static int has_byte(void) {
     if (typed_next < typed_end || reading_was_interrupted) return 1;
-    // A negative time changes nothing.
+    // A negative time leaves the timeout unchanged.
     int microseconds = rl_set_keyboard_input_timeout(-1);
     struct pollfd waited = {fileno(rl_instream), POLLIN, 0};
     return poll(&waited, 1, microseconds / 1000) > 0;
 }
 #endif
 
-// The next byte of the terminal. readline's own function goes on waiting behind a signal; here the interrupt key ends the
-// line, and what stands in it is thrown away by the caller.
+// The next byte of the terminal. After a signal readline's own function keeps waiting. Here the interrupt key ends
+// the line, and `predicate_editor_read` discards its contents.
 static int next_byte(FILE *stream) {
-    // A search backwards takes a line end for its own end, and the line goes on; so may what else was asking for a key.
+    // A search backwards, or another prompt for a key, takes the line end for itself. The next call must end the line
+    // again.
     if (reading_was_interrupted) return '\n';
     for (;;) {
         if (!is_interrupted() && typed_next < typed_end) return typed[typed_next++];
         char rest[64];
         struct pollfd waited[2] = {{fileno(stream), POLLIN, 0}, {wake[0], POLLIN, 0}};
-        // Without the pipe, which is negative then, poll asks for the terminal alone.
+        // If there is no pipe, its descriptor is negative, and poll ignores it.
         if (!is_interrupted() && poll(waited, 2, -1) < 0 && errno != EINTR) return EOF;
         if (waited[1].revents != 0) {
             while (read(wake[0], rest, sizeof rest) > 0) {}
@@ -128,7 +129,7 @@ static int next_byte(FILE *stream) {
 #ifdef IS_GNU_READLINE
             size_t wanted = sizeof typed;
 #else
-            // libedit would not know of more.
+            // libedit does not know about bytes that are read ahead.
             size_t wanted = 1;
 #endif
             ssize_t count = read(fileno(stream), typed, wanted);
@@ -149,7 +150,7 @@ static int next_byte(FILE *stream) {
             return '\n';
         }
 #ifdef IS_GNU_READLINE
-        // A window of another size.
+        // The size of the window may have changed.
         rl_check_signals();
 #endif
     }
@@ -185,7 +186,7 @@ void predicate_editor_start(predicate_completer tab, predicate_noticer notices, 
     completer = tab;
     noticer = notices;
     editor_context = context;
-    // Text is UTF-8 here, whatever the locale says: without that an accent would be edited byte by byte.
+    // Text is UTF-8, whatever the locale says. Otherwise a letter with an accent would be edited byte by byte.
     setlocale(LC_CTYPE, "");
     if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_CTYPE, "C.UTF-8");
     rl_readline_name = (char *)"predicate";
@@ -202,7 +203,7 @@ void predicate_editor_start(predicate_completer tab, predicate_noticer notices, 
 
 char *predicate_editor_read(const char *prompt, int *interrupted) {
     reading_was_interrupted = 0;
-    // The terminal has thrown away what it held when the key was pressed.
+    // The terminal discarded its pending input when the key was pressed.
     if (is_interrupted()) forget_typed();
     predicate_interrupts_forget();
     char *line = readline(prompt);

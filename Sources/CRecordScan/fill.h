@@ -1,4 +1,4 @@
-// The wanted fields of a line, filled while every byte of it is walked.
+// Fills the wanted fields of a line while every byte of it is checked.
 
 #ifndef RECORD_SCAN_FILL_H
 #define RECORD_SCAN_FILL_H
@@ -7,47 +7,48 @@
 #include "slots.h"
 
 #define RS_NO_NODE UINT32_MAX
-// Nodes that fields are filled by; a plan with more has its lines read slowly.
+// The maximum number of nodes to fill. The lines of a plan with more nodes are read slowly.
 #define RS_FILLED_NODES 64
 
-// The value of a wanted key that is an object or list, and open.
+// An open object or list that is the value of a wanted key.
 typedef struct {
-    // What is round it, as it stands among all that are open, and where it begins.
+    // The enclosing object or list in the stack of open ones, and the start of the value.
     const rs_outer *outer;
     const uint8_t *start;
     uint32_t node;
-    // What is wanted round it.
+    // The wanted nodes and the scope of the enclosing object, to restore them.
     uint32_t first;
     uint32_t count;
     const rs_outer *scope;
 } rs_open;
 
-// The fields that are looked for while a line is walked.
+// The wanted fields while a line is checked.
 typedef struct {
     const rs_plan *plan;
     rs_slot *row;
-    // The innermost object of which keys are wanted, as the place of what would be open within it, and those keys, a range of nodes.
+    // The location in the stack just above the innermost object with wanted keys, and the range of nodes of those
+    // keys.
     const rs_outer *scope;
     uint32_t first;
     uint32_t count;
-    // The node of the object or list that comes next.
+    // The node of the object or list that follows.
     uint32_t wanted;
-    // Whether a value does not pass a test.
+    // Whether a value fails a test.
     int is_rejected;
     // The node of a list where an object was expected.
     uint32_t list_node;
-    // How many are in `open`, and what is round the last of them; null for none.
+    // The number of entries in `open`, and the location of the last one in the stack; null if there is none.
     uint32_t open_count;
     const rs_outer *innermost;
-    // Keys that are no node's, of those with a bit of their own.
+    // The bits of keys that belong to no node.
     uint64_t unwanted;
-    // The known key of each node; null until it has been met.
+    // The known key of each node; null until the key has been seen.
     const rs_known_key *keys[RS_FILLED_NODES];
-    // Each is of a node below that of the one before.
+    // Each entry belongs to a node below the node of the one before.
     rs_open open[RS_FILLED_NODES];
 } rs_fill;
 
-// No line yet.
+// Prepares for a plan, without a line.
 static inline void rs_fill_begin(rs_fill *fill, const rs_plan *plan) {
     fill->plan = plan;
     fill->unwanted = 0;
@@ -61,7 +62,7 @@ static inline void rs_fill_row(rs_fill *fill, rs_slot *row, const rs_keys *keys)
         row[i].integer = 0;
     }
     fill->row = row;
-    // Of the record.
+    // The keys of the record.
     fill->scope = keys->open + 1;
     fill->first = 0;
     fill->count = fill->plan->root_count;
@@ -75,13 +76,13 @@ static inline void rs_fill_row(rs_fill *fill, rs_slot *row, const rs_keys *keys)
 static inline int rs_is_key_of(rs_fill *fill, uint32_t index, const rs_known_key *key) {
     if (fill->keys[index]) return fill->keys[index] == key;
     const rs_node *node = &fill->plan->nodes[index];
-    // Between quotes, with the colon behind them.
+    // The known key includes its quotes and the colon.
     if (node->key_length + 3 != key->size || memcmp(node->key, key->bytes + 1, node->key_length) != 0) return 0;
     fill->keys[index] = key;
     return 1;
 }
 
-// The node that a key of the innermost object of which some are wanted stands for.
+// The node of a key of the innermost object with wanted keys; RS_NO_NODE if the key is not wanted.
 static inline uint32_t rs_wanted_node(rs_fill *fill, const rs_known_key *key) {
     for (uint32_t i = fill->first; i < fill->first + fill->count; i++) {
         if (rs_is_key_of(fill, i, key)) return i;
@@ -124,7 +125,7 @@ static inline void rs_fill_word(rs_fill *fill, uint32_t node, uint32_t kind) {
     rs_fill_slot(fill, node, &slot);
 }
 
-// Begins the object or list that is the value of a wanted key; 0 for a list where an object was expected.
+// Enters the object or list that is the value of a wanted key. Returns 0 for a list where an object was expected.
 static RS_RARELY int rs_enter(rs_fill *fill, const rs_outer *outer, const uint8_t *start) {
     uint32_t node = fill->wanted;
     uint32_t child_count = fill->plan->nodes[node].child_count;
@@ -148,7 +149,7 @@ static RS_RARELY int rs_enter(rs_fill *fill, const rs_outer *outer, const uint8_
     return 1;
 }
 
-// Ends what has been begun last.
+// Leaves the value that was entered last.
 static RS_RARELY int rs_leave(rs_fill *fill, const uint8_t *end) {
     fill->open_count -= 1;
     const rs_open *open = &fill->open[fill->open_count];

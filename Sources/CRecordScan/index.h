@@ -1,12 +1,13 @@
-// Where the strings of a text end: what a look at whole blocks tells before the text is walked.
+// Finds the ends of the strings of a text, block by block, before the text is parsed.
 //
-// A walk that has to find the end of each string before it knows where the next token begins waits for every one of them. So the
-// ends are looked for first, 64 bytes at a time and without a look at what stands between strings, and what strings may not hold is
-// found on the way: control characters, bad escapes, bad UTF-8. The walk takes the ends one after the other, and has nothing left to
-// check within strings.
+// A parser that has to find the end of each string before it knows where the next token begins waits for every
+// string. So the ends are found first, 64 bytes at a time, regardless of the text between strings. The same pass
+// finds what strings must not contain: control characters, bad escapes, bad UTF-8. The parser takes the ends one
+// after another, and has nothing left to check within strings.
 //
-// What is wrong is not told: a string with anything wrong in it has no end, nor has any string behind it. Backslashes outside of
-// strings are taken for escapes; only text that is no JSON has them, and the walk finds them when it gets there.
+// Errors are not reported: a string with an error has no end, and neither has any later string. Backslashes outside
+// of strings are taken for escapes. Only text that is not JSON has them, and the parser finds them when it gets
+// there.
 
 #ifndef RECORD_SCAN_INDEX_H
 #define RECORD_SCAN_INDEX_H
@@ -16,14 +17,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Bytes that may be read behind a text.
+// The number of readable bytes that a text needs after its end.
 #define RS_PADDING 64
-// Blocks that are looked at before a walk goes on.
+// The number of blocks to index at a time.
 #define RS_INDEXED_BLOCKS 64
 
 #define RS_NO_END SIZE_MAX
 
-// Of functions that a walk rarely calls: those keep the registers, so that the walk need not save them.
+// For functions that are rarely called. They preserve the registers, so that the caller need not save them.
 #if defined(__x86_64__) || defined(__aarch64__)
 #define RS_RARELY __attribute__((noinline, preserve_most))
 #else
@@ -33,21 +34,22 @@
 typedef struct {
     const uint8_t *start;
     const uint8_t *end;
-    // The block that is looked at next.
+    // The next block to index.
     const uint8_t *next;
-    // The places behind the closing quotes of the blocks that have been looked at last, counted from the first of these.
+    // The offsets after the closing quotes of the last indexed blocks, counted from `base`, the first of these
+    // blocks; and their number.
     const uint8_t *base;
     size_t count;
-    // All ones when the next block begins inside a string.
+    // All ones if the next block begins inside a string.
     uint64_t inside;
-    // Which of the three bytes before the next block are past ASCII.
+    // Which of the last three bytes before the next block are not ASCII.
     uint64_t past_ascii;
-    // Behind the last escape, and behind the last sequence past ASCII.
+    // The end of the last escape, and of the last non-ASCII sequence.
     const uint8_t *escape_end;
     const uint8_t *sequence_end;
-    // Whether something that is wrong has been found, behind which nothing is looked at.
+    // Whether an error was found. Nothing after it is indexed.
     int is_bad;
-    // Two quotes make a string, and eight places are written at a time.
+    // A string has two quotes, and eight offsets are written at a time.
     uint32_t places[RS_INDEXED_BLOCKS * 32 + 8];
 } rs_index;
 
@@ -72,7 +74,7 @@ static inline int rs_is_hexadecimal(uint8_t byte) {
 
 static inline int rs_hexadecimal_value(uint8_t byte) { return byte <= '9' ? byte - '0' : (byte | 0x20) - 'a' + 10; }
 
-// The high byte of the unit that an escape `\uXXXX` stands for; -1 for what is none.
+// The high byte of the code unit of an escape `\uXXXX`; -1 if it is malformed.
 static inline int rs_unit_row(const uint8_t *at, const uint8_t *end) {
     if (end - at < 6 || at[0] != '\\' || at[1] != 'u') return -1;
     for (int i = 2; i < 6; i++) {
@@ -81,7 +83,8 @@ static inline int rs_unit_row(const uint8_t *at, const uint8_t *end) {
     return rs_hexadecimal_value(at[2]) << 4 | rs_hexadecimal_value(at[3]);
 }
 
-// The length of the escape at a backslash, of two where a surrogate needs the other (RFC 8259 §7); 0 for what is none.
+// The length of the escape at a backslash, or of two escapes for a surrogate pair (RFC 8259 §7); 0 if it is
+// malformed.
 static size_t rs_escape_length(const uint8_t *at, const uint8_t *end) {
     if (end - at < 2) return 0;
     switch (at[1]) {
@@ -95,11 +98,11 @@ static size_t rs_escape_length(const uint8_t *at, const uint8_t *end) {
     return other >= 0xDC && other <= 0xDF ? 12 : 0;
 }
 
-// Passes the escapes of a block, and takes away the quotes that they escape. The bit of the first backslash that begins none.
+// Skips the escapes of a block, and removes escaped quotes. Returns the bit of the first malformed escape.
 static __attribute__((noinline)) uint64_t rs_pass_escapes(
     rs_index *index, const uint8_t *block, uint64_t backslashes, uint64_t *quotes) {
     if (index->escape_end > block) {
-        // At most eleven bytes of one that began in the block before.
+        // At most eleven bytes of an escape that began in the previous block.
         uint64_t passed = (1ull << (index->escape_end - block)) - 1;
         backslashes &= ~passed;
         *quotes &= ~passed;
@@ -118,19 +121,19 @@ static __attribute__((noinline)) uint64_t rs_pass_escapes(
 
 // MARK: UTF-8
 
-// Whether a sequence of three is one that needs no more than a look at its bits; so are most of text that is not Latin.
+// Whether a three-byte sequence can be checked by its bits alone. Most sequences of non-Latin text can.
 static inline int rs_is_plain_triple(const uint8_t *at) {
     return (at[0] & 0xF0) == 0xE0 && at[0] != 0xE0 && at[0] != 0xED && (at[1] & 0xC0) == 0x80 && (at[2] & 0xC0) == 0x80;
 }
 
-// Passes the sequences past ASCII of a block. The bit of the first byte that begins none.
+// Skips the non-ASCII sequences of a block. Returns the bit of the first malformed sequence.
 static __attribute__((noinline)) uint64_t rs_pass_sequences(
     rs_index *index, const uint8_t *block, uint64_t past_ascii) {
     const uint8_t *end = index->end;
     if (index->sequence_end > block) past_ascii &= ~0ull << (index->sequence_end - block);
     while (past_ascii) {
         const uint8_t *at = block + __builtin_ctzll(past_ascii);
-        // Most stand behind one another.
+        // Most sequences are adjacent.
         do {
             size_t length = rs_is_plain_triple(at) ? 3 : rs_utf8_sequence(at, (size_t)(end - at));
             if (length == 0) return 1ull << (at - block);

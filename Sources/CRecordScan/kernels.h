@@ -1,25 +1,25 @@
-// What the kernels are made of: 64 bytes at a time, and masks of where in them something stands. Each kernel has the same
-// functions under names of its own.
+// The parts of the kernels: 64 bytes at a time, and masks of positions in them. Each kernel has the same functions
+// under its own names.
 //
 //   rs_block      64 bytes
-//   rs_load       reads them
-//   rs_equal      where a byte stands
-//   rs_folded     where a byte stands, when bit 5 of all bytes is set
-//   rs_below      where a byte is smaller than another, which is at most 0x80
-//   rs_has_odd    whether there is a control character, a backslash or a byte past ASCII
-//   rs_high       where a byte is past ASCII
-//   rs_pair       where one byte stands in the first text and another in the second
-//   rs_prefix_xor each bit the parity of those up to it
+//   rs_load       loads them
+//   rs_equal      the positions of a byte
+//   rs_folded     the positions of a byte, with bit 5 of all bytes set
+//   rs_below      the positions of bytes below another, which is at most 0x80
+//   rs_has_odd    whether there is a control character, a backslash or a non-ASCII byte
+//   rs_high       the positions of non-ASCII bytes
+//   rs_pair       the positions where one byte is in the first text and another byte in the second
+//   rs_prefix_xor each bit becomes the parity of the bits up to it
 //
-// and of fewer bytes:
+// For fewer bytes:
 //
-//   rs_ends_of_digits  where of 16 bytes no digit stands; the bits above are set
-//   rs_first           the place of the first bit of a mask; of none, anything
-//   rs_stands          whether 32 bytes are others, as far as a mask counts them
+//   rs_ends_of_digits  the positions in 16 bytes that are not digits; higher bits are set
+//   rs_first           the first bit of a mask; undefined for an empty mask
+//   rs_stands          whether 32 bytes are equal, where a mask is set
 //
-// and for kernels with RS_HAS_SHUFFLES:
+// For kernels with RS_HAS_SHUFFLES:
 //
-//   rs_utf8_errors  where a block breaks a rule of UTF-8, given what stands before it
+//   rs_utf8_errors  the UTF-8 errors in a block, given the bytes before it
 
 #ifndef RECORD_SCAN_KERNELS_H
 #define RECORD_SCAN_KERNELS_H
@@ -47,7 +47,7 @@ typedef struct {
     uint64_t words[8];
 } rs_block_portable;
 
-// The high bits of eight bytes side by side.
+// Packs the high bits of eight bytes.
 RS_INLINE uint64_t rs_gathered(uint64_t highs) { return ((highs >> 7) * 0x0102040810204080ull) >> 56; }
 
 RS_INLINE rs_block_portable rs_load_portable(const uint8_t *bytes) {
@@ -65,7 +65,7 @@ RS_INLINE uint64_t rs_equal_or(rs_block_portable block, uint64_t set, uint8_t by
     uint64_t mask = 0;
     for (unsigned i = 0; i < 8; i++) {
         uint64_t x = (block.words[i] | set) ^ (0x0101010101010101ull * byte);
-        // The high bit of each byte that is zero, and only of those.
+        // The high bit of exactly those bytes that are zero.
         mask |= rs_gathered(~(((x & lows) + lows) | x | lows)) << (8 * i);
     }
     return mask;
@@ -82,7 +82,7 @@ RS_INLINE uint64_t rs_below_portable(rs_block_portable block, uint8_t byte) {
     uint64_t mask = 0;
     for (unsigned i = 0; i < 8; i++) {
         uint64_t word = block.words[i];
-        // With its high bit set no byte borrows from the next.
+        // With the high bit set, no byte borrows from the next.
         uint64_t rest = (word | highs) - 0x0101010101010101ull * byte;
         mask |= rs_gathered(~rest & ~word & highs) << (8 * i);
     }
@@ -101,7 +101,7 @@ RS_INLINE int rs_has_odd_portable(rs_block_portable block) {
     for (unsigned i = 0; i < 8; i++) {
         uint64_t word = block.words[i];
         uint64_t backslashes = word ^ (ones * '\\');
-        // A borrow comes only from what is odd itself.
+        // Only an odd byte causes a borrow.
         odd |= word | (word - ones * 0x20) | (backslashes - ones);
     }
     return (odd & 0x8080808080808080ull) != 0;
@@ -175,7 +175,7 @@ RS_INLINE int rs_has_odd_sse2(rs_block_sse2 block) {
     __m128i odd = _mm_setzero_si128();
     for (unsigned i = 0; i < 4; i++) {
         __m128i v = block.part[i];
-        // As signed numbers bytes past ASCII are below all others.
+        // As signed numbers, non-ASCII bytes are below all others.
         odd = _mm_or_si128(odd, _mm_cmplt_epi8(v, _mm_set1_epi8(0x20)));
         odd = _mm_or_si128(odd, _mm_cmpeq_epi8(v, _mm_set1_epi8('\\')));
     }
@@ -280,8 +280,9 @@ RS_TARGET_AVX2 RS_INLINE int rs_stands_avx2(const uint8_t *at, const uint8_t *by
     return _mm256_testz_si256(differ, _mm256_loadu_si256((const __m256i *)counted));
 }
 
-// Keiser and Lemire, "Validating UTF-8 in less than one instruction per byte": what two bytes side by side can be wrong by, looked
-// up by three of their nibbles. A sequence is wrong where it is too short, so one that ends behind a block is not yet.
+// Keiser and Lemire, "Validating UTF-8 in less than one instruction per byte": three nibbles select the errors that
+// two adjacent bytes can have. A sequence that is too short is an error at the next byte, so one that is cut off at
+// the end of a block is not an error yet.
 enum {
     rs_too_short = 1 << 0,
     rs_too_long = 1 << 1,
@@ -333,7 +334,7 @@ RS_TARGET_AVX2 RS_INLINE uint32_t rs_utf8_half_avx2(__m256i before, __m256i v) {
     __m256i second_high = _mm256_shuffle_epi8(
         rs_utf8_table_avx2(rs_utf8_second_high), _mm256_and_si256(_mm256_srli_epi16(v, 4), nibble));
     __m256i cases = _mm256_and_si256(_mm256_and_si256(first_high, first_low), second_high);
-    // The third byte of three, and the third and fourth of four, have to be there.
+    // The third byte of a three-byte sequence, and the third and fourth of a four-byte sequence, must be present.
     __m256i wanted = _mm256_or_si256(
         _mm256_subs_epu8(two, _mm256_set1_epi8((char)(0xE0 - 0x80))),
         _mm256_subs_epu8(three, _mm256_set1_epi8((char)(0xF0 - 0x80))));
@@ -341,7 +342,7 @@ RS_TARGET_AVX2 RS_INLINE uint32_t rs_utf8_half_avx2(__m256i before, __m256i v) {
     return ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(errors, _mm256_setzero_si256()));
 }
 
-// `before` are the 64 bytes before the block; null where there are none.
+// `before` is the 64 bytes before the block; null if there are none.
 RS_TARGET_AVX2 RS_INLINE uint64_t rs_utf8_errors_avx2(const uint8_t *before, rs_block_avx2 block) {
     __m256i last = before ? _mm256_loadu_si256((const __m256i *)(before + 32)) : _mm256_setzero_si256();
     return rs_utf8_half_avx2(last, block.low) | (uint64_t)rs_utf8_half_avx2(block.low, block.high) << 32;
@@ -466,7 +467,7 @@ RS_INLINE uint64_t rs_below_neon(rs_block_neon block, uint8_t byte) {
 RS_INLINE int rs_has_odd_neon(rs_block_neon block) {
     uint8x16_t odd = vdupq_n_u8(0);
     for (unsigned i = 0; i < 4; i++) {
-        // As signed numbers bytes past ASCII are below all others.
+        // As signed numbers, non-ASCII bytes are below all others.
         odd = vorrq_u8(odd, vcltq_s8(vreinterpretq_s8_u8(block.part[i]), vdupq_n_s8(0x20)));
         odd = vorrq_u8(odd, vceqq_u8(block.part[i], vdupq_n_u8('\\')));
     }

@@ -1,5 +1,5 @@
-// Keys that have been met, so that a key that stands where it stood the last time is passed by one comparison, and one that stands twice
-// in an object is a bit that is set already.
+// Keys that have been seen. A key at the same position as last time is recognised by one comparison, and a duplicate
+// key of an object by a bit that is already set.
 
 #ifndef RECORD_SCAN_KEYS_H
 #define RECORD_SCAN_KEYS_H
@@ -8,36 +8,37 @@
 
 #include <string.h>
 
-// Levels that are followed.
+// The maximum nesting.
 #define RS_VALIDATED_DEPTH 1024
-// Keys that are known at a time, and places in the table of them.
+// The maximum number of known keys, and the sizes of their hash table and their memory.
 #define RS_KNOWN_KEYS 1024
 #define RS_KEY_PLACES 4096
 #define RS_KEY_BYTES 32768
-// Levels at which an object may have keys that are not among the first 64.
+// The maximum nesting of objects with keys that are not among the first 64.
 #define RS_RARE_DEPTH 64
 
-// A key that has been met, from its quote to the colon behind it.
+// A key that has been seen, from its quote to the colon after it.
 typedef struct rs_known_key {
-    // Itself and which bytes count, where it has at most 32. One that has more is nothing but zeros, which no record has.
+    // The bytes of the key and a mask of them, if it has at most 32. Longer keys have zero bytes here, which match no
+    // text.
     uint8_t begins[32];
     uint8_t counted[32];
-    // Two keys that have been met behind it in its object, and two that its value has begun with.
+    // Two keys that have followed this key in its object, and two first keys of its value.
     struct rs_known_key *behind[2];
     struct rs_known_key *within[2];
-    // Its bit in a set of keys; RS_RARE_KEY for one that is not among the first 64.
+    // The bit of the key in a set of keys; RS_RARE_KEY if it is not among the first 64.
     uint64_t bit;
-    // How far it is to its value; 0 where that is not to be told by the 32 bytes.
+    // The number of bytes to the value; 0 if 32 bytes are not enough to recognise the key.
     uint32_t step;
     uint32_t size;
     const uint8_t *bytes;
     uint32_t index;
 } rs_known_key;
 
-// A bit that is no key's: it is set in the set of each object.
+// A bit that belongs to no key. It is set in the set of each object.
 #define RS_RARE_KEY 1ull
 
-// What is round an object or list that is open: the keys of the object so far, 0 for a list, and the last of them.
+// The state around an open object or list: the keys of the enclosing object so far, 0 for a list, and its last key.
 typedef struct {
     uint64_t key_set;
     rs_known_key *key;
@@ -47,7 +48,7 @@ struct rs_keys {
     rs_known_key known[RS_KNOWN_KEYS];
     uint32_t count;
     uint32_t byte_count;
-    // The objects and lists round the innermost one, and of each object that is open the keys that are not among the first 64.
+    // The state around each open object or list, and the keys of each open object that are not among the first 64.
     rs_outer open[RS_VALIDATED_DEPTH];
     uint64_t rare[RS_RARE_DEPTH][RS_KNOWN_KEYS / 64];
     uint16_t places[RS_KEY_PLACES];
@@ -55,7 +56,7 @@ struct rs_keys {
 };
 
 static void rs_keys_forget(rs_keys *keys) {
-    // The first stands for none: no key has its bytes.
+    // The first entry stands for no key, and matches no text.
     rs_known_key *none = &keys->known[0];
     memset(none, 0, sizeof(*none));
     memset(none->counted, 0xFF, sizeof(none->counted));
@@ -66,7 +67,7 @@ static void rs_keys_forget(rs_keys *keys) {
     memset(keys->places, 0, sizeof(keys->places));
 }
 
-// A number that two different keys rarely share.
+// A hash of a key.
 static inline uint64_t rs_key_mark(const uint8_t *key, size_t length) {
     uint64_t mark = length * 0x9E3779B97F4A7C15ull;
     while (length >= 8) {
@@ -83,16 +84,16 @@ static inline uint64_t rs_key_mark(const uint8_t *key, size_t length) {
     return mark ^ mark >> 32;
 }
 
-// Whether a known key stands at a place, with the colon behind it; 64 bytes may be read.
+// Whether a known key with its colon is at a location; 64 bytes must be readable.
 static inline int rs_key_stands(const rs_known_key *key, const uint8_t *at) {
     if (key->size == 0) return 0;
     if (key->size <= RS_PADDING) return memcmp(at, key->bytes, key->size) == 0;
-    // The memory of a longer one reaches as far as the bytes are the same.
+    // strncmp stops at the first difference, so it reads no further than the bytes are equal.
     return strncmp((const char *)at, (const char *)key->bytes, key->size) == 0;
 }
 
-// Finds or adds a key, given with its quotes, that stands where two others were expected; NULL where there is no room, and for one
-// with escapes.
+// Finds or adds a key, given with its quotes, and expects it first at this position. NULL if there is no room, and
+// for keys with escapes.
 static __attribute__((noinline)) rs_known_key *rs_find_key(
     rs_keys *keys, rs_known_key **expected, const uint8_t *key, size_t size) {
     if (memchr(key, '\\', size)) return NULL;
@@ -110,7 +111,7 @@ static __attribute__((noinline)) rs_known_key *rs_find_key(
     bytes[size] = ':';
     bytes[size + 1] = 0;
     rs_known_key *made = &keys->known[keys->count];
-    // Nothing is expected near it yet.
+    // Nothing is expected near the key yet.
     *made = keys->known[0];
     made->behind[0] = made->behind[1] = made->within[0] = made->within[1] = &keys->known[0];
     made->bytes = bytes;
@@ -124,7 +125,7 @@ static __attribute__((noinline)) rs_known_key *rs_find_key(
     }
     keys->places[place] = (uint16_t)keys->count;
     keys->count += 1;
-    // The objects that are open have none of these yet.
+    // No open object has a key beyond the first 64 yet.
     if (keys->count == 65) memset(keys->rare, 0, sizeof(keys->rare));
     return expected[0] = made;
 }
@@ -135,7 +136,7 @@ static RS_RARELY int rs_open_rare(rs_keys *keys, uint32_t depth) {
     return 1;
 }
 
-// Adds a key that is not among the first to the object at a depth; 0 where it is there already.
+// Adds a key that is not among the first 64 to the object at a depth. Returns 0 if it is a duplicate.
 static RS_RARELY int rs_add_rare(rs_keys *keys, uint32_t depth, const rs_known_key *key) {
     if (depth >= RS_RARE_DEPTH) return 0;
     uint64_t *word = &keys->rare[depth][key->index / 64];

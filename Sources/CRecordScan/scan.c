@@ -6,12 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-// How many keys of a record are looked for by their bytes; of more, every key is compared.
+// The maximum number of top-level keys to search by their bytes. With more keys, every key of the record is compared.
 #define RS_MOST_SEARCHED 8
 
 // MARK: Strings
 
-// The length of the well-formed sequence that begins with a byte past ASCII; 0 for none (Unicode, table 3-7).
+// The length of the well-formed sequence that begins with a non-ASCII byte; 0 if it is malformed (Unicode, table
+// 3-7).
 size_t rs_utf8_sequence(const uint8_t *bytes, size_t left) {
     uint8_t first = bytes[0];
     if (first < 0xC2 || first > 0xF4) return 0;
@@ -55,7 +56,7 @@ int rs_is_utf8(const uint8_t *bytes, size_t count) {
 #include "each_kernel.inc"
 #undef RS_BODY
 
-// MARK: Choice
+// MARK: Choice of kernel
 
 int rs_has_kernel(uint32_t kernel) {
     switch (kernel) {

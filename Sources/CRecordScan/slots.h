@@ -1,5 +1,4 @@
-// What a slot is filled with, and what it is held to: for both walks, the one that passes what is not wanted and the one that looks at
-// every byte.
+// Fills slots and tests them, for both scans: the one that skips unwanted values and the one that checks every byte.
 
 #ifndef RECORD_SCAN_SLOTS_H
 #define RECORD_SCAN_SLOTS_H
@@ -58,7 +57,7 @@ static inline int rs_hexadecimal(const uint8_t *bytes, uint32_t *unit) {
     return 1;
 }
 
-// Whether every escape of a string is one (RFC 8259 §7), and no surrogate stands alone.
+// Whether all escapes of a string are valid (RFC 8259 §7), without lone surrogates.
 static inline int rs_has_good_escapes(const uint8_t *bytes, size_t count) {
     size_t i = 0;
     while (i < count) {
@@ -87,7 +86,7 @@ static inline int rs_has_good_escapes(const uint8_t *bytes, size_t count) {
     return 1;
 }
 
-// The low bytes of a word in memory; fewer than eight.
+// Fewer than eight bytes as the low bytes of a word.
 static inline uint64_t rs_some_bytes(const uint8_t *bytes, size_t count) {
     if (count >= 4) {
         uint32_t first, last;
@@ -95,12 +94,12 @@ static inline uint64_t rs_some_bytes(const uint8_t *bytes, size_t count) {
         memcpy(&last, bytes + count - 4, 4);
         return first | (uint64_t)last << (8 * (count - 4));
     }
-    // Spaces where there is nothing, which are neither control characters nor past ASCII.
+    // Spaces stand for missing bytes: they are neither control characters nor beyond ASCII.
     if (count == 0) return 0x2020202020202020ull;
     return bytes[0] | (uint64_t)bytes[count / 2] << 8 | (uint64_t)bytes[count - 1] << 16;
 }
 
-// Finds out what a string between its quotes is; 0 when it is none.
+// Determines the kind of a string from the text between its quotes. Returns 0 if the string is invalid.
 static inline int rs_classify_string(rs_slot *slot, int has_escapes) {
     const uint8_t *bytes = slot->bytes;
     size_t count = slot->length;
@@ -113,7 +112,7 @@ static inline int rs_classify_string(rs_slot *slot, int has_escapes) {
         uint64_t word;
         memcpy(&word, bytes + i, 8);
         past_ascii |= word;
-        // With its high bit set no byte borrows from the next.
+        // With the high bit set, no byte borrows from the next.
         control |= ~((word | highs) - ones * 0x20) & ~word;
     }
     if (i < count || count == 0) {
@@ -122,7 +121,7 @@ static inline int rs_classify_string(rs_slot *slot, int has_escapes) {
             memcpy(&word, bytes + count - 8, 8);
         } else {
             word = rs_some_bytes(bytes, count);
-            // What the word has not got is a space.
+            // Missing bytes become spaces.
             if (count < 4) {
                 word |= count == 0 ? 0 : 0x2020202020000000ull;
             } else {
@@ -148,7 +147,7 @@ static inline int rs_classify_string(rs_slot *slot, int has_escapes) {
 static const double rs_powers_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                           1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
-// Reads a number; the place behind it, or NULL when it is none or may be larger than every double.
+// Reads a number. Returns the location after it, or NULL if it is malformed or may exceed the largest double.
 static inline const uint8_t *rs_read_number(const uint8_t *at, const uint8_t *end, rs_slot *slot) {
     const uint8_t *start = at;
     int is_negative = *at == '-';
@@ -200,7 +199,7 @@ static inline const uint8_t *rs_read_number(const uint8_t *at, const uint8_t *en
         }
         if (whole + exponent > 300 || whole > 300) return NULL;
         exponent -= fraction;
-        // The mantissa and the power are exact, so the one rounding is the right one.
+        // Mantissa and power are exact, so the result is rounded only once.
         if (whole + fraction <= 18 && mantissa <= 1ull << 53 && exponent >= -22 && exponent <= 22) {
             double value = (double)mantissa;
             value = exponent < 0 ? value / rs_powers_of_ten[-exponent] : value * rs_powers_of_ten[exponent];
@@ -225,7 +224,7 @@ static inline const uint8_t *rs_read_number(const uint8_t *at, const uint8_t *en
      : (comparison) == rs_greater_or_equal ? (a) >= (b) \
      : (a) == (b))
 
-// Whether a value surely does not pass a test: what the operations over slots (`SlotComparison`, `SlotTextTest`) say no to.
+// Whether a value certainly fails a test. Must agree with `ConstantComparison` and `SlotTextTest`.
 static inline __attribute__((always_inline)) int rs_fails(const rs_test *test, const rs_slot *slot) {
     const int64_t exact = 1ll << 53;
     switch (test->kind) {

@@ -2,12 +2,12 @@
 
 #include <string.h>
 
-// Small things done with text that has been found.
+// Helpers for text.
 
 size_t rs_count_bytes(const uint8_t *bytes, size_t count, uint8_t byte) {
     size_t total = 0;
     size_t i = 0;
-    // Sixty-four counters of a byte each, emptied before one can be full.
+    // Sixty-four byte counters, which are emptied before one can overflow.
     while (count - i >= 64) {
         uint8_t counters[64] = {0};
         size_t rounds = (count - i) / 64;
@@ -29,14 +29,14 @@ size_t rs_compact(const uint8_t *bytes, size_t count, uint8_t *target) {
     uint8_t *to = target;
     size_t i = 0;
     while (i < count) {
-        // Outside of strings: eight bytes at a time, up to a blank or a quote, which all are below 0x23.
+        // Outside of strings: eight bytes at a time, up to a blank or a quote. All of these are below 0x23.
         while (count - i >= 8) {
             uint64_t word;
             memcpy(&word, bytes + i, 8);
-            // A borrow marks only bytes above the first one that is marked rightly.
+            // A borrow can only mark bytes above the first correctly marked one.
             uint64_t found = (word - ones * 0x23) & ~word & highs;
             size_t plain = found ? (size_t)__builtin_ctzll(found) >> 3 : 8;
-            // There is room: what is written never gets ahead of what is read.
+            // There is room, because writing never overtakes reading.
             memcpy(to, &word, 8);
             to += plain;
             i += plain;
@@ -48,7 +48,7 @@ size_t rs_compact(const uint8_t *bytes, size_t count, uint8_t *target) {
         if (rs_is_blank(byte)) continue;
         *to++ = byte;
         if (byte != '"') continue;
-        // The string, to behind the quote that ends it.
+        // Copies the string and its closing quote.
         while (i < count) {
             while (count - i >= 8) {
                 uint64_t word;

@@ -38,7 +38,7 @@ static inline const uint8_t *rs_pass_digits(const uint8_t *at, const uint8_t *en
     return at;
 }
 
-// NULL for what is no number, and for one that may be larger than every double.
+// Skips a number. NULL if it is malformed, or may exceed the largest double.
 static RS_RARELY const uint8_t *rs_pass_number(const uint8_t *at, const uint8_t *end) {
     at += *at == '-';
     const uint8_t *digits = at;
@@ -62,7 +62,7 @@ static RS_RARELY const uint8_t *rs_pass_number(const uint8_t *at, const uint8_t 
     return at;
 }
 
-// MARK: The walk
+// MARK: Parsing
 
 #define RS_BODY "index.inc"
 #include "each_kernel.inc"
@@ -91,7 +91,7 @@ static rs_walk *rs_walk_of(uint32_t kernel, int is_strict) {
 static int rs_walk_padded(rs_walk *walk, const uint8_t *text, size_t count, uint32_t maximum_depth, rs_keys *keys) {
     int result = walk(text, text + count, maximum_depth, keys);
     if (result >= 0) return result;
-    // Once more, with room for the keys of this text.
+    // Tries again, with room for the keys of this text.
     rs_keys_forget(keys);
     return walk(text, text + count, maximum_depth, keys) > 0;
 }
@@ -149,7 +149,7 @@ static void rs_fill_line(
     rs_fill_row(fill, row, keys);
     int result = walk(line->start, end, limit, keys, fill, &line_end);
     if (result < 0) {
-        // Once more, with room for the keys of this line.
+        // Tries again, with room for the keys of this line.
         rs_keys_forget(keys);
         rs_fill_begin(fill, fill->plan);
         rs_fill_row(fill, row, keys);

@@ -3,17 +3,17 @@ import PredicateFormat
 import PredicateKeyPaths
 
 extension KeyPathOperand where Value: KeyPathTextual {
-    /// Whether the whole text matches a regular expression; of nil false.
+    /// Whether the whole text matches a regular expression, as with `NSPredicate`; false for nil.
     ///
-    /// Its pattern and its options become a pattern of MATCHES, which the engine of the library that checks the predicate reads: what
-    /// that engine does not have is a diagnostic, with its location. The whole text has to match, as with `NSPredicate`.
+    /// The pattern and its options become a pattern of MATCHES for the engine of the library that checks the
+    /// predicate. A construct that the engine does not support is a diagnostic with its location.
     public func matches(_ expression: NSRegularExpression) -> KeyPathPredicate<Root> {
         matches(expression.predicatePattern)
     }
 }
 
 extension NSRegularExpression {
-    /// The pattern with the options in it.
+    /// The pattern with its options as flags.
     var predicatePattern: String {
         if options.contains(.ignoreMetacharacters) {
             let literal = NSRegularExpression.escapedPattern(for: pattern)

@@ -4,15 +4,15 @@ import PredicatePatterns
 
 /// MATCHES by Foundation's NSRegularExpression, for systems without PCRE2.
 ///
-/// It reads the same patterns with the same meaning as the engine of `PredicatePatterns`, and stops a match that takes too
-/// long; it is some ten times slower.
+/// It reads the same patterns with the same meaning as the engine of `PredicatePatterns`, and stops a match that
+/// takes too long. It is about ten times slower.
 public struct FoundationPatternEngine: PatternEngine {
     /// The engine.
     public init() {}
 
     /// A pattern in ICU's syntax, ready to match.
     ///
-    /// - Throws: `PatternError` for what is not well-formed, cannot be had from every engine, or is too large.
+    /// - Throws: `PatternError` for a pattern that is malformed, not supported by every engine, or too large.
     public func compile(
         _ pattern: String, options: StringOptions, limits: PredicateLimits
     ) throws(PatternError) -> any CompiledPattern {
@@ -48,7 +48,7 @@ private final class FoundationPattern: CompiledPattern, @unchecked Sendable {
     private let foldsMarks: Bool
     private let reports: Int
 
-    /// Steps of the engine between two reports of its progress.
+    /// The number of steps of the engine between two progress reports.
     private static let stepsPerReport = 10_000
 
     init(expression: NSRegularExpression, foldsMarks: Bool, steps: Int) {
@@ -68,7 +68,7 @@ private final class FoundationPattern: CompiledPattern, @unchecked Sendable {
                 outcome = .matched
                 stop.pointee = true
             } else if flags.contains(.internalError) {
-                // The engine has run out of its stack for backtracking.
+                // The engine's stack for backtracking is exhausted.
                 if outcome == .notMatched { outcome = .limitReached }
             } else if flags.contains(.progress) {
                 left -= 1

@@ -2,8 +2,9 @@ import PredicateFormat
 
 import PredicatePlatform
 
-// Arithmetic. Two numbers give a number of their type; without a result (division by zero, an integer past 64 bits) it is nil, and so is
-// arithmetic with nil. The overloads are disfavoured, so that arithmetic without key paths is resolved as fast as without them.
+// Arithmetic. The result of two numbers is a number of their type. A missing result (division by zero, an integer
+// beyond 64 bits) is nil, and so is arithmetic with nil. The overloads are disfavoured, so that the type checker
+// resolves other arithmetic as fast as without them.
 
 /// The sum of both sides.
 @_disfavoredOverload
@@ -29,7 +30,7 @@ public func + <Root: PredicateFieldValue, Value: KeyPathNumber>(a: Value, b: Key
     PredicateOperand(a).combined(.add, b.predicateOperand)
 }
 
-/// The left side less the right.
+/// The left side minus the right side.
 @_disfavoredOverload
 public func - <Root: PredicateFieldValue, Value: KeyPathNumber>(a: KeyPathExpression<Root, Value>, b: Value)
     -> KeyPathExpression<Root, Value>
@@ -37,7 +38,7 @@ public func - <Root: PredicateFieldValue, Value: KeyPathNumber>(a: KeyPathExpres
     a.predicateOperand.combined(.subtract, PredicateOperand(b))
 }
 
-/// The left side less the right.
+/// The left side minus the right side.
 @_disfavoredOverload
 public func - <Root: PredicateFieldValue, Value: KeyPathNumber>(
     a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
@@ -45,7 +46,7 @@ public func - <Root: PredicateFieldValue, Value: KeyPathNumber>(
     a.predicateOperand.combined(.subtract, b.predicateOperand)
 }
 
-/// The left side less the right.
+/// The left side minus the right side.
 @_disfavoredOverload
 public func - <Root: PredicateFieldValue, Value: KeyPathNumber>(a: Value, b: KeyPathExpression<Root, Value>)
     -> KeyPathExpression<Root, Value>
@@ -77,7 +78,7 @@ public func * <Root: PredicateFieldValue, Value: KeyPathNumber>(a: Value, b: Key
     PredicateOperand(a).combined(.multiply, b.predicateOperand)
 }
 
-/// The left side divided by the right; between integers without a remainder.
+/// The left side divided by the right side. The quotient of integers is an integer, without the remainder.
 @_disfavoredOverload
 public func / <Root: PredicateFieldValue, Value: KeyPathNumber>(a: KeyPathExpression<Root, Value>, b: Value)
     -> KeyPathExpression<Root, Value>
@@ -85,7 +86,7 @@ public func / <Root: PredicateFieldValue, Value: KeyPathNumber>(a: KeyPathExpres
     a.predicateOperand.combined(.divide, PredicateOperand(b))
 }
 
-/// The left side divided by the right; between integers without a remainder.
+/// The left side divided by the right side. The quotient of integers is an integer, without the remainder.
 @_disfavoredOverload
 public func / <Root: PredicateFieldValue, Value: KeyPathNumber>(
     a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
@@ -93,7 +94,7 @@ public func / <Root: PredicateFieldValue, Value: KeyPathNumber>(
     a.predicateOperand.combined(.divide, b.predicateOperand)
 }
 
-/// The left side divided by the right; between integers without a remainder.
+/// The left side divided by the right side. The quotient of integers is an integer, without the remainder.
 @_disfavoredOverload
 public func / <Root: PredicateFieldValue, Value: KeyPathNumber>(a: Value, b: KeyPathExpression<Root, Value>)
     -> KeyPathExpression<Root, Value>
@@ -101,30 +102,30 @@ public func / <Root: PredicateFieldValue, Value: KeyPathNumber>(a: Value, b: Key
     PredicateOperand(a).combined(.divide, b.predicateOperand)
 }
 
-// Dates, and seconds between them.
+// Dates, and the seconds between them.
 
-/// The date that many seconds later.
+/// The date a number of seconds later.
 @_disfavoredOverload
 public func + <Root: PredicateFieldValue>(a: KeyPathExpression<Root, Date>, b: Double) -> KeyPathExpression<Root, Date>
 {
     a.predicateOperand.combined(.add, PredicateOperand(b))
 }
 
-/// The date that many seconds earlier.
+/// The date a number of seconds earlier.
 @_disfavoredOverload
 public func - <Root: PredicateFieldValue>(a: KeyPathExpression<Root, Date>, b: Double) -> KeyPathExpression<Root, Date>
 {
     a.predicateOperand.combined(.subtract, PredicateOperand(b))
 }
 
-/// The seconds from the right date to the left.
+/// The seconds from the right date to the left date.
 @_disfavoredOverload
 public func - <Root: PredicateFieldValue>(a: KeyPathExpression<Root, Date>, b: Date) -> KeyPathExpression<Root, Double>
 {
     a.predicateOperand.combined(.subtract, PredicateOperand(b))
 }
 
-/// The seconds from the right date to the left.
+/// The seconds from the right date to the left date.
 @_disfavoredOverload
 public func - <Root: PredicateFieldValue>(a: KeyPathExpression<Root, Date>, b: KeyPathExpression<Root, Date>)
     -> KeyPathExpression<Root, Double>
@@ -132,7 +133,7 @@ public func - <Root: PredicateFieldValue>(a: KeyPathExpression<Root, Date>, b: K
     a.predicateOperand.combined(.subtract, b.predicateOperand)
 }
 
-/// The date that many seconds later.
+/// The date a number of seconds later.
 @_disfavoredOverload
 public func + <Root: PredicateFieldValue>(a: KeyPathExpression<Root, Date?>, b: Double) -> KeyPathExpression<
     Root, Date?
@@ -140,7 +141,7 @@ public func + <Root: PredicateFieldValue>(a: KeyPathExpression<Root, Date?>, b: 
     a.predicateOperand.combined(.add, PredicateOperand(b))
 }
 
-/// The date that many seconds earlier.
+/// The date a number of seconds earlier.
 @_disfavoredOverload
 public func - <Root: PredicateFieldValue>(a: KeyPathExpression<Root, Date?>, b: Double) -> KeyPathExpression<
     Root, Date?
@@ -148,7 +149,7 @@ public func - <Root: PredicateFieldValue>(a: KeyPathExpression<Root, Date?>, b: 
     a.predicateOperand.combined(.subtract, PredicateOperand(b))
 }
 
-/// The seconds from the right date to the left.
+/// The seconds from the right date to the left date.
 @_disfavoredOverload
 public func - <Root: PredicateFieldValue>(a: KeyPathExpression<Root, Date?>, b: Date) -> KeyPathExpression<
     Root, Double?
@@ -156,7 +157,7 @@ public func - <Root: PredicateFieldValue>(a: KeyPathExpression<Root, Date?>, b: 
     a.predicateOperand.combined(.subtract, PredicateOperand(b))
 }
 
-/// The seconds from the right date to the left.
+/// The seconds from the right date to the left date.
 @_disfavoredOverload
 public func - <Root: PredicateFieldValue>(a: KeyPathExpression<Root, Date?>, b: KeyPathExpression<Root, Date>)
     -> KeyPathExpression<Root, Double?>
@@ -164,9 +165,9 @@ public func - <Root: PredicateFieldValue>(a: KeyPathExpression<Root, Date?>, b: 
     a.predicateOperand.combined(.subtract, b.predicateOperand)
 }
 
-// Bits of integers.
+// Bit operations on integers.
 
-/// The bits that both sides have.
+/// The bits that are set on both sides.
 @_disfavoredOverload
 public func & <Root: PredicateFieldValue, Value: KeyPathNumber & BinaryInteger>(
     a: KeyPathExpression<Root, Value>, b: Value
@@ -174,7 +175,7 @@ public func & <Root: PredicateFieldValue, Value: KeyPathNumber & BinaryInteger>(
     a.predicateOperand.combined(.bitAnd, PredicateOperand(b))
 }
 
-/// The bits that one side has.
+/// The bits that are set on at least one side.
 @_disfavoredOverload
 public func | <Root: PredicateFieldValue, Value: KeyPathNumber & BinaryInteger>(
     a: KeyPathExpression<Root, Value>, b: Value
@@ -182,7 +183,7 @@ public func | <Root: PredicateFieldValue, Value: KeyPathNumber & BinaryInteger>(
     a.predicateOperand.combined(.bitOr, PredicateOperand(b))
 }
 
-/// The bits that the sides differ in.
+/// The bits that are set on exactly one side.
 @_disfavoredOverload
 public func ^ <Root: PredicateFieldValue, Value: KeyPathNumber & BinaryInteger>(
     a: KeyPathExpression<Root, Value>, b: Value
@@ -190,7 +191,7 @@ public func ^ <Root: PredicateFieldValue, Value: KeyPathNumber & BinaryInteger>(
     a.predicateOperand.combined(.bitXor, PredicateOperand(b))
 }
 
-/// The left side with its bits moved up.
+/// The left side, shifted left by the right side.
 @_disfavoredOverload
 public func << <Root: PredicateFieldValue, Value: KeyPathNumber & BinaryInteger>(
     a: KeyPathExpression<Root, Value>, b: Value
@@ -198,7 +199,7 @@ public func << <Root: PredicateFieldValue, Value: KeyPathNumber & BinaryInteger>
     a.predicateOperand.combined(.shiftLeft, PredicateOperand(b))
 }
 
-/// The left side with its bits moved down.
+/// The left side, shifted right by the right side.
 @_disfavoredOverload
 public func >> <Root: PredicateFieldValue, Value: KeyPathNumber & BinaryInteger>(
     a: KeyPathExpression<Root, Value>, b: Value
@@ -212,17 +213,17 @@ extension KeyPathSingleOperand where Value: KeyPathNumber {
         PredicateOperand(ExpressionTree.literal(.integer(0))).combined(.subtract, predicateOperand)
     }
 
-    /// The number to the power of another.
+    /// The number raised to a power.
     public func power(_ exponent: Value) -> KeyPathExpression<Root, Value> {
         predicateOperand.combined(.power, PredicateOperand(exponent))
     }
 
-    /// The number as a double: integers and doubles are compared and combined without loss.
+    /// The number as a double, so that integers and doubles can be compared and combined without loss.
     public var double: KeyPathExpression<Root, Double?> { KeyPathExpression(predicateOperand) }
 }
 
 extension KeyPathSingleOperand where Value: KeyPathNumber & BinaryInteger {
-    /// The number with all of its bits turned.
+    /// The number with all bits inverted.
     public var complement: KeyPathExpression<Root, Value> {
         let operand = predicateOperand
         return KeyPathExpression(operand.with(ExpressionTree(.complement(operand.tree))))

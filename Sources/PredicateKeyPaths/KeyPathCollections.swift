@@ -2,7 +2,7 @@ import PredicateFormat
 
 import PredicatePlatform
 
-/// A type of fields with many values, ordered or not, or nil.
+/// A type of fields with several values, ordered or not, or nil.
 public protocol KeyPathList: PredicateFieldValue {
     /// The type of the values.
     associatedtype ListElement: PredicateFieldValue
@@ -10,10 +10,10 @@ public protocol KeyPathList: PredicateFieldValue {
     associatedtype Sublist: KeyPathList where Sublist.ListElement == ListElement
 }
 
-/// A type of fields with many values in an order, or nil.
+/// A type of fields with several values in order, or nil.
 public protocol KeyPathOrderedList: KeyPathList {}
 
-/// A type of fields with values under keys, or nil.
+/// A type of fields with values for keys, or nil.
 public protocol KeyPathDictionary: PredicateFieldValue {
     /// The type of the values.
     associatedtype DictionaryValue: PredicateFieldValue
@@ -45,16 +45,16 @@ extension Dictionary: KeyPathDictionary where Key == String, Value: PredicateFie
 }
 
 extension Optional: KeyPathList where Wrapped: KeyPathList {
-    /// The type of the elements.
+    /// The element type of the wrapped type.
     public typealias ListElement = Wrapped.ListElement
-    /// The wrapped type's.
+    /// The sublist type of the wrapped type.
     public typealias Sublist = Wrapped.Sublist
 }
 
 extension Optional: KeyPathOrderedList where Wrapped: KeyPathOrderedList {}
 
 extension Optional: KeyPathDictionary where Wrapped: KeyPathDictionary {
-    /// The type of the values.
+    /// The value type of the wrapped type.
     public typealias DictionaryValue = Wrapped.DictionaryValue
 }
 
@@ -111,11 +111,11 @@ extension Decimal: KeyPathNumber {
     public typealias Number = Decimal
 }
 extension Optional: KeyPathNumber where Wrapped: KeyPathNumber {
-    /// The type of the number.
+    /// The number type of the wrapped type.
     public typealias Number = Wrapped.Number
 }
 
-// Operations on collections. If a collection is nil, all their results are nil.
+// Operations on collections. If a collection is nil, their results are nil.
 
 extension KeyPathSingleOperand where Value: KeyPathList {
     /// The number of elements.
@@ -123,24 +123,24 @@ extension KeyPathSingleOperand where Value: KeyPathList {
     /// The number of elements: `[SIZE]`, which is the same as `count`.
     public var size: KeyPathExpression<Root, Int> { index(.size) }
 
-    /// All of the elements: a comparison is true if it is true for each of them.
+    /// All elements: a comparison is true if it is true for each of them.
     public var all: QuantifiedKeyPath<Root, Value.ListElement> { QuantifiedKeyPath(predicateOperand, .all) }
-    /// Any of the elements: a comparison is true if it is true for at least one of them.
+    /// Any element: a comparison is true if it is true for at least one of them.
     public var any: QuantifiedKeyPath<Root, Value.ListElement> { QuantifiedKeyPath(predicateOperand, .any) }
-    /// None of the elements: a comparison is true if it is true for none of them.
+    /// No element: a comparison is true if it is true for none of them.
     public var none: QuantifiedKeyPath<Root, Value.ListElement> { QuantifiedKeyPath(predicateOperand, .none) }
 
-    /// The values at a key path from all of the elements: a comparison is true if it is true for each of them.
+    /// The values at a key path of all elements: a comparison is true if it is true for each of them.
     public func all<Inner>(_ keyPath: KeyPath<Value.ListElement, Inner>) -> QuantifiedKeyPath<Root, Inner> {
         QuantifiedKeyPath(PredicateOperand(keyPath, from: predicateOperand), .all)
     }
 
-    /// The values at a key path from any of the elements: a comparison is true if it is true for at least one of them.
+    /// The values at a key path of any element: a comparison is true if it is true for at least one of them.
     public func any<Inner>(_ keyPath: KeyPath<Value.ListElement, Inner>) -> QuantifiedKeyPath<Root, Inner> {
         QuantifiedKeyPath(PredicateOperand(keyPath, from: predicateOperand), .any)
     }
 
-    /// The values at a key path from none of the elements: a comparison is true if it is true for none of them.
+    /// The values at a key path of no element: a comparison is true if it is true for none of them.
     public func none<Inner>(_ keyPath: KeyPath<Value.ListElement, Inner>) -> QuantifiedKeyPath<Root, Inner> {
         QuantifiedKeyPath(PredicateOperand(keyPath, from: predicateOperand), .none)
     }
@@ -176,7 +176,7 @@ extension KeyPathSingleOperand where Value: KeyPathDictionary {
 }
 
 extension KeyPathSingleOperand where Value: KeyPathList, Value.ListElement: KeyPathNumber {
-    /// The sum of the elements; of none 0.
+    /// The sum of the elements; 0 if there are none.
     public var sum: KeyPathExpression<Root, Value.ListElement.Number> { collection(.sum) }
     /// The mean of the elements; nil if there are none.
     public var average: KeyPathExpression<Root, Double?> { collection(.avg) }
@@ -196,22 +196,22 @@ extension KeyPathSingleOperand where Value: KeyPathList, Value.ListElement: Comp
 }
 
 extension KeyPathSingleOperand where Value: KeyPathList {
-    /// The sum of the values at a key path from the elements; 0 if there are none.
+    /// The sum of the values at a key path of the elements; 0 if there are none.
     public func sum<Inner: KeyPathNumber>(_ keyPath: KeyPath<Value.ListElement, Inner>) -> KeyPathExpression<
         Root, Inner.Number
     > { collection(.sum, keyPath) }
 
-    /// The mean of the values at a key path from the elements; nil if there are none.
+    /// The mean of the values at a key path of the elements; nil if there are none.
     public func average<Inner: KeyPathNumber>(_ keyPath: KeyPath<Value.ListElement, Inner>) -> KeyPathExpression<
         Root, Double?
     > { collection(.avg, keyPath) }
 
-    /// The smallest of the values at a key path from the elements; nil if there are none.
+    /// The smallest value at a key path of the elements; nil if there are none.
     public func min<Inner>(_ keyPath: KeyPath<Value.ListElement, Inner>) -> KeyPathExpression<Root, Inner?> {
         collection(.min, keyPath)
     }
 
-    /// The largest of the values at a key path from the elements; nil if there are none.
+    /// The largest value at a key path of the elements; nil if there are none.
     public func max<Inner>(_ keyPath: KeyPath<Value.ListElement, Inner>) -> KeyPathExpression<Root, Inner?> {
         collection(.max, keyPath)
     }
@@ -246,7 +246,7 @@ public func all<Root: PredicateFieldValue, List: KeyPathList>(
     KeyPathExpression(PredicateOperand(keyPath).filtered(predicate))
 }
 
-/// The same as `all(_:where:)`, by its name in the language.
+/// The same as `all(_:where:)`, with its name in the language.
 public func subquery<Root: PredicateFieldValue, List: KeyPathList>(
     _ keyPath: KeyPath<Root, List>, where predicate: KeyPathPredicate<List.ListElement>
 ) -> KeyPathExpression<Root, List.Sublist> {

@@ -1,7 +1,8 @@
 import PredicateFormat
 
-// Comparisons. The right side is a value of the type of the left side, or another field of that type (`field(\.title)`), and either may be
-// optional. Overloads that take another field are disfavoured, so that the type checker stops early if the right side is a value.
+// Comparisons. The right side is a value of the left side's type, or another field of that type (`field(\.title)`).
+// Either may be optional. Overloads that take another field are disfavoured, so that the type checker stops early if
+// the right side is a value.
 
 /// Whether the left side is equal to a value.
 public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(a: KeyPath<Root, Value>, b: Value)
@@ -164,7 +165,7 @@ public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
     a.predicateOperand.compared(.less, PredicateOperand(b))
 }
 
-/// Whether the left side is less than a value; nil is not.
+/// Whether the left side is less than a value; false for nil.
 public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(a: KeyPath<Root, Value?>, b: Value)
     -> KeyPathPredicate<Root>
 {
@@ -210,7 +211,7 @@ public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
     a.predicateOperand.compared(.less, PredicateOperand(b))
 }
 
-/// Whether the left side is less than a value; nil is not.
+/// Whether the left side is less than a value; false for nil.
 public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value?>, b: Value
 ) -> KeyPathPredicate<Root> {
@@ -256,7 +257,7 @@ public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
     a.predicateOperand.compared(.less, PredicateOperand(b))
 }
 
-/// Whether the left side is less than a value; nil is not.
+/// Whether the left side is less than a value; false for nil.
 public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: QuantifiedKeyPath<Root, Value?>, b: Value
 ) -> KeyPathPredicate<Root> {
@@ -271,21 +272,21 @@ public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
     a.predicateOperand.compared(.less, b.predicateOperand)
 }
 
-/// Whether the left side is less than, or equal to, a value.
+/// Whether the left side is less than or equal to a value.
 public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(a: KeyPath<Root, Value>, b: Value)
     -> KeyPathPredicate<Root>
 {
     a.predicateOperand.compared(.lessOrEqual, PredicateOperand(b))
 }
 
-/// Whether the left side is less than, or equal to, a value; nil is not.
+/// Whether the left side is less than or equal to a value; false for nil.
 public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(a: KeyPath<Root, Value?>, b: Value)
     -> KeyPathPredicate<Root>
 {
     a.predicateOperand.compared(.lessOrEqual, PredicateOperand(b))
 }
 
-/// Whether the left side is less than, or equal to, another field.
+/// Whether the left side is less than or equal to another field.
 @_disfavoredOverload
 public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
@@ -293,7 +294,7 @@ public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
     a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
 }
 
-/// Whether the left side is less than, or equal to, another field, which may be nil.
+/// Whether the left side is less than or equal to another field, which may be nil.
 @_disfavoredOverload
 public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value?>
@@ -301,7 +302,7 @@ public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
     a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
 }
 
-/// Whether the left side is less than, or equal to, another field.
+/// Whether the left side is less than or equal to another field.
 @_disfavoredOverload
 public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value?>, b: KeyPathExpression<Root, Value>
@@ -309,7 +310,7 @@ public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
     a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
 }
 
-/// Whether the left side is less than, or equal to, another field, which may be nil.
+/// Whether the left side is less than or equal to another field, which may be nil.
 @_disfavoredOverload
 public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value?>, b: KeyPathExpression<Root, Value?>
@@ -317,21 +318,21 @@ public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
     a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
 }
 
-/// Whether the left side is less than, or equal to, a value.
+/// Whether the left side is less than or equal to a value.
 public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value>, b: Value
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.lessOrEqual, PredicateOperand(b))
 }
 
-/// Whether the left side is less than, or equal to, a value; nil is not.
+/// Whether the left side is less than or equal to a value; false for nil.
 public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value?>, b: Value
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.lessOrEqual, PredicateOperand(b))
 }
 
-/// Whether the left side is less than, or equal to, another field.
+/// Whether the left side is less than or equal to another field.
 @_disfavoredOverload
 public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
@@ -339,7 +340,7 @@ public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
     a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
 }
 
-/// Whether the left side is less than, or equal to, another field, which may be nil.
+/// Whether the left side is less than or equal to another field, which may be nil.
 @_disfavoredOverload
 public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value?>
@@ -347,7 +348,7 @@ public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
     a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
 }
 
-/// Whether the left side is less than, or equal to, another field.
+/// Whether the left side is less than or equal to another field.
 @_disfavoredOverload
 public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value>
@@ -355,7 +356,7 @@ public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
     a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
 }
 
-/// Whether the left side is less than, or equal to, another field, which may be nil.
+/// Whether the left side is less than or equal to another field, which may be nil.
 @_disfavoredOverload
 public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value?>
@@ -363,21 +364,21 @@ public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
     a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
 }
 
-/// Whether the left side is less than, or equal to, a value.
+/// Whether the left side is less than or equal to a value.
 public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: QuantifiedKeyPath<Root, Value>, b: Value
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.lessOrEqual, PredicateOperand(b))
 }
 
-/// Whether the left side is less than, or equal to, a value; nil is not.
+/// Whether the left side is less than or equal to a value; false for nil.
 public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: QuantifiedKeyPath<Root, Value?>, b: Value
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.lessOrEqual, PredicateOperand(b))
 }
 
-/// Whether the left side is less than, or equal to, another field.
+/// Whether the left side is less than or equal to another field.
 @_disfavoredOverload
 public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: QuantifiedKeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
@@ -392,7 +393,7 @@ public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
     a.predicateOperand.compared(.greater, PredicateOperand(b))
 }
 
-/// Whether the left side is greater than a value; nil is not.
+/// Whether the left side is greater than a value; false for nil.
 public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(a: KeyPath<Root, Value?>, b: Value)
     -> KeyPathPredicate<Root>
 {
@@ -438,7 +439,7 @@ public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
     a.predicateOperand.compared(.greater, PredicateOperand(b))
 }
 
-/// Whether the left side is greater than a value; nil is not.
+/// Whether the left side is greater than a value; false for nil.
 public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value?>, b: Value
 ) -> KeyPathPredicate<Root> {
@@ -484,7 +485,7 @@ public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
     a.predicateOperand.compared(.greater, PredicateOperand(b))
 }
 
-/// Whether the left side is greater than a value; nil is not.
+/// Whether the left side is greater than a value; false for nil.
 public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: QuantifiedKeyPath<Root, Value?>, b: Value
 ) -> KeyPathPredicate<Root> {
@@ -499,21 +500,21 @@ public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
     a.predicateOperand.compared(.greater, b.predicateOperand)
 }
 
-/// Whether the left side is greater than, or equal to, a value.
+/// Whether the left side is greater than or equal to a value.
 public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(a: KeyPath<Root, Value>, b: Value)
     -> KeyPathPredicate<Root>
 {
     a.predicateOperand.compared(.greaterOrEqual, PredicateOperand(b))
 }
 
-/// Whether the left side is greater than, or equal to, a value; nil is not.
+/// Whether the left side is greater than or equal to a value; false for nil.
 public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(a: KeyPath<Root, Value?>, b: Value)
     -> KeyPathPredicate<Root>
 {
     a.predicateOperand.compared(.greaterOrEqual, PredicateOperand(b))
 }
 
-/// Whether the left side is greater than, or equal to, another field.
+/// Whether the left side is greater than or equal to another field.
 @_disfavoredOverload
 public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
@@ -521,7 +522,7 @@ public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
     a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
 }
 
-/// Whether the left side is greater than, or equal to, another field, which may be nil.
+/// Whether the left side is greater than or equal to another field, which may be nil.
 @_disfavoredOverload
 public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value?>
@@ -529,7 +530,7 @@ public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
     a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
 }
 
-/// Whether the left side is greater than, or equal to, another field.
+/// Whether the left side is greater than or equal to another field.
 @_disfavoredOverload
 public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value?>, b: KeyPathExpression<Root, Value>
@@ -537,7 +538,7 @@ public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
     a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
 }
 
-/// Whether the left side is greater than, or equal to, another field, which may be nil.
+/// Whether the left side is greater than or equal to another field, which may be nil.
 @_disfavoredOverload
 public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value?>, b: KeyPathExpression<Root, Value?>
@@ -545,21 +546,21 @@ public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
     a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
 }
 
-/// Whether the left side is greater than, or equal to, a value.
+/// Whether the left side is greater than or equal to a value.
 public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value>, b: Value
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.greaterOrEqual, PredicateOperand(b))
 }
 
-/// Whether the left side is greater than, or equal to, a value; nil is not.
+/// Whether the left side is greater than or equal to a value; false for nil.
 public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value?>, b: Value
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.greaterOrEqual, PredicateOperand(b))
 }
 
-/// Whether the left side is greater than, or equal to, another field.
+/// Whether the left side is greater than or equal to another field.
 @_disfavoredOverload
 public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
@@ -567,7 +568,7 @@ public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
     a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
 }
 
-/// Whether the left side is greater than, or equal to, another field, which may be nil.
+/// Whether the left side is greater than or equal to another field, which may be nil.
 @_disfavoredOverload
 public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value?>
@@ -575,7 +576,7 @@ public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
     a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
 }
 
-/// Whether the left side is greater than, or equal to, another field.
+/// Whether the left side is greater than or equal to another field.
 @_disfavoredOverload
 public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value>
@@ -583,7 +584,7 @@ public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
     a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
 }
 
-/// Whether the left side is greater than, or equal to, another field, which may be nil.
+/// Whether the left side is greater than or equal to another field, which may be nil.
 @_disfavoredOverload
 public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value?>
@@ -591,21 +592,21 @@ public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
     a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
 }
 
-/// Whether the left side is greater than, or equal to, a value.
+/// Whether the left side is greater than or equal to a value.
 public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: QuantifiedKeyPath<Root, Value>, b: Value
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.greaterOrEqual, PredicateOperand(b))
 }
 
-/// Whether the left side is greater than, or equal to, a value; nil is not.
+/// Whether the left side is greater than or equal to a value; false for nil.
 public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: QuantifiedKeyPath<Root, Value?>, b: Value
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.greaterOrEqual, PredicateOperand(b))
 }
 
-/// Whether the left side is greater than, or equal to, another field.
+/// Whether the left side is greater than or equal to another field.
 @_disfavoredOverload
 public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: QuantifiedKeyPath<Root, Value>, b: KeyPathExpression<Root, Value>

@@ -1,8 +1,9 @@
 import PredicateFormat
 
-// Relationships are compared by identity: `\Note.parent == note` is `parent.id == 7`. The type names its `id` in its description.
+// Relationships are compared by identity: `\Note.parent == note` means `parent.id == 7`. The description of the type
+// names its `id`.
 
-/// Whether the left side is the value with the identity of the right.
+/// Whether the left side has the identity of the right side.
 public func == <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable>(
     a: KeyPath<Root, Value>, b: Value
 ) -> KeyPathPredicate<Root> where Value.ID: PredicateFieldValue {
@@ -16,7 +17,7 @@ public func == <Root: PredicateFieldValue, Value: PredicateDescribed & Identifia
     a.predicateOperand.identified(.equal, b)
 }
 
-/// Whether the left side is the value with the identity of the right.
+/// Whether the left side has the identity of the right side.
 public func == <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable>(
     a: KeyPathExpression<Root, Value>, b: Value
 ) -> KeyPathPredicate<Root> where Value.ID: PredicateFieldValue {
@@ -30,7 +31,7 @@ public func == <Root: PredicateFieldValue, Value: PredicateDescribed & Identifia
     a.predicateOperand.identified(.equal, b)
 }
 
-/// Whether the left side is the value with the identity of the right.
+/// Whether the left side has the identity of the right side.
 public func == <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable>(
     a: QuantifiedKeyPath<Root, Value>, b: Value
 ) -> KeyPathPredicate<Root> where Value.ID: PredicateFieldValue {
@@ -44,70 +45,70 @@ public func == <Root: PredicateFieldValue, Value: PredicateDescribed & Identifia
     a.predicateOperand.identified(.equal, b)
 }
 
-/// Whether the left side is not the value with the identity of the right.
+/// Whether the left side has another identity than the right side.
 public func != <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable>(
     a: KeyPath<Root, Value>, b: Value
 ) -> KeyPathPredicate<Root> where Value.ID: PredicateFieldValue {
     a.predicateOperand.identified(.notEqual, b)
 }
 
-/// The negation of `==`: whether the identities differ, or only one side is nil.
+/// Whether the identities differ, or only one side is nil: the negation of `==`.
 public func != <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable>(
     a: KeyPath<Root, Value?>, b: Value?
 ) -> KeyPathPredicate<Root> where Value.ID: PredicateFieldValue {
     a.predicateOperand.identified(.notEqual, b)
 }
 
-/// Whether the left side is not the value with the identity of the right.
+/// Whether the left side has another identity than the right side.
 public func != <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable>(
     a: KeyPathExpression<Root, Value>, b: Value
 ) -> KeyPathPredicate<Root> where Value.ID: PredicateFieldValue {
     a.predicateOperand.identified(.notEqual, b)
 }
 
-/// The negation of `==`: whether the identities differ, or only one side is nil.
+/// Whether the identities differ, or only one side is nil: the negation of `==`.
 public func != <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable>(
     a: KeyPathExpression<Root, Value?>, b: Value?
 ) -> KeyPathPredicate<Root> where Value.ID: PredicateFieldValue {
     a.predicateOperand.identified(.notEqual, b)
 }
 
-/// Whether the left side is not the value with the identity of the right.
+/// Whether the left side has another identity than the right side.
 public func != <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable>(
     a: QuantifiedKeyPath<Root, Value>, b: Value
 ) -> KeyPathPredicate<Root> where Value.ID: PredicateFieldValue {
     a.predicateOperand.identified(.notEqual, b)
 }
 
-/// The negation of `==`: whether the identities differ, or only one side is nil.
+/// Whether the identities differ, or only one side is nil: the negation of `==`.
 public func != <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable>(
     a: QuantifiedKeyPath<Root, Value?>, b: Value?
 ) -> KeyPathPredicate<Root> where Value.ID: PredicateFieldValue {
     a.predicateOperand.identified(.notEqual, b)
 }
 
-/// Whether the left side is the value with the identity of the right; nil is not.
+/// Whether the left side has the identity of the right side; false for nil.
 public func == <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable>(
     a: KeyPath<Root, Value?>, b: Value
 ) -> KeyPathPredicate<Root> where Value.ID: PredicateFieldValue {
     a.predicateOperand.identified(.equal, b)
 }
 
-/// Whether the left side is the value with the identity of the right; nil is not.
+/// Whether the left side has the identity of the right side; false for nil.
 public func == <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable>(
     a: KeyPathExpression<Root, Value?>, b: Value
 ) -> KeyPathPredicate<Root> where Value.ID: PredicateFieldValue {
     a.predicateOperand.identified(.equal, b)
 }
 
-/// Whether the left side is not the value with the identity of the right; nil is not.
+/// Whether the left side has another identity than the right side; true for nil.
 public func != <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable>(
     a: KeyPath<Root, Value?>, b: Value
 ) -> KeyPathPredicate<Root> where Value.ID: PredicateFieldValue {
     a.predicateOperand.identified(.notEqual, b)
 }
 
-/// Whether the left side is not the value with the identity of the right; nil is not.
+/// Whether the left side has another identity than the right side; true for nil.
 public func != <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable>(
     a: KeyPathExpression<Root, Value?>, b: Value
 ) -> KeyPathPredicate<Root> where Value.ID: PredicateFieldValue {
@@ -115,21 +116,21 @@ public func != <Root: PredicateFieldValue, Value: PredicateDescribed & Identifia
 }
 
 extension KeyPathOperand where Value: PredicateDescribed & Identifiable, Value.ID: PredicateFieldValue {
-    /// Whether the value has the identity of one of several.
+    /// Whether the value has the identity of one of several values.
     public func `in`(_ values: Value...) -> KeyPathPredicate<Root> { predicateOperand.identified(in: values) }
 
-    /// Whether the value has the identity of one of those in a sequence.
+    /// Whether the value has the identity of one of the values in a sequence.
     public func `in`(_ values: some Sequence<Value>) -> KeyPathPredicate<Root> {
         predicateOperand.identified(in: Array(values))
     }
 }
 
 extension KeyPathOperand {
-    /// Whether the value has the identity of one of several; of nil false.
+    /// Whether the value has the identity of one of several values; false for nil.
     public func `in`<Wrapped: PredicateDescribed & Identifiable>(_ values: Wrapped...) -> KeyPathPredicate<Root>
     where Value == Wrapped?, Wrapped.ID: PredicateFieldValue { predicateOperand.identified(in: values) }
 
-    /// Whether the value has the identity of one of those in a sequence; of nil false.
+    /// Whether the value has the identity of one of the values in a sequence; false for nil.
     public func `in`<Wrapped: PredicateDescribed & Identifiable>(_ values: some Sequence<Wrapped>) -> KeyPathPredicate<
         Root
     > where Value == Wrapped?, Wrapped.ID: PredicateFieldValue { predicateOperand.identified(in: Array(values)) }
@@ -139,7 +140,7 @@ extension KeyPathSingleOperand
 where
     Value: KeyPathList, Value.ListElement: PredicateDescribed & Identifiable, Value.ListElement.ID: PredicateFieldValue
 {
-    /// Whether one of the values has the identity of another.
+    /// Whether one of the values has the identity of another value.
     public func contains(_ element: Value.ListElement) -> KeyPathPredicate<Root> { any == element }
 }
 
@@ -159,7 +160,7 @@ extension PredicateOperand {
 
     private func identity<Value: PredicateDescribed & Identifiable>(of _: Value.Type) -> PredicateOperand {
         let type = Value.predicateDescription.type
-        // Written for any type, `\Value.id` is another key path than that of the type itself.
+        // In generic code, `\Value.id` is not the same key path as that of the type itself.
         var operand =
             if let field = type.fields.first(where: { $0.keyPathText == "id" }) ?? type.field(named: "id") {
                 with(ExpressionTree(.field(tree, field.name)))

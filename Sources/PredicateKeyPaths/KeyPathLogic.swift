@@ -1,7 +1,8 @@
 import PredicateFormat
 
-// AND, OR and NOT. The overloads over predicates are preferred. The others are disfavoured, so that the type checker, once it
-// has found an answer, does not look for another one in every clause. Otherwise a chain of ten clauses takes it seconds.
+// AND, OR and NOT. The overloads over predicates are preferred, and the others are disfavoured. Once the type checker
+// has found an answer, it does not look for another one in every clause. Otherwise a chain of ten clauses takes it
+// seconds.
 
 /// `a AND b`; a chain is one group.
 public func && <Root>(a: KeyPathPredicate<Root>, b: KeyPathPredicate<Root>) -> KeyPathPredicate<Root> {
@@ -18,19 +19,19 @@ public prefix func ! <Root>(a: KeyPathPredicate<Root>) -> KeyPathPredicate<Root>
     KeyPathPredicate(!a.tree, of: [a])
 }
 
-/// A type of fields that are true or false, or nil: a key path to one is a predicate.
+/// A type of fields that are true, false or nil. A key path to such a field is a predicate.
 public protocol KeyPathTruth: PredicateFieldValue {}
 extension Bool: KeyPathTruth {}
 extension Optional: KeyPathTruth where Wrapped == Bool {}
 
 extension KeyPathPredicate where Root: PredicateFieldValue {
-    /// The predicate that a field is true; of nil it is false.
+    /// The predicate that a field is true; false for nil.
     public init<Value: KeyPathTruth>(_ keyPath: KeyPath<Root, Value>) {
         self = PredicateOperand(keyPath).compared(.equal, PredicateOperand(true))
     }
 }
 
-/// `a AND b`, of a boolean field and a predicate.
+/// `a AND b` for a boolean field and a predicate.
 @_disfavoredOverload
 public func && <Root: PredicateFieldValue, Value: KeyPathTruth>(a: KeyPath<Root, Value>, b: KeyPathPredicate<Root>)
     -> KeyPathPredicate<Root>
@@ -38,7 +39,7 @@ public func && <Root: PredicateFieldValue, Value: KeyPathTruth>(a: KeyPath<Root,
     KeyPathPredicate(a) && b
 }
 
-/// `a AND b`, of a predicate and a boolean field.
+/// `a AND b` for a predicate and a boolean field.
 @_disfavoredOverload
 public func && <Root: PredicateFieldValue, Value: KeyPathTruth>(a: KeyPathPredicate<Root>, b: KeyPath<Root, Value>)
     -> KeyPathPredicate<Root>
@@ -46,7 +47,7 @@ public func && <Root: PredicateFieldValue, Value: KeyPathTruth>(a: KeyPathPredic
     a && KeyPathPredicate(b)
 }
 
-/// `a AND b`, of a boolean field and a boolean field.
+/// `a AND b` for two boolean fields.
 @_disfavoredOverload
 public func && <Root: PredicateFieldValue, Value: KeyPathTruth, Other: KeyPathTruth>(
     a: KeyPath<Root, Value>, b: KeyPath<Root, Other>
@@ -54,19 +55,19 @@ public func && <Root: PredicateFieldValue, Value: KeyPathTruth, Other: KeyPathTr
     KeyPathPredicate(a) && KeyPathPredicate(b)
 }
 
-/// `a AND b`, of a predicate from text and a predicate.
+/// `a AND b` for a predicate from text and a predicate.
 @_disfavoredOverload
 public func && <Root>(a: TypedPredicate<Root>, b: KeyPathPredicate<Root>) -> KeyPathPredicate<Root> {
     KeyPathPredicate(a) && b
 }
 
-/// `a AND b`, of a predicate and a predicate from text.
+/// `a AND b` for a predicate and a predicate from text.
 @_disfavoredOverload
 public func && <Root>(a: KeyPathPredicate<Root>, b: TypedPredicate<Root>) -> KeyPathPredicate<Root> {
     a && KeyPathPredicate(b)
 }
 
-/// `a AND b`, of a predicate from text and a boolean field.
+/// `a AND b` for a predicate from text and a boolean field.
 @_disfavoredOverload
 public func && <Root: PredicateFieldValue, Value: KeyPathTruth>(a: TypedPredicate<Root>, b: KeyPath<Root, Value>)
     -> KeyPathPredicate<Root>
@@ -74,7 +75,7 @@ public func && <Root: PredicateFieldValue, Value: KeyPathTruth>(a: TypedPredicat
     KeyPathPredicate(a) && KeyPathPredicate(b)
 }
 
-/// `a AND b`, of a boolean field and a predicate from text.
+/// `a AND b` for a boolean field and a predicate from text.
 @_disfavoredOverload
 public func && <Root: PredicateFieldValue, Value: KeyPathTruth>(a: KeyPath<Root, Value>, b: TypedPredicate<Root>)
     -> KeyPathPredicate<Root>
@@ -82,7 +83,7 @@ public func && <Root: PredicateFieldValue, Value: KeyPathTruth>(a: KeyPath<Root,
     KeyPathPredicate(a) && KeyPathPredicate(b)
 }
 
-/// `a OR b`, of a boolean field and a predicate.
+/// `a OR b` for a boolean field and a predicate.
 @_disfavoredOverload
 public func || <Root: PredicateFieldValue, Value: KeyPathTruth>(a: KeyPath<Root, Value>, b: KeyPathPredicate<Root>)
     -> KeyPathPredicate<Root>
@@ -90,7 +91,7 @@ public func || <Root: PredicateFieldValue, Value: KeyPathTruth>(a: KeyPath<Root,
     KeyPathPredicate(a) || b
 }
 
-/// `a OR b`, of a predicate and a boolean field.
+/// `a OR b` for a predicate and a boolean field.
 @_disfavoredOverload
 public func || <Root: PredicateFieldValue, Value: KeyPathTruth>(a: KeyPathPredicate<Root>, b: KeyPath<Root, Value>)
     -> KeyPathPredicate<Root>
@@ -98,7 +99,7 @@ public func || <Root: PredicateFieldValue, Value: KeyPathTruth>(a: KeyPathPredic
     a || KeyPathPredicate(b)
 }
 
-/// `a OR b`, of a boolean field and a boolean field.
+/// `a OR b` for two boolean fields.
 @_disfavoredOverload
 public func || <Root: PredicateFieldValue, Value: KeyPathTruth, Other: KeyPathTruth>(
     a: KeyPath<Root, Value>, b: KeyPath<Root, Other>
@@ -106,19 +107,19 @@ public func || <Root: PredicateFieldValue, Value: KeyPathTruth, Other: KeyPathTr
     KeyPathPredicate(a) || KeyPathPredicate(b)
 }
 
-/// `a OR b`, of a predicate from text and a predicate.
+/// `a OR b` for a predicate from text and a predicate.
 @_disfavoredOverload
 public func || <Root>(a: TypedPredicate<Root>, b: KeyPathPredicate<Root>) -> KeyPathPredicate<Root> {
     KeyPathPredicate(a) || b
 }
 
-/// `a OR b`, of a predicate and a predicate from text.
+/// `a OR b` for a predicate and a predicate from text.
 @_disfavoredOverload
 public func || <Root>(a: KeyPathPredicate<Root>, b: TypedPredicate<Root>) -> KeyPathPredicate<Root> {
     a || KeyPathPredicate(b)
 }
 
-/// `a OR b`, of a predicate from text and a boolean field.
+/// `a OR b` for a predicate from text and a boolean field.
 @_disfavoredOverload
 public func || <Root: PredicateFieldValue, Value: KeyPathTruth>(a: TypedPredicate<Root>, b: KeyPath<Root, Value>)
     -> KeyPathPredicate<Root>
@@ -126,7 +127,7 @@ public func || <Root: PredicateFieldValue, Value: KeyPathTruth>(a: TypedPredicat
     KeyPathPredicate(a) || KeyPathPredicate(b)
 }
 
-/// `a OR b`, of a boolean field and a predicate from text.
+/// `a OR b` for a boolean field and a predicate from text.
 @_disfavoredOverload
 public func || <Root: PredicateFieldValue, Value: KeyPathTruth>(a: KeyPath<Root, Value>, b: TypedPredicate<Root>)
     -> KeyPathPredicate<Root>
@@ -141,7 +142,8 @@ public prefix func ! <Root: PredicateFieldValue, Value: KeyPathTruth>(a: KeyPath
     !KeyPathPredicate(a)
 }
 
-/// `NOT a`, in a word: it is read faster than `!` by people, and by the type checker in a chain of many clauses.
+/// `NOT a` as a word. It is easier to read than `!`, and the type checker resolves it faster in a chain of many
+/// clauses.
 public func not<Root>(_ predicate: KeyPathPredicate<Root>) -> KeyPathPredicate<Root> { !predicate }
 
 /// `NOT a` for a boolean field: true if it is false or nil.

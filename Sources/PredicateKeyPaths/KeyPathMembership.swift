@@ -1,10 +1,10 @@
 import PredicateFormat
 
 extension KeyPathOperand where Value: PredicateFieldValue {
-    /// Whether the value is one of several; of nil false.
+    /// Whether the value is one of several values; false for nil.
     public func `in`(_ values: Value...) -> KeyPathPredicate<Root> { self.in(values) }
 
-    /// Whether the value is one of those in an array, a set or another sequence; of nil false.
+    /// Whether the value is in an array, a set or another sequence; false for nil.
     public func `in`(_ values: some Sequence<Value>) -> KeyPathPredicate<Root> {
         predicateOperand.compared(.in, PredicateOperand(Array(values)))
     }
@@ -17,11 +17,11 @@ extension KeyPathOperand where Value: PredicateFieldValue {
 }
 
 extension KeyPathOperand {
-    /// Whether the value is one of several; of nil false.
+    /// Whether the value is one of several values; false for nil.
     public func `in`<Wrapped: PredicateFieldValue>(_ values: Wrapped...) -> KeyPathPredicate<Root>
     where Value == Wrapped? { self.in(values) }
 
-    /// Whether the value is one of those in an array, a set or another sequence; of nil false.
+    /// Whether the value is in an array, a set or another sequence; false for nil.
     public func `in`<Wrapped: PredicateFieldValue>(_ values: some Sequence<Wrapped>) -> KeyPathPredicate<Root>
     where Value == Wrapped? {
         predicateOperand.compared(.in, PredicateOperand(Array(values)))
@@ -35,7 +35,7 @@ extension KeyPathOperand {
 }
 
 extension KeyPathOperand where Value: KeyPathList {
-    /// Whether the list has an element; of a list that is nil false.
+    /// Whether the list contains an element; false if the list is nil.
     public func contains(_ element: Value.ListElement) -> KeyPathPredicate<Root> {
         predicateOperand.compared(.contains, PredicateOperand(element))
     }

@@ -3,14 +3,14 @@ import PredicateFormat
 /// The operand of a predicate: a key path, an expression over one (`KeyPathExpression`), or any, all or none of the
 /// elements of a list (`QuantifiedKeyPath`).
 ///
-/// No other type conforms. The functions of predicates, such as `beginsWith`, are declared on it. The operators are declared on the types
-/// themselves, which are resolved faster.
+/// No other type conforms. The functions of predicates, such as `beginsWith`, are declared on this protocol. The
+/// operators are declared on the types themselves, because those are resolved faster.
 public protocol KeyPathOperand<Root, Value> {
-    /// The type that the predicate is about.
+    /// The type of the values that the predicate tests.
     associatedtype Root: PredicateFieldValue
     /// The type of the value.
     associatedtype Value
-    /// The operand as a part of a tree.
+    /// The operand as part of a tree.
     var predicateOperand: PredicateOperand { get }
 }
 
@@ -27,12 +27,12 @@ extension KeyPath: KeyPathOperand, KeyPathSingleOperand where Root: PredicateFie
 /// It supports the same operations as a key path.
 @dynamicMemberLookup
 public struct KeyPathExpression<Root: PredicateFieldValue, Value>: KeyPathSingleOperand, Sendable {
-    /// The expression as a part of a tree.
+    /// The expression as part of a tree.
     public let predicateOperand: PredicateOperand
 
     init(_ operand: PredicateOperand) { predicateOperand = operand }
 
-    /// The expression as a tree that is not checked yet.
+    /// The expression as an unchecked tree.
     public var tree: ExpressionTree { predicateOperand.tree }
 
     /// A property of the value: `(\Note.items).first.name`.
@@ -48,7 +48,7 @@ public struct KeyPathExpression<Root: PredicateFieldValue, Value>: KeyPathSingle
         KeyPathExpression<Root, Member?>(PredicateOperand(keyPath, from: predicateOperand))
     }
 
-    /// A property of the value, both optional.
+    /// An optional property of an optional value.
     public subscript<Wrapped: PredicateDescribed, Member>(dynamicMember keyPath: KeyPath<Wrapped, Member?>)
         -> KeyPathExpression<Root, Member?> where Value == Wrapped?
     {
@@ -58,7 +58,7 @@ public struct KeyPathExpression<Root: PredicateFieldValue, Value>: KeyPathSingle
 
 /// Any, all or none of the elements of a list, for a comparison: `(\Account.purchases).any`.
 public struct QuantifiedKeyPath<Root: PredicateFieldValue, Value>: KeyPathOperand, Sendable {
-    /// The list as a part of a tree, with its quantifier.
+    /// The list as part of a tree, with its quantifier.
     public let predicateOperand: PredicateOperand
 
     init(_ operand: PredicateOperand, _ quantifier: Quantifier) {
@@ -68,22 +68,22 @@ public struct QuantifiedKeyPath<Root: PredicateFieldValue, Value>: KeyPathOperan
     }
 }
 
-/// A value of the type at the end of a key path, as an expression: the right side of a comparison with another field.
+/// The value at a key path as an expression, for the right side of a comparison with another field.
 ///
 /// ```swift
 /// \Note.text == field(\.title)
 /// ```
 ///
-/// Two key paths alone would be compared with each other, which gives a `Bool` and not a predicate.
+/// Without it, Swift would compare the two key paths themselves, which gives a `Bool` and not a predicate.
 public func field<Root: PredicateFieldValue, Value>(_ keyPath: KeyPath<Root, Value>) -> KeyPathExpression<Root, Value> {
     KeyPathExpression(PredicateOperand(keyPath))
 }
 
-/// One side of a comparison: a part of a tree, with information on its key paths.
+/// One side of a comparison: part of a tree, with information about its key paths.
 public struct PredicateOperand: Sendable {
     /// The expression.
     let tree: ExpressionTree
-    /// The quantifier before it.
+    /// The quantifier of the operand, if it has one.
     var quantifier: Quantifier?
     let unregistered: [UnregisteredKeyPath]
     let libraries: [PredicateLibrary]
@@ -100,7 +100,7 @@ public struct PredicateOperand: Sendable {
         self.init(keyPath, from: PredicateOperand(ExpressionTree(.record)))
     }
 
-    /// What a key path leads to from what another operand leads to.
+    /// The value at a key path, starting from another operand.
     init<Base: PredicateFieldValue>(_ keyPath: PartialKeyPath<Base>, from base: PredicateOperand) {
         if keyPath == \Base.self {
             self = base
@@ -115,7 +115,7 @@ public struct PredicateOperand: Sendable {
         self.init(keyPath, named: "\(keyPath)", of: type, from: base)
     }
 
-    /// What stands for a key path that is of no field.
+    /// The operand for a key path without a field.
     init(_ keyPath: AnyKeyPath, named name: String, of type: String, from base: PredicateOperand) {
         self.init(
             ExpressionTree(.field(base.tree, name)),
@@ -125,12 +125,12 @@ public struct PredicateOperand: Sendable {
 
     init(_ value: some PredicateFieldValue) { self.init(ExpressionTree.literal(value.predicateValue)) }
 
-    /// Another expression made of this one.
+    /// The operand with another tree.
     func with(_ tree: ExpressionTree) -> PredicateOperand {
         PredicateOperand(tree, unregistered: unregistered, libraries: libraries)
     }
 
-    /// An expression made of this one and another.
+    /// The operand with another tree, combined with another operand.
     func with(_ other: PredicateOperand, _ tree: ExpressionTree) -> PredicateOperand {
         PredicateOperand(
             tree, unregistered: unregistered + other.unregistered, libraries: libraries + other.libraries)

@@ -7,15 +7,15 @@ import PredicateFormat
 /// let popular = try notes.filter(predicate)
 /// ```
 ///
-/// The operators and functions of this module make it. It holds the tree of a predicate, the same as a text would give, and no key path:
-/// each becomes a path of fields when its operator is applied. What could not become one (a property without a field) is kept, and
-/// reported by `checked()` with everything else that is wrong.
+/// The operators and functions of this module make it. It contains the tree of a predicate, the same as from a text,
+/// and no key paths: each becomes a path of fields when its operator is applied. A property without a field is kept,
+/// and reported by `checked()` together with all other errors.
 public struct KeyPathPredicate<Root>: Sendable {
-    /// The predicate as a tree that is not checked yet.
+    /// The predicate as an unchecked tree.
     public let tree: PredicateTree
-    /// The key paths that stand for no field.
+    /// The key paths without a field.
     let unregistered: [UnregisteredKeyPath]
-    /// The functions and operators that come with predicates from text.
+    /// The libraries of the predicates from text that are parts of this one.
     let libraries: [PredicateLibrary]
 
     init(_ tree: PredicateTree, unregistered: [UnregisteredKeyPath] = [], libraries: [PredicateLibrary] = []) {
@@ -27,7 +27,7 @@ public struct KeyPathPredicate<Root>: Sendable {
     /// A predicate from a tree.
     public init(_ tree: PredicateTree) { self.init(tree, unregistered: [], libraries: []) }
 
-    /// A predicate from one that was checked, such as one from text.
+    /// A predicate from a checked one, such as a predicate from text.
     public init(_ predicate: TypedPredicate<Root>) {
         self.init(predicate.checked.tree, libraries: [predicate.checked.library])
     }
@@ -60,10 +60,11 @@ extension KeyPathPredicate where Root: PredicateDescribed {
     /// The predicate, checked against its type and ready for use.
     ///
     /// - Parameters:
-    ///   - library: functions, operators and the engine of MATCHES, beside those of the predicates from text that are a part.
-    ///   - limits: bounds on the text and on the work of an evaluation.
-    /// - Throws: `PredicateDiagnostics` with everything that is wrong, each at its location in the text of the predicate:
-    ///   `unregistered-key-path` where a property is of no field.
+    ///   - library: functions, operators and the engine of MATCHES, in addition to those of predicates from text that
+    ///     are parts of this one.
+    ///   - limits: limits of the text and of the work of an evaluation.
+    /// - Throws: `PredicateDiagnostics` with all errors, each at its location in the text of the predicate. A
+    ///   property without a field is `unregistered-key-path`.
     public func checked(
         library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
@@ -88,13 +89,13 @@ extension KeyPathPredicate {
 }
 
 extension PredicateDescribed {
-    /// A predicate over values of this type that is written with key paths.
+    /// A predicate over values of this type, written with key paths.
     ///
     /// ```swift
     /// let adults = try Person.predicate(\.age >= 18 && \.name != "")
     /// ```
     ///
-    /// - Throws: `PredicateDiagnostics` with everything that is wrong; see `KeyPathPredicate.checked`.
+    /// - Throws: `PredicateDiagnostics` with all errors; see `KeyPathPredicate.checked`.
     public static func predicate(
         _ predicate: KeyPathPredicate<Self>, library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
@@ -104,35 +105,35 @@ extension PredicateDescribed {
 }
 
 extension Sequence where Element: PredicateDescribed {
-    /// The elements that satisfy a predicate; see `KeyPathPredicate.checked` for what it throws.
+    /// The elements that satisfy a predicate. Throws the same errors as `KeyPathPredicate.checked`.
     public func filter(
         _ predicate: KeyPathPredicate<Element>, context: EvaluationContext? = nil
     ) throws(PredicateDiagnostics) -> [Element] {
         filter(try predicate.checked(), context: context)
     }
 
-    /// How many elements satisfy a predicate; see `KeyPathPredicate.checked` for what it throws.
+    /// The number of elements that satisfy a predicate. Throws the same errors as `KeyPathPredicate.checked`.
     public func count(
         where predicate: KeyPathPredicate<Element>, context: EvaluationContext? = nil
     ) throws(PredicateDiagnostics) -> Int {
         count(where: try predicate.checked(), context: context)
     }
 
-    /// The first element that satisfies a predicate; see `KeyPathPredicate.checked` for what it throws.
+    /// The first element that satisfies a predicate. Throws the same errors as `KeyPathPredicate.checked`.
     public func first(
         where predicate: KeyPathPredicate<Element>, context: EvaluationContext? = nil
     ) throws(PredicateDiagnostics) -> Element? {
         first(where: try predicate.checked(), context: context)
     }
 
-    /// Whether an element satisfies a predicate; see `KeyPathPredicate.checked` for what it throws.
+    /// Whether an element satisfies a predicate. Throws the same errors as `KeyPathPredicate.checked`.
     public func contains(
         where predicate: KeyPathPredicate<Element>, context: EvaluationContext? = nil
     ) throws(PredicateDiagnostics) -> Bool {
         contains(where: try predicate.checked(), context: context)
     }
 
-    /// Whether all elements satisfy a predicate; see `KeyPathPredicate.checked` for what it throws.
+    /// Whether all elements satisfy a predicate. Throws the same errors as `KeyPathPredicate.checked`.
     public func allSatisfy(
         _ predicate: KeyPathPredicate<Element>, context: EvaluationContext? = nil
     ) throws(PredicateDiagnostics) -> Bool {

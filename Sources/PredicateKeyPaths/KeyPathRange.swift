@@ -1,17 +1,17 @@
 import PredicateFormat
 
-// Ranges. A closed range is BETWEEN; one that is open at an end is a comparison, or two.
+// Ranges. A closed range is BETWEEN. A range with an open end is one comparison or two.
 
 extension KeyPathOperand where Value: PredicateFieldValue & Comparable {
-    /// Whether the value is in a range, its bounds included.
+    /// Whether the value is in a range, including its bounds.
     public func between(_ range: ClosedRange<Value>) -> KeyPathPredicate<Root> { predicateOperand.between(range) }
 
-    /// Whether the value is not below a bound.
+    /// Whether the value is at least a bound.
     public func between(_ range: PartialRangeFrom<Value>) -> KeyPathPredicate<Root> {
         predicateOperand.compared(.greaterOrEqual, PredicateOperand(range.lowerBound))
     }
 
-    /// Whether the value is not above a bound.
+    /// Whether the value is at most a bound.
     public func between(_ range: PartialRangeThrough<Value>) -> KeyPathPredicate<Root> {
         predicateOperand.compared(.lessOrEqual, PredicateOperand(range.upperBound))
     }
@@ -28,14 +28,14 @@ extension KeyPathSingleOperand where Value: PredicateFieldValue & Comparable {
 }
 
 extension KeyPathOperand {
-    /// Whether the value is in a range, its bounds included; of nil false.
+    /// Whether the value is in a range, including its bounds; false for nil.
     public func between<Wrapped: PredicateFieldValue & Comparable>(
         _ range: ClosedRange<Wrapped>
     ) -> KeyPathPredicate<Root> where Value == Wrapped? { predicateOperand.between(range) }
 }
 
 extension KeyPathSingleOperand {
-    /// Whether the value is in a range without its upper bound; of nil false.
+    /// Whether the value is in a range without its upper bound; false for nil.
     public func between<Wrapped: PredicateFieldValue & Comparable>(
         _ range: Range<Wrapped>
     ) -> KeyPathPredicate<Root> where Value == Wrapped? { predicateOperand.between(range) }
@@ -53,12 +53,12 @@ extension PredicateOperand {
     }
 }
 
-/// Whether the value is in a range, its bounds included.
+/// Whether the value is in a range, including its bounds.
 public func ~= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value>, b: ClosedRange<Value>
 ) -> KeyPathPredicate<Root> { a.between(b) }
 
-/// Whether the value is in a range, its bounds included; of nil false.
+/// Whether the value is in a range, including its bounds; false for nil.
 public func ~= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value?>, b: ClosedRange<Value>
 ) -> KeyPathPredicate<Root> { a.between(b) }
@@ -68,17 +68,17 @@ public func ~= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
     a: KeyPath<Root, Value>, b: Range<Value>
 ) -> KeyPathPredicate<Root> { a.between(b) }
 
-/// Whether the value is in a range without its upper bound; of nil false.
+/// Whether the value is in a range without its upper bound; false for nil.
 public func ~= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value?>, b: Range<Value>
 ) -> KeyPathPredicate<Root> { a.between(b) }
 
-/// Whether the value is in a range, its bounds included.
+/// Whether the value is in a range, including its bounds.
 public func ~= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value>, b: ClosedRange<Value>
 ) -> KeyPathPredicate<Root> { a.between(b) }
 
-/// Whether the value is in a range, its bounds included; of nil false.
+/// Whether the value is in a range, including its bounds; false for nil.
 public func ~= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value?>, b: ClosedRange<Value>
 ) -> KeyPathPredicate<Root> { a.between(b) }
@@ -88,17 +88,17 @@ public func ~= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
     a: KeyPathExpression<Root, Value>, b: Range<Value>
 ) -> KeyPathPredicate<Root> { a.between(b) }
 
-/// Whether the value is in a range without its upper bound; of nil false.
+/// Whether the value is in a range without its upper bound; false for nil.
 public func ~= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value?>, b: Range<Value>
 ) -> KeyPathPredicate<Root> { a.between(b) }
 
-/// Whether the value is in a range, its bounds included.
+/// Whether the value is in a range, including its bounds.
 public func ~= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: QuantifiedKeyPath<Root, Value>, b: ClosedRange<Value>
 ) -> KeyPathPredicate<Root> { a.between(b) }
 
-/// Whether the value is in a range, its bounds included; of nil false.
+/// Whether the value is in a range, including its bounds; false for nil.
 public func ~= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: QuantifiedKeyPath<Root, Value?>, b: ClosedRange<Value>
 ) -> KeyPathPredicate<Root> { a.between(b) }

@@ -1,10 +1,10 @@
 import PredicateFormat
 
-/// A key path that stands for no field, and what stands for it in a tree: a name that no field has.
+/// A key path without a field. In a tree, a name that no field has stands for it.
 struct UnregisteredKeyPath: Hashable, Sendable {
-    /// The name in the tree: the key path as it is written.
+    /// The name in the tree: the text of the key path.
     let name: String
-    /// What is said of it; its location is known when the tree is written out.
+    /// The diagnostic of the key path. Its location is set when the tree is written as text.
     private let diagnostic: PredicateDiagnostic
 
     init(_ keyPath: AnyKeyPath, named name: String, of root: String) {
@@ -12,7 +12,7 @@ struct UnregisteredKeyPath: Hashable, Sendable {
         diagnostic = TreeMessages.unregisteredKeyPath(keyPath, of: root, at: SourceRange(at: 0))
     }
 
-    /// The diagnostics of a tree, with what is said of the names in place of what checking finds wrong with them.
+    /// The diagnostics of a tree, in which these diagnostics replace those that checking finds for the names.
     static func replaced(in found: PredicateDiagnostics, _ unregistered: [UnregisteredKeyPath])
         -> PredicateDiagnostics
     {
@@ -34,7 +34,7 @@ struct UnregisteredKeyPath: Hashable, Sendable {
         return PredicateDiagnostics(source: found.source, diagnostics: all)
     }
 
-    /// Where a text stands in another one.
+    /// The locations of a text in another.
     private static func locations(of part: String, in whole: String) -> [SourceRange] {
         let part = Array(part.utf8)
         let whole = Array(whole.utf8)

@@ -1,7 +1,7 @@
 @_exported import PredicateFormat
 
 #if Macros
-    /// Makes a type one that predicates can be about, with a field for each of its properties.
+    /// Makes a type usable in predicates, with a field for each of its properties.
     ///
     /// ```swift
     /// @PredicateDescribed
@@ -15,40 +15,41 @@
     /// let adults = try Person.predicate("age >= %d AND name BEGINSWITH[cd] %@", 18, "jo")
     /// ```
     ///
-    /// The type conforms to `PredicateDescribed`. Its fields are its properties, stored and computed, in order: all of them but those of
-    /// the type itself (`static`), those that are `private`, `fileprivate`, `lazy`, `async` or `throws`, and those that are marked
-    /// `@PredicateIgnored`. The type of each has to conform to `PredicateFieldValue`, as the value types of the language do, optionals,
-    /// arrays, sets and dictionaries of them, enumerations with raw values, and other described types. A first paragraph of documentation
-    /// becomes that of the field. Values are read by accessors, not by reflection.
+    /// The type conforms to `PredicateDescribed`. Its fields are its stored and computed properties, in order, except
+    /// those that are `static`, `private`, `fileprivate`, `lazy`, `async` or `throws`, and those that are marked
+    /// `@PredicateIgnored`. The type of each field must conform to `PredicateFieldValue`. The value types of the
+    /// language conform, and so do optionals, arrays, sets and dictionaries of them, enumerations with raw values,
+    /// and other described types. The first paragraph of a property's documentation becomes the documentation of its
+    /// field. Values are read by accessors, not by reflection.
     ///
-    /// A class has to be final, since a description is of one type exactly. An enumeration with raw values gets what a field of its
-    /// type needs, which is the conformance to `PredicateFieldValue`.
+    /// A class must be final, because a description covers exactly one type. An enumeration with raw values only gets
+    /// the conformance to `PredicateFieldValue` that fields of its type need.
     ///
-    /// - Parameter names: what fields are called: by the cases of `CodingKeys`, so that a text means the same for values and for
-    ///   the JSON that they are written as, or by the properties. `@PredicateField` comes before either.
+    /// - Parameter names: the names of fields: those of the cases of `CodingKeys`, so that a text means the same for
+    ///   values and for their JSON, or those of the properties. The name in `@PredicateField` has priority over both.
     @attached(
         extension, conformances: PredicateDescribed, PredicateFieldValue, names: named(predicateDescription))
     public macro PredicateDescribed(names: PredicateFieldNames = .codingKeys) =
         #externalMacro(module: "PredicateMacrosPlugin", type: "DescribedMacro")
 
-    /// Says of a property of a `@PredicateDescribed` type how predicates see it; also of one that is private.
+    /// Changes the field of a property of a `@PredicateDescribed` type. A private property becomes a field, too.
     ///
     /// - Parameters:
-    ///   - name: the name in predicates; that of the property unless given.
-    ///   - documentation: a sentence about the field; the documentation of the property unless given.
+    ///   - name: the name in predicates; by default the name of the property.
+    ///   - documentation: a sentence about the field; by default the documentation of the property.
     @attached(peer)
     public macro PredicateField(_ name: String? = nil, documentation: String? = nil) =
         #externalMacro(module: "PredicateMacrosPlugin", type: "FieldMacro")
 
-    /// Keeps a property of a `@PredicateDescribed` type from predicates: it is no field.
+    /// Excludes a property of a `@PredicateDescribed` type from the fields.
     @attached(peer)
     public macro PredicateIgnored() = #externalMacro(module: "PredicateMacrosPlugin", type: "IgnoredMacro")
 #endif
 
-/// What the fields of a type are called that `@PredicateDescribed` describes.
+/// The names of the fields of a type with `@PredicateDescribed`.
 public enum PredicateFieldNames: Sendable {
-    /// As the cases of the type's `CodingKeys` say, where it has them; otherwise as the properties.
+    /// The cases of the type's `CodingKeys`, or the properties if there are none.
     case codingKeys
-    /// As the properties.
+    /// The properties.
     case properties
 }

@@ -4,7 +4,8 @@
     import SwiftSyntaxBuilder
     import SwiftSyntaxMacros
 
-    /// `@PredicateDescribed`: an extension with the description of a type, or the conformance of an enumeration.
+    /// `@PredicateDescribed`: makes an extension with the description of a type, or with the conformance of an
+    /// enumeration.
     struct DescribedMacro: ExtensionMacro {
         static func expansion(
             of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
@@ -22,12 +23,12 @@
                 context.diagnose(message)
                 return []
             }
-            // A class whose superclass conforms has what it needs; it cannot be described a second time.
+            // A class whose superclass conforms needs nothing more, and cannot be described a second time.
             guard protocols.contains(where: { $0.trimmedDescription.hasSuffix("PredicateDescribed") }) else {
                 return []
             }
 
-            // What the macro is said to add is not implied by what else it adds.
+            // A requested conformance must be written out, even if another one implies it.
             let asked =
                 protocols.contains { $0.trimmedDescription.hasSuffix("PredicateFieldValue") }
                 ? ", PredicateFormat.PredicateFieldValue" : ""
@@ -37,7 +38,7 @@
             let name = type.trimmedDescription
             let documentation =
                 Documentation.argument(of: declaration.leadingTrivia).map { "(documentation: \($0))" } ?? ""
-            // A generic type cannot store anything of its own, so the description is made anew where it is asked for.
+            // A generic type cannot have stored static properties, so the description is made for each access.
             let storage = root.isGeneric ? "static var" : "static let"
             let opening = root.isGeneric ? " {" : " ="
             let closing = root.isGeneric ? "\n}" : ""
@@ -70,12 +71,12 @@
         }
     }
 
-    /// The structure or class that is described.
+    /// The described structure or class.
     private struct DescribedDeclaration {
         let isGeneric: Bool
-        /// The access that the description needs, with a blank behind it.
+        /// The access level of the description, with a space after it.
         let access: String
-        /// Why the type cannot be described.
+        /// The reason why the type cannot be described.
         private(set) var problem: Diagnostic?
 
         init?(_ declaration: some DeclGroupSyntax, _ context: some MacroExpansionContext) {
@@ -90,7 +91,7 @@
             } else {
                 return nil
             }
-            // A type in a generic type is one as well.
+            // A type inside a generic type is generic, too.
             for outer in context.lexicalContext {
                 isGeneric =
                     isGeneric || outer.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause != nil
@@ -107,7 +108,7 @@
         }
     }
 
-    /// `@PredicateField`, which `@PredicateDescribed` reads.
+    /// `@PredicateField`. `@PredicateDescribed` reads it.
     struct FieldMacro: PeerMacro {
         static func expansion(
             of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
@@ -120,7 +121,7 @@
         }
     }
 
-    /// `@PredicateIgnored`, which `@PredicateDescribed` reads.
+    /// `@PredicateIgnored`. `@PredicateDescribed` reads it.
     struct IgnoredMacro: PeerMacro {
         static func expansion(
             of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,

@@ -3,7 +3,7 @@
     import SwiftSyntax
     import SwiftSyntaxMacros
 
-    /// Makes a line such as `Field("age", \.age) { $0.age }` of each property of a type.
+    /// Makes a line such as `Field("age", \.age) { $0.age }` for each property of a type.
     struct FieldLines<Context: MacroExpansionContext> {
         let names: FieldNames
         let context: Context
@@ -16,7 +16,7 @@
             }
         }
 
-        /// What stands under `#if` keeps its conditions.
+        /// Properties inside `#if` keep their conditions.
         private func lines(of condition: IfConfigDeclSyntax) -> [String] {
             var lines: [String] = []
             for clause in condition.clauses {
@@ -40,7 +40,7 @@
                     return nil
                 }
                 if let problem = property.problem(of: binding) {
-                    // Left out without a word where nothing else could be meant; told where a field was asked for.
+                    // The property is left out silently, unless `@PredicateField` requests a field.
                     if let field { context.diagnose(Diagnostic(node: field, message: problem)) }
                     return nil
                 }
@@ -68,9 +68,9 @@
         }
     }
 
-    /// What the fields of a type are called.
+    /// The names of the fields of a type.
     struct FieldNames {
-        /// The keys of properties that have one.
+        /// The keys of the properties that have one.
         private var keys: [String: String] = [:]
 
         init(_ node: AttributeSyntax, _ declaration: some DeclGroupSyntax) {
@@ -91,14 +91,14 @@
         func name(of property: String) -> String { keys[property] ?? property }
     }
 
-    /// A string as a literal of Swift.
+    /// A string as a Swift literal.
     enum StringLiteral {
         static func text(_ string: String) -> String { StringLiteralExprSyntax(content: string).description }
     }
 
     /// The first paragraph of a documentation comment.
     enum Documentation {
-        /// The paragraph as a literal; nil when there is none.
+        /// The paragraph as a literal; nil if there is none.
         static func argument(of trivia: Trivia) -> String? {
             var lines: [Substring] = []
             for piece in trivia {
@@ -120,7 +120,7 @@
     }
 
     extension TokenSyntax {
-        /// The name without the backticks that it may stand in.
+        /// The name without backticks.
         var unescaped: String {
             guard text.count > 2, text.hasPrefix("`"), text.hasSuffix("`") else { return text }
             return String(text.dropFirst().dropLast())
@@ -135,12 +135,12 @@
             }
         }
 
-        /// Whether it is of the type rather than of its values.
+        /// Whether the property belongs to the type and not to its values.
         var isOfType: Bool {
             modifiers.contains { $0.name.tokenKind == .keyword(.static) || $0.name.tokenKind == .keyword(.class) }
         }
 
-        /// Whether the property may be read in its file only. `private(set)` is not about reading.
+        /// Whether the property can be read only in its file or type. `private(set)` does not restrict reading.
         var isPrivate: Bool {
             modifiers.contains {
                 ($0.name.tokenKind == .keyword(.private) || $0.name.tokenKind == .keyword(.fileprivate))
@@ -148,7 +148,7 @@
             }
         }
 
-        /// Why a property cannot be read where a predicate is evaluated.
+        /// The reason why a property cannot be read during evaluation; nil if there is none.
         func problem(of binding: PatternBindingSyntax) -> MacroMessage? {
             if modifiers.contains(where: { $0.name.tokenKind == .keyword(.lazy) }) { return .lazy }
             guard case .accessors(let accessors) = binding.accessorBlock?.accessors else { return nil }
@@ -163,7 +163,7 @@
     }
 
     extension TypeSyntax {
-        /// Whether no value of the type could be a field's: a function, several values, an opaque one.
+        /// Whether no value of the type can be a field: functions, tuples, opaque and existential types.
         var isNoValue: Bool {
             if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.isNoValue }
             if let optional = self.as(OptionalTypeSyntax.self) { return optional.wrappedType.isNoValue }

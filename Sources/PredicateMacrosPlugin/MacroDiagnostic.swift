@@ -2,7 +2,7 @@
     import SwiftDiagnostics
     import SwiftSyntax
 
-    /// Every message of the macros.
+    /// A message of the macros.
     struct MacroMessage: DiagnosticMessage, FixItMessage {
         let code: String
         let message: String
@@ -29,12 +29,12 @@
             MacroMessage(code: "not-a-property", message: "`@\(attribute)` applies only to a property")
         }
 
-        /// A class that is not final, with what fixes it.
+        /// The error for a class that is not final, with its fix-it.
         static func notFinal(_ type: ClassDeclSyntax) -> Diagnostic {
             let message = MacroMessage(
                 code: "not-final",
                 message: "`\(type.name.text)` must be final: a description covers one type, not its subclasses")
-            // The keyword alone is replaced, so that a fix-it does not write the whole class anew.
+            // Only the keyword is replaced, so that the fix-it does not rewrite the whole class.
             var keyword = type.classKeyword
             keyword.tokenKind = .identifier("final class")
             return Diagnostic(
@@ -46,7 +46,7 @@
                 ])
         }
 
-        /// A property whose type no predicate could be about, with what leaves it out.
+        /// The error for a property whose type cannot be a field, with a fix-it that leaves the property out.
         static func noFieldType(_ type: TypeSyntax, of name: TokenSyntax, _ property: VariableDeclSyntax) -> Diagnostic
         {
             let message = MacroMessage(

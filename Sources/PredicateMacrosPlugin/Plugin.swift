@@ -2,13 +2,13 @@
     import SwiftCompilerPlugin
     import SwiftSyntaxMacros
 
-    /// What the compiler loads.
+    /// The plugin that the compiler loads.
     @main
     struct PredicateMacrosPlugin: CompilerPlugin {
         let providingMacros: [any Macro.Type] = [DescribedMacro.self, FieldMacro.self, IgnoredMacro.self]
     }
 #else
-    /// Without the trait `Macros` there is no swift-syntax to build with, and nothing asks for the plugin.
+    /// Without the trait `Macros` swift-syntax is not available, and nothing uses the plugin.
     @main
     enum NoPlugin {
         static func main() {}

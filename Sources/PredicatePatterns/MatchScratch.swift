@@ -2,14 +2,15 @@
     import CPCRE2
     import PredicatePlatform
 
-    /// The memory that a match of PCRE2 writes to: its result, its limits and the stack of its machine code. One for each thread.
+    /// The memory that a match of PCRE2 writes to: its result, its limits and the stack of its machine code. Each
+    /// thread has its own.
     final class MatchScratch {
         let data: OpaquePointer
         let context: OpaquePointer
         private let stack: OpaquePointer?
         private var allowed: UInt32 = 0
 
-        /// KiB of heap for one match of an interpreted pattern.
+        /// The maximum heap for one match of an interpreted pattern, in KiB.
         private static let heapLimit: UInt32 = 64 << 10
 
         private init?() {
@@ -31,7 +32,7 @@
             if let stack { pcre2_jit_stack_free_8(stack) }
         }
 
-        /// Sets how many steps the next match may take.
+        /// Sets the maximum number of steps of the next match.
         func allow(steps: UInt32) {
             if steps == allowed { return }
             allowed = steps
@@ -40,7 +41,7 @@
         }
 
         #if canImport(Glibc) || canImport(Musl) || canImport(Android) || canImport(Darwin)
-            /// The key of a thread's own memory, which is released when the thread ends; nil if there are no
+            /// The key of the thread's own memory, which is released when the thread ends; nil if the system has no
             /// keys left.
             private static let key: pthread_key_t? = {
                 var key = pthread_key_t()
@@ -54,7 +55,7 @@
                 return failed == 0 ? key : nil
             }()
 
-            /// The memory of the current thread, made on first use; nil if there is no memory for it.
+            /// The memory of the current thread, made on first use; nil if memory is exhausted.
             static func ofThread() -> MatchScratch? {
                 guard let key else { return MatchScratch() }
                 if let known = pthread_getspecific(key) {
@@ -66,7 +67,7 @@
                 return made
             }
         #else
-            /// One of its own for each match, on systems whose threads have no location for it.
+            /// Makes new memory for each match, on systems without thread-specific memory.
             static func ofThread() -> MatchScratch? { MatchScratch() }
         #endif
     }

@@ -2,10 +2,10 @@
     import CPCRE2
     import PredicateFormat
 
-    /// MATCHES by PCRE2: compiled to machine code if the system allows it, and bounded in time and memory.
+    /// MATCHES by PCRE2. Patterns are compiled to machine code if the system allows it. Time and memory are limited.
     ///
-    /// Patterns are in ICU's syntax, as in NSPredicate; the reference describes the differences under MATCHES. One
-    /// engine serves any number of threads.
+    /// Patterns are in ICU's syntax, as in NSPredicate. The reference describes the differences under MATCHES. Any
+    /// number of threads may share one engine.
     public struct PCRE2PatternEngine: PatternEngine {
         /// The engine.
         public init() {}
@@ -23,16 +23,16 @@
                 code: code, foldsMarks: options.contains(.diacriticInsensitive), steps: limits.patternSteps)
         }
 
-        /// The engine's form of a pattern.
+        /// The compiled form of a pattern.
         private static func compile(_ writer: PatternWriter) throws(PatternError) -> OpaquePointer {
             guard let context = pcre2_compile_context_create_8(nil) else {
                 throw PatternError(PatternMessages.tooLarge, at: 0)
             }
             defer { pcre2_compile_context_free_8(context) }
-            // The line ends of ICU, for `.`, `^` and `$`, and for `\R`.
+            // ICU's line ends, for `.`, `^`, `$` and `\R`.
             pcre2_set_newline_8(context, UInt32(PCRE2_NEWLINE_ANY))
             pcre2_set_bsr_8(context, UInt32(PCRE2_BSR_UNICODE))
-            // The parser has its own limit; the writer's additions stay below three times as much.
+            // The parser has its own limit. The writer adds less than three times as many levels.
             pcre2_set_parens_nest_limit_8(context, UInt32(PatternParser.depthLimit * 4))
             let options = PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C | PCRE2_NO_UTF_CHECK
             var number: CInt = 0
@@ -42,7 +42,7 @@
                 pcre2_compile_8(bytes.baseAddress, bytes.count, options, &number, &location, context)
             }
             guard let code else { throw error(number, at: writer.offset(of: location)) }
-            // Without machine code, which hardened systems refuse, the pattern is interpreted.
+            // If there is no machine code, which hardened systems refuse, the pattern is interpreted.
             pcre2_jit_compile_8(code, PCRE2_JIT_COMPLETE)
             return code
         }
@@ -74,15 +74,15 @@
 
     /// A pattern ready to match.
     ///
-    /// The compiled code never changes after it was made, and a match writes to memory of its thread.
-    /// So any thread may use it.
+    /// The compiled code never changes, and a match writes only to memory of its thread. So any thread may use the
+    /// pattern.
     final class PCRE2Pattern: CompiledPattern, @unchecked Sendable {
         private let code: OpaquePointer
         private let hasMachineCode: Bool
         private let foldsMarks: Bool
         private let steps: UInt32
 
-        /// Takes over the compiled code.
+        /// Takes ownership of the compiled code.
         init(code: OpaquePointer, foldsMarks: Bool, steps: Int) {
             self.code = code
             self.foldsMarks = foldsMarks
@@ -123,7 +123,7 @@
             if hasMachineCode {
                 let result = pcre2_jit_match_8(
                     code, start, count, 0, PCRE2_NO_UTF_CHECK, scratch.data, scratch.context)
-                // A match that needs more than the stack of machine code uses the heap when it is interpreted.
+                // A match that exceeds the stack of machine code is repeated by the interpreter, which uses the heap.
                 if result != PCRE2_ERROR_JIT_STACKLIMIT { return Self.outcome(result) }
             }
             let options = PCRE2_NO_UTF_CHECK | PCRE2_NO_JIT
@@ -131,7 +131,7 @@
                 pcre2_match_8(code, start, count, 0, options, scratch.data, scratch.context))
         }
 
-        /// Uses a partial match, which continues until the text ends or the pattern can no longer match.
+        /// Uses a partial match, which succeeds if more text could complete it.
         func canBegin(with text: String) -> Bool? {
             var text = foldsMarks ? TextFolding.fold(text, .diacriticInsensitive) : text
             return text.withUTF8 { bytes in
@@ -148,14 +148,14 @@
         }
 
         private static func outcome(_ result: CInt) -> PatternMatch {
-            // Zero is a match whose groups did not all fit, and no groups are needed.
+            // Zero means a match whose groups did not all fit. Groups are not needed.
             if result >= 0 { return .matched }
             return result == PCRE2_ERROR_NOMATCH ? .notMatched : .limitReached
         }
     }
 #endif
 
-/// The pattern of no characters, which matches nothing (D12).
+/// The empty pattern, which matches nothing (D12).
 package struct EmptyPattern: CompiledPattern {
     package init() {}
     package func match(_ text: String) -> PatternMatch { .notMatched }

@@ -2,9 +2,9 @@ import PredicateFormat
 
 /// The effect of `[d]` on a pattern: its letters lose their diacritics, and its syntax stays.
 ///
-/// The text is folded before it is matched, so each letter of the pattern is folded, and a set
-/// also gets the folded letters of its members. A mark after a letter that loses its marks is removed; after
-/// something that may match such a letter or another one, it becomes optional.
+/// The text is folded before it is matched, so each letter of the pattern is folded, and a set also gets the folded
+/// letters of its members. A mark after a letter that loses its marks is removed. A mark after an atom that may match
+/// such a letter or another one becomes optional.
 package enum PatternFolding {
     /// The tree for a folded text.
     package static func fold(_ tree: PatternTree) -> PatternTree {
@@ -15,7 +15,7 @@ package enum PatternFolding {
         PatternAlternation(branches: alternation.branches.map(fold))
     }
 
-    /// What precedes an atom.
+    /// The kind of the preceding atom.
     private enum Before { case base, other, unknown }
 
     private static func fold(_ branch: [PatternPiece]) -> [PatternPiece] {

@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// Sets in brackets: members, ranges, sets in sets, and `&&`, `--` between them.
+/// Sets in brackets: members, ranges, nested sets, and the operators `&&` and `--` between them.
 extension PatternParser {
     // set = "[" [ "^" ] operand { ( "&&" | "--" ) operand } "]" | "[:" [ "^" ] name ":]"
     mutating func set() throws(PatternError) -> PatternSet {
@@ -30,11 +30,11 @@ extension PatternParser {
         return isNegated ? .complement(whole) : whole
     }
 
-    /// The union of everything between operators, except for sets that a single `-` or `&` joins.
+    /// The union of everything up to an operator. Sets may also be joined by a single `-` or `&`.
     private mutating func operand(from start: Int, isFirst: Bool) throws(PatternError) -> PatternSet {
         var parts: [PatternSet] = []
         var items: [PatternSetItem] = []
-        // Whether the thing before is a set in brackets, which `-` and `&` may follow as operators.
+        // Whether a set in brackets precedes, after which `-` and `&` may be operators.
         var afterSet = false
         var isFirst = isFirst
         func union() -> PatternSet {
@@ -129,7 +129,7 @@ extension PatternParser {
         throw error(PatternMessages.unclosedQuote, at: start)
     }
 
-    /// The set of a backslash and a letter; nil, with nothing read, if they mean something else.
+    /// The set for a backslash and a letter; nil, with nothing read, if they mean something else.
     mutating func setEscape() throws(PatternError) -> PatternSet? {
         let set: PatternSet
         switch peek(1) {
@@ -171,7 +171,7 @@ extension PatternParser {
         let start = index
         var end = index + 2
         while end < scalars.count, scalars[end] != ":" {
-            // Names do not contain these: it is a set that happens to begin with a colon.
+            // Names do not contain these characters, so this is a set whose first member is a colon.
             if scalars[end] == "]" || scalars[end] == "[" || scalars[end] == "\\" { return nil }
             end += 1
         }

@@ -2,11 +2,11 @@ import PredicateFormat
 
 /// Reads a regular expression in ICU's syntax.
 ///
-/// The syntax has ICU's meaning, except for what is named in `PatternMessages`: features that not every engine
-/// supports, and letters after a backslash without a meaning, which ICU takes literally. Nothing beyond
-/// ICU's syntax is accepted: no recursion, no conditions, no verbs, no callouts.
+/// The syntax has ICU's meaning, with the exceptions in `PatternMessages`: features that not every engine supports,
+/// and letters after a backslash without a meaning, which ICU takes literally. Nothing beyond ICU's syntax is
+/// accepted: no recursion, no conditions, no verbs, no callouts.
 package struct PatternParser {
-    /// The flags in `(?ims x)`.
+    /// The flags of `(?ims x)`.
     struct Flags {
         var caseless = false
         var dotMatchesAll = false
@@ -14,13 +14,13 @@ package struct PatternParser {
         var freeSpacing = false
     }
 
-    /// The maximum nesting of groups and sets, which fits any thread's stack, also in the engines.
+    /// The maximum nesting of groups and sets, which fits the stack of any thread, also in the engines.
     static let depthLimit = 80
-    /// The largest count in `{}` that engines share.
+    /// The largest count in `{}` that all engines support.
     static let repetitionLimit = 65535
 
     let scalars: [Unicode.Scalar]
-    /// UTF-8 offset of every code point, and of the end.
+    /// The UTF-8 offset of every code point, and of the end.
     let offsets: [Int]
     var index = 0
     var flags = Flags()
@@ -60,7 +60,7 @@ package struct PatternParser {
 
     var isAtEnd: Bool { index >= scalars.count }
 
-    /// The code point at the index, or `ahead` behind it.
+    /// The code point at the index, or `ahead` code points after it.
     func peek(_ ahead: Int = 0) -> Unicode.Scalar? {
         index + ahead < scalars.count ? scalars[index + ahead] : nil
     }
@@ -75,7 +75,7 @@ package struct PatternParser {
         PatternError(message, at: offsets[min(index, offsets.count - 1)])
     }
 
-    /// Blanks and comments under `x`.
+    /// Skips blanks and comments, if the flag `x` is set.
     mutating func skipFreeSpacing(comments: Bool = true) {
         guard flags.freeSpacing else { return }
         while let next = peek() {
@@ -197,7 +197,7 @@ package struct PatternParser {
         }
     }
 
-    /// The inside of a group up to its closing parenthesis.
+    /// The contents of a group, up to its closing parenthesis.
     private mutating func body(_ kind: PatternGroup, from start: Int) throws(PatternError) -> PatternAtom {
         depth += 1
         if depth > Self.depthLimit { throw error(PatternMessages.tooDeep(Self.depthLimit), at: start) }
@@ -369,7 +369,7 @@ package struct PatternParser {
         return .reference(number, caseless: flags.caseless)
     }
 
-    /// One digit, and as many more as make the number of a group that has begun.
+    /// A reference to a group: one digit, and further digits as long as the number is that of a group that has begun.
     private mutating func numberedReference() -> PatternAtom {
         let start = index
         index += 1
@@ -384,7 +384,7 @@ package struct PatternParser {
         return .reference(number, caseless: flags.caseless)
     }
 
-    /// The code point behind a backslash, in a set or outside.
+    /// The code point for a backslash and its letter or digits, inside or outside of a set.
     mutating func codeEscape() throws(PatternError) -> Unicode.Scalar {
         let start = index
         guard let letter = peek(1) else { throw error(PatternMessages.lastBackslash, at: start) }
@@ -447,7 +447,7 @@ package struct PatternParser {
         }
     }
 
-    /// One to three octal digits, no more than make a byte.
+    /// One to three octal digits, as long as the value fits in a byte.
     private mutating func octal(from start: Int) throws(PatternError) -> UInt32 {
         var value: UInt32 = 0
         var count = 0
@@ -471,7 +471,7 @@ package struct PatternParser {
     }
 }
 
-/// How many code points a part of a pattern takes, where that is always the same number.
+/// The number of code points that a part of a pattern matches, if it is fixed.
 enum PatternWidth {
     static func of(_ branch: [PatternPiece]) -> Int? {
         var sum = 0
@@ -484,7 +484,7 @@ enum PatternWidth {
             }
             let (product, overflow) = once.multipliedReportingOverflow(by: times)
             let (grown, carry) = sum.addingReportingOverflow(product)
-            // Engines count the code points of a look-behind in sixteen bits.
+            // Engines store the length of a look-behind in sixteen bits.
             if overflow || carry || grown > 0xFFFF { return nil }
             sum = grown
         }

@@ -1,17 +1,17 @@
-/// The properties of Unicode that `\p{…}` and `[:…:]` may ask for, in ICU's spellings.
+/// The Unicode properties that `\p{…}` and `[:…:]` support, in ICU's spellings.
 enum PatternProperties {
-    /// What a name stands for.
+    /// The result of looking up a name.
     enum Found {
         case set(PatternSet)
-        /// ICU knows it, engines at large do not.
+        /// A property that ICU knows, but not every engine.
         case unavailable(String)
         case unknown
     }
 
-    /// The set of a name such as `Lu`, `Uppercase Letter`, `gc=Lu`, `script=Greek`, `IsGreek`, `Alphabetic=No`.
+    /// The set for a name such as `Lu`, `Uppercase Letter`, `gc=Lu`, `script=Greek`, `IsGreek`, `Alphabetic=No`.
     ///
-    /// Case, blanks, hyphens and underscores do not count. Where case is ignored, a property of one case is one of all
-    /// three cases.
+    /// Case, blanks, hyphens and underscores in names are ignored. If the pattern ignores case, a property of one
+    /// case includes all three cases.
     static func find(_ text: String, caseless: Bool) -> Found {
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return .unknown }
         let parts = text.split(whereSeparator: { $0 == "=" || $0 == ":" })
@@ -23,7 +23,7 @@ enum PatternProperties {
         }
     }
 
-    /// Lower case, without what does not count.
+    /// The name in lower case, without ignored characters.
     private static func loose(_ text: Substring) -> String {
         var name = ""
         for scalar in text.unicodeScalars {
@@ -93,7 +93,7 @@ enum PatternProperties {
         return .items([.property(short)])
     }
 
-    /// The two-letter name by every name.
+    /// The two-letter name for every spelling.
     private static let categories: [String: String] = {
         let names = """
             C Other, Cc Control cntrl, Cf Format, Cn Unassigned, Co PrivateUse, L Letter, Ll LowercaseLetter, \
@@ -122,7 +122,7 @@ enum PatternProperties {
         }
     }
 
-    // MARK: Properties that are there or not
+    // MARK: Binary properties
 
     private static func binary(_ name: String, caseless: Bool) -> PatternSet? {
         guard let long = binaries[name] else { return nil }
@@ -131,7 +131,7 @@ enum PatternProperties {
         return .items([.property(long)])
     }
 
-    /// The long name by every name.
+    /// The long name for every spelling.
     private static let binaries: [String: String] = {
         let names = """
             ASCII_Hex_Digit AHex, Alphabetic Alpha, Bidi_Control Bidi_C, Bidi_Mirrored Bidi_M, Case_Ignorable CI, \
@@ -157,7 +157,7 @@ enum PatternProperties {
 
     // MARK: Scripts
 
-    /// The four-letter name by every name.
+    /// The four-letter name for every spelling.
     private static let scripts: [String: String] = {
         let names = """
             Adlm Adlam, Aghb Caucasian_Albanian, Ahom Ahom, Arab Arabic, Armi Imperial_Aramaic, Armn Armenian, Avst \
@@ -189,7 +189,7 @@ enum PatternProperties {
         return table(names)
     }()
 
-    /// `A b c, D e` as a table from each of the names, made loose, to the first of its row.
+    /// A table from `A b c, D e`: each name in its loose form leads to the first name of its row.
     private static func table(_ text: String) -> [String: String] {
         var table: [String: String] = [:]
         for row in text.split(separator: ",") {

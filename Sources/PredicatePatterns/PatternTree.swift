@@ -1,21 +1,21 @@
-/// A regular expression as a tree: what its text means, with every flag resolved.
+/// A regular expression as a tree: the meaning of its text, with every flag resolved.
 ///
-/// The text is ICU's syntax, which is what NSPredicate takes. The tree stands between that text and an engine: an engine
-/// gets a text of its own, made from the tree by `PatternWriter`, in which nothing is left that engines read
-/// differently. Whatever the engine, a pattern so has one meaning and one set of messages.
+/// The text has ICU's syntax, which NSPredicate uses. `PatternWriter` writes a text for each engine from the tree,
+/// without anything that engines read differently. So a pattern has one meaning and one set of messages in every
+/// engine.
 package struct PatternTree: Hashable, Sendable {
     /// The pattern.
     package var root: PatternAlternation
-    /// Whether a group is referred to; where none is, no group needs to be remembered.
+    /// Whether the pattern refers to a group. If not, groups need not be captured.
     package var hasReferences: Bool
 }
 
-/// Branches, the first of which that lets the whole match is taken.
+/// Alternative branches. The first branch that lets the whole pattern match is taken.
 package struct PatternAlternation: Hashable, Sendable {
     package var branches: [[PatternPiece]]
 }
 
-/// A thing that matches, and how often.
+/// An atom with its repetition.
 package struct PatternPiece: Hashable, Sendable {
     package var atom: PatternAtom
     package var repetition: PatternRepetition?
@@ -23,20 +23,20 @@ package struct PatternPiece: Hashable, Sendable {
     package var offset: Int
 }
 
-/// `{2,5}?` and its short forms.
+/// A repetition such as `{2,5}?`, or one of the short forms.
 package struct PatternRepetition: Hashable, Sendable {
     package enum Mode: Hashable, Sendable { case greedy, reluctant, possessive }
     package var lower: Int
-    /// nil: any number.
+    /// The maximum; nil for no limit.
     package var upper: Int?
     package var mode: Mode
 }
 
-/// What matches once.
+/// The part of a pattern that matches once.
 package indirect enum PatternAtom: Hashable, Sendable {
     /// A code point.
     case literal(Unicode.Scalar, caseless: Bool)
-    /// `.`: a code point that ends no line.
+    /// `.`: a code point that is not a line end.
     case anyButLineEnd
     /// A code point of a set.
     case set(PatternSet, caseless: Bool)
@@ -44,18 +44,18 @@ package indirect enum PatternAtom: Hashable, Sendable {
     case lineBreak
     /// `\X`.
     case cluster
-    /// What a group has matched.
+    /// A reference to the text that a group has matched.
     case reference(Int, caseless: Bool)
-    /// A location.
+    /// An assertion about a location.
     case location(PatternAssertion)
     /// A group.
     case group(PatternGroup, PatternAlternation)
 }
 
-/// A location between two code points.
+/// An assertion about a location between two code points.
 package enum PatternAssertion: Hashable, Sendable {
     case textStart
-    /// The end, or before the line end that ends the text.
+    /// The end of the text, or the location before its final line end.
     case textEndOrLastLine
     case textEnd
     case lineStart
@@ -64,7 +64,7 @@ package enum PatternAssertion: Hashable, Sendable {
     case noWordBoundary
 }
 
-/// What a pair of parentheses is for.
+/// The purpose of a pair of parentheses.
 package enum PatternGroup: Hashable, Sendable {
     case capturing, plain, atomic
     case ahead, notAhead, behind, notBehind
@@ -79,15 +79,15 @@ package indirect enum PatternSet: Hashable, Sendable {
     case complement(PatternSet)
 }
 
-/// A part of a set that every engine knows.
+/// A part of a set that every engine supports.
 package enum PatternSetItem: Hashable, Sendable {
-    /// From one code point to another, both included.
+    /// The code points from one to another, both included.
     case range(UInt32, UInt32)
-    /// The code points with a property, by its name for either engine.
+    /// The code points with a property, which has a name for each engine.
     case property(PatternProperty)
 }
 
-/// A property of Unicode as engines spell it.
+/// A Unicode property, as spelled for each engine.
 package struct PatternProperty: Hashable, Sendable {
     /// The name for PCRE2: `Lu`, `sc:Greek`.
     package var pcre2: String
@@ -103,7 +103,7 @@ extension PatternSetItem {
     static func one(_ code: UInt32) -> PatternSetItem { .range(code, code) }
 }
 
-/// The sets that have letters of their own. Their members are written out, because engines differ in them.
+/// The sets with shorthand letters. Their members are written out, because engines differ in them.
 extension PatternSet {
     /// Every code point.
     static let any = PatternSet.items([.range(0, 0x10FFFF)])
@@ -114,7 +114,7 @@ extension PatternSet {
         .range(0x30, 0x39), .range(0x41, 0x5A), .one(0x5F), .range(0x61, 0x7A), .range(0x200C, 0x200D),
         .property("Alphabetic"), .property("M"), .property("Nd"), .property("Pc"),
     ])
-    /// `\s`: white space, line ends among it.
+    /// `\s`: white space, including line ends.
     static let space = PatternSet.items([
         .range(0x09, 0x0D), .one(0x20), .one(0x85), .one(0xA0), .one(0x1680), .range(0x2000, 0x200A),
         .range(0x2028, 0x2029), .one(0x202F), .one(0x205F), .one(0x3000),

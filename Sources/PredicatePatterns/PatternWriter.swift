@@ -2,19 +2,19 @@ import PredicateFormat
 
 /// Writes a pattern for an engine, in the part of its syntax that every engine reads alike.
 ///
-/// Shorthand letters are written as the sets they stand for, flags as what they do, and every character that is no ASCII
-/// letter or digit as its code point, so that the text holds nothing which an engine could take for something else.
+/// Shorthand letters are written as their sets, flags as their effects, and every character that is not an ASCII
+/// letter or digit as its code point, so that engines cannot interpret anything else in the text.
 package struct PatternWriter {
-    /// Whose text it is.
+    /// The engine that the text is for.
     package enum Dialect { case pcre2, icu }
 
     /// The pattern for the engine. It matches whole texts only.
     package private(set) var text = ""
     private let dialect: Dialect
     private let remembersGroups: Bool
-    /// Where pieces begin: offset in `text`, offset in the user's pattern.
+    /// The start of each piece: its offset in `text`, and its offset in the user's pattern.
     private var locations: [(written: Int, read: Int)] = []
-    /// Whether case is ignored at this point of the text.
+    /// Whether case is ignored at the current end of the text.
     private var isCaseless = false
 
     /// Writes a tree.
@@ -43,7 +43,7 @@ package struct PatternWriter {
                 write(piece)
             }
         }
-        // The end of the group, which the caller writes, sets the flag back.
+        // The closing parenthesis, which the caller writes, resets the flag.
         isCaseless = outer
     }
 
@@ -66,7 +66,7 @@ package struct PatternWriter {
         }
     }
 
-    /// Turns the flag for case on or off where it matters to the atom.
+    /// Changes the flag for case if the atom needs another setting.
     private mutating func prepareCase(_ atom: PatternAtom) {
         let wanted: Bool
         switch atom {
@@ -84,7 +84,7 @@ package struct PatternWriter {
     private mutating func write(_ atom: PatternAtom) {
         switch atom {
         case .literal(let scalar, let caseless):
-            // In ICU one letter may equal two where case is ignored, but not in a set.
+            // In ICU, a letter may match two code points if case is ignored, but not inside a set.
             let isSet = dialect == .icu && caseless
             if isSet { text += "[" }
             write(scalar.value)
@@ -118,7 +118,7 @@ package struct PatternWriter {
         switch location {
         case .textStart: text += "(?:\\A)"
         case .textEndOrLastLine:
-            // PCRE2 would also stop between the two characters of a line end.
+            // PCRE2 would also match between the two characters of a CRLF.
             text += dialect == .pcre2 ? "(?:\\Z(?<!\\x{d}(?=\\x{a})))" : "(?:\\Z)"
         case .textEnd: text += "\\z"
         case .lineStart: text += "(?m:^)"
@@ -128,7 +128,8 @@ package struct PatternWriter {
         }
     }
 
-    /// Between a character of a word and one that is none, or an end; but not before a mark or a format character.
+    /// A boundary: a location between a word character and another character or an end, except before a mark or a
+    /// format character.
     private static let boundary: String = {
         let word = "[0-9A-Z\\x{5f}a-z\\x{200c}-\\x{200d}\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}]"
         return "(?![\\p{Cf}\\p{Grapheme_Extend}])(?:(?<=\(word))(?!\(word))|(?<!\(word))(?=\(word)))"
@@ -199,7 +200,7 @@ package struct PatternWriter {
 }
 
 extension PatternWriter {
-    /// Reads a pattern, writes it for an engine and hands it over, all where there is stack enough for its nesting.
+    /// Parses a pattern, writes it for an engine and compiles it, with enough stack for its nesting.
     ///
     /// - Throws: `PatternError` of the parser, or of `compile`.
     package static func write<Result>(
@@ -218,7 +219,7 @@ extension PatternWriter {
         return try result.get()
     }
 
-    /// At least the levels of nesting that the text may have, and no more than it can have.
+    /// An upper bound of the pattern's nesting, as far as the parser accepts it.
     private static func levels(of pattern: String) -> Int {
         var levels = 0
         for byte in pattern.utf8 where byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[") { levels += 1 }
@@ -226,12 +227,12 @@ extension PatternWriter {
     }
 }
 
-/// A set that one pair of brackets without brackets in it can say.
+/// A set that fits in one pair of brackets, without nested brackets.
 struct FlatSet {
     var items: [PatternSetItem]
     var isNegated: Bool
 
-    /// Whether it holds every code point.
+    /// Whether the set contains every code point.
     var isAny: Bool { !isNegated && items.contains(.range(0, 0x10FFFF)) }
 
     private init(items: [PatternSetItem], isNegated: Bool) {
@@ -239,7 +240,7 @@ struct FlatSet {
         self.isNegated = isNegated
     }
 
-    /// The set flat; nil where it cannot be said so.
+    /// The flat form of a set; nil if it has none.
     init?(_ set: PatternSet, caseless: Bool) {
         switch set {
         case .items(let items): self.init(items: items, isNegated: false)
@@ -267,7 +268,7 @@ struct FlatSet {
         }
     }
 
-    /// Whether a member and its complement are among the sets, as in `[\s\S]`.
+    /// Whether the sets include a set and its complement, as in `[\s\S]`.
     private static func holdsEverything(_ sets: [PatternSet]) -> Bool {
         sets.contains { member in
             if case .complement(let inner) = member { return sets.contains(inner) }
@@ -275,7 +276,7 @@ struct FlatSet {
         }
     }
 
-    /// The code points outside of ranges; nil when there are properties among them, or nothing is left.
+    /// The code points outside of the ranges; nil if there are properties among them, or no code points are left.
     private static func inverse(_ items: [PatternSetItem]) -> [PatternSetItem]? {
         var ranges: [(UInt32, UInt32)] = []
         for item in items {

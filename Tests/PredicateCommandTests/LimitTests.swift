@@ -92,7 +92,7 @@ import Testing
         #expect(result.status == 65 && result.output.isEmpty)
         #expect(
             result.messages
-                == "error: the predicate took more than 10000000 steps (limit `evaluationSteps`) for a record; "
+                == "error: the predicate took more than 9000000 steps (limit `evaluationSteps`) for a record; "
                 + "`ANY l IN[c] k` costs most\n")
     }
 

@@ -72,9 +72,10 @@ struct CompressionTests {
     }
 
     @Test func whatIsDamagedIsAnErrorWithTheName() throws {
+        // A wrong bit in the middle may first be seen as text that is no JSON.
         var damaged = Array(Self.gzip)
         damaged[damaged.count / 2] ^= 0x40
-        #expect(records(.bytes(damaged)).last == "! corrupt-compression")
+        #expect(records(.bytes(damaged)).last == "! bad-json 14:8")
         var checksum = Array(Self.gzip)
         checksum[checksum.count - 6] ^= 1
         #expect(records(.bytes(checksum)).last == "! corrupt-compression")
@@ -89,6 +90,30 @@ struct CompressionTests {
         #expect(error?.kind == .data)
         #expect(error?.message.contains("gzip") == true)
         #expect(try stream.next() == nil)
+    }
+
+    @Test func whatStandsBeforeTheDamageIsDelivered() {
+        // The checksum is behind all text: the fuzzer found that a read of the whole file lost it.
+        for (data, distance) in [(Self.gzip, 6), (Self.zstd, 1)] {
+            var damaged = Array(data)
+            damaged[damaged.count - distance] ^= 1
+            #expect(records(.bytes(damaged)) == Self.lines + ["! corrupt-compression"])
+        }
+        let frames = storedFrame(Array("{\"a\":1}\n".utf8)) + [0x28, 0xB5, 0x2F, 0xFD, 0x00, 0x00, 7, 0, 0]
+        #expect(records(.bytes(frames)) == ["{\"a\":1}", "! corrupt-compression"])
+    }
+
+    @Test func damageIsTheSameInPortions() {
+        for data in [Self.gzip, Self.zstd, Self.gzip + Self.gzip, Self.zstd + Self.zstd] {
+            for index in 4..<data.count {
+                var damaged = Array(data)
+                damaged[index] ^= 0x15
+                let whole = records(.bytes(damaged))
+                for size in [1, 7] {
+                    #expect(records(portions(of: damaged, size: size)) == whole, "byte \(index) of \(data.count)")
+                }
+            }
+        }
     }
 
     @Test func framesOfOurOwn() {

@@ -8,7 +8,8 @@ import Foundation
     import Darwin
 #endif
 
-// What a program writes today that reads lines of JSON by Foundation: a Decodable with the wanted fields alone, and a closure.
+// The usual way for a program to read lines of JSON with Foundation: a Decodable with only the wanted fields, and a
+// closure.
 
 private struct NameAndAge: Decodable { var name: String, age: Int? }
 private struct FiveFields: Decodable { var age: Int?, score: Double, active: Bool, country: String, bucket: Int }
@@ -22,7 +23,7 @@ private struct CreatedOnly: Decodable { var created: Date }
 private struct ScoreAndAge: Decodable { var score: Double, age: Int? }
 private struct CityAndAge: Decodable { var city: String, age: Int? }
 
-/// The lines of a file, by the locations of their newlines.
+/// The lines of a file, located by their line feeds.
 struct Lines {
     private let content: Data
 

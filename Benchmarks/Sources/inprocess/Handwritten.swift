@@ -1,9 +1,9 @@
 import Foundation
 
-/// The twelve queries as Swift code, by their keys in `bench/queries.py`; the lists of values are taken from the predicate's text, so that they
-/// are written once.
+/// The twelve queries as Swift code, by their keys in `bench/queries.py`. Lists of values are taken from the
+/// predicate's text, so that they are written only once.
 struct Handwritten {
-    /// A condition over the fields that a query names.
+    /// A condition on the fields of a query.
     typealias Condition<Value> = (Value) -> Bool
 
     /// The cities of `IN`.
@@ -76,8 +76,8 @@ struct Handwritten {
         }
     }
 
-    /// The query as a `Foundation.Predicate`; nil where it cannot be said: `#Predicate` has no comparison without
-    /// diacritics outside Apple's systems, and the compiler does not get through forty clauses.
+    /// The query as a `Foundation.Predicate`; nil if that is impossible: outside Apple's systems `#Predicate` cannot
+    /// compare without diacritics, and the compiler fails on forty clauses.
     func foundation(_ key: String) -> Predicate<Record>? {
         let cities = Array(cities)
         let from = from
@@ -86,7 +86,7 @@ struct Handwritten {
         switch key {
         case "two-scalars": return #Predicate { ($0.age ?? -1) > 30 && $0.name.starts(with: "A") }
         case "five-fields":
-            // Written with constants: with literals the compiler gives up.
+            // The closure uses constants, because the compiler fails on literals.
             return #Predicate {
                 ages.contains($0.age ?? -1) && $0.score >= half && $0.active && $0.country == portugal
                     && $0.bucket < lowerHalf

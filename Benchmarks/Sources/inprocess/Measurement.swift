@@ -1,35 +1,35 @@
 import Foundation
 
-/// A line of output: what was measured, and the seconds of each round.
+/// A line of output: a measurement with the seconds of each round.
 struct Measurement: Encodable {
-    /// The table it belongs to.
+    /// The table of the measurement.
     var section: String
-    /// What ran.
+    /// The engine that ran.
     var engine: String
-    /// What was asked.
+    /// The query that ran.
     var query: String
-    /// How many records, texts or repetitions a round has.
+    /// The number of records, texts or repetitions per round.
     var operations: Int
-    /// How many records satisfied the predicate; nil where nothing is counted.
+    /// The number of records that satisfy the predicate; nil if nothing is counted.
     var count: Int?
     /// The time of each round.
     var seconds: [Double]
-    /// What else is to be known.
+    /// A remark.
     var note: String?
 }
 
-/// Something that can be run again and again and tells how many records it found.
+/// An operation that can be repeated, and returns the number of records that it found.
 struct Candidate {
     var engine: String
     var query: String
     var operations: Int
     var note: String?
-    /// One round.
+    /// Runs one round.
     var run: () -> Int?
 }
 
-/// Runs the candidates in turn, round after round, so that what else the machine does falls on all of them, and writes a line
-/// for each. A round before the first is not counted.
+/// Runs the candidates in turn, round after round, so that other load on the machine affects all of them. Writes a
+/// line for each candidate. A first round is not measured.
 func measure(_ section: String, rounds: Int, _ candidates: [Candidate]) throws {
     var seconds = [[Double]](repeating: [], count: candidates.count)
     var counts = candidates.map { $0.run() }
@@ -57,13 +57,13 @@ func write(_ value: some Encodable) throws {
     print(String(decoding: try encoder.encode(value), as: UTF8.self))
 }
 
-/// Why something cannot be measured.
+/// The reason why something cannot be measured.
 struct BenchmarkFailure: Error, CustomStringConvertible {
     var description: String
     init(_ description: String) { self.description = description }
 }
 
-/// What the harness asks for; see `bench/inprocess.py`.
+/// The request of the harness; see `bench/inprocess.py`.
 struct Request: Decodable {
     struct Query: Decodable {
         var key: String
@@ -76,18 +76,18 @@ struct Request: Decodable {
         /// A JSON Schema as text.
         var schema: String?
         var isInferred: Bool
-        /// Whether the text has to be accepted.
+        /// Whether the text must be accepted.
         var isAccepted: Bool
     }
 
-    /// The records, one a line.
+    /// The file of the records, one per line.
     var file: String
-    /// The JSON Schema that says that `created` is a date.
+    /// The JSON Schema, which declares `created` as a date.
     var schema: String
     var queries: [Query]
     /// The texts of the conformance corpus.
     var corpus: [Text]
     var rounds: Int
-    /// How many Swift structs the comparison with a handwritten closure has.
+    /// The number of Swift structs for the comparison with a handwritten closure.
     var structs: Int
 }

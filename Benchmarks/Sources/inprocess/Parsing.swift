@@ -2,7 +2,7 @@ import PredicateFormat
 import PredicatePatterns
 import PredicateRecords
 
-/// How long a text takes to be parsed and checked: one text, texts that grow, and the conformance corpus.
+/// Measures parsing and checking: of one text, of growing texts, and of the conformance corpus.
 func measureParsing(_ request: Request) throws {
     try measure(
         "parsing", rounds: request.rounds,
@@ -66,12 +66,12 @@ private func compilingAlone() throws -> Candidate {
     }
 }
 
-/// How often the body was true.
+/// The number of repetitions in which the body returned true.
 private func repeated(_ body: () throws -> Bool) -> Int {
     (0..<repetitions).count { _ in (try? body()) ?? false }
 }
 
-/// The corpus, each text with its schema: the texts that are accepted, those of them that no limit is tried with, and all.
+/// The corpus, each text with its schema: the accepted texts, those of them with up to 1,000 bytes, and all texts.
 private func corpus(_ request: Request) throws -> [Candidate] {
     let library = PredicateLibrary.standardWithPatterns
     var schemas: [String: RecordSchema] = [:]
@@ -98,11 +98,11 @@ private func corpus(_ request: Request) throws -> [Candidate] {
     }
 }
 
-/// A predicate of so many clauses, parsed and checked.
+/// A predicate with a number of clauses, parsed and checked.
 private func growing(_ operation: String, clauses: Int) throws -> Candidate {
     let text = (0..<clauses).map { "(name == \"name\($0)\" AND age > \($0 % 100))" }.joined(separator: " \(operation) ")
     _ = try ParsedPredicate(parsing: text).checked(against: Person.schema)
-    // Enough for some milliseconds.
+    // Enough repetitions for some milliseconds.
     let repetitions = max(5, 2000 / clauses)
     return Candidate(
         engine: "parse and check", query: "\(clauses)", operations: repetitions, note: "\(text.utf8.count) bytes"
@@ -111,7 +111,7 @@ private func growing(_ operation: String, clauses: Int) throws -> Candidate {
     }
 }
 
-/// A predicate with so many levels.
+/// A predicate with a number of levels.
 private func nested(_ levels: Int) throws -> Candidate {
     var text = "age > 30"
     for level in 1..<max(2, levels) { text = level % 2 == 0 ? "name == \"a\" AND (\(text))" : "age == 5 OR (\(text))" }

@@ -6,7 +6,7 @@ struct Person: Sendable {
     var name: String
     var age: Int
 
-    /// Persons of a hundred ages and ten names, in a mixed order that is always the same.
+    /// Persons with a hundred ages and ten names, in a mixed order that is always the same.
     static func sample(_ count: Int) -> [Person] {
         let names = [
             "fat", "thin", "tall", "small", "old", "young", "quick", "slow", "a much longer name than that", "Zoë",
@@ -19,7 +19,7 @@ struct Person: Sendable {
     }
 }
 
-/// As a program writes it that has no macro.
+/// The conformance as a program without the macro writes it.
 extension Person: PredicateRecord {
     func value(forKey key: String) -> PredicateValue {
         switch key {
@@ -38,7 +38,7 @@ extension Person: PredicateRecord {
         types: [RecordType("Person", fields: [RecordField("name", .string), RecordField("age", .integer)])])
 }
 
-// As a program describes it: by accessors alone, by key paths, and as the macro writes it, by both.
+// Descriptions as a program writes them: by accessors only, by key paths, and by both, like the macro.
 extension Person {
     static let byMacro = PredicateDescription<Person> {
         Field("name", \.name) { $0.name }
@@ -76,7 +76,7 @@ func measureStructs(_ request: Request) throws {
             Candidate(engine: "macro", query: text, operations: count) { people.count(where: byMacro) },
             Candidate(engine: "accessors", query: text, operations: count) { people.count(where: byAccessors) },
             Candidate(engine: "key-paths", query: text, operations: count) { people.count(where: byKeyPaths) },
-            // Each handed over by itself, as in a loop of one's own.
+            // Each element is passed separately, as in a loop of the program.
             Candidate(engine: "accessors-matches", query: text, operations: count) {
                 people.count { byAccessors.matches($0) }
             },

@@ -24,7 +24,7 @@ struct Record: Decodable, Sendable {
     var device: Device?
     var items: [Item]
 
-    /// For `#Predicate`, which converts no integers.
+    /// A double for `#Predicate`, which does not convert integers.
     var ageAsDouble: Double? { age.map(Double.init) }
 }
 
@@ -109,7 +109,7 @@ extension Record.Item: PredicateRecord {
     var isDictionary: Bool { false }
 }
 
-// As a program describes it: by accessors, and by key paths. What lies in a record is described once, by key
+// Descriptions as a program writes them: by accessors, and by key paths. Nested values are described once, by key
 // paths.
 extension Record {
     static let byAccessors = PredicateDescription<Record> {

@@ -1,6 +1,6 @@
 import Foundation
 
-// inprocess SECTION… < request.json: measures and writes a JSON line for each measurement.
+// Usage: inprocess SECTION… < request.json. Measures, and writes a JSON line for each measurement.
 
 let sections: [String: (Request) throws -> Void] = [
     "structs": measureStructs, "records": measureRecords, "parsing": measureParsing, "decoding": measureDecoding,

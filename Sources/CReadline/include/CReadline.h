@@ -2,51 +2,52 @@
 #define CREADLINE_H
 #include <stddef.h>
 
-// A line editor on the terminal, and the interrupt key. GNU readline, or libedit under its name on a Mac.
+// A line editor on the terminal, and the interrupt key. Uses GNU readline, or libedit under that name on a Mac.
 //
-// Swift sees none of readline's global variables. Everything here belongs to one thread but `predicate_interrupted_since` and
-// `predicate_editor_wake`, which any thread may call.
+// Swift sees none of readline's global variables. All functions must be called on one thread, except
+// `predicate_interrupted_since` and `predicate_editor_wake`, which any thread may call.
 
-// What the Tab key does to a line.
+// The change that the Tab key makes to a line.
 typedef struct {
-    // Where the text begins that is replaced, up to the cursor: an offset in bytes.
+    // The start of the text to replace, which ends at the cursor: an offset in bytes.
     size_t start;
-    // What is put in its place; NULL changes nothing. Made by malloc, and freed here.
+    // The replacement; NULL changes nothing. Allocated with malloc; the editor frees it.
     char *replacement;
-    // Lines that are shown below the line, each with its end; NULL shows nothing. Made by malloc, and freed here.
+    // Lines to show below the line, each with a line end; NULL shows nothing. Allocated with malloc; the editor frees
+    // it.
     char *listing;
 } predicate_tab;
 
-// Asked when Tab is pressed: the line and the place of the cursor in bytes.
+// Called when Tab is pressed, with the line and the cursor as an offset in bytes.
 typedef predicate_tab (*predicate_completer)(const char *line, size_t cursor, void *context);
 
-// Asked after `predicate_editor_wake`: lines to be shown above the line that is edited, each with its end, or NULL. Made by
-// malloc, and freed here.
+// Called after `predicate_editor_wake`. Returns lines to show above the line being edited, each with a line end, or
+// NULL. Allocated with malloc; the editor frees it.
 typedef char *(*predicate_noticer)(void *context);
 
-// Makes the editor ready; both functions are asked until the process ends.
+// Starts the editor. Both functions may be called until the process ends.
 void predicate_editor_start(predicate_completer completer, predicate_noticer noticer, void *context);
 
-// Has the noticer asked: at once where a line is being edited, or else when the next one is.
+// Makes the editor call the noticer: at once if a line is being edited, otherwise when the next one is.
 void predicate_editor_wake(void);
 
-// Reads a line. NULL at the end of the input and when the interrupt key was pressed, which `interrupted` tells apart. The
-// text is the caller's to free.
+// Reads a line. Returns NULL at the end of the input, and when the interrupt key was pressed; `interrupted`
+// distinguishes them. The caller frees the text.
 char *predicate_editor_read(const char *prompt, int *interrupted);
 
-// Throws away what has been typed ahead.
+// Discards bytes that were typed ahead.
 void predicate_editor_discard(void);
 
-// Adds a line to those that the arrow keys bring back.
+// Adds a line to the history of the arrow keys.
 void predicate_editor_remember(const char *line);
 
-// From now on the interrupt key does not end the process, and is noted.
+// Makes the interrupt key count presses instead of ending the process.
 void predicate_interrupts_catch(void);
-// How often it has been pressed, of which what was forgotten: what goes on since then begins with this number.
+// The number of presses that are forgotten. Work that begins now passes it to `predicate_interrupted_since`.
 unsigned predicate_interrupts_seen(void);
-// Whether it has been pressed since there was such a number. Forgetting changes nothing for who holds the number.
+// Whether the key was pressed after the given number. Forgetting presses does not affect the result.
 int predicate_interrupted_since(unsigned seen);
-// Forgets that it was pressed.
+// Forgets all presses so far.
 void predicate_interrupts_forget(void);
 
 #endif

@@ -1,12 +1,11 @@
 // Finds the wanted fields of line-delimited JSON, without building values.
 //
-// The text is looked at 64 bytes at a time: bit masks tell where quotes, brackets, commas and line feeds stand and what lies
-// inside strings, and a walk over the keys of each object follows them. A value that is not wanted is passed by its bits alone.
-// A record that lacks one of the keys is checked whole.
+// The text is scanned 64 bytes at a time. Bit masks mark quotes, brackets, commas, line feeds and the inside of
+// strings. The scan follows the keys of each object with these masks, and skips unwanted values by their brackets
+// alone. A record that lacks one of the keys is checked completely.
 //
-// What is out of the ordinary (an escaped key, a value of another form than expected, anything wrong) makes the line
-// `rs_line_slow`: it is left to the reader in Swift, which knows every rule and every message. So nothing here decides what is
-// an error.
+// Anything unusual (an escaped key, a value of an unexpected form, any error) makes the line `rs_line_slow`. The
+// reader in Swift, which knows every rule and every message, then reads it. So nothing here decides what is an error.
 
 #ifndef RECORD_SCAN_H
 #define RECORD_SCAN_H
@@ -18,9 +17,9 @@
 extern "C" {
 #endif
 
-/// What a slot holds.
+/// The kinds of values in a slot.
 typedef enum {
-    /// No such field, or a parent that is nil or a scalar.
+    /// The field is missing, or its parent is nil or a scalar.
     rs_missing = 0,
     rs_null = 1,
     rs_false = 2,
@@ -29,17 +28,17 @@ typedef enum {
     rs_integer = 4,
     /// `number`
     rs_double = 5,
-    /// A well-formed number beyond the simple cases; `bytes`, `length` are its text.
+    /// A well-formed number beyond the simple cases. `bytes` and `length` are its text.
     rs_number_text = 6,
-    /// A string without escapes, all ASCII; `bytes`, `length` are what stands between the quotes.
+    /// A string without escapes, all ASCII. `bytes` and `length` are the text between the quotes.
     rs_ascii = 7,
-    /// A string without escapes, well-formed UTF-8.
+    /// A string of well-formed UTF-8, without escapes.
     rs_utf8 = 8,
-    /// A string with escapes, well-formed; the text between the quotes as it stands.
+    /// A well-formed string with escapes. The text between the quotes is not decoded.
     rs_escaped = 9,
-    /// An object, not yet read; `bytes`, `length` are its text from brace to brace.
+    /// An object that has not been read. `bytes` and `length` are its text from brace to brace.
     rs_object = 10,
-    /// A list, not yet read.
+    /// A list that has not been read.
     rs_list = 11,
 } rs_kind;
 
@@ -54,18 +53,18 @@ typedef struct {
     };
 } rs_slot;
 
-/// What a value is held to.
+/// The comparisons of a test.
 typedef enum {
     rs_less = 0,
     rs_less_or_equal = 1,
     rs_greater = 2,
     rs_greater_or_equal = 3,
     rs_equals = 4,
-    /// Of text alone.
+    /// For text only.
     rs_begins = 5,
 } rs_comparison;
 
-/// A condition without which a record is not wanted.
+/// A condition that a record must satisfy.
 typedef struct {
     /// `rs_integer`, `rs_double`, `rs_true`, `rs_false` or `rs_utf8`.
     uint32_t kind;
@@ -79,46 +78,46 @@ typedef struct {
     uint32_t length;
 } rs_test;
 
-/// A key that is wanted, in the object of its parent.
+/// A wanted key, in the object of its parent.
 typedef struct {
     const uint8_t *_Nonnull key;
     uint32_t key_length;
-    /// Where the value goes; -1 for nowhere.
+    /// The slot of the value; -1 for none.
     int32_t slot;
-    /// The keys that are wanted of the value, a range of nodes; of one with such keys the value is expected to be an object.
+    /// The wanted keys inside the value, a range of nodes. If there are any, the value is expected to be an object.
     uint32_t first_child;
     uint32_t child_count;
-    /// How many slots those keys fill, and the keys below them.
+    /// The number of slots of those keys and of all keys below them.
     uint32_t slots_below;
     /// The conditions on the value, a range of tests.
     uint32_t first_test;
     uint32_t test_count;
 } rs_node;
 
-/// What is wanted. The nodes of one object stand side by side; the first `root_count` are those of the record.
+/// The wanted fields. The nodes of one object are adjacent. The first `root_count` nodes are those of the record.
 typedef struct {
     const rs_node *_Nullable nodes;
     const rs_test *_Nullable tests;
     uint32_t node_count;
     uint32_t root_count;
     uint32_t slot_count;
-    /// Levels of nesting that a record may have.
+    /// The maximum nesting of a record.
     uint32_t maximum_depth;
     /// An `rs_kernel`.
     uint32_t kernel;
 } rs_plan;
 
-/// How deep wanted keys may be nested.
+/// The maximum nesting of wanted keys.
 #define RS_MAXIMUM_LEVEL 16
 
 typedef enum {
     /// The slots are filled.
     rs_line_read = 0,
-    /// To be read by somebody who knows all rules.
+    /// The line must be read by the reader, which knows all rules.
     rs_line_slow = 1,
-    /// The same, because a list stands where wanted keys were expected.
+    /// As `rs_line_slow`, because of a list where wanted keys were expected.
     rs_line_list = 2,
-    /// A value does not pass a test; the rest of the line has not been looked at, and the slots mean nothing.
+    /// A value fails a test. The rest of the line is unread, and the slots are meaningless.
     rs_line_rejected = 3,
 } rs_status;
 
@@ -127,13 +126,13 @@ typedef struct {
     const uint8_t *_Nonnull start;
     size_t length;
     uint32_t status;
-    /// Of `rs_line_list`: the node whose value is the list.
+    /// For `rs_line_list`: the node whose value is the list.
     uint32_t node;
-    /// Whether every byte has been looked at, and no object has a key twice: what `rs_is_strict_json` answers.
+    /// Whether every byte was checked and no object has a duplicate key, as by `rs_is_strict_json`.
     uint32_t is_whole;
 } rs_line;
 
-/// The instructions that a scan uses.
+/// The instructions of a scan.
 typedef enum {
     rs_kernel_portable = 0,
     rs_kernel_sse2 = 1,
@@ -142,146 +141,148 @@ typedef enum {
     rs_kernel_neon = 4,
 } rs_kernel;
 
-/// The fastest kernel that this processor has.
+/// The fastest kernel for this processor.
 uint32_t rs_best_kernel(void);
 
-/// Whether this processor has a kernel.
+/// Whether this processor supports a kernel.
 int rs_has_kernel(uint32_t kernel);
 
 /// The name of a kernel.
 const char *_Nonnull rs_kernel_name(uint32_t kernel);
 
-/// Keys that have been met in texts, so that they are known again. One thread uses it.
+/// Keys that have been seen in texts and are recognised again. Used by one thread.
 typedef struct rs_keys rs_keys;
 
-/// No keys yet; null where there is no memory.
+/// An empty set of keys; null if memory is exhausted.
 rs_keys *_Nullable rs_keys_make(void);
 
 void rs_keys_free(rs_keys *_Nullable keys);
 
-/// Reads lines until `capacity` of them are read or the text ends; lines of blanks alone are passed.
+/// Reads lines until `capacity` lines are read or the text ends. Blank lines are skipped.
 ///
 /// - Parameters:
 ///   - text, end: the text; begins at the start of a line.
-///   - limit: the end of the memory that may be read, at or behind `end`.
-///   - lines: room for `capacity` lines.
-///   - slots: room for `capacity` times `slot_count` slots.
-///   - next: set to where to go on.
-/// - Returns: how many lines have been read.
+///   - limit: the end of readable memory, at or after `end`.
+///   - lines: memory for `capacity` lines.
+///   - slots: memory for `capacity` times `slot_count` slots.
+///   - next: set to the start of the next line.
+/// - Returns: the number of lines.
 size_t rs_scan_lines(const rs_plan *_Nonnull plan, rs_keys *_Nonnull keys, const uint8_t *_Nonnull text,
                      const uint8_t *_Nonnull end, const uint8_t *_Nonnull limit, rs_line *_Nonnull lines,
                      rs_slot *_Nonnull slots, size_t capacity, const uint8_t *_Nullable *_Nonnull next);
 
-/// The same for lines that are checked strictly: every byte is looked at on the way. A line that is not whole, or of which that
-/// cannot be told, is `rs_line_slow` or `rs_line_list`.
+/// The same with a strict check of every byte. A line that fails the check, or cannot be checked here, is
+/// `rs_line_slow` or `rs_line_list`.
 size_t rs_scan_strict_lines(const rs_plan *_Nonnull plan, rs_keys *_Nonnull keys, const uint8_t *_Nonnull text,
                             const uint8_t *_Nonnull end, const uint8_t *_Nonnull limit, rs_line *_Nonnull lines,
                             rs_slot *_Nonnull slots, size_t capacity, const uint8_t *_Nullable *_Nonnull next);
 
-/// Bytes that are looked for.
+/// Bytes to search for.
 typedef struct {
     const uint8_t *_Nonnull bytes;
     size_t length;
-    /// The places of two of the bytes, which are looked for first: the rarer the better.
+    /// The positions of two of the bytes, which are searched for first. Rare bytes are best.
     uint32_t one;
     uint32_t other;
 } rs_needle;
 
-/// Which escapes could spell a needle.
+/// The escapes that could spell a needle.
 typedef enum {
-    /// `\uXXXX` of ASCII.
+    /// `\uXXXX` for ASCII characters.
     rs_escapes_ascii = 0,
-    /// `\uXXXX`
+    /// Every `\uXXXX`.
     rs_escapes_units = 1,
-    /// All.
+    /// All escapes.
     rs_escapes_all = 2,
 } rs_escapes;
 
-/// How many needles are looked for at a time.
+/// The maximum number of needles.
 #define RS_MOST_NEEDLES 4
 
-/// Passes lines that have none of the needles, no escape that could spell one, an opening brace at their start and a closing
-/// one at their end.
+/// Skips lines that begin with an opening brace, end with a closing brace, and contain neither a needle nor an escape
+/// that could spell one.
 ///
 /// - Parameters:
 ///   - needles: at most `RS_MOST_NEEDLES`.
-///   - escapes: which escapes could spell a needle, an `rs_escapes`.
-///   - text, end: lines; begins at the start of one.
-///   - limit: the end of the memory that may be read.
-///   - passed: set to how many lines have been passed.
-/// - Returns: the start of the first line that is not passed, or `end`.
+///   - escapes: the escapes that could spell a needle, an `rs_escapes`.
+///   - text, end: lines; begins at the start of a line.
+///   - limit: the end of readable memory.
+///   - passed: set to the number of skipped lines.
+/// - Returns: the start of the first line that is not skipped, or `end`.
 const uint8_t *_Nonnull rs_pass_lines(uint32_t kernel, const rs_needle *_Nonnull needles, size_t needle_count,
                                       uint32_t escapes, const uint8_t *_Nonnull text, const uint8_t *_Nonnull end,
                                       const uint8_t *_Nonnull limit, size_t *_Nonnull passed);
 
-/// Reads the elements of a list whose text has been found by a scan.
+/// Reads the elements of a list that a scan has found.
 ///
 /// - Parameters:
-///   - plan: the keys that are wanted of elements that are objects; one with no nodes keeps objects as text.
+///   - plan: the wanted keys of elements that are objects; without nodes, objects are kept as text.
 ///   - text, end: the list from bracket to bracket.
-///   - limit: the end of the memory that may be read.
-///   - rows: room for `capacity` times `slot_count` + 1 slots: of each element its value and what is wanted of it, which is
-///     missing where it is no object.
-///   - next: the place to begin with, null at first; set to where to go on, null at the end.
-/// - Returns: how many elements have been read; -1 for a list that has to be read by somebody who knows all rules.
+///   - limit: the end of readable memory.
+///   - rows: memory for `capacity` times `slot_count` + 1 slots: for each element its value and its wanted fields,
+///     which are missing unless it is an object.
+///   - next: the element to start with, null at first; set to the next element, null at the end.
+/// - Returns: the number of elements; -1 for a list that the reader must read.
 ptrdiff_t rs_scan_elements(const rs_plan *_Nonnull plan, const uint8_t *_Nonnull text, const uint8_t *_Nonnull end,
                            const uint8_t *_Nonnull limit, rs_slot *_Nonnull rows, size_t capacity,
                            const uint8_t *_Nullable *_Nonnull next);
 
-/// How the records of a document stand behind one another.
+/// The separators between the records of a document.
 typedef enum {
-    /// With a comma between them.
+    /// A comma.
     rs_form_list = 0,
-    /// With a comma, a key and a colon.
+    /// A comma, a key and a colon.
     rs_form_values = 1,
-    /// With nothing but blanks.
+    /// Only blanks.
     rs_form_sequence = 2,
 } rs_form;
 
-/// Reads records of a document that are objects, until `capacity` of them are read, one ends at or behind `stop`, or something
-/// else follows.
+/// Reads records of a document that are objects, until `capacity` records are read, one ends at or after `stop`, or
+/// something else follows.
 ///
 /// - Parameters:
 ///   - form: an `rs_form`.
-///   - text, end: the text; begins behind a record.
-///   - limit: the end of the memory that may be read.
-///   - lines: room for `capacity` records, from brace to brace.
-///   - slots: room for `capacity` times `slot_count` slots.
-///   - next: set to the place behind the last record.
-///   - is_stopped: set to whether there is something else: what ends a list, what is no object, or what is in doubt.
-/// - Returns: how many records have been read.
+///   - text, end: the text; begins after a record.
+///   - limit: the end of readable memory.
+///   - lines: memory for `capacity` records, from brace to brace.
+///   - slots: memory for `capacity` times `slot_count` slots.
+///   - next: set to the location after the last record.
+///   - is_stopped: set to whether something else follows: the end of a list, a value that is not an object, or a
+///     record that must be read.
+/// - Returns: the number of records.
 size_t rs_scan_records(const rs_plan *_Nonnull plan, rs_keys *_Nonnull keys, uint32_t form,
                        const uint8_t *_Nonnull text, const uint8_t *_Nonnull end, const uint8_t *_Nonnull limit, const uint8_t *_Nonnull stop,
                        rs_line *_Nonnull lines, rs_slot *_Nonnull slots, size_t capacity,
                        const uint8_t *_Nullable *_Nonnull next, int *_Nonnull is_stopped);
 
-/// Whether a text is one JSON object or list and nothing else (RFC 8259). Every byte is looked at. 0 also where it cannot tell:
-/// numbers near the largest double, nesting beyond a thousand levels.
+/// Whether a text is one JSON object or list and nothing else (RFC 8259). Every byte is checked. Also returns 0 for
+/// numbers near the largest double, and for nesting beyond a thousand levels, which are left to the reader.
 ///
 /// - Parameters:
-///   - kernel: an `rs_kernel` that the processor has.
-///   - limit: the end of the memory that may be read, at or behind the end of the text.
+///   - kernel: an `rs_kernel` that the processor supports.
+///   - limit: the end of readable memory, at or after the end of the text.
 int rs_is_json(uint32_t kernel, rs_keys *_Nonnull keys, const uint8_t *_Nonnull text, size_t count,
                const uint8_t *_Nonnull limit, uint32_t maximum_depth);
 
-/// The same, and no object has a key twice. 0 also for keys with escapes, and for more than a thousand keys.
+/// The same, and no object may have a duplicate key. Also returns 0 for escaped keys, and for more than a thousand
+/// keys.
 int rs_is_strict_json(uint32_t kernel, rs_keys *_Nonnull keys, const uint8_t *_Nonnull text, size_t count,
                       const uint8_t *_Nonnull limit, uint32_t maximum_depth);
 
-/// The length of the well-formed sequence of UTF-8 that begins with a byte past ASCII; 0 for none.
+/// The length of the well-formed UTF-8 sequence that begins with a non-ASCII byte; 0 if it is malformed.
 size_t rs_utf8_sequence(const uint8_t *_Nonnull bytes, size_t left);
 
 /// Whether bytes are well-formed UTF-8.
 int rs_is_utf8(const uint8_t *_Nonnull bytes, size_t count);
 
-/// Copies JSON text without the blanks between its tokens; gives how many bytes it has then, at most `count`. Of what is no JSON it
-/// copies something.
+/// Copies JSON text without the blanks between its tokens. Returns the number of bytes, at most `count`. Other text
+/// gives a meaningless copy.
 size_t rs_compact(const uint8_t *_Nonnull text, size_t count, uint8_t *_Nonnull target);
 
-/// How often a byte occurs.
+/// Counts the occurrences of a byte.
 size_t rs_count_bytes(const uint8_t *_Nonnull bytes, size_t count, uint8_t byte);
 
-/// Where a few bytes stand first in a text; null where they do not.
+/// The first occurrence of some bytes in a text; null if there is none.
 const uint8_t *_Nullable rs_find(const uint8_t *_Nonnull text, size_t count, const uint8_t *_Nonnull bytes, size_t length);
 
 #ifdef __cplusplus

@@ -1,15 +1,15 @@
 import PredicateFormat
 
 extension CandidateFinder {
-    /// How deep objects are looked into for a field that fits.
+    /// The maximum depth of the search for a fitting field in objects.
     private static let depthOfSearch = 3
 
     // MARK: Fields
 
-    /// The fields at the beginning of a path.
+    /// The fields at the start of a path.
     mutating func addFields(_ need: CompletionNeed) {
         guard let schema else { return }
-        // A record that is a list has no path of its own: SELF is its name.
+        // A record that is a list has no fields. It can only be named as SELF.
         guard let record = schema.recordType(of: schema.root) else { return }
         addFields(of: record, through: schema.root, need, isRoot: true)
     }
@@ -20,7 +20,7 @@ extension CandidateFinder {
     ) {
         var offered = 0
         for field in record.fields {
-            // A field compared with itself says nothing.
+            // Do not offer to compare a field with itself.
             if isRoot, case .comparable(let left, _, _, _) = need, case .field(let start, field.name) = left.kind,
                 case .record = start.kind
             {
@@ -33,13 +33,13 @@ extension CandidateFinder {
             } else if allowsIndex, let element = type.element, need.accepts(element) {
                 add(draft(of: field, type, end: "[", isRoot: isRoot))
             } else if type.element != nil, need.accepts(.integer) {
-                // There is `@count` at least.
+                // At least `@count` fits.
                 add(draft(of: field, type, end: ".", isRoot: isRoot))
             } else {
                 continue
             }
             offered += 1
-            // So many are more than anybody looks through, and typing narrows them down only among these.
+            // The limit bounds the number of candidates.
             if offered >= limits.listElements { return }
         }
     }
@@ -47,7 +47,7 @@ extension CandidateFinder {
     private func draft(of field: RecordField, _ type: ValueType, end: String, isRoot: Bool) -> Draft {
         let isOpen = !end.isEmpty
         var text = SourceSpelling.component(field.name)
-        // Behind a dot every word is a name.
+        // After a dot every word is a name.
         if !isRoot, cursor.written.utf8.first != UInt8(ascii: "#"), SourceSpelling.isWord(field.name) {
             text = field.name
         }
@@ -68,7 +68,7 @@ extension CandidateFinder {
         return field.documentation.map { "\($0) (\(seen))" } ?? seen
     }
 
-    /// The type of a field of what a value holds: a list of them where the value is a list.
+    /// The type of a field of a value. If the value is a list, it is a list of that type.
     private static func type(_ field: ValueType, through base: ValueType) -> ValueType {
         switch base {
         case .optional(let inner): type(field, through: inner).orNil
@@ -78,14 +78,14 @@ extension CandidateFinder {
         }
     }
 
-    /// Whether a path through a value can end in something that is needed.
+    /// Whether a path through a value can end in an expected type.
     mutating func leads(_ type: ValueType, to need: CompletionNeed) -> Bool {
         leads(type, to: need, Self.depthOfSearch)
     }
 
     private mutating func leads(_ type: ValueType, to need: CompletionNeed, _ depth: Int) -> Bool {
         guard depth > 0, let record = recordType(in: type) else { return false }
-        // Record types may refer to one another in a circle, and there may be thousands of fields.
+        // Record types may refer to each other in a cycle, and may have thousands of fields.
         let fields = record.fields.prefix(min(200, searchBudget))
         for field in fields {
             searchBudget -= 1
@@ -99,7 +99,7 @@ extension CandidateFinder {
 
     // MARK: Components
 
-    /// What may stand behind a dot.
+    /// The components that can follow a dot.
     mutating func findComponents(of base: SyntaxNode, _ record: CursorTrace.Record, _ checker: inout Checker) {
         let need = need(in: record.frames, &checker)
         if case .path(let root, let components) = base.kind, let (symbol, location) = collectionOperator(in: components)
@@ -132,7 +132,7 @@ extension CandidateFinder {
         return SyntaxNode.make(.path(root, Array(components)), range)
     }
 
-    /// The fields that a collection operator is applied to.
+    /// The fields to which a collection operator can apply.
     private mutating func addElementFields(
         _ symbol: CollectionOperator, of element: ValueType, _ rest: [SyntaxComponent], _ range: SourceRange
     ) {
@@ -144,7 +144,7 @@ extension CandidateFinder {
             type = Self.type(field.type, through: type)
         }
         guard let record = recordType(in: type) else { return }
-        // An index ends what the operator is applied to.
+        // An index would end the operator's path.
         addFields(of: record, through: type, Self.need(of: symbol), isRoot: false, allowsIndex: false)
     }
 
@@ -185,7 +185,7 @@ extension CandidateFinder {
             case .min, .max: result = element
             default: result = .list(element.family == .object || element.element != nil ? .any : element)
             }
-            // What a path behind it will end in is not known yet.
+            // The end of the path after the operator is not known yet.
             let results: [ValueType] = result.family == .object ? [.double, .string, .date] : [result]
             guard results.contains(where: need.accepts) else { continue }
             if isAny || symbol == .count || Self.need(of: symbol).accepts(element) && element.family != .object {
@@ -207,7 +207,7 @@ extension CandidateFinder {
 
     // MARK: Index
 
-    /// What may stand in the brackets behind a value.
+    /// The contents of the brackets after a value.
     mutating func addIndexes(of base: ExpressionTree) {
         let end = cursor.following == UInt8(ascii: "]") ? "" : "]"
         var words: [IndexWord] = []

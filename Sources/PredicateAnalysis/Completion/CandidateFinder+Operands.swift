@@ -1,9 +1,9 @@
 import PredicateFormat
 
 extension CandidateFinder {
-    /// What may stand where a value, or a condition, has to follow.
+    /// The candidates where a value or a condition must follow.
     mutating func findOperands(_ record: CursorTrace.Record, _ checker: inout Checker) {
-        // `%` alone asks for a format argument.
+        // A single `%` starts a format argument.
         if cursor.written.utf8.first == UInt8(ascii: "%") { return addFormatArguments() }
         let need = need(in: record.frames, &checker)
         switch need {
@@ -26,7 +26,7 @@ extension CandidateFinder {
 
     // MARK: Literals
 
-    /// Literals that fit beside a value: cases, what has been seen, booleans, dates.
+    /// Literals that fit beside a value: cases, values from the sample, booleans, dates.
     mutating func addLiterals(for type: ValueType, from source: ExpressionTree) {
         let field = field(of: source)
         let seen = field?.statistics?.seen ?? []
@@ -50,7 +50,7 @@ extension CandidateFinder {
         }
     }
 
-    /// Texts that the left side of a string operator has.
+    /// Texts from the sample for the left side of a string operator.
     private mutating func addLiterals(of record: CursorTrace.Record, _ checker: inout Checker) {
         guard
             case .rightSide(let left, _, _) = record.frames.last(where: {
@@ -65,7 +65,7 @@ extension CandidateFinder {
         addLiterals(for: .string, from: tree)
     }
 
-    /// Whether what has been seen may be written beside a value of a type.
+    /// Whether a value from the sample may stand beside a value of a type.
     private static func isSeen(_ value: PredicateValue, as type: ValueType) -> Bool {
         if case .null = value { return false }
         let seen = ValueType(of: value)
@@ -101,7 +101,7 @@ extension CandidateFinder {
                 group: .nothing, match: word.rawValue))
     }
 
-    /// A day as a pattern to be written over.
+    /// Example dates, to be overwritten.
     private mutating func addDates() {
         for (text, help) in [
             ("2026-01-31", "A day, from its start in UTC."),
@@ -142,7 +142,7 @@ extension CandidateFinder {
 
     // MARK: Variables
 
-    /// The variables that are known at a location, the innermost first.
+    /// The variables that are known at a location, those of the innermost scope first.
     private mutating func addVariables(_ need: CompletionNeed, _ checker: Checker) {
         var known: Set<ExactName> = []
         for (depth, scope) in checker.scopes.enumerated().reversed() {
@@ -161,7 +161,7 @@ extension CandidateFinder {
         }
     }
 
-    /// A name for the variable of a SUBQUERY that is not taken.
+    /// An unused name for the variable of a SUBQUERY.
     mutating func findNewVariable(_ checker: Checker) {
         let taken = checker.scopes.flatMap(\.names)
         guard let name = ["x", "y", "z", "element"].first(where: { !taken.contains($0) }) else { return }
@@ -199,7 +199,7 @@ extension CandidateFinder {
                 group: .rest, match: word.rawValue))
     }
 
-    /// Whether there is a list that ANY could stand before.
+    /// Whether there is a list that can follow ANY.
     private mutating func hasMany(_ checker: Checker) -> Bool {
         let types = [checker.rootType] + checker.scopes.flatMap { $0.entries.map(\.value) }
         for type in types where type.family == .any || type.element != nil || leads(type, to: .many) { return true }
@@ -223,7 +223,7 @@ extension CandidateFinder {
         }
     }
 
-    /// Whether a function may give what is needed.
+    /// Whether a function may return an expected type.
     private func returns(_ result: FunctionResult, _ need: CompletionNeed) -> Bool {
         switch result {
         case .type(let type): need.accepts(type)
@@ -243,7 +243,7 @@ extension CandidateFinder {
                 isOpen: !parameters.isEmpty, group: .functions, match: name))
     }
 
-    /// SUBQUERY and the other forms that are written like functions.
+    /// SUBQUERY and other forms that look like functions.
     private mutating func addForms(_ need: CompletionNeed) {
         if case .bounds = need { return }
         var forms: [(LanguageForm, ValueType)] = [(.cast, .any), (.ternary, .any), (.function, .any)]

@@ -1,7 +1,7 @@
 import PredicateFormat
 
 extension CandidateFinder {
-    /// The operators that fit the left operand, from a location in the text on.
+    /// The operators that fit the left operand, which starts at an offset.
     mutating func findOperators(behind left: ExpressionTree, _ quantifier: Quantifier?, at start: Int) {
         let isMany = left.type.element != nil && quantifier == nil
         if isMany {
@@ -22,11 +22,11 @@ extension CandidateFinder {
         }
     }
 
-    /// The operators that compare the elements of a list, which need ANY before it.
+    /// The operators that compare the elements of a list, which need ANY before the list.
     private mutating func addOperatorsOfElements(of left: ExpressionTree, at start: Int) {
         let word = Quantifier.any.rawValue
         let edit = PredicateDiagnostic.Edit(replacing: SourceRange(at: start), with: word + " ")
-        // The parser decides whether it is allowed there: in `(tags) BEGINSWITH` it is not.
+        // The parser decides whether ANY is allowed there. In `(tags) BEGINSWITH` it is not.
         let records = cursor.inserting(edit.text, at: start)
             .records(as: isExpression, library: library, limits: limits)
         let isAllowed = records.contains { if case .comparator(_, .any?) = $0.site { true } else { false } }
@@ -40,7 +40,7 @@ extension CandidateFinder {
         }
     }
 
-    /// `.@count`, which makes one number of a list.
+    /// `.@count`, which turns a list into a number.
     private mutating func addCount(of type: ValueType) {
         let symbol = CollectionOperator.count
         add(
@@ -81,7 +81,7 @@ extension CandidateFinder {
         }
     }
 
-    /// The operators between values that fit the left operand.
+    /// The arithmetic and set operators that fit the left operand.
     mutating func findArithmetic(behind left: ExpressionTree) {
         switch left.type.family {
         case .number:

@@ -1,7 +1,7 @@
 import PredicateFormat
 
-/// Finds the candidates at a cursor: it asks the checker for the types of the parsed text, and takes everything else from the tables of
-/// the language and from the schema.
+/// Finds the candidates at a cursor. The checker gives the types of the parsed text. All other data comes from the
+/// tables of the language and from the schema.
 struct CandidateFinder {
     let cursor: CompletionCursor
     let schema: RecordSchema?
@@ -9,11 +9,11 @@ struct CandidateFinder {
     let variables: NameTable<ValueType>
     let arguments: [PredicateValue]?
     let limits: PredicateLimits
-    /// Whether the text is an expression and no predicate.
+    /// Whether the text is an expression, not a predicate.
     let isExpression: Bool
     private(set) var drafts: [Draft] = []
     var hint: String?
-    /// The number of fields that may still be examined in search of a fitting one.
+    /// The number of fields that may still be examined in the search for a fitting one.
     var searchBudget = 20_000
 
     /// The usefulness of a candidate relative to the others, the most useful first.
@@ -34,7 +34,7 @@ struct CandidateFinder {
         var group: Group
         /// The text to compare with the typed text.
         var match: String
-        /// The string of a literal, which may be in either kind of quotes.
+        /// The content of a string literal, which either kind of quotes can enclose.
         var content: String?
     }
 
@@ -79,7 +79,7 @@ struct CandidateFinder {
         return checker
     }
 
-    /// The typed tree of something that has been read.
+    /// The typed tree of a node that was parsed.
     func typed(_ node: SyntaxNode, _ checker: inout Checker) -> ExpressionTree {
         // Its errors are not relevant for completion.
         checker.diagnostics = []
@@ -105,7 +105,7 @@ struct CandidateFinder {
 
     // MARK: Sites
 
-    /// Finds what the parser could read next.
+    /// Finds the candidates for what the parser expects.
     mutating func find(at record: CursorTrace.Record) {
         var checker = checker(at: record)
         switch record.site {
@@ -119,7 +119,7 @@ struct CandidateFinder {
             guard case .condition = need(in: conditionFrames(record.frames), &checker) else { return }
             findOperators(behind: typed(left, &checker), quantifier, at: left.range.lowerBound)
         case .connective:
-            // `age > (a == 1`: a condition in parentheses where a value is needed.
+            // `age > (a == 1`: a condition in parentheses in place of a value.
             findConnectives()
         }
     }
@@ -145,7 +145,7 @@ struct CandidateFinder {
             guard known.insert(ExactName(draft.text)).inserted else { continue }
             found.append((quality, draft.group.rawValue, order, draft))
         }
-        // Inside quotes, case counts: other cases only if nothing else fits.
+        // Inside quotes, case counts. Candidates in another case are offered only if nothing else fits.
         if cursor.quote != nil, found.contains(where: { $0.quality == 0 }) { found.removeAll { $0.quality > 0 } }
         found.sort { ($0.quality, $0.group, $0.order) < ($1.quality, $1.group, $1.order) }
         let space = cursor.needsSpace ? " " : ""
@@ -173,7 +173,7 @@ struct CandidateFinder {
         if draft.match.utf8.starts(with: written) || draft.text.utf8.starts(with: written) { return 0 }
         if draft.content?.utf8.starts(with: written) == true { return 0 }
         guard draft.match.lowercased().utf8.starts(with: folded) else { return nil }
-        // Words of the language are the same in any letters.
+        // Words of the language are case-insensitive.
         switch draft.kind {
         case .operator, .keyword, .indexWord, .option, .literal: return 0
         default: return 1

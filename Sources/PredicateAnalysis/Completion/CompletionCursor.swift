@@ -56,13 +56,13 @@ struct CompletionCursor {
         return result
     }
 
-    /// Whether a word that is inserted needs a space before it.
+    /// Whether an inserted word needs a space before it.
     var needsSpace: Bool {
         guard quote == nil, written.isEmpty, let last = head.utf8.last else { return false }
         return !" \t\r\n([{.,!".utf8.contains(last)
     }
 
-    /// The location of the quote that has not been closed.
+    /// The position of an unclosed quote; nil if there is none.
     private static func openString(in lexer: Lexer) -> Int? {
         guard
             let message = lexer.diagnostics.last(where: {
@@ -73,7 +73,7 @@ struct CompletionCursor {
         guard lexer.byte(at: start) == UInt8(ascii: "\"") || lexer.byte(at: start) == UInt8(ascii: "'") else {
             return nil
         }
-        // If the lexer gave up on a text, its end is unknown.
+        // If the lexer gave up, the end of the text is unknown.
         guard let last = lexer.tokens.last(where: { !$0.isEnd }), last.range.lowerBound == start else {
             return nil
         }
@@ -88,7 +88,7 @@ struct CompletionCursor {
         guard let last = tokens.last, last.range.upperBound == end else { return startOfSign(in: lexer) }
         switch lexer.kind(of: last) {
         case .word, .selector:
-            // `modulus:b` is a selector and a word to the lexer.
+            // The lexer reads `modulus:b` as a selector and a word.
             if let before = tokens.dropLast().last, before.range.upperBound == last.range.lowerBound,
                 before.code == .selector
             {
@@ -99,7 +99,7 @@ struct CompletionCursor {
         case .number, .integerMinimumMagnitude:
             return last.range.lowerBound
         case .punctuation(.exclamation):
-            // `name !` is on the way to `!=`, and `!` at the beginning is NOT.
+            // After an operand `!` starts `!=`; elsewhere it is NOT.
             guard let before = tokens.dropLast().last, isOperand(before, in: lexer) else { return end }
             return last.range.lowerBound
         default: return startOfSign(in: lexer)
@@ -115,7 +115,7 @@ struct CompletionCursor {
         }
     }
 
-    /// `@`, `#`, `$` or `%` with nothing after it yet.
+    /// `@`, `#`, `$` or `%` without a name yet.
     private static func startOfSign(in lexer: Lexer) -> Int {
         let end = lexer.bytes.count
         guard let last = lexer.bytes.last else { return end }
@@ -123,7 +123,7 @@ struct CompletionCursor {
         return "@#$%".utf8.contains(last) ? end - 1 : end
     }
 
-    /// `UTI-CONF`, which the lexer reads as a subtraction as long as it is incomplete.
+    /// `UTI-CONF`, which the lexer reads as a subtraction while it is incomplete.
     private static func startOfHyphenatedOperator(in bytes: [UInt8], _ library: PredicateLibrary) -> Int? {
         let names = library.operators.keys.filter { $0.utf8.contains(UInt8(ascii: "-")) }
         guard let longest = names.map(\.utf8.count).max() else { return nil }
@@ -140,7 +140,7 @@ struct CompletionCursor {
         return start
     }
 
-    /// What the parser could read next at the start of the word.
+    /// The records of what the parser expects at the start of the word.
     ///
     /// Errors far before the cursor may keep the parser from reaching it. Then it is called again with the text
     /// after the last AND, OR or bracket.
@@ -152,8 +152,8 @@ struct CompletionCursor {
         return Parser.trace(tail, library: library, limits: limits, asExpression: expression)
     }
 
-    /// The text after the last connective or opening parenthesis at its location, with spaces for the text before it; nil if
-    /// there is none.
+    /// The text after the last connective or opening parenthesis, at its position, with spaces in place of the text
+    /// before it; nil if there is none.
     private func lastCondition(_ library: PredicateLibrary) -> String? {
         var lexer = Lexer(head, library: library)
         lexer.fill(to: .max)

@@ -1,12 +1,12 @@
 import PredicateFormat
 
-/// What is expected at the cursor, from the rules that are open there.
+/// The need at the cursor, according to the open grammar rules.
 enum CompletionNeed {
-    /// A condition begins here.
+    /// A condition.
     case condition
-    /// Many values, for ANY and the like.
+    /// Many values, for ANY and other quantifiers.
     case many
-    /// Anything.
+    /// Any value.
     case value
     /// A value that can be compared with a value of a type.
     case comparable(with: ExpressionTree, ValueType, isOrder: Bool, allowsNil: Bool)
@@ -31,7 +31,7 @@ enum CompletionNeed {
         case .comparable(let left, let leftType, let isOrder, _):
             if leftType.family == .any || leftType.family == .null { return !isOrder || Self.hasOrder(type) }
             if (type.element == nil) != (leftType.element == nil) { return false }
-            // TRUE is 1, but nobody compares a number with a condition.
+            // TRUE equals 1, but numbers are not offered beside conditions.
             if (type.unwrapped == .boolean) != (leftType.unwrapped == .boolean) { return false }
             if isOrder, !Self.hasOrder(type) { return false }
             return Checker.comparable(leftType, type, left, ExpressionTree(.record, type: type))
@@ -63,7 +63,7 @@ enum CompletionNeed {
         }
     }
 
-    /// Whether any value is allowed, so that candidates without a fitting type are offered too.
+    /// Whether any value is allowed, so that candidates with other types are offered too.
     var isAnything: Bool {
         switch self {
         case .condition, .value: true
@@ -73,10 +73,10 @@ enum CompletionNeed {
 }
 
 extension CandidateFinder {
-    /// What is expected inside the open rules.
+    /// The need inside the open rules.
     func need(in frames: [CursorTrace.Frame], _ checker: inout Checker) -> CompletionNeed {
         var rest = frames[...]
-        // A parenthesis contains what is allowed in its place, and a condition begins in each.
+        // A parenthesis may contain whatever is allowed in its place, and always starts a condition.
         while case .condition = rest.last, case .parenthesis = rest.dropLast().last { rest = rest.dropLast(2) }
         guard let frame = rest.last else { return .value }
         switch frame {
@@ -136,7 +136,7 @@ extension CandidateFinder {
         }
     }
 
-    /// What is expected of an element of a list at a location.
+    /// The need for an element of a list at a location.
     private func elementNeed(
         of outer: CompletionNeed, _ frames: [CursorTrace.Frame], _ checker: inout Checker
     ) -> CompletionNeed {
@@ -155,14 +155,14 @@ extension CandidateFinder {
         }
     }
 
-    /// The left side that an operator sees: an element if there is a quantifier.
+    /// The type of the left side as the operator sees it: an element if there is a quantifier.
     func operandType(of left: ExpressionTree, _ quantifier: Quantifier?, _ operation: ComparisonOperator?) -> ValueType
     {
         guard quantifier != nil, let element = left.type.element else { return left.type }
         return operation == .contains ? element : element.innermost
     }
 
-    /// The parameters of a function by any of its spellings.
+    /// The parameters of a function, by either spelling of its selector.
     func parameters(of name: String) -> [FunctionParameter]? {
         for selector in [name, name + ":"] {
             if let function = BuiltInFunction(rawValue: selector) { return function.signature.parameters }

@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// The candidates at a location of a format string, for a prompt, a shell and an editor.
+/// The candidates at a position in a format string, for prompts, shells and editors.
 ///
 /// ```swift
 /// let completion = PredicateCompletion.candidates(in: "name BEG", at: 8, schema: people)
@@ -8,8 +8,8 @@ import PredicateFormat
 /// completion.replacement                   // 5 up to 8
 /// ```
 ///
-/// Completion is total: every text and every cursor has a result, perhaps without candidates. It uses
-/// only the text before the cursor, which may be wrong or incomplete.
+/// Every text and every cursor position has a result, perhaps without candidates. Completion uses only the text before
+/// the cursor, which may be wrong or incomplete.
 public struct PredicateCompletion: Hashable, Sendable {
     /// The kind of a text.
     public enum Subject: Hashable, Sendable {
@@ -25,19 +25,19 @@ public struct PredicateCompletion: Hashable, Sendable {
         public enum Kind: String, Hashable, Sendable, CaseIterable {
             /// A field of the record type at that point of a path.
             case field
-            /// An operator of comparison or arithmetic, or of sets.
+            /// An operator of comparison, arithmetic or sets.
             case `operator`
             /// A word of the language: AND, ANY, SELF, TRUEPREDICATE.
             case keyword
-            /// A value that is written out, or the beginning of one.
+            /// A literal value, or the start of one.
             case literal
             /// A case of an enumeration.
             case enumerationCase
-            /// A value that the data has.
+            /// A value from the data.
             case valueSeen
             /// A function, or a form such as SUBQUERY, with its parameters in `label`.
             case function
-            /// `@count` and the like.
+            /// `@count` and other collection operators.
             case collectionOperator
             /// `$name`
             case variable
@@ -55,9 +55,9 @@ public struct PredicateCompletion: Hashable, Sendable {
         public var label: String
         /// Its kind.
         public var kind: Kind
-        /// Edits elsewhere in the text that belong to it, like the `additionalTextEdits` of the Language Server Protocol:
-        /// `tags BEGINSWITH` needs ANY before the list. Ranges refer to the original text, before the cursor and outside of
-        /// `PredicateCompletion.replacement`. A caller that cannot make them should skip the candidate.
+        /// Edits elsewhere in the text that belong to it, like the `additionalTextEdits` of the Language Server
+        /// Protocol: `tags BEGINSWITH` needs ANY before the list. Ranges refer to the original text, before the cursor
+        /// and outside of `PredicateCompletion.replacement`. A caller that cannot make them should skip the candidate.
         public var additionalEdits: [PredicateDiagnostic.Edit] = []
         /// The type of the value, if it is a value.
         public var type: ValueType?
@@ -66,18 +66,19 @@ public struct PredicateCompletion: Hashable, Sendable {
         /// Whether something must follow: the arguments of a function, the right side of an operator, the
         /// field after a dot. A prompt adds no space after such a candidate if it ends in a bracket or a dot.
         public var isOpen: Bool
-        /// The location in the order of usefulness, from 0.
+        /// The position in the order of usefulness, from 0.
         public var rank: Int
     }
 
-    /// Behind more bytes than these nothing is offered: somebody waits for the answer to a key.
+    /// The largest offset of the cursor, in bytes, at which candidates are offered. The limit keeps the response time
+    /// short.
     public static let longestText = 1 << 17
 
     /// The typed text that a candidate replaces, up to the cursor, in UTF-8 offsets.
     public var replacement: SourceRange
     /// The candidates, the most useful first.
     public var candidates: [Candidate]
-    /// A sentence on a common mistake at this location: a list needs ANY or ALL before it.
+    /// A hint about a common mistake at this position: a list needs ANY or ALL before it.
     public var hint: String?
 
     /// The candidates at the cursor.
@@ -104,7 +105,7 @@ public struct PredicateCompletion: Hashable, Sendable {
             as: subject, limits: limits, atMost: count)
     }
 
-    /// The same, with the types of variables in a `NameTable`.
+    /// The candidates at the cursor, with the types of variables in a `NameTable`.
     package static func candidates(
         in text: String, at offset: Int, schema: RecordSchema?, library: PredicateLibrary,
         types variables: NameTable<ValueType>, arguments: [PredicateValue]? = nil, as subject: Subject = .predicate,
@@ -123,7 +124,7 @@ public struct PredicateCompletion: Hashable, Sendable {
         return result
     }
 
-    /// The text with a candidate in its place, and its additional edits made.
+    /// The text after inserting a candidate, with its additional edits.
     public func inserting(_ candidate: Candidate, in text: String) -> String {
         let whole = PredicateDiagnostic.Edit(replacing: replacement, with: candidate.text)
         var result = ""

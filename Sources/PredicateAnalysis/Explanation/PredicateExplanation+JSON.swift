@@ -13,22 +13,22 @@ extension PredicateExplanation {
     /// - `canonical`: the canonical text,
     /// - `schema`: `"declared"`, `"inferred"`, or null without a schema,
     /// - `tree`: the tree with types and ranges, a document of the JSON form of trees (`PredicateJSON`),
-    /// - `fields`: the parts of the record that are read, each with `path`, `type`, `phrase` and `seen`, and with `present` and
-    ///   `total` if a sample has counted the records that have it,
+    /// - `fields`: the parts of the record that are read, each with `path`, `type`, `phrase` and `seen`, and with
+    ///   `present` and `total` if a sample has counted the records that have it,
     /// - `variables`: the substitution variables without a value, each with `name`, `type`, `phrase` and `seen`,
     /// - `arguments`: the open format arguments, each with `index` (from 0), `specifier`, `type`, `phrase` and `seen`,
     /// - `functions` and `operators`: selectors, and the names of operators of the library,
-    /// - `simplified`: null, or `canonical` (the simpler text) and `steps`, each with `rule`, `message`, `before`, `after` (null for
-    ///   a removed part) and, if it is known, `range`,
+    /// - `simplified`: null, or `canonical` (the simpler text) and `steps`, each with `rule`, `message`, `before`,
+    ///   `after` (null for a removed part) and, if it is known, `range`,
     /// - `warnings`: as in `PredicateDiagnostics.json(pretty:)`.
     ///
-    /// A `type` is as in the JSON form of trees, a `phrase` the same in words, and `seen` means that the type comes from a sample of the
-    /// records, not from a declaration. Ranges outside of `tree` are as in `PredicateDiagnostics.json(pretty:)`. Members may be
-    /// added without another version.
+    /// A `type` is as in the JSON form of trees, a `phrase` is the type in words, and `seen` means that the type comes
+    /// from a sample of the records instead of a declaration. Ranges outside of `tree` are as in
+    /// `PredicateDiagnostics.json(pretty:)`. Members may be added without a new version.
     ///
-    /// - Parameter pretty: breaks lines and indents.
+    /// - Parameter pretty: whether to break and indent lines.
     public func json(pretty: Bool = false) -> String {
-        // Each level of the tree is an object or array in JSON, or two.
+        // A level of the tree is one or two nested objects or arrays in JSON.
         DeepStack.run(levels: tree.height * 2 + 2) { jsonNode.text(pretty: pretty) }
     }
 

@@ -42,16 +42,16 @@ public struct PredicateExplanation: Sendable {
         public let node: PredicateTreeNode
         /// The index of its parent among the nodes; nil for the root.
         public let parent: Int?
-        /// The type of its value; for an open value the type that it is compared with; nil for a predicate, which is true
-        /// or false.
+        /// The type of its value; for an open value the type that it is compared with; nil for a predicate, which is
+        /// true or false.
         public let type: ValueType?
-        /// Whether the type comes from a sample of the records, and not from the text or a declaration.
+        /// Whether the type comes from a sample of the records instead of the text or a declaration.
         public let isSeen: Bool
     }
 
     /// A part of the record.
     public struct Field: Sendable {
-        /// Its location in the record.
+        /// Its path in the record.
         public let path: FieldPath
         /// Its type; `any` without a schema.
         public let type: ValueType
@@ -67,19 +67,19 @@ public struct PredicateExplanation: Sendable {
         public let name: String
         /// The type that it is compared with; `any` if it is unknown.
         public let type: ValueType
-        /// Whether the type is that of something whose type a sample of the records has shown.
+        /// Whether the type comes from a sample, because the variable is compared with a field of a sample.
         public let isSeen: Bool
     }
 
     /// A format argument.
     public struct Argument: Sendable {
-        /// Its location among the arguments, from 0.
+        /// Its index in the list of arguments, from 0.
         public let index: Int
         /// Its specifier.
         public let specifier: FormatSpecifier
         /// The type that it is compared with; `any` if it is unknown.
         public let type: ValueType
-        /// Whether the type is that of something whose type a sample of the records has shown.
+        /// Whether the type comes from a sample, because the argument is compared with a field of a sample.
         public let isSeen: Bool
     }
 }
@@ -88,7 +88,7 @@ extension ParsedPredicate {
     /// Checks the predicate and explains it.
     ///
     /// - Parameters:
-    ///   - schema: the types of the records; nil takes every field as `any`.
+    ///   - schema: the types of the records; nil treats every field as `any`.
     ///   - arguments: the values of `%@` and other format arguments, in order; nil leaves them open.
     ///   - bindings: values of substitution variables by name; the others stay open.
     /// - Throws: `PredicateDiagnostics` with every error, and the warnings.
@@ -99,7 +99,7 @@ extension ParsedPredicate {
         try explanation(against: schema, arguments: arguments, bindings: NameTable(bindings))
     }
 
-    /// The same, with the values of variables in a `NameTable`.
+    /// Checks the predicate and explains it, with the values of variables in a `NameTable`.
     package func explanation(
         against schema: RecordSchema?, arguments: [PredicateValue]?, bindings: NameTable<PredicateValue>
     ) throws(PredicateDiagnostics) -> PredicateExplanation {
@@ -112,9 +112,9 @@ extension ParsedPredicate {
 }
 
 extension PredicateCompilation {
-    /// What there is to say of the predicate; nil where there is an error. Format arguments may be open.
+    /// The explanation of the predicate; nil after an error. Format arguments may be open.
     ///
-    /// - Parameter schema: what the text was compiled against.
+    /// - Parameter schema: the schema that the text was compiled against.
     package func explanation(against schema: RecordSchema?) -> PredicateExplanation? {
         diagnostics.hasErrors ? nil : PredicateExplanation(ParsedPredicate(text), typing, schema)
     }
@@ -208,7 +208,7 @@ extension PredicateExplanation {
     }
 }
 
-/// An open value has the type that it is compared with.
+/// The types of open values: each has the type that it is compared with.
 private struct OpenValues {
     private var variables = NameTable<PredicateExplanation.Variable?>()
     private var arguments: [Int: PredicateExplanation.Argument] = [:]
@@ -220,7 +220,7 @@ private struct OpenValues {
         for argument in arguments { self.arguments[argument.index] = argument }
         for variable in variables { self.variables[variable.name] = variable }
         if variables.isEmpty { return }
-        // If a name has two meanings, it is not clear here which is meant.
+        // A name with two meanings is left out, because it is unclear here which one applies.
         tree.forEachNode { node in
             guard case .expression(let tree) = node else { return }
             switch tree.kind {

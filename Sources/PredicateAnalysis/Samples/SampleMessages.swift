@@ -1,11 +1,11 @@
 import PredicateFormat
 
-/// The warnings that come from the values of some records, each with an input that provokes it.
+/// The warnings that come from the values of some records, each with an input that causes it.
 ///
-/// Their edits change the answer of a valid predicate, so all of them are suggestions.
+/// All edits are suggestions, because they change the answer of a valid predicate.
 enum SampleMessages {
-    /// `CAST(day, "NSDate") > CAST("2024-03-10", "NSDate")` where `day` holds `2024-03-05`. `plain` are edits that compare
-    /// the texts
+    /// `CAST(day, "NSDate") > CAST("2024-03-10", "NSDate")` where `day` holds `2024-03-05`. `plain` has the edits that
+    /// compare the texts
     static func castReadsNothing(
         _ target: CastTarget, count: Int, example: String, at range: SourceRange, operand: SourceRange,
         plain: [PredicateDiagnostic.Edit]?
@@ -73,7 +73,7 @@ enum SampleMessages {
         ).asSuggestion()
     }
 
-    /// `message MATCHES 'err'` where the pattern matches only part of the values. `counts` gives the number of such
+    /// `message MATCHES 'err'` where the pattern matches only part of the values. `counts` has the number of such
     /// records.
     static func partialPattern(
         _ fixed: String?, counts: (fitting: Int, all: Int)?, at range: SourceRange
@@ -89,7 +89,7 @@ enum SampleMessages {
         ).asSuggestion()
     }
 
-    /// `type LIKE "pu"` where values contain `pu` and none is equal to it
+    /// `type LIKE "pu"` where values contain `pu`, but none equals it
     static func likeWithoutWildcard(_ fixed: String, counts: (fitting: Int, all: Int), at range: SourceRange)
         -> PredicateDiagnostic
     {

@@ -23,7 +23,7 @@ extension SampleReview {
 
     // MARK: MATCHES
 
-    /// A pattern that matches part of a value in some records, and the whole value in none.
+    /// A pattern that matches a part of the value in some records, but the whole value in none.
     private mutating func reviewPattern(_ pattern: String, _ location: Location) {
         guard SearchPattern(pattern).isSearch, !isWarned(.lostBackslash, in: location.right),
             count(location.comparison) == 0
@@ -36,8 +36,8 @@ extension SampleReview {
             isRefutedByMatch: location.isNecessary)
     }
 
-    /// The pattern for part of a value, as a literal: one that matches as many values. `.` matches no line
-    /// terminator.
+    /// A literal of the pattern for part of a value, if it matches as many values. The second form also spans lines,
+    /// because `.` matches no line terminator.
     private func fixed(_ pattern: String, _ location: Location, _ fitting: Int) -> String? {
         let search = SearchPattern(pattern)
         return [search.whole(), search.whole(any: "(?s:.*)")].first {
@@ -47,7 +47,7 @@ extension SampleReview {
 
     // MARK: LIKE
 
-    /// `type LIKE "pu"`: no wildcard, no value that is equal, and values that contain the text.
+    /// `type LIKE "pu"`: there is no wildcard, and values contain the text, but none equals it.
     private mutating func reviewLike(_ text: String, _ location: Location) {
         guard !text.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }),
             !isWarned(.sqlWildcard, in: location.right), count(location.comparison) == 0
@@ -94,13 +94,13 @@ extension SampleReview {
         }
     }
 
-    /// Whether a text has signs that are common in regular expressions and rare elsewhere.
+    /// Whether a text has characters that are common in regular expressions and rare elsewhere.
     private static func looksLikePattern(_ text: String) -> Bool {
         if text.hasPrefix("^") { return true }
         return [".*", ".+", "\\d", "\\w", "\\s", "\\b", "|", "[0-9", "[a-z", "[A-Z"].contains { text.contains($0) }
     }
 
-    /// The edits that replace the operator, which keeps its options, and the literal.
+    /// The edits that replace the operator and the literal. The operator keeps its options.
     private func edits(_ location: Location, _ other: ComparisonOperator, _ pattern: String, from literal: String)
         -> [PredicateDiagnostic.Edit]
     {
@@ -122,7 +122,7 @@ extension SampleReview {
 
     // MARK: Lists
 
-    /// `image CONTAINS "latest"`, where no element is the text and some contain it.
+    /// `image CONTAINS "latest"`: no element equals the text, but some contain it.
     private mutating func reviewElements(_ list: ExpressionTree, _ text: String, _ location: Location) {
         guard count(location.comparison) == 0 else { return }
         var each = location.comparison
@@ -144,8 +144,8 @@ extension SampleReview {
 
 /// Warnings about patterns when no record has matched.
 extension CheckedPredicate {
-    /// The patterns that may be the reason why no record matches. A pattern for part of the values is offered if it matches
-    /// some of the known records, or if no records are known.
+    /// The patterns that may keep all records from matching. A pattern for part of the values is offered if it matches
+    /// known records, or if no records are known.
     package func patternsOfNoMatch(in records: [PredicateValue]) -> [PredicateDiagnostic] {
         let review = SampleReview(of: self, in: records)
         var found: [PredicateDiagnostic] = []
@@ -159,7 +159,7 @@ extension CheckedPredicate {
                 !review.isWarned(.lostBackslash, in: range)
             else { continue }
             let whole = SearchPattern(pattern).whole()
-            // An added `.*` is longer than a removed anchor.
+            // Adding `.*` makes the pattern longer. Removing an anchor does not.
             var isOffered = whole.utf8.count > pattern.utf8.count
             if isOffered, !records.isEmpty, SampleReview.isClosed(.expression(comparison.left)) {
                 isOffered = review.count(comparison, .matches, whole) > 0

@@ -9,7 +9,7 @@ extension SampleReview {
         while let node = pending.popLast() {
             pending += node.children.reversed()
             guard case .expression(let tree) = node, case .cast(let operand, let target) = tree.kind,
-                // Every value but a list or an object has a text.
+                // Every value except a list or an object has a text.
                 target != .string, let range = tree.range, let inner = operand.range, !operand.isConstant
             else { continue }
             let seen = values(of: operand)
@@ -42,7 +42,7 @@ extension SampleReview {
         return left.range == cast.range || right.range == cast.range
     }
 
-    /// The edits that compare dates as the texts that they are, if all texts have one form and no offset.
+    /// The edits that compare dates as text, if all texts have the same form and no offset.
     private func plainDates(_ values: [PredicateValue], _ cast: SourceRange, _ location: Location)
         -> [PredicateDiagnostic.Edit]?
     {
@@ -91,7 +91,7 @@ extension SampleReview {
         reviewNumberTexts(location, seen, literals)
     }
 
-    /// `id < 10` where some values are text: they are never compared with a number.
+    /// `id < 10` where some values are text, which never compares with a number.
     private mutating func reviewMixture(
         _ location: Location, _ literals: [(value: PredicateValue, range: SourceRange)], _ numbers: Int,
         _ texts: [PredicateValue], areNumbers: Bool
@@ -103,7 +103,7 @@ extension SampleReview {
                 SampleMessages.mixedTypes(texts.count, of: all, example: Self.example(texts), at: location.left),
                 isRefutedByMatch: false)
         }
-        // A number in quotes is compared only with text, and text may be intended.
+        // A number in quotes compares only with text, and text may be intended.
         report(
             SampleMessages.numbersInTwoForms(
                 areNumbers ? numberTexts : numbers, of: all, areTexts: areNumbers,
@@ -156,7 +156,7 @@ extension SampleReview {
             }
     }
 
-    /// Two numbers whose texts have another order; nil if all texts sort as the numbers do, as those of years.
+    /// Two numbers whose texts sort differently; nil if all texts sort like the numbers, as years do.
     private static func misordered(_ values: [PredicateValue]) -> (lower: String, upper: String)? {
         let texts = values.compactMap { value in
             if case .string(let text) = value { text } else { nil }
@@ -167,7 +167,7 @@ extension SampleReview {
         }
         let numbers = texts.compactMap { text in NumberText.number(text).map { (text: text, number: $0) } }
             .sorted { isLess($0.number, $1.number) }
-        // If any two texts are in another order, two neighbours are.
+        // If any two texts are in the wrong order, two adjacent ones are.
         for (lower, upper) in zip(numbers, numbers.dropFirst())
         where isLess(lower.number, upper.number) && isLess(.string(upper.text), .string(lower.text)) {
             return (lower.text, upper.text)
@@ -180,15 +180,15 @@ extension SampleReview {
     }
 }
 
-/// Numbers that are seconds since 1970, or parts of a second, and not seconds since 2001.
+/// Numbers that are seconds since 1970, or parts of seconds, instead of seconds since 2001.
 struct UnixTime {
     /// The unit of the numbers, such as "milliseconds".
     let name: String
     /// The operations that convert to seconds since 2001, as text after the number.
     let conversion: String
 
-    /// The unit of the numbers, if each is the time of a day between September 2001 and 2039; nil otherwise. The same numbers
-    /// would be seconds since 2001 of a day after 2032, or of a distant age.
+    /// The unit of the numbers, if each is a time between September 2001 and 2039; nil otherwise. As seconds since
+    /// 2001, the same numbers would be after 2032, or in the distant future.
     init?(of values: [PredicateValue]) {
         let units = [(1.0, "seconds", ""), (1e3, "milliseconds", " / 1000.0"), (1e6, "microseconds", " / 1000000.0")]
         for (factor, name, division) in units {
@@ -230,7 +230,7 @@ extension PredicateValue {
 }
 
 extension ExpressionTree {
-    /// The constant, or the constants of a list, with their locations; nil for other expressions.
+    /// The constant, or the constants of a list, with their ranges; nil for other expressions.
     fileprivate var scalars: [(value: PredicateValue, range: SourceRange)]? {
         switch kind {
         case .constant(let value): range.map { [(value, $0)] }

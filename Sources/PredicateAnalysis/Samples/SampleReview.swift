@@ -1,16 +1,16 @@
 import PredicateFormat
 
-/// A warning that the values of some records give rise to.
+/// A warning that comes from the values of records.
 package struct SampleFinding: Hashable, Sendable {
     /// The warning.
     package var diagnostic: PredicateDiagnostic
-    /// Whether one matching record proves that the predicate is right.
+    /// Whether one matching record proves that the predicate is correct.
     package var isRefutedByMatch: Bool
 }
 
 extension CheckedPredicate {
-    /// Warnings that need values and not only types: a CAST that reads none of them, numbers that are compared as text, and
-    /// comparisons that are true for no record but would be with another operator.
+    /// Warnings that need values in addition to types: a CAST that reads none of the values, numbers that are compared
+    /// as text, and comparisons that are true for no record, but would be with another operator.
     ///
     /// - Parameter records: some of the records.
     package func findings(in records: [PredicateValue]) -> [SampleFinding] {
@@ -21,7 +21,7 @@ extension CheckedPredicate {
     }
 }
 
-/// Evaluates parts of a predicate for some records, and looks for parts that are certainly not intended.
+/// Evaluates parts of a predicate for some records, and finds parts that are certainly not intended.
 ///
 /// The comparisons are in `SampleReview+Values.swift` and `SampleReview+Operators.swift`.
 struct SampleReview {
@@ -50,7 +50,7 @@ struct SampleReview {
     mutating func run() {
         var pending: [(node: PredicateTreeNode, isNecessary: Bool)] = [(.predicate(predicate.meaning), true)]
         while let (node, isNecessary) = pending.popLast() {
-            // Clauses joined by AND are necessary; the other side of an OR can be true instead.
+            // Clauses joined by AND are necessary. In an OR, another clause can be true instead.
             var areNecessary = false
             if case .predicate(let tree) = node {
                 if case .and = tree.kind { areNecessary = isNecessary }
@@ -67,7 +67,7 @@ struct SampleReview {
     }
 
     private mutating func review(_ location: Location) {
-        // The values of SUBQUERY's variables are not known here.
+        // The variables of SUBQUERY have no values here.
         guard Self.isClosed(.expression(location.comparison.left)),
             Self.isClosed(.expression(location.comparison.right))
         else { return }
@@ -144,12 +144,12 @@ struct SampleReview {
 
     func text(_ range: SourceRange) -> String { range.text(in: predicate.source) }
 
-    /// A value in the form of a predicate, shortened if it is long.
+    /// A value as it is written in a predicate, shortened if it is long.
     static func written(_ value: PredicateValue) -> String {
         ExpressionTree.literal(value).predicateFormat.excerpt(40)
     }
 
-    /// Whether a warning of the checker already points into a range.
+    /// Whether a warning of the checker already has a range inside this one.
     func isWarned(_ code: PredicateDiagnostic.Code, in range: SourceRange) -> Bool {
         predicate.warnings.contains { $0.code == code && range.contains($0.range) }
     }

@@ -2,21 +2,21 @@ import PredicateFormat
 
 /// The result of simplifying a predicate, with the steps.
 public struct PredicateSimplification: Sendable {
-    /// The simpler predicate, which has the same answer for every record; the predicate itself if none was found.
+    /// The simpler predicate, with the same answer for every record; the original predicate if none was found.
     public let predicate: PredicateTree
-    /// The steps, parts before the groups that contain them.
+    /// The steps. Those of parts come before those of the groups that contain them.
     public let steps: [SimplificationStep]
 }
 
-/// One step by which a predicate was made simpler.
+/// A step that makes a predicate simpler.
 public struct SimplificationStep: Hashable, Sendable {
-    /// Why a step keeps every answer.
+    /// The reason why a step keeps every answer.
     public enum Rule: String, Hashable, Sendable, CaseIterable {
-        /// `1 == 1`: a comparison of constants is worked out.
+        /// `1 == 1`: a comparison of constants is evaluated.
         case constantComparison = "constant-comparison"
-        /// `a IN {}`, `a < nil`, `a BEGINSWITH ""`: one side makes it false for every record.
+        /// `a IN {}`, `a < nil`, `a BEGINSWITH ""`: one side makes the comparison false for every record.
         case neverTrue = "never-true"
-        /// `2 + 3`: arithmetic of constants is worked out.
+        /// `2 + 3`: arithmetic of constants is evaluated.
         case arithmetic
         /// `a IN {1}` is `a == 1`.
         case singleElement = "single-element"
@@ -26,7 +26,7 @@ public struct SimplificationStep: Hashable, Sendable {
         case doubleNegation = "double-negation"
         /// `NOT a == 1` is `a != 1`, and the other way round.
         case negatedEquality = "negated-equality"
-        /// `a AND (b AND c)`: a group inside a group of the same kind is joined with it.
+        /// `a AND (b AND c)`: a group inside a group of the same kind is merged into it.
         case nestedGroup = "nested-group"
         /// `a AND TRUEPREDICATE`, `a OR FALSEPREDICATE`: a part changes nothing.
         case neutralPart = "neutral-part"
@@ -34,7 +34,7 @@ public struct SimplificationStep: Hashable, Sendable {
         case decidingPart = "deciding-part"
         /// `a AND NOT a`, `a OR NOT a`: two parts decide their group.
         case oppositeParts = "opposite-parts"
-        /// `a > 2 AND a < 1`, `a != 1 OR a != 2`: no value satisfies both parts, or every value one of them.
+        /// `a > 2 AND a < 1`, `a != 1 OR a != 2`: no value satisfies both parts, or every value satisfies one of them.
         case contradiction
         /// `a AND a`: a part occurs twice.
         case repeatedPart = "repeated-part"
@@ -42,11 +42,11 @@ public struct SimplificationStep: Hashable, Sendable {
         case impliedPart = "implied-part"
     }
 
-    /// Why it keeps every answer.
+    /// The reason why it keeps every answer.
     public var rule: Rule
-    /// The original node, with its location in the text if it has one: for parts of groups the part, otherwise the whole.
+    /// The original node, with its range in the text if it has one: for parts of groups the part, otherwise the whole.
     public var before: PredicateTreeNode
-    /// The new node; nil for a removed part. For a part that decides its group: the new group.
+    /// The new node; nil for a removed part. If a part decides its group, it is the new group.
     public var after: PredicateTreeNode?
     /// The other part of the group that is the reason for the step.
     public var other: PredicateTreeNode?
@@ -55,7 +55,8 @@ public struct SimplificationStep: Hashable, Sendable {
 
     /// The step as a sentence.
     ///
-    /// - Parameter source: the text that the predicate came from, whose words are used; nil writes parts in canonical form.
+    /// - Parameter source: the text that the predicate came from, to quote parts as written; nil writes them in
+    ///   canonical form.
     public func sentence(in source: String?) -> String {
         let part = Self.text(of: before, in: source)
         let group = isConjunction == true ? "AND" : "OR"

@@ -3,10 +3,10 @@ import PredicateFormat
 extension PredicateTree {
     /// A smaller predicate with the same answer for every record, if one can be found.
     ///
-    /// Nested groups of one kind are joined. Parts that are always true or false, repetitions, and parts that another part of
-    /// their group implies are removed (`a AND (a OR b)` is `a`). Comparisons and arithmetic of constants are evaluated. Double
-    /// negations are removed, and `NOT a == b` becomes `a != b`. `random()`, `now()` and other impure functions
-    /// stay unchanged, and a predicate with `:=` only has its groups joined.
+    /// Nested groups of one kind are joined. Parts that are always true or false, repetitions, and parts that another
+    /// part of their group implies are removed (`a AND (a OR b)` is `a`). Comparisons and arithmetic of constants are
+    /// evaluated. Double negations are removed, and `NOT a == b` becomes `a != b`. `random()`, `now()` and other
+    /// impure functions stay unchanged, and a predicate with `:=` only has its groups joined.
     ///
     /// - Parameter library: knows which registered functions are pure.
     public func simplified(library: PredicateLibrary = .standard) -> PredicateTree {
@@ -25,7 +25,7 @@ extension PredicateTree {
 }
 
 extension ExpressionTree {
-    /// An expression with the same value for every record that has less in it; see `PredicateTree.simplified`.
+    /// A smaller expression with the same value for every record; see `PredicateTree.simplified`.
     public func simplified(library: PredicateLibrary = .standard) -> ExpressionTree {
         var simplifier = Simplifier(library: library, assigns: Simplifier.assigns(.expression(self)))
         return rewriting(predicates: { simplifier.simplify($0) }, expressions: { simplifier.simplify($0) })
@@ -49,13 +49,12 @@ extension TypedPredicate {
     public func simplified() -> TypedPredicate { TypedPredicate(checked.simplified(), description) }
 }
 
-/// Simplifies a node whose parts are simple already.
+/// Simplifies a node whose parts are already simplified.
 private struct Simplifier {
     let library: PredicateLibrary
-    /// Whether there is an assignment: then no part can be removed or moved, because its variables may be used in
-    /// others.
+    /// Whether there is an assignment. Then no part can be removed or moved, because other parts may use its
+    /// variables.
     let assigns: Bool
-    /// The steps.
     private(set) var steps: [SimplificationStep] = []
 
     init(library: PredicateLibrary, assigns: Bool) {
@@ -149,7 +148,7 @@ private struct Simplifier {
         return node(kept.filter { !isImplied($0, isAnd: isAnd, by: seen) })
     }
 
-    /// Another part of the group that contradicts this one or, in an OR, one so that every value satisfies one of the two.
+    /// Another part of the group that contradicts this one or, in an OR, one with which it covers every value.
     private static func excluded(
         by part: PredicateTree, isAnd: Bool, _ bounds: inout [ExpressionTree: ValueBounds]
     ) -> PredicateTree? {
@@ -161,7 +160,7 @@ private struct Simplifier {
             : bounds[comparison.left, default: ValueBounds()].addAlternative(comparison, part)
     }
 
-    /// Whether the group contains a part of this group of the other kind: `a AND (a OR b)`.
+    /// Whether the group contains a part of this group, which is of the other kind: `a AND (a OR b)`.
     private mutating func isImplied(_ part: PredicateTree, isAnd: Bool, by others: Set<PredicateTree>) -> Bool {
         switch (part.kind, isAnd) {
         case (.or(let inner), true), (.and(let inner), false):
@@ -175,7 +174,7 @@ private struct Simplifier {
         }
     }
 
-    /// The negation, and why it is simpler than `NOT` of the predicate.
+    /// The negation, and the rule that makes it simpler than `NOT` of the predicate.
     private static func negation(of inner: PredicateTree, _ range: SourceRange?) -> (
         tree: PredicateTree, rule: SimplificationStep.Rule?
     ) {
@@ -184,8 +183,8 @@ private struct Simplifier {
         case .not(let tree): return (tree, .doubleNegation)
         case .comparison(var comparison) where comparison.quantifier == nil:
             switch comparison.comparator {
-            // These two are each other's negation for any operands (D1). No other pair is: neither `a < b` nor
-            // `a >= b` is true for nil.
+            // These two negate each other for all operands (D1). No other pair does: neither `a < b` nor `a >= b` is
+            // true for nil.
             case .equal: comparison.comparator = .notEqual
             case .notEqual: comparison.comparator = .equal
             default: return (PredicateTree(.not(inner), range: range), nil)
@@ -209,7 +208,8 @@ private struct Simplifier {
         guard comparison.comparator == .in, case .aggregate(let elements) = comparison.right.kind,
             elements.count == 1, case .constant(let value) = elements[0].kind, isScalar(value)
         else { return tree }
-        // nil is in no list, but equals nil; every other scalar is in a list of one exactly if it equals that element.
+        // nil equals nil, but is in no list. Every other scalar is in a list of one element exactly if it equals that
+        // element.
         var equality = comparison
         equality.comparator = .equal
         equality.right = elements[0]
@@ -225,14 +225,14 @@ private struct Simplifier {
         }
     }
 
-    /// The answer of a comparison of constants.
+    /// The answer of a comparison of constants; nil if it is not evaluated here.
     private func constantAnswer(_ comparison: PredicateTree.Comparison) -> Bool? {
         switch comparison.comparator {
-        // A pattern may reach its limit, and operators of a program must not be called here.
+        // A pattern may exceed its limit, and operators of the program must not be called here.
         case .matches, .custom: return nil
         default: break
         }
-        // The order of a locale is the library's.
+        // The library defines the order of a locale.
         guard comparison.left.isConstant, comparison.right.isConstant,
             !comparison.options.effective.contains(.localized)
         else { return nil }
@@ -247,7 +247,7 @@ private struct Simplifier {
         }
     }
 
-    /// A constant with the types from checking, so that a built tree has the same meaning here as after checking.
+    /// A constant with the types of the checker, so that a built tree means the same here as after its check.
     private static func typed(_ tree: ExpressionTree) -> ExpressionTree {
         tree.rewriting(predicates: { $0 }) { node in
             var node = node
@@ -270,9 +270,9 @@ private struct Simplifier {
         }
     }
 
-    /// The answer of a comparison that one side decides.
+    /// The answer of a comparison that one side decides; nil for others.
     private func knownAnswer(_ comparison: PredicateTree.Comparison) -> Bool? {
-        // ALL is true for an empty list, whatever the right side.
+        // ALL is true for an empty list, whatever the right side is.
         guard comparison.quantifier == nil || comparison.quantifier == .any else { return nil }
         switch (comparison.comparator, comparison.right.kind) {
         case (.in, .aggregate(let elements)): return elements.isEmpty ? false : nil
@@ -292,7 +292,7 @@ private struct Simplifier {
         guard case .arithmetic(let symbol, let left, let right) = tree.kind, case .constant(let a) = left.kind,
             case .constant(let b) = right.kind, isNumber(a), isNumber(b)
         else { return tree }
-        // A result of nil would no longer be a number to the checker.
+        // The checker would not treat a result of nil as a number.
         let result = ValueSemantics.arithmetic(symbol, a, b)
         guard isNumber(result) else { return tree }
         let simpler = ExpressionTree(.constant(result), type: ValueType(of: result), range: tree.range)
@@ -300,7 +300,8 @@ private struct Simplifier {
         return simpler
     }
 
-    /// Numbers and dates. A string is not a constant here, because the other side decides how a literal is read.
+    /// Whether a value is a number or a date. Strings are excluded, because the other side decides how a literal is
+    /// read.
     private func isNumber(_ value: PredicateValue) -> Bool {
         switch value {
         case .integer, .double, .date: true
@@ -322,7 +323,7 @@ private struct Simplifier {
                 } else if let function = BuiltInFunction(rawValue: selector) {
                     pure = function.isPure
                 } else {
-                    // The operators that FUNCTION names; or nothing that exists.
+                    // FUNCTION may name operators. Any other name is unknown.
                     pure = ArithmeticOperator.allCases.contains { $0.selector == selector }
                 }
             default: break

@@ -1,10 +1,11 @@
 import PredicatePlatform
 import PredicateFormat
 
-/// The bounds of the conditions of a group on one value: finds two that contradict each other, such as `age > 60` and `age < 18`.
+/// The bounds that the conditions of a group put on one value. It finds two that contradict each other, such as
+/// `age > 60` and `age < 18`.
 ///
-/// Only constants of one kind are compared with each other: integers, doubles or dates. Then all have one order, whatever the
-/// value: an integer is compared exactly, and rounding to a double keeps the order.
+/// Only constants of the same kind are compared with each other: integers, doubles or dates. They have one order for
+/// every value: an integer compares exactly, and rounding to a double keeps the order.
 struct ValueBounds {
     private var equal: (limit: Limit, part: PredicateTree)?
     private var lower: (limit: Limit, isIncluded: Bool, part: PredicateTree)?
@@ -25,7 +26,7 @@ struct ValueBounds {
             }
         }
 
-        /// Negative, 0 or positive; nil if the two are of different kinds.
+        /// A negative number, 0 or a positive number; nil if the two are of different kinds.
         func compared(to other: Limit) -> Int? {
             func order<Value: Comparable>(_ a: Value, _ b: Value) -> Int { a < b ? -1 : a > b ? 1 : 0 }
             return switch (self, other) {
@@ -52,7 +53,7 @@ struct ValueBounds {
             let bound = (limit: limit, isIncluded: comparison.comparator == .greaterOrEqual, part: part)
             if let equal, !allows(equal.limit, above: bound) { return equal.part }
             if let upper, !isRoom(bound, upper) { return upper.part }
-            // The stricter bound stays; one of another kind does not.
+            // Keep the stricter bound. A new bound of another kind is dropped.
             if let old = lower, allows(old.limit, above: bound), old.limit.compared(to: limit) != 0 { break }
             lower = bound
         case .less, .lessOrEqual:

@@ -1,10 +1,10 @@
 import PredicateFormat
 
-// Finds why a comparison failed, by comparing in slightly different ways.
+// Finds the reason for a false comparison, by comparing in slightly different ways.
 
 extension Tracer {
-    /// The remarks on a comparison of the core that is false; for `!=` on the equality that it negates, and then only
-    /// on differences that are easily overlooked, because that the sides differ is obvious.
+    /// The remarks on a false comparison of the core. For `!=` they are about the equality that it negates, and only
+    /// about differences that are easily overlooked, because it is obvious that the sides differ.
     ///
     /// - Parameter isSwapped: whether the sides are exchanged in the text, as for IN.
     mutating func remarks(on comparison: CorePredicate, isSwapped: Bool) -> [Remark] {
@@ -80,9 +80,9 @@ struct ComparisonRemarks {
     let patterns: PatternCache
     let context: EvaluationContext
     let textBytes: Int
-    /// Whether the sides were written the other way round.
+    /// Whether the text has the sides in the opposite order.
     let isSwapped: Bool
-    /// The maximum number of elements of a collection to search for one that nearly matches.
+    /// The maximum number of elements to search for one that nearly matches.
     private static let elementLimit = 1000
 
     init(
@@ -98,7 +98,7 @@ struct ComparisonRemarks {
         self.isSwapped = isSwapped
     }
 
-    /// The remarks on two values for which the relation does not hold; of nil the path says more than the value.
+    /// The remarks on two values for which the relation does not hold. For nil the remark on the path is more useful.
     func remarks(_ a: PredicateValue, _ b: PredicateValue) -> [Remark] {
         if case .null = a { return [] }
         if case .null = b { return [] }
@@ -150,7 +150,7 @@ struct ComparisonRemarks {
 
     // MARK: Collections
 
-    /// The element of a collection that is nearly the one that is looked for.
+    /// The remark on the element of a collection that nearly equals the wanted one.
     private func membership(_ container: PredicateValue, _ element: PredicateValue) -> [Remark] {
         let candidates = ValueSemantics.elements(of: container) ?? ValueSemantics.dictionaryValues(of: container)
         guard let candidates else { return kinds(container, element) }
@@ -187,7 +187,7 @@ struct ComparisonRemarks {
         return remarks
     }
 
-    /// Whether the relation holds of texts.
+    /// Whether the relation holds between two texts.
     private func holds(_ a: String, _ b: String, _ options: StringOptions) -> Bool {
         let (left, right) = (PredicateValue.string(a), PredicateValue.string(b))
         switch relation {
@@ -201,17 +201,16 @@ struct ComparisonRemarks {
         }
     }
 
-    /// The differences that, all of them together and none to spare, keep the relation from holding; nil where there are
-    /// others.
+    /// The smallest set of differences that make the relation fail; nil if there are other differences.
     private func differences(_ a: String, _ b: String) -> [PredicateTrace.TextDifference]? {
-        // Swift's own equality is that of letters, whatever code points they are made of.
+        // Swift's own equality ignores which code points compose a letter.
         if case .equal = relation, a == b { return [.composition] }
         var changes = TextChange.all
         func holdsChanged(_ changes: TextChange) -> Bool {
             var options = self.options.effective
             if changes.contains(.letterCase) { options.insert(.caseInsensitive) }
             if changes.contains(.diacritics) { options.insert(.diacriticInsensitive) }
-            // A pattern is not text: its blanks may mean something.
+            // In a pattern, blanks may have a meaning.
             let right = relation.isPattern ? b : changes.applied(to: b)
             return holds(changes.applied(to: a), right, options)
         }
@@ -227,7 +226,7 @@ struct ComparisonRemarks {
 
     // MARK: Places
 
-    /// Where the texts differ first, as far as the options see a difference.
+    /// The first difference of the texts that the options do not ignore.
     private func location(_ a: String, _ b: String, fromEnd: Bool) -> PredicateTrace.TextLocation {
         let (left, right) = (Array(a.unicodeScalars), Array(b.unicodeScalars))
         let options = TextFolding.folding(self.options)
@@ -241,8 +240,8 @@ struct ComparisonRemarks {
             }
             return TextChange.location(left, right, shared, shared, fromEnd)
         }
-        // Folding goes from left to right and looks only behind itself, so the longest beginning of one text that is one of
-        // the other too can be found by halving.
+        // Folding goes from left to right and depends only on what comes before. So bisection finds the longest prefix
+        // that the texts share.
         let sharedLeft = Self.longest(left, along: right, options, fromEnd)
         let sharedRight = Self.longest(right, along: left, options, fromEnd)
         return TextChange.location(left, right, sharedLeft, sharedRight, fromEnd)
@@ -260,7 +259,7 @@ struct ComparisonRemarks {
         }
     }
 
-    /// The greatest number up to a limit for which a condition holds that holds for all smaller ones too.
+    /// The greatest number up to a limit for which a condition holds. The condition must hold for all smaller numbers.
     static func bisect(_ limit: Int, _ holds: (Int) -> Bool) -> Int {
         var (low, high) = (0, limit)
         while low < high {
@@ -286,7 +285,7 @@ struct ComparisonRemarks {
             let compiled = patterns.compiled(pattern, options: options, limits: context.limits)
         else { return [] }
         var remarks: [Remark] = []
-        // Groups of its own keep the pattern one piece; what they make of a comment in it cannot be compiled.
+        // The groups keep the pattern in one piece. If it contains a comment, the result does not compile.
         let part = "(?s:.*)(?:" + pattern + ")(?s:.*)"
         if let found = patterns.compiled(part, options: options, limits: context.limits), found.match(text) == .matched
         {
@@ -302,7 +301,7 @@ struct ComparisonRemarks {
             }
             return fits
         }
-        // That a pattern for a part does not fit the beginning is no news.
+        // If the pattern fits a part, it is obvious that it does not fit the start.
         if isTold, count > 0 || remarks.isEmpty {
             remarks.append(.patternStops(after: count, rest: TextChange.cut(scalars[count...])))
         }

@@ -6,12 +6,13 @@ extension PredicateCoverage {
 
     /// The coverage as a JSON object.
     ///
-    /// Its members are `version` (1; another number where the form changes in a way that a reader could stumble over), `text`,
-    /// `records`, `matches`, `unfinished` (records that a limit kept from being counted), and `clauses`, each before those in it: an
-    /// object of `parent` (an index, or null), `text` (cut short), `range` where it is known, `true`, `false`, `decided`,
-    /// `changed` (numbers of records, as in `Clause`) and `matters`. Members may be added without another version.
+    /// Its members are `version` (1; another number if the form changes incompatibly), `text`, `records`, `matches`,
+    /// `unfinished` (records that were not counted because of a limit), and `clauses`, each before the clauses in it:
+    /// an object of `parent` (an index, or null), `text` (shortened), `range` if it is known, `true`, `false`,
+    /// `decided`, `changed` (numbers of records, as in `Clause`) and `matters`. Members may be added without a new
+    /// version.
     ///
-    /// - Parameter pretty: breaks lines and indents.
+    /// - Parameter pretty: whether to break and indent lines.
     public func json(pretty: Bool = false) -> String {
         let locations = DiagnosticJSON(source)
         func number(_ number: Int) -> JSONNode { .number(String(number)) }

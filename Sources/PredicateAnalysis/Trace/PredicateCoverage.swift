@@ -1,42 +1,42 @@
 import PredicateFormat
 
-/// Which clauses of a predicate matter in some data: how many records make each of them true or false, for how many it
-/// decides, and which could be removed without changing an answer.
+/// Which clauses of a predicate matter for some data: how many records make each of them true or false, how many
+/// answers it decides, and which clauses could be removed without changing an answer.
 ///
-/// A clause is a predicate under the AND, OR and NOT of the whole: a comparison, quantified or not, or a group of clauses. Each is
-/// evaluated once per record, even if the evaluation of the whole would skip it.
+/// A clause is a predicate under the AND, OR and NOT of the whole: a comparison, quantified or not, or a group of
+/// clauses. Each is evaluated once per record, even if the evaluation of the whole would skip it.
 public struct PredicateCoverage: Sendable {
     /// The text that ranges refer to.
     public let source: String
     /// The tree that is evaluated.
     public let tree: PredicateTree
-    /// The clauses, each before those in it, in the order in which they are written; the first is the whole predicate.
+    /// The clauses, each before the clauses in it, in the order of the text. The first one is the whole predicate.
     public private(set) var clauses: [Clause] = []
-    /// How many records have been counted.
+    /// The number of records that were counted.
     public private(set) var recordCount = 0
-    /// How many of them satisfy the predicate.
+    /// The number of counted records that satisfy the predicate.
     public var matchCount: Int { clauses.first?.trueCount ?? 0 }
-    /// The number of records that are not counted, because a limit was reached or the evaluation was cancelled.
+    /// The number of records that were not counted, because a limit was exceeded or the evaluation was cancelled.
     public private(set) var unfinishedCount = 0
 
     /// A clause and its counts.
     public struct Clause: Sendable {
         /// The clause.
         public let predicate: PredicateTree
-        /// The index of the clause that it is in; nil for the whole predicate.
+        /// The index of the enclosing clause; nil for the whole predicate.
         public let parent: Int?
-        /// How many records make it true.
+        /// The number of records that make it true.
         public internal(set) var trueCount = 0
-        /// How many records make it false.
+        /// The number of records that make it false.
         public internal(set) var falseCount = 0
-        /// For how many records the predicate would have another answer if this clause had another one.
+        /// The number of records for which the predicate would have another answer if this clause did.
         public internal(set) var decidedCount = 0
         /// The number of records with another answer without this clause: its AND or OR continues without it, a NOT
         /// is removed with its clause, and without the whole predicate every record would match.
         public internal(set) var changedCount = 0
 
-        /// Whether some record would have another answer without it. Clauses are removed one at a time: of two equal clauses
-        /// neither matters, but removing both would change answers.
+        /// Whether any record would have another answer without it. Clauses are removed one at a time: if two clauses
+        /// are equal, neither matters, but removing both would change answers.
         public var matters: Bool { changedCount > 0 }
     }
 
@@ -67,7 +67,7 @@ public struct PredicateCoverage: Sendable {
         if case .scoped(let assignments, _) = program.predicate { assigned = assignments }
         var clauses: [Clause] = []
         var tests: [CompiledPredicate?] = []
-        /// For each node that is waited for: the clause that it is in, and whether it is one itself.
+        /// For each pending node: its clause, and whether the node is a clause itself.
         var pending: [(node: PredicateTreeNode, parent: Int?, isClause: Bool)] = [(.predicate(tree), nil, true)]
         var location = 0
         while let (node, parent, isClause) = pending.popLast() {
@@ -99,7 +99,7 @@ public struct PredicateCoverage: Sendable {
 
     /// Counts a record.
     ///
-    /// - Returns: false if a limit was reached or the evaluation was cancelled; the record is then not counted.
+    /// - Returns: false if a limit was exceeded or the evaluation was cancelled. The record is then not counted.
     @discardableResult
     public mutating func add(_ record: PredicateValue) -> Bool {
         guard var run else { return false }
@@ -119,7 +119,7 @@ public struct PredicateCoverage: Sendable {
     }
 
     private mutating func count(_ answers: inout [Bool]) {
-        // The number of false clauses in each AND, and of true clauses in each OR, which decide it.
+        // The number of deciding parts: false clauses of each AND, and true clauses of each OR.
         var deciding = [Int](repeating: 0, count: clauses.count)
         for index in clauses.indices.reversed() {
             switch clauses[index].predicate.kind {

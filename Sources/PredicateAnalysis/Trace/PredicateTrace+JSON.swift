@@ -15,14 +15,16 @@ extension PredicateTrace {
     /// - `deciding`: the indices of the nodes that decided, from the root down,
     /// - `nodes`: the nodes of the tree, each before its children.
     ///
-    /// A node has `parent` (the index of its parent, or null), `text` (its text, shortened), `range` if it is known, and either
-    /// `answer` (true or false) or `value`, or neither if it was not evaluated and for the implicit record at the start of a path; further `needed`, `decidedBy` (an index, or
-    /// null), `remarks` (sentences), and for a collection `elements`: an object of `count`, `satisfied` (null for
-    /// a collection operator), `decidedBy` and `shown` (locations from 0, or null), and `kept`, a list of elements, each with `index`,
-    /// `value`, `answer` or `result`, and `remarks`. Values have their JSON form if there is one; dates and similar values are their text.
-    /// Long texts, lists and objects are shortened and end in `"…"`. Members may be added without another version.
+    /// A node has `parent` (the index of its parent, or null), `text` (its text, shortened) and `range` if it is
+    /// known. It has `answer` (true or false) or `value`; a node that was not evaluated has neither, nor does the
+    /// implicit record at the start of a path. It also has `needed`, `decidedBy` (an index, or null) and `remarks`
+    /// (sentences). A collection has `elements`: an object of `count`, `satisfied` (null for a collection operator),
+    /// `decidedBy` and `shown` (indices from 0, or null), and `kept`, a list of elements, each with `index`, `value`,
+    /// `answer` or `result`, and `remarks`. Values have their JSON form if there is one; dates and similar values are
+    /// their text. Long texts, lists and objects are shortened and end in `"…"`. Members may be added without a new
+    /// version.
     ///
-    /// - Parameter pretty: breaks lines and indents.
+    /// - Parameter pretty: whether to break and indent lines.
     public func json(pretty: Bool = false) -> String {
         let locations = DiagnosticJSON(source)
         let node = JSONNode.object([
@@ -86,7 +88,7 @@ extension PredicateTrace {
 }
 
 extension PredicateTreeNode {
-    /// Whether it is the record that a path begins at without naming it: its value would be in the way.
+    /// Whether it is the implicit record at the start of a path. Its value is left out.
     fileprivate var isUnwrittenRecord: Bool {
         guard case .expression(let tree) = self, case .record = tree.kind else { return false }
         return tree.range?.isEmpty ?? true
@@ -108,14 +110,14 @@ extension JSONNode {
         return whole.excerpt(200)
     }
 
-    /// Whether a node is a NOT that the text does not show: NONE is NOT ANY, and the text has no ANY.
+    /// Whether a parent is a NOT that the text does not show: NONE is NOT ANY, but the text has no ANY.
     private static func isHiddenNegation(_ parent: PredicateTreeNode?, of range: SourceRange) -> Bool {
         guard case .predicate(let tree) = parent, case .not = tree.kind else { return false }
         return tree.range == range
     }
 }
 
-/// Values as JSON, as much of them as a reader can use.
+/// Values as JSON, shortened for readers.
 private struct ShortJSON {
     private var left = 200
     private static let deepest = 16

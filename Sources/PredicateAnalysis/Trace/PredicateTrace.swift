@@ -1,10 +1,10 @@
 import PredicateFormat
 
-/// Why a record satisfies a predicate or does not: the tree with the answer of every predicate and the value of every expression,
-/// which part decided, and why a comparison failed.
+/// The reason why a record satisfies a predicate or not: the tree with the answer of every predicate and the value of
+/// every expression, the parts that decided, and the reasons for failed comparisons.
 ///
-/// Every part is evaluated, even parts that the evaluation would skip, and each answer comes from the evaluator. A function with
-/// a new value at each evaluation (`random()`) may show another value than the part above it used.
+/// Every part is evaluated, even parts that an evaluation would skip, and each answer comes from the evaluator. A
+/// function with a new value at each evaluation (`random()`) may show another value than the enclosing part used.
 public struct PredicateTrace: Sendable {
     /// The text that ranges refer to.
     public let source: String
@@ -12,7 +12,7 @@ public struct PredicateTrace: Sendable {
     public let tree: PredicateTree
     /// Whether the record satisfies the predicate: the answer of `CheckedPredicate.matches`.
     public let matches: Bool
-    /// Whether every part could be evaluated; false if the limit of steps was reached or the evaluation was cancelled.
+    /// Whether every part could be evaluated; false if a limit was exceeded or the evaluation was cancelled.
     public let isComplete: Bool
     /// The nodes of the tree, each before its children, in the order of the text.
     public let nodes: [Node]
@@ -23,7 +23,7 @@ public struct PredicateTrace: Sendable {
         case answer(Bool)
         /// An expression has a value.
         case value(PredicateValue)
-        /// It was not evaluated: there is no element to evaluate it for, or a limit was reached.
+        /// It was not evaluated: there is no element to evaluate it for, or a limit was exceeded.
         case unknown
     }
 
@@ -35,27 +35,27 @@ public struct PredicateTrace: Sendable {
         public let parent: Int?
         /// Its answer or value.
         public internal(set) var outcome: Outcome
-        /// Whether the evaluation needed it; false for parts after the one that decided, and for the branch of a TERNARY
-        /// that was not taken.
+        /// Whether the evaluation needed it; false for parts after the one that decided, and for the branch of a
+        /// TERNARY that was not taken.
         public internal(set) var isNeeded: Bool
-        /// The index of the child that decided alone: the first false one of an AND, the first true one of an OR, the part of
-        /// a NOT. nil if all children together decided.
+        /// The index of the child that decided alone: the first false one of an AND, the first true one of an OR, the
+        /// part of a NOT. nil if all children together decided.
         public internal(set) var decidedBy: Int?
         /// The elements of a quantifier, a SUBQUERY or a collection operator; nil for everything else.
         public internal(set) var elements: Elements?
-        /// Why a comparison failed; empty if it is true.
+        /// The reasons for a failed comparison; empty if it is true.
         public internal(set) var remarks: [Remark]
     }
 
-    /// The elements that a quantifier, a SUBQUERY or a collection operator went over.
+    /// The elements that a quantifier, a SUBQUERY or a collection operator visited.
     public struct Elements: Sendable {
         /// The number of elements.
         public internal(set) var count = 0
-        /// How many satisfy the comparison or the predicate; nil for a collection operator.
+        /// The number of elements that satisfy the comparison or the predicate; nil for a collection operator.
         public internal(set) var satisfied: Int?
         /// The first of them up to a limit, the one that decided, and a few that nearly satisfy it.
         public internal(set) var kept: [Element] = []
-        /// The index of the element that decided, from 0; nil if all of them together did.
+        /// The index of the element that decided, from 0; nil if all of them together decided.
         public internal(set) var decidedBy: Int?
         /// The index of the element that the nodes below are evaluated for, from 0; nil if there is none.
         public internal(set) var shown: Int?
@@ -63,17 +63,18 @@ public struct PredicateTrace: Sendable {
 
     /// An element of a collection.
     public struct Element: Hashable, Sendable {
-        /// Its location among the elements, from 0.
+        /// Its index among the elements, from 0.
         public let index: Int
         /// The element.
         public let value: PredicateValue
-        /// Whether it satisfies the comparison or the predicate, or the value of the path for it.
+        /// The answer of the comparison or the predicate for it, or the value of the path.
         public let outcome: Outcome
-        /// Why it did not satisfy the comparison.
+        /// The reasons why it did not satisfy the comparison.
         public let remarks: [Remark]
     }
 
-    /// The nodes that decided, from the root down, by their indices: each but the first decided alone for the one before it.
+    /// The indices of the nodes that decided, from the root down. Each node after the first one decided alone for the
+    /// node before it.
     public var deciding: [Int] {
         var path: [Int] = []
         var next: Int? = nodes.isEmpty ? nil : 0
@@ -98,7 +99,8 @@ public struct PredicateTrace: Sendable {
 
 /// Bounds on the size of a trace.
 public struct PredicateTraceLimits: Hashable, Sendable {
-    /// The maximum number of elements of a collection; the one that decided is kept in addition.
+    /// The maximum number of elements to keep of a collection. The one that decided, and a few that nearly match, are
+    /// kept in addition.
     public var elements = 10
     /// The maximum size of texts in bytes to search for differences.
     public var textBytes = 100_000

@@ -6,18 +6,18 @@ struct TextChange: OptionSet, Hashable {
 
     static let letterCase = TextChange(rawValue: 1)
     static let diacritics = TextChange(rawValue: 2)
-    /// Blanks at either end go.
+    /// Removes blanks at either end.
     static let trimmed = TextChange(rawValue: 4)
-    /// Every blank becomes a space.
+    /// Turns every blank into a space.
     static let spaces = TextChange(rawValue: 8)
     /// Removes invisible characters.
     static let visible = TextChange(rawValue: 16)
 
-    /// Each change alone; the least suspected differences come first.
+    /// Each change alone. The least likely differences come first.
     static let single: [TextChange] = [.diacritics, .letterCase, .visible, .spaces, .trimmed]
     static let all: TextChange = [.letterCase, .diacritics, .trimmed, .spaces, .visible]
 
-    /// A text with the changes that are made to texts; case and diacritics are matters of comparing them.
+    /// The text with its changes. Case and diacritics are not changed here, but ignored by the comparison.
     func applied(to text: String) -> String {
         guard !isDisjoint(with: [.trimmed, .spaces, .visible]) else { return text }
         var scalars = Array(text.unicodeScalars)
@@ -61,7 +61,7 @@ struct TextChange: OptionSet, Hashable {
 
     // MARK: Pieces of text
 
-    /// Code points that are shown of a text.
+    /// The number of code points of a text to show.
     private static let shown = 16
 
     static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
@@ -70,15 +70,15 @@ struct TextChange: OptionSet, Hashable {
         return text
     }
 
-    /// The beginning of a text.
+    /// The start of a text.
     static func cut(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
         scalars.count <= shown ? string(scalars) : string(scalars.prefix(shown - 1)) + "…"
     }
 
-    /// The beginning of a text.
+    /// The start of a text.
     static func cut(_ text: String) -> String { text.excerpt(shown) }
 
-    /// The position after the common beginning of two texts.
+    /// The first difference of two texts, after their common start.
     static func location(
         _ left: [Unicode.Scalar], _ right: [Unicode.Scalar], _ sharedLeft: Int, _ sharedRight: Int, _ fromEnd: Bool
     ) -> PredicateTrace.TextLocation {

@@ -1,17 +1,18 @@
 import PredicateFormat
 
 extension PredicateTrace {
-    /// Why a comparison failed. For `!=` and other negations, it is about the equality that they negate.
+    /// The reason for a failed comparison. For `!=` and other negations, it is about the equality that they negate.
     public enum Remark: Hashable, Sendable {
         /// A path is nil, with its first part that is nil; the part is missing from the record, or null.
         case isNil(String, isMissing: Bool)
-        /// The two sides are of kinds that do not compare: `a string`, `a number`.
+        /// The two sides have kinds that do not compare: `a string`, `a number`.
         case kinds(left: String, right: String)
         /// A quantifier precedes a value that is not a collection.
         case noCollection(String)
         /// A quantifier had no element to test.
         case noElements
-        /// The texts would match except for these differences; if one side is a collection, the element that would.
+        /// The texts would match except for these differences. If one side is a collection, it is about the element
+        /// that would match.
         case onlyIn([TextDifference], element: String?)
         /// The first difference of two texts.
         case location(TextLocation)
@@ -21,19 +22,19 @@ extension PredicateTrace {
         case missedBy(PredicateValue, Miss, isDate: Bool)
         /// The pattern matches only part of the text and must match all of it.
         case fitsPart
-        /// How far a pattern matches a text: the number of code points, and the rest; the rest is empty if the text
-        /// ends too early.
+        /// How far a pattern matches a text: the number of code points, and the rest of the text. The rest is empty if
+        /// the text ends too early.
         case patternStops(after: Int, rest: String)
 
-        /// On which side of a comparison a number or a date missed.
+        /// How a number or a date missed the comparison.
         public enum Miss: String, Hashable, Sendable {
-            /// Less would have held.
+            /// A smaller value would have satisfied it.
             case tooLarge = "too large"
-            /// More would have held.
+            /// A larger value would have satisfied it.
             case tooSmall = "too small"
-            /// The same would have held.
+            /// An equal value would have satisfied it.
             case different
-            /// Both are the same, and one of them should have been less.
+            /// The values are equal, and one of them should have been less.
             case same
         }
     }
@@ -48,19 +49,19 @@ extension PredicateTrace {
 
     /// A way in which two texts differ that is easily overlooked.
     public enum TextDifference: Hashable, Sendable {
-        /// Upper and lower case; `[c]` takes them for the same.
+        /// Upper and lower case, which `[c]` ignores.
         case letterCase
-        /// Accents and the width of letters; `[d]` takes them for the same.
+        /// Accents and the width of letters, which `[d]` ignores.
         case diacritics
-        /// A side has blanks at its end.
+        /// A side has blanks at the end.
         case blankAtEnd(Side)
-        /// A side has blanks at its beginning.
+        /// A side has blanks at the start.
         case blankAtBeginning(Side)
         /// A side has another blank instead of a space: a no-break space, a tab.
         case otherBlank(Side, Unicode.Scalar)
         /// A side has an invisible character.
         case invisible(Side, Unicode.Scalar)
-        /// The same letters are made of other code points.
+        /// The same letters consist of other code points.
         case composition
     }
 
@@ -70,9 +71,9 @@ extension PredicateTrace {
         public var offset: Int
         /// Whether the texts are compared from their ends.
         public var fromEnd: Bool
-        /// The left text there, shortened; empty at its end.
+        /// The left text from there, shortened; empty at its end.
         public var left: String
-        /// The right text there, shortened; empty at its end.
+        /// The right text from there, shortened; empty at its end.
         public var right: String
     }
 }
@@ -122,7 +123,7 @@ extension PredicateTrace.Remark {
         }
     }
 
-    /// Seconds in words.
+    /// A number of seconds in words.
     private static func duration(_ amount: PredicateValue) -> String {
         guard case .double(let seconds) = amount, seconds.magnitude < 1e15 else {
             return amount.abbreviated(to: 60) + " s"

@@ -1,9 +1,10 @@
 import PredicateFormat
 
-/// Evaluates every node of a predicate for one record, by the reference evaluator.
+/// Evaluates every node of a predicate for one record, with the reference evaluator.
 ///
-/// A node is evaluated separately, in its frame within the whole: the assignments of a scope are set when it is entered, and
-/// so is the current element of a SUBQUERY or a collection operator. AND, OR and NOT are computed from the answers of their parts.
+/// A node is evaluated separately, but with the frame of the whole predicate: the assignments of a scope are set when
+/// the tracer enters it, and so is the current element of a SUBQUERY or a collection operator. AND, OR and NOT are
+/// computed from the answers of their parts.
 struct Tracer {
     let evaluator: ReferenceEvaluator
     let limits: PredicateTraceLimits
@@ -46,7 +47,7 @@ struct Tracer {
     mutating func trace(matches: Bool, isStopped: Bool) -> PredicateTrace {
         enter(program.predicate)
         _ = tracePredicate(0, isNeeded: true)
-        // The answer of the whole is at its root, even if a limit ended it.
+        // The root has the answer of the whole evaluation, even after a limit was exceeded.
         nodes[0].outcome = .answer(matches)
         return PredicateTrace(
             source: source, tree: tree, matches: matches, isComplete: isComplete && !isStopped, nodes: nodes)
@@ -58,7 +59,7 @@ struct Tracer {
         for assignment in assignments { run.set(assignment.slot, evaluator.value(assignment.value, &run)) }
     }
 
-    /// Whether a predicate of the core is true; nil if a limit has been reached.
+    /// Whether a predicate of the core is true; nil if a limit was exceeded.
     mutating func holds(_ predicate: CorePredicate) -> Bool? {
         let holds = evaluator.holds(predicate, &run)
         if run.isStopped { isComplete = false }
@@ -70,7 +71,7 @@ struct Tracer {
         return value(core)
     }
 
-    /// The value of an expression of the core; nil if a limit has been reached.
+    /// The value of an expression of the core; nil if a limit was exceeded.
     mutating func value(_ expression: CoreExpression) -> PredicateValue? {
         let value = evaluator.value(expression, &run)
         if run.isStopped { isComplete = false }
@@ -96,7 +97,7 @@ struct Tracer {
         return answer
     }
 
-    /// AND is decided by a part that is false, OR by one that is true.
+    /// A false part decides an AND, a true part an OR.
     private mutating func traceGroup(_ index: Int, _ isNeeded: Bool, decidedBy deciding: Bool) -> Bool? {
         var decided: Int?
         var isKnown = true
@@ -121,7 +122,7 @@ struct Tracer {
             traceElements(index, quantifier, over, slot, expansion, body, isSwapped: isSwapped)
         } else if !run.isStopped {
             nodes[index].remarks = remarks(on: core, isSwapped: isSwapped)
-            // A remark that an operand is nil explains a failed comparison, but not a test for nil.
+            // A remark about a nil operand explains a failed comparison, but not a test for nil.
             if answer != true || isNegated { nodes[index].remarks += nilRemarks(of: children[index]) }
         }
         return answer
@@ -155,14 +156,15 @@ struct Tracer {
         }
     }
 
-    /// The elements of a SUBQUERY; the nodes below are traced for the first that satisfies it, or else for the first.
+    /// The elements of a SUBQUERY. The nodes below are traced for the first element that satisfies it, or else for the
+    /// first.
     private mutating func traceSubquery(
         _ index: Int, _ base: CoreExpression, _ slot: Int, _ body: CorePredicate, _ isNeeded: Bool
     ) {
         guard children[index].count == 2, let collection = value(base),
             let elements = ValueSemantics.elements(of: collection)
         else { return }
-        // The first that satisfies it is kept, though it decides nothing.
+        // Keep the first element that satisfies it, although it decides nothing.
         var found = ElementCollector(limit: limits.elements, deciding: true)
         for element in elements {
             guard run.step() else { break }
@@ -180,7 +182,7 @@ struct Tracer {
         _ = tracePredicate(children[index][1], isNeeded: isNeeded)
     }
 
-    /// The elements of a collection operator with a path; the path is traced for the first of them.
+    /// The elements of a collection operator with a path. The path is traced for the first of them.
     private mutating func traceCollection(
         _ index: Int, _ base: CoreExpression, _ slot: Int, _ path: CoreExpression, _ isNeeded: Bool
     ) {
@@ -228,7 +230,7 @@ struct Tracer {
 
     // MARK: nil
 
-    /// For each operand that is a path and nil, the first part of it that is nil.
+    /// The first nil part of each operand that is a path and nil.
     private mutating func nilRemarks(of operands: [Int]) -> [Remark] {
         operands.compactMap { nilRemark(of: $0) }
     }
@@ -252,16 +254,16 @@ struct Tracer {
     }
 }
 
-/// Gathers the elements that a trace keeps.
+/// Collects the elements that a trace keeps.
 private struct ElementCollector {
     var elements = PredicateTrace.Elements()
     private let limit: Int
-    /// The answer with which an element decides for all of them.
+    /// The answer of an element that decides for all elements.
     private let deciding: Bool
     private var near = 0
-    /// The maximum number of elements to examine for why they do not satisfy a comparison.
+    /// The maximum number of elements to examine for remarks.
     private static let asked = 1000
-    /// So many of those that nearly satisfy it are kept beside the first.
+    /// The maximum number of nearly matching elements to keep after the first ones.
     private static let nearLimit = 3
 
     init(limit: Int, deciding: Bool) {
@@ -289,7 +291,7 @@ private struct ElementCollector {
 typealias Remark = PredicateTrace.Remark
 
 extension CorePredicate {
-    /// The predicate without the negations round it, and whether their number is odd.
+    /// The predicate without its outer negations, and whether their number is odd.
     var stripped: (core: CorePredicate, isNegated: Bool) {
         var core = self
         var isNegated = false
@@ -302,7 +304,7 @@ extension CorePredicate {
 }
 
 extension CoreExpression {
-    /// The expression without what reads its value as a type.
+    /// The expression without its conversions to declared types.
     fileprivate var unread: CoreExpression {
         var core = self
         while case .read(let inner, _) = core { core = inner }

@@ -1,17 +1,17 @@
 import PredicateFormat
 
-/// What `check --cost` writes.
+/// The output of `check --cost`.
 struct CostText {
     private let cost: PredicateCost
     private let knowsSchema: Bool
 
-    /// - Parameter knowsSchema: whether there is a schema, whose sizes are missing where there is no bound.
+    /// - Parameter knowsSchema: whether there is a schema. If there is no bound, its missing sizes are mentioned.
     init(_ cost: PredicateCost, knowsSchema: Bool) {
         self.cost = cost
         self.knowsSchema = knowsSchema
     }
 
-    /// Lines, each with its line feed.
+    /// The lines, each with a line feed.
     var text: String {
         var lines = [
             "steps: " + bound(cost.mostSteps, "a record"),

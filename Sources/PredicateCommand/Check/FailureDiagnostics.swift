@@ -1,9 +1,10 @@
 import PredicateFormat
 import PredicateRecords
 
-/// Failures that are of no location in a predicate, in the form that diagnostics have in JSON: programs always find an array.
+/// Failures without a location in a predicate, in the JSON form of diagnostics, so that programs always find an
+/// array.
 enum FailureDiagnostics {
-    /// The array for a failure; its `range` is null, because there is no text that it is about.
+    /// The array for a failure. Its `range` is null, because the failure is not about a text.
     static func json(code: String, message: String) -> String {
         let element: PredicateValue = [
             "code": .string(code), "severity": "error", "message": .string(message), "range": .null,

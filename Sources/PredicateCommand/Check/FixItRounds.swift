@@ -1,20 +1,20 @@
 import PredicateFormat
 
-/// Fixes a text by the edits of what is wrong or doubtful in it, round by round: fixing can bring the next mistake to light.
+/// Applies the fix-its of errors and warnings to a text, in rounds: a fix can reveal the next mistake.
 struct FixItRounds {
-    /// The text as far as it could be fixed.
+    /// The text with all fix-its that could be applied.
     private(set) var text: String
-    /// What is still wrong or doubtful in it.
+    /// The remaining errors and warnings.
     private(set) var remaining: PredicateDiagnostics
-    /// Whether anything was fixed.
+    /// Whether any fix-it was applied.
     private(set) var hasChanged = false
 
-    /// How often the text is fixed. Mistakes do not hide behind one another more often than this.
+    /// The maximum number of rounds. More mistakes do not hide behind one another.
     static let rounds = 5
 
     /// Fixes a text.
     ///
-    /// - Parameter diagnose: everything that is wrong or doubtful in a text.
+    /// - Parameter diagnose: returns the errors and warnings of a text.
     init(_ text: String, diagnose: (String) throws(CommandFailure) -> PredicateDiagnostics) throws(CommandFailure) {
         self.text = text
         remaining = try diagnose(text)
@@ -24,7 +24,7 @@ struct FixItRounds {
                 return
             }
             let found = try diagnose(fixed)
-            // What can be used is not given up for something that cannot.
+            // A usable text is not replaced by an unusable one.
             if !remaining.hasErrors, found.hasErrors { return }
             self.text = fixed
             remaining = found

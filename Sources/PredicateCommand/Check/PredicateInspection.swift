@@ -2,20 +2,20 @@ import PredicateAnalysis
 import PredicateFormat
 import PredicateRecords
 
-/// Looks at a predicate that is not evaluated, in the light of a schema, of records, or of neither.
+/// Checks a predicate without evaluating it, against a schema, against records, or against neither.
 final class PredicateInspection {
     let request: PredicateRequest
     private let compiler: RequestCompiler
     private let environment: CommandEnvironment
-    /// The records, where they are what is known.
+    /// The records, if the schema comes from them.
     private let sample: RecordSample?
-    /// What is known of the records; grows with the sample.
+    /// The known types of the records. They are updated when the sample grows.
     private(set) var schema: RecordSchema?
     private var isWhole = false
-    /// How many records are looked at before a field is missing.
+    /// The number of records to examine before a field is reported as missing.
     private static let sampleSize = 1000
 
-    /// Reads the schema, or records until there is something to go by.
+    /// Reads the schema, or a sample of the records.
     init(_ request: PredicateRequest, in environment: CommandEnvironment) throws(CommandFailure) {
         self.request = request
         self.environment = environment
@@ -34,7 +34,8 @@ final class PredicateInspection {
         }
     }
 
-    /// Records that cannot be read are a mistake where there is no other; otherwise the others are gone by.
+    /// Throws the reading error if it leaves no records; otherwise warns that only the records before it are used. Also
+    /// warns if there are no records.
     private func judge(_ sample: RecordSample) throws(CommandFailure) {
         if let failure = sample.failure {
             guard schema != nil else { throw CommandFailure(failure) }
@@ -44,12 +45,12 @@ final class PredicateInspection {
         }
     }
 
-    /// Everything that is wrong or doubtful in a text.
+    /// The errors and warnings of a text.
     func diagnostics(of text: String) throws(CommandFailure) -> PredicateDiagnostics {
         try inspected(text).diagnostics
     }
 
-    /// Everything that is known of a text: its diagnostics, with what the records add to them, and what it was compiled to.
+    /// The diagnostics of a text, including those that depend on the records, and its compilation.
     func inspected(_ text: String) throws(CommandFailure) -> (
         diagnostics: PredicateDiagnostics, compilation: PredicateCompilation
     ) {
@@ -59,7 +60,7 @@ final class PredicateInspection {
             return (advised(noted(compilation, of: sample), compilation, by: sample.values), compilation)
         }
         if !isWhole {
-            // A field that the first records lack is looked for in all of them before it is called unknown.
+            // A field that the first records lack is searched for in all records before it is reported as unknown.
             isWhole = true
             let hadFailed = sample.failure != nil
             try sample.read(upTo: .max)
@@ -71,7 +72,7 @@ final class PredicateInspection {
         return (RecordAdvice(request, first: sample.first).added(to: found), compilation)
     }
 
-    /// Notes how many records were examined at the first operand whose type only they know.
+    /// Notes at the first operand whose type comes only from records how many records were examined.
     private func noted(_ compilation: PredicateCompilation, of sample: RecordSample) -> PredicateDiagnostics {
         var found = compilation.diagnostics
         guard let remark = sample.remark, let index = found.diagnostics.firstIndex(where: \.isOfType),
@@ -81,7 +82,7 @@ final class PredicateInspection {
         return found
     }
 
-    /// Adds what the values of the first records show about the predicate.
+    /// Adds warnings that come from the values of the first records.
     private func advised(
         _ found: PredicateDiagnostics, _ compilation: PredicateCompilation, by values: [PredicateValue]
     ) -> PredicateDiagnostics {
@@ -91,12 +92,12 @@ final class PredicateInspection {
         return found
     }
 
-    /// The predicate of a text without errors; nil where format arguments have no value.
+    /// The predicate of a text without errors; nil if a format argument has no value.
     func predicate(of text: String) -> CheckedPredicate? {
         compiler.compilation(of: text, against: schema).predicate
     }
 
-    /// The same, with edits that would bring a new error marked as suggestions.
+    /// The same as `diagnostics(of:)`. Edits that would cause a new error become suggestions.
     func verifiedDiagnostics(of text: String) throws(CommandFailure) -> PredicateDiagnostics {
         try diagnostics(of: text).withVerifiedEdits
     }

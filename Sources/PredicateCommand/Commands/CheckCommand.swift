@@ -1,11 +1,11 @@
 import ArgumentParser
 import PredicateFormat
 
-/// How diagnostics are written.
+/// The form of diagnostics.
 enum DiagnosticsFormat: String, ExpressibleByArgument, CaseIterable {
     /// Snippets for people, on standard error.
     case text
-    /// One array for programs, on standard output.
+    /// An array for programs, on standard output.
     case json
 }
 

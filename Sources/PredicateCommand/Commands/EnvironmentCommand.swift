@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A sub-command that is told where it reads and writes.
+/// A sub-command that runs in a given environment.
 protocol EnvironmentCommand: ParsableCommand {
     func run(in environment: CommandEnvironment) throws
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import PredicateAnalysis
 import PredicateFormat
 
-/// How an explanation is written.
+/// The form of an explanation.
 enum ExplanationFormat: String, ExpressibleByArgument, CaseIterable {
     /// A tree for people.
     case text
@@ -81,7 +81,7 @@ struct ExplainCommand: EnvironmentCommand {
         return explanation
     }
 
-    /// The graph as Graphviz draws it.
+    /// The graph as drawn by Graphviz.
     private func drawing(of explanation: PredicateExplanation) throws(CommandFailure) -> String {
         let graph = ExplanationGraph(explanation: explanation).text
         switch ChildProcess(command: ["dot", "-Tsvg"]).run(input: graph) {

@@ -126,7 +126,7 @@ struct FilterCommand: EvaluationCommand {
         try FilterRun(try request(in: environment), in: environment).run()
     }
 
-    /// What is asked for.
+    /// The request that the options describe.
     func request(in environment: CommandEnvironment) throws -> FilterRequest {
         var predicate = try predicateRequest(in: environment)
         predicate.warnings = WarningFlag.choice(warnings)
@@ -140,7 +140,7 @@ struct FilterCommand: EvaluationCommand {
             request.offset = queryOptions.offset
         }
         request.csvSafe = csvSafe
-        // Each thread needs memory of its own, and more threads than this only wait for each other.
+        // Each thread needs memory, and additional threads would only wait for one another.
         if let threads { request.threads = min(threads, 4 * WorkerThread.processorCount) }
         return request
     }

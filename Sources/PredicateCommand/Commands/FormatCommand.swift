@@ -2,16 +2,16 @@ import ArgumentParser
 import PredicateFormat
 
 extension PredicateFormatStyle.Layout: ExpressibleByArgument {
-    /// The words for it.
+    /// The words of the option.
     public static var allValueStrings: [String] { [apple, readable].map(\.rawValue) }
-    /// The same.
+    /// Completes the words of the option.
     public static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
 extension PredicateFormatStyle.Dates: ExpressibleByArgument {
-    /// The words for it.
+    /// The words of the option.
     public static var allValueStrings: [String] { [iso, apple].map(\.rawValue) }
-    /// The same.
+    /// Completes the words of the option.
     public static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 

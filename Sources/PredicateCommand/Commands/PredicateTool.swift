@@ -3,7 +3,7 @@ import PredicateFormat
 
 /// The command `predicate` with its sub-commands.
 public struct PredicateTool: ParsableCommand {
-    /// Name and help.
+    /// The name and the help.
     public static let configuration = CommandConfiguration(
         commandName: "predicate",
         abstract: "NSPredicate format strings for JSON: filter records, check, explain and format predicates.",
@@ -33,7 +33,7 @@ public struct PredicateTool: ParsableCommand {
     /// The command.
     public init() {}
 
-    /// Runs a command line in an environment and tells the status that the process should end with.
+    /// Runs a command line in an environment and returns the exit status for the process.
     public static func run(_ arguments: [String], in environment: CommandEnvironment) -> Int32 {
         let status = runCommand(arguments, in: environment)
         do throws(OutputFailure) {
@@ -63,7 +63,7 @@ public struct PredicateTool: ParsableCommand {
             try runnable.run(in: environment)
             return ExitStatus.success.rawValue
         } catch let failure as CommandFailure {
-            // What was written before the mistake comes first.
+            // Output from before the failure comes first.
             if let closed = flushed(environment) { return closed }
             environment.say(snippet: failure.message)
             return failure.status.rawValue
@@ -84,7 +84,7 @@ public struct PredicateTool: ParsableCommand {
         }
     }
 
-    /// Whether a command line that was not understood asks for diagnostics in JSON.
+    /// Whether a rejected command line asks for diagnostics in JSON.
     private static func wantsDiagnostics(_ arguments: [String]) -> Bool {
         let words = arguments.prefix { $0 != "--" }
         guard words.first == CheckCommand.configuration.commandName else { return false }
@@ -94,8 +94,8 @@ public struct PredicateTool: ParsableCommand {
 
     /// The command that a command line asks for.
     ///
-    /// Loading all sub-commands takes longer than filtering a small file, so only the named one is tried first. If it does not
-    /// understand its arguments, help and errors come from the whole command.
+    /// Loading all sub-commands takes longer than filtering a small file, so only the named one is tried first. If it
+    /// rejects its arguments, help and errors come from the whole command.
     private static func command(for arguments: [String]) throws -> any ParsableCommand {
         if let name = arguments.first,
             let named = configuration.subcommands.first(where: { $0.configuration.commandName == name }),
@@ -106,10 +106,10 @@ public struct PredicateTool: ParsableCommand {
         return try parseAsRoot(arguments)
     }
 
-    /// Options whose value may have blanks and stand behind `=`.
+    /// Options whose value may contain spaces and follow `=`.
     private static let withText = ["--arg", "--var", "--sort", "--select", "--group-by", "--aggregate", "--having"]
 
-    /// An argument that was taken for an option and looks like a predicate.
+    /// An argument that was taken for an option but looks like a predicate.
     private static func dashedPredicate(_ arguments: [String]) -> String? {
         let words = arguments.prefix { $0 != "--" }
         return zip([""] + words, words).first { before, word in
@@ -136,7 +136,7 @@ public struct PredicateTool: ParsableCommand {
         }
     }
 
-    /// Help and mistakes of the command line.
+    /// Reports help and errors of the command line.
     private static func report(_ error: any Error, in environment: CommandEnvironment) -> Int32 {
         let code = exitCode(for: error)
         let message = fullMessage(for: error)
@@ -154,7 +154,7 @@ public struct PredicateTool: ParsableCommand {
 }
 
 extension CommandHelp {
-    /// The command `predicate`. Nil only if what the parser writes were not what is read here, which a test rules out.
+    /// The command `predicate`. Nil only if the parser's description cannot be decoded, which a test rules out.
     static let tool = CommandHelp(of: PredicateTool.self)
 }
 

@@ -57,7 +57,7 @@ struct QueryOptions: ParsableArguments {
         if offset < 0 { throw ValidationError("--offset must not be negative.") }
     }
 
-    /// The query that the options describe; nil if records are written as they come.
+    /// The query that the options describe; nil if records are written unchanged.
     var query: RecordQuery? {
         guard distinct || having != nil || [sort, select, groupBy, aggregate].contains(where: { !$0.isEmpty }) else {
             return nil
@@ -67,6 +67,6 @@ struct QueryOptions: ParsableArguments {
             select: Self.joined(select), distinct: distinct, offset: offset, limit: limit)
     }
 
-    /// An option that is given several times is one list.
+    /// An option that is given several times forms one list.
     private static func joined(_ texts: [String]) -> String? { texts.isEmpty ? nil : texts.joined(separator: ", ") }
 }

@@ -7,9 +7,9 @@ struct ReferenceCommand: EnvironmentCommand {
         abstract: "Write the generated pages of the reference.",
         shouldDisplay: false)
 
-    /// What the pages are about.
+    /// The subject of the pages.
     enum Subject: String, ExpressibleByArgument, CaseIterable {
-        /// What messages mean.
+        /// The meaning of messages.
         case messages
         /// Every part of the language.
         case language
@@ -41,7 +41,7 @@ struct ReferenceCommand: EnvironmentCommand {
 }
 
 extension ReferencePage {
-    /// Writes the page; one of the same name is replaced.
+    /// Writes the page, and replaces a page with the same name.
     func write(into folder: String) throws(CommandFailure) {
         let path = "\(folder)/\(name)"
         do throws(OutputFileFailure) {

@@ -54,7 +54,7 @@ struct ReplCommand: EnvironmentCommand {
         let input = try inputOptions.recordOptions()
         try environment.checkInputs(files + (schemaOptions.schema.map { [$0] } ?? []))
         let isTerminal = isatty(0) == 1 && environment.output.isTerminal
-        // Without a terminal the interrupt key ends the process, as for any other program.
+        // Without a terminal the interrupt key ends the process, as in other programs.
         let session = ReplSession(in: environment) { ReplInterrupts.isPressed() }
         session.echoes = echo && !isTerminal
         if isTerminal {
@@ -84,10 +84,10 @@ struct ReplCommand: EnvironmentCommand {
 }
 
 extension ReplSession {
-    /// Loads the files of the command line; predicates apply to the first that can be read.
+    /// Loads the files of the command line. Predicates apply to the first file that can be read.
     ///
     /// - Parameters:
-    ///   - input: how their records are read.
+    ///   - input: options for reading their records.
     ///   - schemaFile: a JSON Schema of their records; nil infers a schema from them.
     ///   - isUntyped: whether every field may hold anything.
     func open(

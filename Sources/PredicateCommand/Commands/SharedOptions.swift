@@ -2,7 +2,7 @@ import ArgumentParser
 import PredicateFormat
 import PredicateRecords
 
-/// Where records are and how they are read.
+/// The options for reading records.
 struct InputOptions: ParsableArguments {
     @Option(
         name: .customLong("at"),
@@ -13,7 +13,7 @@ struct InputOptions: ParsableArguments {
     @Flag(help: "The records are the values of an object: the document, or the object that --at selects.")
     var values = false
 
-    /// The options of a stream.
+    /// The options for a record stream.
     func recordOptions() throws(CommandFailure) -> RecordInputOptions {
         guard let pointer else { return RecordInputOptions(values: values) }
         do throws(RecordError) {
@@ -68,7 +68,7 @@ struct ValueOptions: ParsableArguments {
     }
 }
 
-/// A predicate that is examined and not evaluated, and the types of its records.
+/// The options for a predicate that is checked but not evaluated, and for the types of its records.
 struct SubjectOptions: ParsableArguments {
     @Argument(help: "The predicate; not where --predicate-file gives it.", completion: ShellCompletion.predicate)
     var predicate: String?
@@ -104,7 +104,7 @@ struct SubjectOptions: ParsableArguments {
         }
     }
 
-    /// What the options ask for. Without a schema and data every field may hold anything.
+    /// The request that the options describe. Without a schema and data, every field may hold anything.
     func request(in environment: CommandEnvironment) throws(CommandFailure) -> PredicateRequest {
         try environment.checkInputs([predicateFile, data, schemaOptions.schema].compactMap { $0 })
         return PredicateRequest(
@@ -116,7 +116,7 @@ struct SubjectOptions: ParsableArguments {
     }
 }
 
-/// A predicate that is evaluated, and the records that it is evaluated for.
+/// The options for a predicate that is evaluated, and for its records.
 struct EvaluationOptions: ParsableArguments {
     @Argument(help: "The predicate; not where --predicate-file gives it.", completion: ShellCompletion.predicate)
     var predicate: String?
@@ -138,12 +138,12 @@ struct EvaluationOptions: ParsableArguments {
         }
     }
 
-    /// The operands that name records: with --predicate-file the first one does too.
+    /// The operands that name records. With --predicate-file, the first operand is one of them.
     fileprivate var recordFiles: [String] { predicateFile == nil ? files : (predicate.map { [$0] } ?? []) + files }
 }
 
-/// A command that evaluates a predicate for records. Its groups of options are not nested, because in a debug build the parser of
-/// command lines examines a nested group many times, which would take most of the time of a test.
+/// A command that evaluates a predicate for records. Its option groups are not nested: in a debug build the command
+/// line parser examines a nested group many times, which would take most of the time of a test.
 protocol EvaluationCommand: EnvironmentCommand {
     var subject: EvaluationOptions { get }
     var schemaOptions: SchemaOptions { get }
@@ -152,7 +152,7 @@ protocol EvaluationCommand: EnvironmentCommand {
 }
 
 extension EvaluationCommand {
-    /// What the options ask for.
+    /// The request that the options describe.
     func predicateRequest(in environment: CommandEnvironment) throws(CommandFailure) -> PredicateRequest {
         let files = subject.recordFiles.isEmpty ? ["-"] : subject.recordFiles
         try environment.checkInputs(files + [subject.predicateFile, schemaOptions.schema].compactMap { $0 })

@@ -3,7 +3,7 @@ import PredicateAnalysis
 import PredicateFormat
 import PredicateRecords
 
-/// How a trace or a coverage is written.
+/// The form of a trace or a coverage.
 enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
     /// A drawing for people.
     case text
@@ -119,7 +119,7 @@ struct WhyCommand: EvaluationCommand {
         return found
     }
 
-    /// A request for the predicate of `--find`, which has no arguments and no variables.
+    /// A request for the predicate of `--find`, which takes no arguments and no variables.
     private func search(_ text: String, _ request: PredicateRequest) -> PredicateRequest {
         var request = request
         request.text = PredicateText(text)
@@ -128,7 +128,7 @@ struct WhyCommand: EvaluationCommand {
         return request
     }
 
-    /// The predicate of `--find`, checked as the other one is.
+    /// The predicate of `--find`, checked in the same way as the main predicate.
     private func predicate(
         _ text: String, _ request: PredicateRequest, _ prepared: FilterPreparation.Prepared,
         in environment: CommandEnvironment

@@ -1,30 +1,30 @@
-/// What a shell may put in the place of a word.
+/// The possible completions of a word.
 enum CompletionAnswer: Equatable {
-    /// One thing that may stand there.
+    /// One completion.
     struct Item: Equatable {
         /// The whole word.
         var text: String
-        /// What is shown of it.
+        /// The text to show for it.
         var label: String
-        /// A sentence.
+        /// A sentence about it.
         var note: String?
     }
 
-    /// Words that are whole: a blank follows.
+    /// Complete words, which a space follows.
     case words([Item])
-    /// Words that may go on: their quote stays open.
+    /// Words that may continue. Their quote stays open.
     case open([Item])
-    /// The names of files; those with the extensions first.
+    /// File names. Those with the extensions come first.
     case files(extensions: [String])
 }
 
-/// Finds what may stand at the cursor of a command line, from what the commands say of themselves.
+/// Finds the completions at the cursor of a command line, from the descriptions of the commands.
 struct CommandLineCompletion {
     private let current: String
     private let behind: [String]
-    /// The words before the cursor that have not been looked at.
+    /// The words before the cursor that have not been read yet.
     private var before: ArraySlice<String>
-    /// The option whose value the cursor is in.
+    /// The option whose value contains the cursor.
     private var option: CommandHelp.Argument?
     private var operandCount = 0
     private var isBehindOptions = false
@@ -39,7 +39,7 @@ struct CommandLineCompletion {
         before = line.before.dropFirst()
     }
 
-    /// What may stand at the cursor.
+    /// The completions at the cursor.
     static func answer(for line: ShellLine, from tool: CommandHelp?) -> CompletionAnswer {
         guard let tool else { return .words([]) }
         var completion = CommandLineCompletion(line)
@@ -72,11 +72,11 @@ struct CommandLineCompletion {
         return options(of: command)
     }
 
-    // MARK: The line
+    // MARK: Reading the line
 
-    /// Goes over words of the line for what they say of the records and which options are there.
+    /// Reads words of the line, and notes options about the records and options that are already given.
     private mutating func read(_ words: ArraySlice<String>, of command: CommandHelp, isBeforeCursor: Bool) {
-        // An option whose value the cursor is in takes no other word.
+        // An option whose value contains the cursor takes none of the later words.
         var pending: CommandHelp.Argument?
         for word in words {
             if let argument = pending {
@@ -150,7 +150,7 @@ struct CommandLineCompletion {
         if let files = argument.completionKind?.file { return .files(extensions: files.extensions) }
         guard argument.completionKind?.custom != nil else { return .words([]) }
         var records = records
-        // Of the words that are no options the first is the predicate, or none of them where the cursor is in it.
+        // The operands count as files. One of them may be the predicate, unless the cursor is in the predicate.
         records.files += operands
         let isQuery = ShellCompletion.queryOptions.contains(argument.longName)
         return .open(
@@ -167,13 +167,13 @@ struct CommandLineCompletion {
 }
 
 extension CommandHelp {
-    /// The option or flag of a name with its dashes.
+    /// The option or flag with a name, including its dashes.
     fileprivate func option(_ name: String) -> Argument? {
         visibleArguments.first { $0.names?.contains { $0.text == name } ?? false }
     }
 }
 
 extension CommandHelp.Argument {
-    /// The longest of its names.
+    /// The longest of the names.
     fileprivate var longName: String { names?.map(\.text).max { $0.count < $1.count } ?? "" }
 }

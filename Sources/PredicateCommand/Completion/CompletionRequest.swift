@@ -2,19 +2,19 @@ import PredicatePlatform
 
 import PredicateFormat
 
-/// A question that the completion script of a shell asks, and the form of its answer.
+/// A request from the completion script of a shell, and its answer.
 ///
-/// The scripts know nothing of the command: they hand over the line and get back what may stand at its cursor, so that what is
-/// completed is decided here, and is the same in every shell.
+/// The scripts know nothing about the command. They pass the line and receive the completions at its cursor, so that
+/// all completions are decided here and are the same in every shell.
 struct CompletionRequest {
-    /// The first argument of a question: `predicate ---complete SHELL HEAD TAIL [WORD]`.
+    /// The first argument of a request: `predicate ---complete SHELL HEAD TAIL [WORD]`.
     static let marker = "---complete"
 
     let line: ShellLine
-    /// What bash holds to be the word: its part behind the last quote, blank, `=` or `:`.
+    /// The word as bash splits it: the part after the last quote, blank, `=` or `:`.
     let word: String?
 
-    /// The question of some arguments; nil where they are none.
+    /// The request in some arguments; nil if they are not one.
     init?(_ arguments: [String]) {
         guard arguments.count >= 4, arguments[0] == Self.marker,
             let shell = CompletionShellKind(rawValue: arguments[1])
@@ -23,7 +23,7 @@ struct CompletionRequest {
         word = arguments.count > 4 ? arguments[4] : nil
     }
 
-    /// The answer, from what the command says of itself: what kind it is of, and the words, each on a line.
+    /// The answer: a line with its kind, and then the words, one per line.
     func text(from tool: CommandHelp?) -> String {
         switch CommandLineCompletion.answer(for: line, from: tool) {
         case .files(let extensions): (["files"] + extensions).joined(separator: " ") + "\n"
@@ -32,7 +32,7 @@ struct CompletionRequest {
         }
     }
 
-    /// fish replaces a word that begins otherwise by a single one only, and then closes it.
+    /// fish accepts a word that does not begin with the typed text only if it is the only one, and then closes it.
     private func isWhole(_ items: [CompletionAnswer.Item]) -> Bool {
         line.shell == .fish && items.count == 1
             && !(items.first?.text.startsExactly(with: line.current.content) ?? false)
@@ -50,7 +50,7 @@ struct CompletionRequest {
             guard let word, typed.count >= word.utf8.count, typed.suffix(word.utf8.count).elementsEqual(word.utf8)
             else { return raw }
             let kept = typed.dropLast(word.utf8.count)
-            // What bash leaves as it is cannot be written anew.
+            // bash keeps the text before its word, so a completion that changes this text is impossible.
             return raw.utf8.starts(with: kept) ? String(decoding: raw.utf8.dropFirst(kept.count), as: UTF8.self) : nil
         case .zsh:
             return "\(item.text)\t\(SafeText.plain(item.label))" + (item.note.map { "  " + SafeText.plain($0) } ?? "")
@@ -60,12 +60,12 @@ struct CompletionRequest {
     }
 }
 
-/// The scripts that make shells ask.
+/// The completion scripts of shells.
 enum CompletionScripts {
     /// The option that writes a script.
     static let option = "--generate-completion-script"
 
-    /// What a command line asks for: a script, or nil with the reason why there is none; no result where it asks for something else.
+    /// The script that a command line asks for, or a failure if there is none; nil if it asks for something else.
     static func script(for arguments: [String]) -> Result<String, CommandFailure>? {
         guard let first = arguments.first, first == option || first.hasPrefix(option + "=") else { return nil }
         var name = arguments.dropFirst().first

@@ -3,14 +3,14 @@ import PredicateAnalysis
 import PredicateFormat
 import PredicateRecords
 
-/// What a shell offers for the predicate on a command line: the fields and values of the file that the line names.
+/// Completions for the predicate on a command line, from the fields and values of the file that the line names.
 enum ShellCompletion {
-    /// How many records are looked at while somebody waits for the answer to a key.
+    /// The maximum number of records to examine while the user waits.
     private static let recordLimit = 5000
-    /// How many candidates a shell is given.
+    /// The maximum number of candidates for a shell.
     private static let candidateLimit = 200
 
-    /// Marks an argument that is a predicate. `CommandLineCompletion` finds what may stand there, so nothing is asked of this.
+    /// Marks an argument that is a predicate. `CommandLineCompletion` completes it, so this function is never used.
     static let predicate = CompletionKind.custom { _, _, _ in [] }
 
     /// Marks an option that is a part of a query, in the same way.
@@ -20,7 +20,7 @@ enum ShellCompletion {
     /// The codes of all messages.
     static let messageCodes = CompletionKind.list(MessageReference.all.map(\.entry.code).uniqued)
 
-    /// What `predicate language` explains, but for signs and what a shell would have in quotes.
+    /// The topics of `predicate language`, without symbols and words that a shell would have to quote.
     static let languageTopics = CompletionKind.list(
         LanguageReference.names.filter { name in
             name.allSatisfy { $0.isLetter || $0 == "-" || $0 == "@" } && name.count > 1
@@ -29,31 +29,31 @@ enum ShellCompletion {
     /// Files of JSON Schema.
     static let schemaFile = CompletionKind.file(extensions: ["json"])
 
-    /// Predicates that go on from what has been typed.
+    /// Predicates that continue the typed text.
     static func predicates(
         in text: String, schema: RecordSchema?, as subject: PredicateCompletion.Subject = .predicate
     ) -> [CompletionAnswer.Item] {
         let completion = PredicateCompletion.candidates(
             in: text, at: text.utf8.count, schema: schema, library: commandLibrary, as: subject, atMost: candidateLimit)
-        // Words that begin otherwise than what has been typed would hide the others.
+        // Candidates that do not begin with the typed text would hide the others.
         let isPlain = completion.candidates.contains { $0.additionalEdits.isEmpty }
         return completion.candidates.compactMap { candidate in
             if isPlain, !candidate.additionalEdits.isEmpty { return nil }
             let whole = completion.inserting(candidate, in: text)
-            // Shells are given lines.
+            // Shells read lines, so control characters are not allowed.
             guard !whole.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
                 return nil
             }
             return CompletionAnswer.Item(
-                // What can be gone on with, without another key.
+                // A space after an operator lets the user continue without another key.
                 text: candidate.isOpen && candidate.kind == .operator ? whole + " " : whole,
                 label: candidate.label, note: candidate.documentation)
         }
     }
 
-    /// Parts of a query that go on from what has been typed.
+    /// Parts of a query that continue the typed text.
     ///
-    /// - Parameter option: the option that they are given to.
+    /// - Parameter option: the option to which the part belongs.
     static func queries(in text: String, option: String, schema: RecordSchema?) -> [CompletionAnswer.Item] {
         let cursor = QueryCursor(
             behind: text, isOrder: option == "--sort", hasFunctions: option == "--aggregate")
@@ -73,7 +73,7 @@ enum ShellCompletion {
         }
     }
 
-    /// What a command line says of the records.
+    /// The options of a command line that describe the records.
     struct RecordsOfLine {
         /// The value of `--schema`.
         var schemaFile: String?
@@ -86,14 +86,14 @@ enum ShellCompletion {
         /// `--untyped`
         var isUntyped = false
 
-        /// The schema that is declared, or that the records of the first file show; nil where neither can be read.
+        /// The declared schema, or the schema of the records in the first file; nil if neither can be read.
         var schema: RecordSchema? {
             if isUntyped { return nil }
             if let schemaFile {
                 guard let text = try? readText(schemaFile) else { return nil }
                 return try? JSONSchemaReader.read(text, file: schemaFile).schema
             }
-            // A pipe would be waited for, and what is read of it would be lost.
+            // Reading a pipe would wait, and would lose the bytes that are read.
             let sources = files.map { RecordSource.file($0) }.filter(\.isRereadable)
             guard let source = sources.first else { return nil }
             var input = RecordInputOptions(values: values)
@@ -109,7 +109,7 @@ enum ShellCompletion {
 }
 
 extension Array where Element: Hashable {
-    /// The elements, each once, in the order of their first appearance.
+    /// The elements without duplicates, in order of first appearance.
     fileprivate var uniqued: [Element] {
         var known: Set<Element> = []
         return filter { known.insert($0).inserted }

@@ -3,31 +3,31 @@ enum CompletionShellKind: String, CaseIterable {
     case bash, zsh, fish
 }
 
-/// A command line with a cursor, taken apart as its shell does.
+/// A command line with a cursor, split into words by the rules of its shell.
 struct ShellLine {
     /// A word.
     struct Word: Equatable {
-        /// As it stands on the line, with quotes and backslashes.
+        /// The word on the line, with quotes and backslashes.
         var raw = ""
-        /// What it stands for.
+        /// The word without quotes and backslashes.
         var content = ""
-        /// The quote that is still open at its end.
+        /// The quote that is still open at the end of the word.
         var quote: Unicode.Scalar?
     }
 
     let shell: CompletionShellKind
-    /// What the words before the one with the cursor stand for; the first is the name of the command.
+    /// The contents of the words before the cursor's word. The first is the name of the command.
     private(set) var before: [String] = []
-    /// The part before the cursor of the word that the cursor is in.
+    /// The part of the cursor's word that is before the cursor.
     private(set) var current = Word()
-    /// What the words behind it stand for.
+    /// The contents of the words after the cursor's word.
     private(set) var behind: [String] = []
 
-    /// Takes a line apart.
+    /// Splits a line.
     ///
     /// - Parameters:
-    ///   - head: what stands before the cursor.
-    ///   - tail: what stands behind it.
+    ///   - head: the text before the cursor.
+    ///   - tail: the text after the cursor.
     init(head: String, tail: String, shell: CompletionShellKind) {
         self.shell = shell
         var words = Self.words(of: head, shell)
@@ -36,14 +36,14 @@ struct ShellLine {
         behind = Self.words(of: rest(of: tail), shell).map(\.content).filter { !$0.isEmpty }
     }
 
-    /// `NAME=value` before a command.
+    /// Whether a word is `NAME=value` before a command.
     private static func isAssignment(_ word: String) -> Bool {
         guard let name = word.split(atFirst: "=")?.before else { return false }
         return name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     }
 
-    /// What stands behind the word with the cursor. A quote that nothing closes ends at the cursor, so that files can be named
-    /// before the predicate is whole.
+    /// The text after the cursor's word. A quote that is not closed ends at the cursor, so that files can be named
+    /// before the predicate is complete.
     private func rest(of tail: String) -> String {
         var scalars = tail.unicodeScalars[...]
         if let quote = current.quote, let close = scalars.firstIndex(of: quote) {
@@ -52,7 +52,7 @@ struct ShellLine {
         return String(scalars.drop { $0 != " " && $0 != "\t" })
     }
 
-    /// The words of a text; the last is the one that its end is in, which is empty behind a blank.
+    /// The words of a text. The last word contains the end of the text, and is empty after a blank.
     private static func words(of text: String, _ shell: CompletionShellKind) -> [Word] {
         var words: [Word] = []
         var raw = String.UnicodeScalarView()
@@ -67,7 +67,7 @@ struct ShellLine {
         for scalar in text.unicodeScalars {
             if isEscaped {
                 isEscaped = false
-                // In quotes a backslash stands for itself before most signs.
+                // In quotes, a backslash before most characters is a plain backslash.
                 if let quote, !escapable(in: quote, shell).contains(scalar) { content.append("\\") }
                 content.append(scalar)
             } else if scalar == "\\", quote != "'" || shell == .fish {
@@ -88,7 +88,7 @@ struct ShellLine {
         return words
     }
 
-    /// The signs before which a backslash in quotes goes away.
+    /// The characters that a backslash escapes in quotes.
     private static func escapable(in quote: Unicode.Scalar, _ shell: CompletionShellKind) -> String.UnicodeScalarView {
         switch (quote, shell) {
         case ("'", _): "'\\".unicodeScalars
@@ -97,10 +97,10 @@ struct ShellLine {
         }
     }
 
-    /// The word with the cursor as it would have to stand on a line of bash so as to mean something else; a quote that is open
-    /// stays open.
+    /// The text that replaces the cursor's word on a line of bash to give it another content. An open quote stays
+    /// open.
     ///
-    /// - Parameter opensQuote: whether a word of which nothing has been typed begins with a quote.
+    /// - Parameter opensQuote: whether a word without typed text begins with a quote.
     func raw(for content: String, opensQuote: Bool) -> String {
         if current.raw.isEmpty, opensQuote { return "'" + Self.escaped(content.unicodeScalars[...], in: "'") }
         let typed = current.content.unicodeScalars

@@ -2,20 +2,19 @@ import PredicatePlatform
 
 /// Runs another program with a text as input and waits for it.
 ///
-/// Its input and its messages are files without a name. With pipes, the two processes could wait
-/// for each other.
+/// The program's input and messages are unnamed files. With pipes, the two processes could wait for each other.
 struct ChildProcess {
     /// The result.
     enum Outcome: Equatable {
-        /// It ended: its exit status, or 128 plus its number for a signal, and its output.
+        /// The program ended: its exit status, or 128 plus the number of a signal; its output and its messages.
         case ended(status: Int32, output: [UInt8], messages: String)
         /// The program does not exist.
         case notFound
-        /// It could not be started; the system's reason.
+        /// The program could not be started, with the system's reason.
         case failed(String)
     }
 
-    /// The name of the program, which is searched on the path, and its arguments.
+    /// The name of the program, which is searched for on the path, and its arguments.
     let command: [String]
 
     /// Runs the program with a text as its standard input.
@@ -40,7 +39,7 @@ struct ChildProcess {
         let output = Self.bytes(of: ends[0])
         close(ends[0])
         let ended = Self.wait(for: process)
-        // Some systems report a missing program only afterwards.
+        // Some systems report a missing program only through this status.
         if ended == 127, output.isEmpty { return .notFound }
         _ = lseek(messageFile, 0, SEEK_SET)
         return .ended(
@@ -49,7 +48,7 @@ struct ChildProcess {
 
     private static func failure() -> Outcome { .failed(String(cString: strerror(errno))) }
 
-    /// Starts the program; 0 or an error of the system.
+    /// Starts the program. Returns its process and 0, or the error number of the system.
     private func start(input: Int32, output: Int32, closing: Int32, messages: Int32) -> (pid_t, Int32) {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
@@ -70,7 +69,7 @@ struct ChildProcess {
         for descriptor in [input, output, closing, messages] {
             posix_spawn_file_actions_addclose(&actions, descriptor)
         }
-        // The command ignores a closed pipe; a program that it starts should not.
+        // The command ignores a closed pipe. A program that it starts must not inherit that.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)
@@ -105,7 +104,8 @@ struct ChildProcess {
         return raised(descriptor)
     }
 
-    /// A copy of the descriptor above 0 to 2, which belong to the child and may be free if this process has closed them.
+    /// A copy of the descriptor above 2. Descriptors 0 to 2 belong to the child, and may be free if this process
+    /// closed them.
     private static func raised(_ descriptor: Int32) -> Int32? {
         guard descriptor <= 2 else { return descriptor }
         let moved = fcntl(descriptor, F_DUPFD, 3)
@@ -135,7 +135,7 @@ struct ChildProcess {
         #endif
     }
 
-    /// Everything up to the end.
+    /// All bytes up to the end.
     private static func bytes(of descriptor: Int32) -> [UInt8] {
         var all: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)

@@ -1,10 +1,10 @@
 import PredicateAnalysis
 import PredicateFormat
 
-/// An explanation as a Graphviz graph: a node for every row of the drawing, with its label and its type.
+/// An explanation as a Graphviz graph. Each row of the drawing is a node with its label and its type.
 struct ExplanationGraph {
     let explanation: PredicateExplanation
-    /// Columns of a label; a box that is wider makes the snippet hard to read.
+    /// The maximum width of a label in columns. Wider boxes make the graph hard to read.
     private static let labelColumns = 40
     private static let typeColumns = 40
     private static let titleColumns = 120
@@ -32,7 +32,7 @@ struct ExplanationGraph {
         return text + "}\n"
     }
 
-    /// Lines as a string of Graphviz: in labels it reads escapes and also the entities of HTML.
+    /// Lines as a Graphviz string. In labels, Graphviz interprets escapes and HTML entities.
     static func quoted(_ lines: [String]) -> String {
         var result = "\""
         for (index, line) in lines.enumerated() {

@@ -3,20 +3,20 @@ import PredicateFormat
 
 /// The nodes of a predicate for a drawing, each before its children.
 ///
-/// Obvious nodes have no row: the implicit record at the start of a path, a constant index or an argument that
-/// names a field, and the elements of a list of constants, whose type is the element type of the list.
+/// Obvious nodes have no row: the implicit record at the start of a path, a constant index or an argument that names
+/// a field, and the elements of a list of constants, whose type is the element type of the list.
 struct ExplanationRows {
     /// A node.
     struct Row {
-        /// The index of the row above it in the tree; nil for the root.
+        /// The index of the parent's row; nil for the root.
         var parent: Int?
-        /// Its role in the node above it, if the order does not show it.
+        /// The role of the node in its parent, unless the order shows it.
         var role: String?
         var label: NodeLabel
-        /// Its type in words.
+        /// The type in words.
         var type: String
         var isPredicate: Bool
-        /// The rows under it.
+        /// The rows of the children.
         var children: [Int] = []
     }
 

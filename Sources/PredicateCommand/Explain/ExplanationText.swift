@@ -1,7 +1,7 @@
 import PredicateAnalysis
 import PredicateFormat
 
-/// An explanation for people: the tree, and below it the parts that the predicate uses and a simpler form.
+/// An explanation for people: the tree, then the parts that the predicate uses and a simpler form.
 ///
 /// It contains no control characters except line breaks.
 struct ExplanationText {
@@ -11,7 +11,7 @@ struct ExplanationText {
     /// The minimum width of the second column of a table, however long the names are.
     private static let narrowest = 20
 
-    /// The lines, each with its end.
+    /// The lines, each with a line feed.
     var text: String {
         var sections = [TreeDrawing(ExplanationRows(explanation), width: width).lines]
         sections.append(["canonical:"] + indented([explanation.canonical]))

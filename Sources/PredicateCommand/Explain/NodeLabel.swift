@@ -36,7 +36,7 @@ enum NodeLabel {
     private static func label(of tree: ExpressionTree) -> NodeLabel {
         switch tree.kind {
         case .constant(.string(let text)): .quoted(text)
-        // The canonical text has 1 and 0, which would read as numbers here.
+        // The canonical text has 1 and 0, which would look like numbers here.
         case .constant(.boolean(let value)): .text(value ? "TRUE" : "FALSE")
         case .constant, .record, .variable, .argument: .text(tree.predicateFormat)
         case .element: .text("each element")
@@ -54,7 +54,7 @@ enum NodeLabel {
         }
     }
 
-    /// A path as it is written; only its last step if it does not begin with a name.
+    /// A path as in the text, or only its last component if it does not begin with a name.
     private static func pathWord(for tree: ExpressionTree) -> String {
         if tree.isPlainPath { return tree.predicateFormat }
         switch tree.kind {
@@ -74,7 +74,7 @@ enum NodeLabel {
 
     // MARK: Writing
 
-    /// The label with a maximum width; a longer one is cut inside its quotes or braces.
+    /// The label with a maximum width. A longer label is cut inside its quotes or braces.
     func text(columns: Int) -> String {
         switch self {
         case .text(let text): return ColumnText.cut(SafeText.plain(Self.beginning(of: text, columns)), to: columns)
@@ -87,7 +87,7 @@ enum NodeLabel {
         }
     }
 
-    /// The beginning of a text, longer than the columns, but not all of a long text.
+    /// A prefix that is longer than the columns, without the rest of a long text.
     private static func beginning(of text: String, _ columns: Int) -> String {
         guard text.utf8.count > 64 * (columns + 16) else { return text }
         return String(text.prefix(columns + 16))
@@ -114,7 +114,7 @@ enum NodeLabel {
 }
 
 extension ExpressionTree {
-    /// Whether it is a path that begins at a name, at the record or at an element, all of whose steps are plain to see.
+    /// Whether this is a path from a name, the record or an element, whose components are all plain.
     var isPlainPath: Bool {
         var tree = self
         while true {
@@ -137,19 +137,19 @@ extension ExpressionTree {
         }
     }
 
-    /// Whether it is a constant that can be an index.
+    /// Whether this is a constant that can be an index.
     var isPlainConstant: Bool {
         if case .constant = kind { return true }
         return false
     }
 
-    /// Whether it is a format argument without a value.
+    /// Whether this is a format argument without a value.
     var isOpenArgument: Bool {
         if case .argument = kind { return true }
         return false
     }
 
-    /// Whether it is a list of constants of one type, which the type of the list shows.
+    /// Whether this is a list of constants of one type, which the type of the list shows.
     var isListOfConstants: Bool {
         guard case .aggregate(let elements) = kind else { return false }
         return elements.allSatisfy { $0.isPlainConstant && $0.type == elements[0].type }

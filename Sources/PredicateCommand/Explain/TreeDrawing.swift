@@ -50,7 +50,7 @@ struct TreeLines {
     /// Whether a row has children.
     private(set) var hasChildren: [Bool]
 
-    /// - Parameter parents: for each row the index of the row above it in the tree; nil for a root.
+    /// - Parameter parents: the index of each row's parent; nil for a root.
     init(parents: [Int?]) {
         leads = [String](repeating: "", count: parents.count)
         margins = leads

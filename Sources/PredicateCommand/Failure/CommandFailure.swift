@@ -1,7 +1,7 @@
 import PredicateFormat
 import PredicateRecords
 
-/// A message with the status that the command ends with.
+/// A message with the exit status of the command.
 struct CommandFailure: Error {
     var status: ExitStatus
     var message: String
@@ -14,7 +14,7 @@ struct CommandFailure: Error {
         self.init(status, snippet: SafeText.lines(message))
     }
 
-    /// A failure that a renderer has drawn, which may have its colours.
+    /// A failure with a rendered message, which may contain its colours.
     init(_ status: ExitStatus, snippet message: String) {
         self.status = status
         self.message = message
@@ -22,7 +22,7 @@ struct CommandFailure: Error {
         sentence = message.hasPrefix("error: ") ? String(message.dropFirst(7)) : message
     }
 
-    /// The error of a reader of records.
+    /// The failure for an error in reading records.
     init(_ error: RecordError) {
         status =
             switch error.kind {
@@ -38,7 +38,7 @@ struct CommandFailure: Error {
 }
 
 extension RecordError {
-    /// The error with the number of records before it, if it ended the reading of an input with more.
+    /// The error with the number of records before it, if reading the input failed.
     func behind(_ recordCount: Int) -> RecordError {
         guard kind == .inputFailed else { return self }
         var error = self

@@ -1,6 +1,6 @@
-/// How the command ends, by the numbers of sysexits.h.
+/// The exit statuses of the command, by the numbers of sysexits.h.
 public enum ExitStatus: Int32, Error, Sendable {
-    /// Done, also when nothing matched.
+    /// Success, even if nothing matched.
     case success = 0
     /// The command line is wrong.
     case usage = 64
@@ -8,9 +8,9 @@ public enum ExitStatus: Int32, Error, Sendable {
     case data = 65
     /// An input does not exist.
     case noInput = 66
-    /// A program that is needed is not there.
+    /// A required program is missing.
     case unavailable = 69
-    /// Something within the command went wrong.
+    /// An internal error.
     case internalError = 70
     /// Reading or writing failed.
     case inputOutput = 74

@@ -2,13 +2,13 @@ import PredicateAnalysis
 import PredicateFormat
 import PredicateRecords
 
-/// From a request to a predicate that can be evaluated, with what has been read of the records on the way.
+/// Turns a request into a predicate that can be evaluated.
 ///
-/// The records are looked at before they are evaluated, where no schema says what they hold; what comes through a pipe can
-/// be read only once, and is kept.
+/// Without a schema, a sample of the records is read first to infer their types. Records of a pipe can be read only
+/// once, so the sample is kept.
 struct FilterPreparation {
     let request: PredicateRequest
-    /// What is asked of the records that satisfy the predicate.
+    /// The query over the matching records.
     var query: RecordQuery?
     let environment: CommandEnvironment
     private let compiler: RequestCompiler
@@ -20,34 +20,34 @@ struct FilterPreparation {
         compiler = RequestCompiler(request)
     }
 
-    /// How many records of each input an inferred schema looks at.
+    /// The number of records of each input that an inferred schema examines.
     static let sampleSize = 1000
-    /// How many it looks at first, and of a pipe at all, so that what comes slowly is not held back for long.
+    /// The number of records to examine first, and the limit for pipes, so that slow input is not held back for long.
     static let fewRecords = 100
 
-    /// A predicate that can be evaluated, with what came to light on the way.
+    /// A predicate that can be evaluated, with the warnings about it.
     struct Prepared {
         var predicate: CheckedPredicate
-        /// What is asked of the records that satisfy it.
+        /// The query over the matching records.
         var query: CheckedQuery?
         /// The declared or inferred schema; nil without one.
         var schema: RecordSchema?
-        /// The inputs that cannot be read twice, by their location in the request: what the sample took of them is evaluated
-        /// first.
+        /// The inputs that cannot be read twice, by their index in the request. The records of their samples are
+        /// evaluated first.
         var begun: [Int: BegunStream] = [:]
-        /// The warnings that the first records give rise to.
+        /// The warnings that come from the types of the first records.
         var findings: SubjectDiagnostics?
-        /// The warnings that the values of the first records give rise to.
+        /// The warnings that come from the values of the first records.
         var sampleFindings: [SampleFinding] = []
-        /// The first records, for advice when none has matched.
+        /// The first records, for advice if none matches.
         var sampleValues: [PredicateValue] = []
     }
 
-    /// An input that a sample has been taken of.
+    /// An input from which a sample was read.
     struct BegunStream {
         var stream: RecordStream
         var sample: [RawRecord]
-        /// What went wrong behind the sample; a stream says it only once.
+        /// The error after the sample. A stream reports it only once.
         var failure: RecordError?
     }
 
@@ -65,7 +65,7 @@ struct FilterPreparation {
         do throws(SubjectDiagnostics) {
             return advised(try checked(against: sample.schema), by: sample.values)
         } catch {
-            // A field that the sample lacks is looked for in the whole of the files before it is called unknown.
+            // A field that the sample lacks is searched for in all files before it is reported as unknown.
             guard error.lacksFields else { throw failure(sample.remark.map { noted(error, $0) } ?? error) }
         }
         try sample.read(upTo: .max)
@@ -89,8 +89,8 @@ struct FilterPreparation {
         }
     }
 
-    /// What a few records show is enough for a predicate that nothing is said of: their fields and types, since values that are
-    /// common are only spoken of.
+    /// Checks the predicate against the first few records. Nil on an error, and on a warning if all warnings are
+    /// shown. Common values are collected only if all warnings are shown.
     private func prepareByFew() throws -> Prepared? {
         var limits = SchemaInference.Limits()
         if request.warnings != .all {
@@ -102,7 +102,7 @@ struct FilterPreparation {
         let schema = sample.schema
         sample.lookAhead()
         guard var prepared = try? checked(against: sample.schema) else { return nil }
-        // Later records change what is said, and not the columns that are written.
+        // Later records may change warnings, but not the columns of the output.
         prepared.schema = schema
         if request.warnings == .all, prepared.hasWarnings { return nil }
         return advised(prepared, by: sample.values)
@@ -115,7 +115,7 @@ struct FilterPreparation {
         guard keptRecords > 0 else { return prepared }
         var prepared = prepared
         prepared.sampleFindings = prepared.predicate.findings(in: values)
-        // Only a pattern is looked at again.
+        // The values are needed again only for patterns.
         if request.text.text.lowercased().contains("matches") { prepared.sampleValues = values }
         return prepared
     }
@@ -136,8 +136,8 @@ struct FilterPreparation {
     // MARK: Pipes
 
     private func prepareBySample() throws -> Prepared {
-        // A text that is not well-formed is refused before anything is waited for, unless it may have an unquoted key, which only
-        // the records can tell.
+        // A malformed text is rejected before waiting for input, unless it may have an unquoted key, which only
+        // records can show.
         if let errors = compiler.syntaxErrors, !ParsedPredicate.mayLackQuotes(errors, library: commandLibrary) {
             throw failure(SubjectDiagnostics(predicate: errors))
         }
@@ -146,7 +146,7 @@ struct FilterPreparation {
         do throws(SubjectDiagnostics) {
             prepared = try checked(against: sample.schema)
         } catch {
-            // A sample that was cut short is too small to reject a name or a type: a pause must not decide what is refused.
+            // A sample that was cut short must not reject a name or a type: the answer must not depend on a pause.
             let open = sample.isCut ? try? checked(against: nil) : nil
             let told = error.mapping { diagnostic in
                 var diagnostic = diagnostic
@@ -199,7 +199,7 @@ struct FilterPreparation {
         }
     }
 
-    /// A failure with the diagnostics that are shown.
+    /// A failure with the diagnostics to show.
     private func failure(_ found: SubjectDiagnostics, _ advice: RecordAdvice? = nil) -> CommandFailure {
         var shown = found.shown(by: request.warnings)
         if let advice {
@@ -217,7 +217,7 @@ struct FilterPreparation {
 }
 
 extension FilterPreparation.Prepared {
-    /// Whether anything is doubtful.
+    /// Whether there are any warnings.
     var hasWarnings: Bool { !warnings.isEmpty }
 
     /// All warnings.
@@ -239,13 +239,13 @@ extension FilterPreparation.Prepared {
         if !shown.isEmpty { environment.say(snippet: shown.snippet(request, in: environment)) }
     }
 
-    /// The warnings of values to print before evaluation. For files, one that a match refutes is printed after evaluation.
-    /// A pipe may have no end.
+    /// The warnings about values to print before evaluation. For files, a warning that a match refutes is printed
+    /// after evaluation. For pipes, all are printed first, because a pipe may have no end.
     private var findingsToldFirst: [PredicateDiagnostic] {
         sampleFindings.filter { !$0.isRefutedByMatch || !begun.isEmpty }.map(\.diagnostic)
     }
 
-    /// Prints what may be the reason why no record matched, unless it has been printed before.
+    /// Prints possible reasons why no record matched, unless they were printed before.
     func sayWhyNothingMatches(_ request: PredicateRequest, in environment: CommandEnvironment) {
         let told = findingsToldFirst.map(\.range)
         var found = sampleFindings.map(\.diagnostic).filter { !told.contains($0.range) }

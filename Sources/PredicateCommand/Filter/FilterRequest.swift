@@ -1,31 +1,31 @@
 import PredicateFormat
 
-/// What a filter is asked for.
+/// The options of a filter.
 struct FilterRequest {
-    /// The predicate, the records, and what is known of them.
+    /// The predicate, its records, and the known types of the records.
     var predicate: PredicateRequest
-    /// Whether the number of records is all that is wanted.
+    /// Whether only the number of records is wanted.
     var countOnly = false
-    /// Order, groups, and what is written of the records; nil where they are written as they come.
+    /// The query over the matching records; nil if records are written unchanged.
     var query: RecordQuery?
-    /// How many records are written at most, where there is no query that knows it.
+    /// The maximum number of records to write, if there is no query.
     var limit: Int?
-    /// How many matching records are skipped first, where there is no query that knows it.
+    /// The number of matching records to skip first, if there is no query.
     var offset = 0
-    /// How they are written.
+    /// The format of the output.
     var output = OutputFormat.ndjson
-    /// Whether comma-separated values hold nothing that a spreadsheet would run.
+    /// Whether comma-separated values contain nothing that a spreadsheet would run.
     var csvSafe = false
     /// Whether every byte of every record is checked.
     var strict = false
     /// Whether bad lines are skipped.
     var skipBadRecords = false
-    /// Whether it is an error when the evaluation of a record exceeds a limit.
+    /// Whether a record that exceeds an evaluation limit is an error.
     var strictLimits = false
-    /// How many threads read at most.
+    /// The maximum number of threads.
     var threads = WorkerThread.processorCount
-    /// Whether records are scanned where they can be, which changes nothing but the time.
+    /// Whether records are scanned if possible, which changes only the time.
     var scans = true
-    /// Whether the effort is shown.
+    /// Whether to show statistics about the run.
     var showStatistics = false
 }

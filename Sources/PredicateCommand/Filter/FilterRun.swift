@@ -21,14 +21,15 @@ struct FilterRun {
         do {
             try scan.run()
         } catch let failure as RecordError {
-            // Everything before the bad record has been written by now, and is shown first. A number that counts only
-            // a part is not: it would pass for the whole.
+            // Records before the bad one are written and shown first. The number of a part is not shown, because it
+            // would look complete.
             try scan.finish(isWhole: false)
             scan.report(started)
             throw CommandFailure(failure.behind(scan.recordCount), in: environment)
         }
         if request.strictLimits, let failure = scan.limitFailure {
-            // Records that match have been written; a number would leave records out that might have matched.
+            // Matching records are written. A number is not, because it would leave out records that might have
+            // matched.
             try scan.finish(isWhole: false)
             throw failure
         }
@@ -40,16 +41,16 @@ struct FilterRun {
     }
 }
 
-/// Counts warnings of an evaluation, which come from any thread and any number of times.
+/// Counts the warnings of an evaluation. They may come from any thread.
 final class EvaluationWarnings: Sendable {
     private let seen = Locked<[EvaluationWarning: Int]>([:])
 
     func add(_ warning: EvaluationWarning) { seen.withLock { $0[warning, default: 0] += 1 } }
 
-    /// For how many records the evaluation reached a limit.
+    /// The number of records whose evaluation reached a limit.
     var limitCount: Int { seen.withLock { $0[.stepLimit, default: 0] + $0[.byteLimit, default: 0] } }
 
-    /// What happened, a sentence each.
+    /// The warnings, one sentence each.
     ///
     /// - Parameter costliest: the part of the predicate that may cost most, for limits.
     func sentences(costliest: @autoclosure () -> String? = nil) -> [String] {
@@ -65,7 +66,7 @@ final class EvaluationWarnings: Sendable {
         }.sorted()
     }
 
-    /// What limit the evaluation of a record has exceeded, for those who take it for an error.
+    /// The failure for an exceeded evaluation limit; nil if there is none.
     func limitFailure(costliest: @autoclosure () -> String?) -> CommandFailure? {
         let seen = seen.withLock { $0 }
         for limit in [EvaluationWarning.stepLimit, .byteLimit] {
@@ -89,6 +90,6 @@ final class EvaluationWarnings: Sendable {
 }
 
 extension CheckedPredicate {
-    /// The keys of the record that have to be read; nil for all.
+    /// The top-level keys of the record that the predicate reads; nil for all.
     var readKeys: [String]? { tree.uses.topLevelKeys }
 }

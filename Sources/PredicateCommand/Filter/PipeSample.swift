@@ -3,7 +3,8 @@ import PredicateRecords
 
 /// A sample of the first records of the inputs. It keeps what it reads from inputs that can be read only once.
 ///
-/// It waits for the first record. After that it waits only a moment for more; the sample is what has arrived by then.
+/// It waits for the first record. After that it waits only a moment for more, and the sample is whatever has arrived
+/// by then.
 struct PipeSample {
     /// The inputs that cannot be read twice, by their index in the request.
     private(set) var begun: [Int: FilterPreparation.BegunStream] = [:]

@@ -1,9 +1,10 @@
 import PredicateFormat
 import PredicateRecords
 
-/// Gives the records that satisfy a predicate to a query, and writes its results.
+/// Passes the records that satisfy a predicate to a query, and writes its results.
 ///
-/// What is asked for is read of each record once more: the scan before has told that it matches, on all threads, and that it is well-formed.
+/// The fields of the query are read again from each matching record. The scan on all threads has already found that
+/// it matches and is well-formed.
 struct QueryOutput: RecordOutput {
     private let query: CheckedQuery
     private var run: QueryRun<Kept>
@@ -12,7 +13,7 @@ struct QueryOutput: RecordOutput {
     private let wanted: WantedFields?
     private var results: any RecordOutput
 
-    /// A record that may be a result: its bytes alone, not what was read with them.
+    /// A record that may be a result: only its own bytes, not those that were read with it.
     private struct Kept {
         var bytes: [UInt8]
         var isLine: Bool
@@ -77,12 +78,12 @@ struct QueryOutput: RecordOutput {
     }
 
     mutating func finishPart() throws {
-        // An order or groups of a part of the records would pass for those of all.
+        // An order or groups of a part of the records would look complete.
         if query.isStreaming { try results.finishPart() }
     }
 }
 
-/// The text of a record, for finding values as they are spelled. Its fields are found once, when the first of them is asked for.
+/// The text of a record, for the original spelling of its values. Its fields are located once, on first use.
 final class RecordText {
     private let record: RawRecord
     private lazy var fields = record.withBytes { Self.fields(of: $0) }
@@ -93,7 +94,8 @@ final class RecordText {
         JSONText.fields(of: text, maximumDepth: PredicateLimits.standard.recordDepth) ?? []
     }
 
-    /// The text of the value at a path of keys, without blanks; nil where there is none, or on the way to it is no object.
+    /// The text of the value at a path of keys, without blanks; nil if there is none, or the path leads through a
+    /// value that is not an object.
     func value(at path: [String]) -> [UInt8]? {
         record.withBytes { bytes in
             var text = bytes
@@ -108,7 +110,7 @@ final class RecordText {
 }
 
 extension RawRecord {
-    /// A result of a query as a line: what has a spelling stands there as it is spelled.
+    /// A result of a query as a line. Values with a spelling keep it.
     init(fields: [(name: String, cell: QueryCell)]) {
         var bytes: [UInt8] = [UInt8(ascii: "{")]
         for (index, field) in fields.enumerated() {
@@ -138,7 +140,7 @@ extension RawRecord {
 }
 
 extension PredicateRequest {
-    /// The values of variables in a query, each read by the type that its location expects.
+    /// The values of variables in a query, each read by its expected type.
     func bindings(of query: RecordQuery, against schema: RecordSchema?) -> NameTable<PredicateValue> {
         guard !variables.isEmpty else { return NameTable() }
         // A sample must not decide how a value is read.

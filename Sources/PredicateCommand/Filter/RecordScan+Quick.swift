@@ -1,7 +1,7 @@
 import PredicateFormat
 import PredicateRecords
 
-/// The walk over records that are scanned rather than read.
+/// Scanning records instead of reading them.
 extension RecordScan {
     /// A scan; nil if records have to be read.
     static func scan(
@@ -17,7 +17,7 @@ extension RecordScan {
         return LineScan(prepared.predicate, context: context, options: options)
     }
 
-    /// A scan for each thread; nil if records have to be processed one by one.
+    /// A scan for each thread; empty if records have to be processed one by one.
     static func scans(
         _ scan: LineScan, of prepared: FilterPreparation.Prepared, _ request: FilterRequest
     ) -> [LineScan] {
@@ -29,7 +29,7 @@ extension RecordScan {
         return scans
     }
 
-    /// The scans for so many bytes.
+    /// The scans for a number of bytes.
     private mutating func scans(for byteCount: Int) -> [LineScan] {
         let count = min(scans.count, max(1, byteCount >> 20))
         scannedBy = scans.first?.kernelName
@@ -37,7 +37,7 @@ extension RecordScan {
         return Array(scans.prefix(count))
     }
 
-    /// Scans an input as far as it can be scanned; what is left is read record by record.
+    /// Scans an input as far as possible. The rest is read record by record.
     mutating func scanQuickly(_ stream: RecordStream, after bytesBefore: Int) throws {
         guard !scans.isEmpty else { return }
         if let lines = try stream.takeWholeLines() {
@@ -61,7 +61,7 @@ extension RecordScan {
         }
     }
 
-    /// Scans what is in memory of a document, window by window.
+    /// Scans the part of a document that is in memory, window by window.
     private mutating func scanDocument(_ stream: RecordStream, after bytesBefore: Int) throws {
         let threads = scans.count
         let bytes = threads * Self.windowBytes
@@ -69,27 +69,27 @@ extension RecordScan {
         while try scanWindow(stream, after: bytesBefore), try stream.readMore(bytes, threads: threads) {}
     }
 
-    /// Scans what is in memory; whether there is more to scan.
+    /// Scans the document text in memory. Returns whether there may be more to scan.
     private mutating func scanWindow(_ stream: RecordStream, after bytesBefore: Int) throws -> Bool {
         guard !isFull, let text = stream.documentText() else { return false }
         let scan = DocumentScan(text, scans(for: text.byteCount), partBytes: Self.partBytes)
         let passed = try scan.run { found, piece in try take(found, piece, of: stream, after: bytesBefore) }
         stream.passRecords(passed)
-        // Behind a record that is not whole yet there may be more of it.
+        // After an incomplete record, more of it may arrive.
         return !text.isWhole && text.byteCount - passed < Self.unfinishedBytes
     }
 
-    /// Bytes of a document that are in memory for each thread: enough that to begin and end a scan costs nothing, few enough that they
-    /// stay in the processor's caches.
+    /// The size of a document window in bytes per thread: large enough to make starting and ending a scan cheap, and
+    /// small enough for the processor's caches.
     private static var windowBytes: Int { 1 << 21 }
 
-    /// Bytes of a part of it, so few that threads end together.
+    /// The size of a part of the window in bytes, small enough for threads to finish together.
     private static var partBytes: Int { 1 << 18 }
 
-    /// Bytes of a record in a stream that are scanned once more when there is more of it.
+    /// The size in bytes up to which an incomplete record is scanned again when more of it arrives.
     private static var unfinishedBytes: Int { 1 << 18 }
 
-    /// Takes what has been found in a piece of an input; false where no more is wanted.
+    /// Takes the results of a piece of an input. Returns false if no more are wanted.
     private mutating func take(
         _ found: LineScan.Found, _ piece: ScanPiece, of stream: RecordStream, after bytesBefore: Int
     ) throws -> Bool {
@@ -103,7 +103,7 @@ extension RecordScan {
         return true
     }
 
-    /// Counts, and writes where that is asked for, the records that have been found.
+    /// Counts the found records, and writes them if required.
     private mutating func take(_ found: LineScan.Found, _ piece: ScanPiece, isLines: Bool) throws {
         guard !isCount else {
             matchCount += found.matchCount
@@ -117,7 +117,7 @@ extension RecordScan {
             writtenCount += 1
             if isLines, request.output == .ndjson, !isQuery {
                 try piece.withText { text in
-                    // With its line feed, which only the last line of all may lack.
+                    // Includes the line feed, which only the very last line may lack.
                     let end = min(text.count, record.upperBound + 1)
                     try environment.output.write(UnsafeBufferPointer(rebasing: text[record.lowerBound..<end]))
                     if end == record.upperBound { try environment.output.write("\n") }

@@ -1,13 +1,13 @@
 import PredicateFormat
 import PredicateRecords
 
-/// The walk over all records of all inputs.
+/// Evaluates the predicate for all records of all inputs.
 struct RecordScan {
     let request: FilterRequest
     private let prepared: FilterPreparation.Prepared
     let environment: CommandEnvironment
     private let predicate: CompiledPredicate
-    /// One for all records, so that `now()` is one instant (D101).
+    /// One run for all records, so that `now()` is one instant (D101).
     private var evaluation: EvaluationRun
     private let warnings = EvaluationWarnings()
     private let wanted: WantedFields?
@@ -23,14 +23,14 @@ struct RecordScan {
     var badRecordCount = 0
     private var firstMismatch: SchemaConformance.Mismatch?
     private var mismatchCount = 0
-    /// The instructions of the scanner, where it was asked, and on how many threads at most.
+    /// The instructions of the scanner, nil if nothing was scanned, and the maximum number of threads that scanned.
     var scannedBy: String?
     var scanThreads = 1
-    /// The scan of records in memory for each thread, where it can do what is asked for.
+    /// A scan per thread for records in memory; empty if they have to be read.
     let scans: [LineScan]
-    /// A scan for records that come one by one, so that all records are judged alike; nil if records have to be read.
+    /// A scan for single records, so that all records are judged alike; nil if records have to be read.
     private let single: LineScan?
-    /// How many records are read before another attempt to scan, behind what could not be scanned.
+    /// The number of records to read, after text that could not be scanned, before scanning again.
     private static let readRecords = 16
 
     init(_ request: FilterRequest, _ prepared: FilterPreparation.Prepared, in environment: CommandEnvironment) {
@@ -44,7 +44,7 @@ struct RecordScan {
         let declared = prepared.schema?.origin == .declared ? prepared.schema : nil
         wanted = prepared.predicate.readKeys.map { WantedFields($0) }
         reader = JSONReader(strict: request.strict, shape: declared.flatMap { RecordShape($0) })
-        // Scalars are records only where somebody said so (D70).
+        // Scalars are records only if that was requested (D70).
         reader.requiresObjects = !request.predicate.untyped && !(declared.map { !$0.rootIsRecord } ?? false)
         if let query = prepared.query {
             writer = QueryOutput(
@@ -70,9 +70,9 @@ struct RecordScan {
     }
 
     var isFull: Bool { writer.isFull || (request.limit.map { writtenCount >= $0 } ?? false) }
-    /// Whether records are not written as they are found, but given to a query first.
+    /// Whether the records found are passed to a query before they are written.
     var isQuery: Bool { prepared.query != nil }
-    /// Whether the number of records that were found is all that is wanted.
+    /// Whether only the number of records found is wanted.
     var isCount: Bool { request.countOnly && !isQuery }
 
     mutating func run() throws {
@@ -94,7 +94,7 @@ struct RecordScan {
         }
     }
 
-    /// Walks over what is left of an input; `bytesBefore` bytes of other inputs have been read.
+    /// Processes the rest of an input. `bytesBefore` is the number of bytes read from other inputs.
     private mutating func scan(_ stream: RecordStream, after bytesBefore: Int) throws {
         while !isFull {
             try scanQuickly(stream, after: bytesBefore)
@@ -106,7 +106,7 @@ struct RecordScan {
         }
     }
 
-    /// The next record that can be taken from an input.
+    /// The next record of an input. Bad records are skipped if that is requested.
     private mutating func next(of stream: RecordStream) throws(RecordError) -> RawRecord? {
         while true {
             do throws(RecordError) {
@@ -117,7 +117,7 @@ struct RecordScan {
         }
     }
 
-    /// Goes on behind a bad record where that is wanted and possible.
+    /// Counts a bad record, or throws its error if bad records are not skipped or reading cannot continue.
     mutating func pass(_ error: RecordError, _ stream: RecordStream) throws(RecordError) {
         guard request.skipBadRecords, error.kind == .data else { throw error }
         guard stream.canSkipBadRecords else {
@@ -152,7 +152,8 @@ struct RecordScan {
         if let holds = try single?.decide(record, isLine: isLines) { return holds }
         let value: PredicateValue
         if let wanted {
-            // What is written is validated whole below; what is not, only as far as the predicate reads.
+            // Records that are written are validated completely below. Others are checked only as far as the
+            // predicate reads.
             value = try reader.readPartially(record, fields: wanted)
         } else {
             value = try reader.read(record)
@@ -167,7 +168,7 @@ struct RecordScan {
         return true
     }
 
-    /// Writes what the output holds back.
+    /// Writes the remaining output.
     mutating func finish(isWhole: Bool = true) throws {
         progress.clear()
         if isCount {
@@ -180,7 +181,7 @@ struct RecordScan {
         try environment.output.flush()
     }
 
-    /// Says what happened beside the records.
+    /// Reports warnings, skipped records, mismatches and statistics.
     func report(_ started: ContinuousClock.Instant) {
         for sentence in warnings.sentences(costliest: costliest) { environment.say("warning: \(sentence)") }
         if badRecordCount > 0 {
@@ -200,10 +201,10 @@ struct RecordScan {
     /// The comparison that may cost most.
     private var costliest: String? { prepared.predicate.cost(for: RecordSizes(recordBytes: 1 << 20)).costliest?.text }
 
-    /// The limit that the evaluation of a record has exceeded; nil where it has exceeded none.
+    /// The failure for an exceeded evaluation limit; nil if there is none.
     var limitFailure: CommandFailure? { warnings.limitFailure(costliest: costliest) }
 
-    /// What the lines were scanned with; nothing where they were read.
+    /// The scanner's instructions and threads for the statistics; empty if records were read.
     private var scanner: String {
         guard let scannedBy else { return "" }
         return ", scanned with \(scannedBy)" + (scanThreads > 1 ? " on \(scanThreads) threads" : "")

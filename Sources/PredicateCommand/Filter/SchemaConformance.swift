@@ -1,7 +1,7 @@
 import PredicateFormat
 import PredicateRecords
 
-/// Finds the values that are not what a declared schema says; they are mismatches, not errors (D61).
+/// Finds values that do not conform to a declared schema. They are mismatches, not errors (D61).
 struct SchemaConformance {
     /// A value that does not conform.
     struct Mismatch: CustomStringConvertible {
@@ -27,7 +27,7 @@ struct SchemaConformance {
         self.fields = fields.map { Set($0.map { ExactName($0) }) }
     }
 
-    /// The first value of a record that does not conform.
+    /// The first value of a record that does not conform to the schema.
     func mismatch(of record: PredicateValue) -> Mismatch? { mismatch(record, schema.root, "SELF", isTop: true) }
 
     private func mismatch(_ value: PredicateValue, _ type: ValueType, _ path: String, isTop: Bool = false) -> Mismatch?
@@ -71,7 +71,7 @@ struct SchemaConformance {
 }
 
 extension RecordSchema {
-    /// Whether a record is an object, or may be.
+    /// Whether records are objects, or may be.
     var rootIsRecord: Bool {
         switch root.unwrapped {
         case .object, .dictionary, .any: true

@@ -55,7 +55,7 @@ struct SubjectDiagnostics: Error {
     }
 }
 
-/// The errors of query options, as they are printed.
+/// The printed form of the errors of query options.
 enum QuerySnippet {
     static func text(_ found: RecordQueryDiagnostics, in environment: CommandEnvironment) -> String {
         found.parts.map { environment.snippet(of: $0.diagnostics, fileName: "--" + $0.part.rawValue) }

@@ -4,9 +4,9 @@ import PredicatePlatform
 
 /// The description of a command and its sub-commands, which help, the manual and shell completion share.
 ///
-/// It is decoded from the description that the parser of command lines exports, so that nothing is written twice.
+/// It is decoded from the description that the command line parser exports, so that nothing is written twice.
 struct CommandHelp: Decodable {
-    /// The word that calls it.
+    /// The name of the command.
     var commandName: String
     /// One sentence.
     var abstract: String?
@@ -21,7 +21,7 @@ struct CommandHelp: Decodable {
 
     /// An operand, an option or a flag.
     struct Argument: Decodable {
-        /// What an argument is.
+        /// The kind of an argument.
         enum Kind: String, Decodable {
             case positional, option, flag
         }
@@ -31,11 +31,11 @@ struct CommandHelp: Decodable {
             var kind: String
             var name: String
 
-            /// As it is written.
+            /// The name with its dashes.
             var text: String { (kind == "long" ? "--" : "-") + name }
         }
 
-        /// How its value is completed.
+        /// The completion of a value.
         struct Completion: Decodable {
             struct List: Decodable { var values: [String] }
             struct Files: Decodable { var extensions: [String] }
@@ -43,7 +43,7 @@ struct CommandHelp: Decodable {
 
             var list: List?
             var file: Files?
-            /// A predicate: nothing else is asked of the command itself.
+            /// Set for a predicate. The command itself is not asked further.
             var custom: Nothing?
         }
 
@@ -57,7 +57,7 @@ struct CommandHelp: Decodable {
         var completionKind: Completion?
     }
 
-    /// The sub-commands that users call; `help` is not among them.
+    /// The sub-commands that users call, without `help`.
     var visibleCommands: [CommandHelp] {
         (subcommands ?? []).filter { $0.shouldDisplay != false && $0.commandName != "help" }
     }
@@ -70,7 +70,7 @@ struct CommandHelp: Decodable {
 }
 
 extension CommandHelp {
-    /// Reads the description of a command and of its sub-commands.
+    /// Reads the description of a command and its sub-commands.
     init?(of command: any ParsableCommand.Type) {
         guard let dump = try? JSONDecoder().decode(Dump.self, from: Data(command._dumpHelp().utf8)) else { return nil }
         self = dump.command
@@ -82,11 +82,11 @@ extension CommandHelp {
     struct Section: Equatable {
         /// The heading in capitals; nil before the first.
         var title: String?
-        /// The lines under it, without those that are empty at the ends.
+        /// The lines under it, without empty lines at the ends.
         var lines: [String]
     }
 
-    /// The discussion, split at its headings: lines only in capitals, such as EXAMPLES.
+    /// The discussion, split at its headings: lines in capitals only, such as EXAMPLES.
     var sections: [Section] {
         var sections = [Section(title: nil, lines: [])]
         for line in (discussion ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
@@ -102,8 +102,8 @@ extension CommandHelp {
         return sections.filter { $0.title != nil || !$0.lines.isEmpty }
     }
 
-    /// The commands under EXAMPLES, each with the remark before it. A line that ends with `|` or a backslash continues on the next
-    /// line.
+    /// The commands under EXAMPLES, each with the remark before it. A line that ends with `|` or a backslash
+    /// continues on the next line.
     var examples: [(note: String?, command: String)] {
         guard let section = sections.first(where: { $0.title == "EXAMPLES" }) else { return [] }
         var examples: [(note: String?, command: String)] = []

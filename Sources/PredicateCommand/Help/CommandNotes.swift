@@ -1,12 +1,12 @@
-/// What the manual of a command adds to its help: exit statuses, environment variables and files.
+/// The additions of a command's manual to its help: exit statuses, environment variables and files.
 struct CommandNotes {
-    /// Its exit statuses besides 0 and 64, which every command has.
+    /// The exit statuses besides 0 and 64, which every command has.
     var statuses: [ExitStatus]
     /// Sentences that are more exact than `ExitStatus.meaning`.
     var meanings: [ExitStatus: String] = [:]
-    /// Environment variables that it reads, besides those that every command reads.
+    /// The environment variables that the command reads, besides those of every command.
     var environment: [Named] = []
-    /// Files that it keeps.
+    /// The files that the command keeps.
     var files: [Named] = []
 
     /// A variable or a file, with a sentence.
@@ -81,7 +81,7 @@ struct CommandNotes {
         ([.success, .usage] + statuses).map { ($0, meanings[$0] ?? $0.meaning) }
     }
 
-    /// The same, as lines of help.
+    /// The statuses and meanings as lines of help.
     var helpLines: String {
         exitStatuses.map { status, text in
             "  \(status.rawValue)\(status == .success ? " " : "")  \(text)"
@@ -90,7 +90,7 @@ struct CommandNotes {
 }
 
 extension ExitStatus {
-    /// What it means for most commands.
+    /// The meaning of the status for most commands.
     var meaning: String {
         switch self {
         case .success: "Done, even if nothing matches."

@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// Distinct names of columns in the order of their first appearance, compared by code points.
+/// Distinct column names in order of first appearance, compared by code points.
 struct ColumnNames: Sendable {
     private(set) var names: [String] = []
     private var known: Set<ExactName> = []

@@ -4,7 +4,7 @@ import PredicateFormat
 enum ColumnText {
     /// The text, cut with `…` if it exceeds a number of columns.
     static func cut(_ text: String, to columns: Int) -> String {
-        // A text with that many code points is certainly longer, and need not be measured completely.
+        // A text of that many bytes is cut without measuring it.
         let isHuge = text.utf8.count > 64 * (columns + 16)
         if !isHuge, TextWidth.columns(of: text) <= columns { return text }
         var kept = ""

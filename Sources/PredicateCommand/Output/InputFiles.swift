@@ -7,7 +7,7 @@ struct InputFiles: Sendable {
     /// No files.
     init() {}
 
-    /// Files that are there now.
+    /// Files in their current state.
     init(_ paths: [String]) { for path in paths { add(path) } }
 
     /// Adds a file in its current state.
@@ -16,18 +16,18 @@ struct InputFiles: Sendable {
     /// Adds the files of another list.
     mutating func add(_ others: InputFiles) { files += others.files }
 
-    /// Whether a file is one of them: the one that was read, or the one that has its name now.
+    /// Whether a file is one of them: the file that was read, or the file that has its name now.
     func contains(_ identity: FileIdentity) -> Bool { path(of: identity) != nil }
 
-    /// The path under which a file is one of them.
+    /// The path of the input file with an identity; nil if there is none.
     func path(of identity: FileIdentity) -> String? {
         files.first { $0.identity == identity || FileIdentity(path: $0.path) == identity }?.path
     }
 }
 
 extension CommandEnvironment {
-    /// Checks that standard output is not an input file: the output would be read again, or the input lost before it
-    /// is read.
+    /// Checks that standard output is not an input file. Otherwise the output would be read again, or the input lost
+    /// before it is read.
     ///
     /// - Parameter paths: the files; `-` is standard input.
     func checkInputs(_ paths: [String]) throws(CommandFailure) {

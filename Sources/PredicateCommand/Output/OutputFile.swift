@@ -2,7 +2,7 @@ import PredicatePlatform
 
 import PredicateRecords
 
-/// Why a file cannot be written, in words that follow its name.
+/// The reason why a file cannot be written, in words that follow its name.
 struct OutputFileFailure: Error {
     /// The reason.
     var reason: String
@@ -13,21 +13,21 @@ struct OutputFileFailure: Error {
     static var system: OutputFileFailure { OutputFileFailure(String(cString: strerror(errno))) }
 }
 
-/// An output file: in the end it is either complete, or the old file is unchanged.
+/// An output file. In the end it is either complete, or the old file is unchanged.
 ///
-/// A regular file is written to a new one in the same folder, which replaces it when it is complete. Symbolic links are followed, and
-/// the permissions stay. Pipes and devices are written directly.
+/// A regular file is written to a new file in the same folder, which replaces it when it is complete. Symbolic links
+/// are followed, and the permissions stay. Pipes and devices are written directly.
 final class OutputFile {
-    /// The file as it was named.
+    /// The path as given.
     let path: String
-    /// The output.
+    /// The sink for the contents.
     let sink: OutputSink
     private let descriptor: Int32
-    /// The new file and its target; nil if the file is written directly, and at the end.
+    /// The path of the new file and its target; nil if the file is written directly, and at the end.
     private var replacement: (new: String, target: String)?
     private var isOpen = true
 
-    /// Symbolic links that are followed; the system follows as many.
+    /// The maximum number of symbolic links to follow, as in the system.
     private static let mostLinks = 40
 
     /// Begins to write a file.
@@ -45,7 +45,7 @@ final class OutputFile {
             throw OutputFileFailure("it is in use and would be lost; choose another name")
         }
         let target = try Self.target(of: path)
-        // A file without a name of its own, such as the target of /dev/stdout, cannot be replaced.
+        // A file that its path does not reach, such as the target of /dev/stdout, cannot be replaced.
         let isReachable = isRegular && FileIdentity(path: target) == FileIdentity(status)
         guard !exists || isReachable else {
             descriptor = Self.opened(path, O_WRONLY | O_TRUNC | O_CLOEXEC, 0)
@@ -58,7 +58,8 @@ final class OutputFile {
         descriptor = Self.opened(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate || exists ? 0o600 : 0o644)
         guard descriptor >= 0 else { throw .system }
         if exists {
-            // Without permission to change the owner, the new file keeps the current one, without the permissions of another owner.
+            // Without permission to change the owner, the new file belongs to the current user, and gets no set-ID
+            // bits.
             let isOwners = fchown(descriptor, status.st_uid, status.st_gid) == 0
             _ = fchmod(descriptor, status.st_mode & (isOwners ? 0o7777 : 0o777))
         }
@@ -68,10 +69,10 @@ final class OutputFile {
 
     deinit { abandon() }
 
-    /// How many bytes have been written, after all have been flushed.
+    /// The number of bytes written. Valid after a flush.
     var length: Int { max(0, Int(lseek(descriptor, 0, SEEK_CUR))) }
 
-    /// Removes the output after a length; output to a pipe cannot be removed.
+    /// Removes the output after a length. Output to a pipe cannot be removed.
     func takeBack(to length: Int) {
         _ = sink.discard()
         guard replacement != nil else { return }
@@ -96,7 +97,7 @@ final class OutputFile {
         replacement = nil
     }
 
-    /// Drops the new file; the old one is unchanged.
+    /// Removes the new file. The old file is unchanged.
     func abandon() {
         guard isOpen else { return }
         isOpen = false
@@ -147,7 +148,7 @@ final class OutputFile {
 }
 
 extension OutputFileFailure {
-    /// The failure of a sink.
+    /// The failure of a sink, in words.
     init(_ failure: OutputFailure) {
         switch failure {
         case .closed: self.init("nobody reads it")

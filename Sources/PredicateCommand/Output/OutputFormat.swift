@@ -1,13 +1,13 @@
 import ArgumentParser
 
-/// How records are written.
+/// The format of records in the output.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
     case ndjson
     case json
     case csv
     case table
 
-    /// What a terminal is given.
+    /// The form of the output for a terminal.
     var form: OutputSink.Form {
         switch self {
         case .ndjson, .json: .json

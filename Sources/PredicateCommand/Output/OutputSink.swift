@@ -2,13 +2,13 @@ import PredicatePlatform
 import PredicateFormat
 import PredicateRecords
 
-/// Why nothing more can be written.
+/// The reason why writing ended.
 public enum OutputFailure: Error, Hashable, Sendable {
-    /// The reader has closed the pipe (`| head`): the command ends quietly.
+    /// The reader has closed the pipe (`| head`). The command ends quietly.
     case closed
     /// Writing failed; the system's reason.
     case failed(String)
-    /// Somebody wanted the writing to end; the sink can be written to again.
+    /// The user cancelled writing. The sink can be written to again.
     case interrupted
 }
 
@@ -16,10 +16,10 @@ public enum OutputFailure: Error, Hashable, Sendable {
 public final class OutputSink {
     private let descriptor: Int32?
     private var buffer: [UInt8] = []
-    /// Why it cannot be written to any more: no later write succeeds silently.
+    /// The first failure. It makes every later write fail, so that none succeeds silently.
     private var failure: OutputFailure?
     private static let capacity = 1 << 16
-    /// The form of the output, for a terminal, which must not receive unsafe characters.
+    /// The form of the output for a terminal, which must not receive unsafe characters.
     enum Form {
         /// Text for people, and comma-separated values: unsafe characters become visible.
         case text
@@ -27,18 +27,18 @@ public final class OutputSink {
         case json
     }
 
-    /// The form of output from now on; it matters only for a terminal. Files and pipes get all bytes unchanged.
+    /// The form of the following output. It matters only for a terminal: files and pipes receive all bytes unchanged.
     var form = Form.text
-    /// Asked before every few kilobytes that go to a descriptor; true ends the writing.
+    /// Called before every few kilobytes that are written to a descriptor; true ends writing.
     var shouldStop: (() -> Bool)?
-    /// Whether the last byte that went to the descriptor ended a line.
+    /// Whether the last byte written to the descriptor ended a line.
     private var endsLine = true
-    /// Whether it is a terminal.
+    /// Whether the output is a terminal.
     public let isTerminal: Bool
     /// The regular file of the output; nil for everything else.
     let file: FileIdentity?
 
-    /// A sink that writes to a file descriptor, in large pieces.
+    /// A sink that writes to a file descriptor, in large blocks.
     public init(descriptor: Int32) {
         self.descriptor = descriptor
         self.file = FileIdentity(descriptor: descriptor)
@@ -56,7 +56,7 @@ public final class OutputSink {
     /// The output of a sink in memory.
     public var text: String { String(decoding: buffer, as: UTF8.self) }
 
-    /// Writes bytes; they may wait for `flush`.
+    /// Writes bytes. They may stay in a buffer until `flush`.
     public func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(OutputFailure) {
         guard isTerminal else { return try writeUnchanged(bytes) }
         let safe: [UInt8]?
@@ -68,7 +68,7 @@ public final class OutputSink {
         try safe.withUnsafeBufferPointer { bytes throws(OutputFailure) in try writeUnchanged(bytes) }
     }
 
-    /// Writes text that contains nothing untrusted, or that is already safe: colours, and cursor movements.
+    /// Writes text that is already safe, such as colours and cursor movements.
     func writeUnchanged(_ text: String) throws(OutputFailure) {
         try Array(text.utf8).withUnsafeBufferPointer { bytes throws(OutputFailure) in try writeUnchanged(bytes) }
     }
@@ -106,7 +106,7 @@ public final class OutputSink {
         try result.get()
     }
 
-    /// Writes JSON for a program, which a terminal shows with escapes.
+    /// Writes JSON for a program. On a terminal, unsafe characters become escapes.
     func write(json: String) throws(OutputFailure) {
         let before = form
         form = .json
@@ -124,14 +124,14 @@ public final class OutputSink {
         }
     }
 
-    /// Drops the buffered output; returns whether the written output ends within a line.
+    /// Drops the buffered output. Returns whether the written output ends within a line.
     func discard() -> Bool {
         guard descriptor != nil else { return false }
         buffer.removeAll(keepingCapacity: true)
         return !endsLine
     }
 
-    /// Takes the output out of a sink in memory.
+    /// Removes and returns the output of a sink in memory.
     func take() -> [UInt8] {
         defer { buffer = [] }
         return buffer
@@ -139,11 +139,11 @@ public final class OutputSink {
 
     private func writeAll(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) throws(OutputFailure) {
         guard let shouldStop else { return try writeWhole(bytes, to: descriptor) }
-        // A terminal may be slower than people are patient.
+        // A terminal may be slower than the user's patience, so writing can be cancelled.
         var start = 0
         while start < bytes.count {
             if shouldStop() { throw .interrupted }
-            // The descriptor is polled again if it is not ready, because a signal may have gone to another thread.
+            // poll is repeated with a timeout, because another thread may receive the signal.
             var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
             if poll(&request, 1, 20) <= 0 { continue }
             let end = min(bytes.count, start + 4096)
@@ -188,17 +188,17 @@ public final class OutputSink {
     }
 }
 
-/// A sink as reading sees it.
+/// A sink for the callbacks of reading.
 private struct SharedSink: Sendable {
-    // Only the thread that writes to the sink touches it.
+    // Only the thread that writes to the sink uses it.
     private let sink: HandedOver<OutputSink>
     private let owner = HandedOver(pthread_self())
 
     init(_ sink: OutputSink) { self.sink = HandedOver(sink) }
 
-    /// Writes the buffered output, if this is the writing thread; returns false if that fails.
+    /// Writes the buffered output, if this is the writing thread. Returns false if that fails.
     func flush() -> Bool {
-        // Where others read, the one that writes sees to it.
+        // On other threads, the writing thread flushes its output itself.
         guard pthread_equal(owner.value, pthread_self()) != 0 else { return true }
         return (try? sink.value.flush()) != nil
     }
@@ -206,11 +206,11 @@ private struct SharedSink: Sendable {
 
 /// The environment of a command: its inputs, its outputs, and the width of the terminal. Tests provide their own.
 public struct CommandEnvironment {
-    /// Records and nothing else.
+    /// The output for records only.
     public var output: OutputSink
-    /// Messages.
+    /// The output for messages.
     public var errors: OutputSink
-    /// Columns of the terminal.
+    /// The width of the terminal in columns.
     public var width: Int
     /// Whether messages are coloured.
     public var colour: Bool
@@ -232,7 +232,7 @@ public struct CommandEnvironment {
             colour: errors.isTerminal && !plain)
     }
 
-    /// The width of the terminal for messages; nil if there is none.
+    /// The width of the terminal of the messages; nil if there is none.
     static func terminalWidth() -> Int? {
         var size = winsize()
         return ioctl(2, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
@@ -251,7 +251,7 @@ public struct CommandEnvironment {
     /// Writes a message immediately. A failure is ignored, because there is no other output for it.
     func say(_ text: String) { say(snippet: SafeText.lines(text)) }
 
-    /// The same for a message that a renderer has drawn, which may have its colours.
+    /// The same for a rendered message, which may contain its colours.
     func say(snippet: String) {
         let safe = SafeText.lines(snippet, allowingColour: colour)
         try? errors.writeUnchanged(safe.hasSuffix("\n") ? safe : safe + "\n")

@@ -1,7 +1,7 @@
 import PredicateFormat
 import PredicateRecords
 
-/// A bar on standard error, when that is a terminal, the size of the input is known and the work lasts.
+/// A progress bar on standard error, if that is a terminal, the size of the input is known and the work takes long.
 struct Progress {
     private let total: Int
     private let environment: CommandEnvironment
@@ -13,10 +13,11 @@ struct Progress {
 
     /// A bar for reading sources.
     ///
-    /// - Parameter overOutput: whether it is drawn even if the output is a terminal, because nothing is written meanwhile.
+    /// - Parameter overOutput: whether it is drawn even if the output is a terminal, because nothing is written
+    ///   meanwhile.
     init(sources: [RecordSource], in environment: CommandEnvironment, overOutput: Bool = false) {
         self.environment = environment
-        // Over a terminal's own output a bar would only be in the way.
+        // A bar would disturb output on the same terminal.
         let hasRoom = environment.errors.isTerminal && (overOutput || !environment.output.isTerminal)
         let sizes = hasRoom ? sources.map(\.plainSize) : []
         total = sizes.reduce(0) { $0 + ($1 ?? 0) }
@@ -55,7 +56,7 @@ struct Progress {
         try? environment.errors.flush()
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     mutating func clear() {
         guard isDrawn else { return }
         isDrawn = false

@@ -4,7 +4,7 @@ import PredicateRecords
 /// An error of a record, a file or a schema for a terminal: the sentence with its location, and below it the line with
 /// a mark under the location.
 enum RecordErrorSnippet {
-    /// The error as text, without a line end at its end.
+    /// The error as text, without a final line end.
     static func text(_ error: RecordError, width: Int, colour: Bool) -> String {
         guard let excerpt = error.excerpt, let location = error.location else { return "error: \(error)" }
         let start = excerpt.isCutAtStart ? "…" : ""
@@ -36,7 +36,7 @@ enum RecordErrorSnippet {
 }
 
 extension CommandFailure {
-    /// The error of a reader, with its line.
+    /// The failure for an error in reading, with its line.
     init(_ error: RecordError, in environment: CommandEnvironment) {
         self.init(error)
         message = RecordErrorSnippet.text(error, width: environment.width, colour: environment.colour)
@@ -44,7 +44,7 @@ extension CommandFailure {
 }
 
 extension CommandEnvironment {
-    /// Diagnostics as they are shown on standard error.
+    /// Diagnostics in the form for standard error.
     func snippet(of diagnostics: PredicateDiagnostics, fileName: String?) -> String {
         DiagnosticRenderer(width: width, colour: colour, fileName: fileName).render(diagnostics)
     }

@@ -3,11 +3,11 @@ import PredicateRecords
 
 /// Writes records in a format.
 protocol RecordOutput {
-    /// Writes a record; `isLine` is true if it was a line of its own in the input.
+    /// Writes a record. `isLine` is true if it was a whole line of the input.
     mutating func write(_ record: RawRecord, isLine: Bool) throws
     /// Writes the remaining output.
     mutating func finish() throws
-    /// The same if not all records could be read: output that would look complete is not written.
+    /// The same if not all records could be read. Output that would look complete is not written.
     mutating func finishPart() throws
     /// Whether no further record would be written.
     var isFull: Bool { get }
@@ -50,7 +50,7 @@ extension OutputFormat {
     }
 }
 
-/// Writes nothing: the number of records is all that is wanted.
+/// Writes nothing, because only the number of records is wanted.
 struct CountOutput: RecordOutput {
     mutating func write(_ record: RawRecord, isLine: Bool) {}
     mutating func finish() {}
@@ -68,7 +68,7 @@ struct NumberOutput: RecordOutput {
     mutating func finishPart() {}
 }
 
-/// One record per line; a line of the input is written unchanged, byte for byte.
+/// Writes one record per line. A line of the input is written unchanged.
 struct LinesOutput: RecordOutput {
     let output: OutputSink
 
@@ -92,7 +92,7 @@ struct LinesOutput: RecordOutput {
     mutating func finish() {}
 }
 
-/// A JSON list of the records.
+/// Writes a JSON list of the records.
 struct ListOutput: RecordOutput {
     let output: OutputSink
     private var isFirst = true

@@ -1,7 +1,7 @@
 import PredicateFormat
 import PredicateRecords
 
-/// A value in a cell: its text, and whether it is a number, which is right-aligned.
+/// A cell: its text, and whether it is a number, which is right-aligned.
 struct Cell {
     var text: String
     var isNumber: Bool
@@ -9,9 +9,9 @@ struct Cell {
     static let empty = Cell(text: "", isNumber: false)
 }
 
-/// How rows of cells are laid out.
+/// The layout of rows of cells.
 protocol TabularLayout {
-    /// Whether rows can be written before all are known.
+    /// Whether rows can be written before all rows are known.
     var isStreaming: Bool { get }
     /// The lines of the header and the rows.
     func lines(header: [String]?, rows: [[Cell]]) -> String
@@ -24,7 +24,7 @@ struct TabularOutput<Layout: TabularLayout>: RecordOutput {
     private let output: OutputSink
     /// The columns, if a declared schema allows no others.
     private let fixedColumns: [String]?
-    /// The columns that are known so far.
+    /// The columns so far.
     private var columns: [String]
     private var known: Set<ExactName>
     private var held: [NameTable<Cell>] = []
@@ -134,9 +134,9 @@ struct CSVLayout: TabularLayout {
     private static let formulaSigns = Set("=+-@\t\r".utf8)
 }
 
-/// A table for people: aligned columns, numbers to the right.
+/// A table for people: aligned columns, with numbers to the right.
 struct TableLayout: TabularLayout {
-    /// The width of the terminal; nil cuts nothing.
+    /// The width of the terminal; nil for no limit.
     var width: Int?
     var isStreaming: Bool { false }
 
@@ -170,7 +170,7 @@ struct TableLayout: TabularLayout {
         return text + "\n"
     }
 
-    /// Takes from the widest columns until the line fits.
+    /// Narrows the widest columns until the line fits.
     private static func fitted(_ widths: [Int], into width: Int) -> [Int] {
         var widths = widths
         var excess = widths.reduce(0, +) + 2 * max(0, widths.count - 1) - width

@@ -1,13 +1,13 @@
 import PredicateFormat
 import PredicateRecords
 
-/// What a command is told of a predicate: its text, what is known of the records, and the values given with it.
+/// A predicate for a command: its text, its records, and the values of arguments and variables.
 struct PredicateRequest {
-    /// The text and where it stands.
+    /// The text, and its file if it has one.
     var text: PredicateText
-    /// Where the records come from.
+    /// The sources of the records.
     var sources: [RecordSource] = []
-    /// How they are read.
+    /// The options for reading the records.
     var input = RecordInputOptions()
     /// A JSON Schema of the records.
     var schemaFile: String?
@@ -17,13 +17,13 @@ struct PredicateRequest {
     var arguments: [String] = []
     /// The texts of `--var`, by name.
     var variables = NameTable<String>()
-    /// Whether variables may stay without a value, and format arguments too where none is given, as when a predicate is looked
-    /// at and not evaluated.
+    /// Whether variables may have no value, and format arguments none if no `--arg` is given, as for a predicate that
+    /// is only checked.
     var allowsOpen = false
     /// The warnings to show when records are evaluated.
     var warnings = WarningChoice.wrongAnswers
 
-    /// The schema of `schemaFile`; its reader's warnings are said where warnings are shown.
+    /// The schema of `schemaFile`. Prints its warnings if all warnings are shown.
     func declaredSchema(_ file: String, in environment: CommandEnvironment) throws(CommandFailure) -> RecordSchema {
         let text = try readText(file)
         do throws(RecordError) {
@@ -38,25 +38,25 @@ struct PredicateRequest {
     }
 }
 
-/// Compiles the texts of a request with the values that are given for them.
+/// Compiles the texts of a request with their values.
 ///
-/// A text is parsed once, and checked once against each schema that is asked about (and once without a schema, see
-/// `PredicateFrontEnd`). The types by which given values are read take a check of their own, because the values are not known before.
+/// A text is parsed once, and checked once per schema (and once without a schema, see `PredicateFrontEnd`). The
+/// expected types of given values need a check of their own, because the values are not known before.
 final class RequestCompiler {
     let request: PredicateRequest
-    /// The text that was compiled last, with the schema that its values were read by.
+    /// The last compiled text, with the schema by which its values were read.
     private var latest: (frontEnd: PredicateFrontEnd, known: RecordSchema?)?
-    /// What came of it last, and against which schema.
+    /// The last result, and its schema.
     private var result: (compilation: PredicateCompilation, schema: RecordSchema?)?
 
     init(_ request: PredicateRequest) { self.request = request }
 
-    /// Everything that is known of the predicate of the request.
+    /// The compilation of the request's predicate.
     func compilation(against schema: RecordSchema?) -> PredicateCompilation {
         compilation(of: request.text.text, against: schema)
     }
 
-    /// Everything that is known of a text.
+    /// The compilation of a text.
     func compilation(of text: String, against schema: RecordSchema?) -> PredicateCompilation {
         let frontEnd = frontEnd(of: text, against: schema)
         if let result, result.schema == schema { return result.compilation }
@@ -72,7 +72,7 @@ final class RequestCompiler {
         return predicate
     }
 
-    /// What is wrong with the text of the request itself, whatever the records are.
+    /// The syntax errors in the text of the request, which do not depend on records; nil if there are none.
     var syntaxErrors: PredicateDiagnostics? {
         let parsed = frontEnd(of: request.text.text, against: nil).text
         return parsed.hasErrors
@@ -80,7 +80,7 @@ final class RequestCompiler {
     }
 
     private func frontEnd(of text: String, against schema: RecordSchema?) -> PredicateFrontEnd {
-        // What a sample has shown must not decide how a value is read.
+        // A sample must not decide how a value is read.
         let known = schema?.origin == .declared ? schema : nil
         if let latest, sameCodePoints(latest.frontEnd.text.source, text) {
             if latest.known == known { return latest.frontEnd }
@@ -99,7 +99,7 @@ final class RequestCompiler {
     }
 }
 
-/// The values for the format arguments and variables of a text, read by the types that the text and a schema expect.
+/// The values for the format arguments and variables of a text, read by their expected types.
 private struct GivenValues {
     /// The format arguments; nil leaves them open.
     var arguments: [PredicateValue]?
@@ -108,8 +108,8 @@ private struct GivenValues {
 
     /// The values that a request gives for a text.
     ///
-    /// In a text that is not well-formed everything stays open: which types are expected cannot be told, and a value of a wrong
-    /// type would be a mistake that nobody has made.
+    /// In a malformed text all values stay open: the expected types are unknown, and a value of a wrong type would be
+    /// a false error.
     init(_ request: PredicateRequest, for text: ParsedText, against known: RecordSchema?) {
         guard !text.hasErrors else { return }
         if !request.arguments.isEmpty || !request.allowsOpen {

@@ -5,23 +5,23 @@ import PredicateRecords
 struct PredicateText {
     /// The predicate.
     var text: String
-    /// The file that it stands in; messages begin with it.
+    /// The file of the predicate. Messages begin with its name.
     var fileName: String?
-    /// What stands before the predicate in its file: a byte order mark.
+    /// The byte order mark before the predicate in its file.
     private var head = ""
-    /// What stands behind it: blanks and line ends.
+    /// The blanks and line ends after the predicate in its file.
     private var tail = "\n"
 
     /// An operand of the command line.
     init(_ text: String) { self.text = text }
 
-    /// The text of a file where one is named, or else an operand of the command line.
+    /// The text of the file if one is named, otherwise an operand of the command line.
     init(_ text: String?, orFile file: String?) throws(CommandFailure) {
         if let file { try self.init(file: file) } else { self.init(text ?? "") }
     }
 
-    /// The text of a file; `-` is standard input. What stands before the predicate stays with it, so that lines and columns are
-    /// those of the file; a byte order mark and the blanks and line ends behind it are set aside.
+    /// The text of a file; `-` is standard input. Blanks before the predicate are kept, so that lines and columns are
+    /// those of the file. A byte order mark, and blanks and line ends after the predicate, are set aside.
     init(file: String) throws(CommandFailure) {
         fileName = file == "-" ? "standard input" : file
         var scalars = try readText(file, keepsMark: true).unicodeScalars[...]
@@ -34,18 +34,18 @@ struct PredicateText {
         tail = String(whole[scalars.endIndex...])
     }
 
-    /// Another text in the place of this one, with what stands round it in the file.
+    /// The contents of the file with another predicate in place of this one.
     func replacing(with text: String) -> String { head + text + tail }
 }
 
 extension CommandFailure {
-    /// What is wrong with a predicate.
+    /// The failure for errors in a predicate.
     init(_ diagnostics: PredicateDiagnostics, of text: PredicateText, in environment: CommandEnvironment) {
         self.init(.data, snippet: environment.snippet(of: diagnostics, fileName: text.fileName))
     }
 }
 
-/// The text of a file, whole; for predicates and schemas.
+/// The whole text of a file, for predicates and schemas.
 func readText(_ path: String, keepsMark: Bool = false) throws(CommandFailure) -> String {
     do throws(RecordError) {
         return try (path == "-" ? RecordSource.standardInput : .file(path)).text(keepsMark: keepsMark)

@@ -1,15 +1,15 @@
 import PredicateFormat
 import PredicateRecords
 
-/// Advice on how records are read, where that and not the predicate is what is wrong.
+/// Advice on reading records, for errors that come from reading options and not from the predicate.
 struct RecordAdvice {
     let input: RecordInputOptions
-    /// The first record, as it is read now.
+    /// The first record, read with the current options.
     let first: RawRecord?
-    /// Whether records are loaded by a command of the prompt, and not by options.
+    /// Whether a command of the prompt loads the records, and not options of the command line.
     private let isPrompt: Bool
 
-    /// The advice for records of these sources, where they can be read again.
+    /// The advice for the records of a request, if they can be read again.
     init(_ request: PredicateRequest, first: RawRecord? = nil) {
         input = request.input
         self.first = first ?? Self.first(of: request)
@@ -37,7 +37,8 @@ struct RecordAdvice {
         return diagnostics
     }
 
-    /// Which of `--at` and `--values` would find a field in the first record, where that is a document of many.
+    /// The option (`--at` or `--values`) that would find a field, if the first record is a document that contains
+    /// records.
     private func note(for field: String) -> String? {
         guard input.pointer.components.isEmpty, !input.values, let first else { return nil }
         var reader = JSONReader()

@@ -1,15 +1,15 @@
 import PredicateFormat
 import PredicateRecords
 
-/// What the records of some inputs show, as far as they have been read.
+/// A sample of the records of some inputs.
 ///
-/// Reading goes on where it stopped, so that a pipe can be sampled too.
+/// Reading continues where it stopped, so that a pipe can be sampled too.
 final class RecordSample {
     private var streams: [Input] = []
     /// An input that has been opened.
     private struct Input {
         var stream: RecordStream
-        /// The number of records that were read, and the bytes that they end at.
+        /// The number of records read, and the offset of the end of the last one.
         var seen = 0
         var end = 0
     }
@@ -18,7 +18,7 @@ final class RecordSample {
     private let input: RecordInputOptions
     private var inference: SchemaInference
     private var reader = JSONReader()
-    /// The first record that could not be read; the others count.
+    /// The first error. Records that can be read count nevertheless.
     private(set) var failure: RecordError?
     /// The first record.
     private(set) var first: RawRecord?
@@ -39,10 +39,10 @@ final class RecordSample {
         input = request.input
     }
 
-    /// What the records show; nil where there are none.
+    /// The schema of the records so far; nil if there are none.
     var schema: RecordSchema? { inference.recordCount > 0 ? inference.schema : nil }
 
-    /// Whether all records of all inputs have been looked at.
+    /// Whether all records of all inputs have been read.
     private var isWhole: Bool { streams.count == sources.count && ended == streams.count }
     /// The number of inputs that have ended.
     private var ended = 0
@@ -59,7 +59,7 @@ final class RecordSample {
         return "\(looked); --schema declares the fields of all records, and --untyped checks no names"
     }
 
-    /// Reads on until so many records of each input have been looked at.
+    /// Continues until a number of records of each input has been read.
     func read(upTo count: Int) throws(CommandFailure) {
         for index in sources.indices {
             if index == streams.count { streams.append(Input(stream: try Self.open(sources[index], input))) }
@@ -67,9 +67,10 @@ final class RecordSample {
         }
     }
 
-    /// Looks at some records from later parts of files of lines: the form of dates, or the type of a field, may change there.
+    /// Adds some records from later parts of line-delimited files, where the form of dates or the type of a field may
+    /// change.
     ///
-    /// The sample must not be read on with afterwards, since these records would count twice.
+    /// The sample must not be continued afterwards, because these records would count twice.
     func lookAhead() {
         guard input.pointer.components.isEmpty, !input.values else { return }
         for (index, opened) in streams.enumerated() where opened.stream.layout == .lines && opened.seen < .max {
@@ -86,7 +87,7 @@ final class RecordSample {
             do throws(RecordError) {
                 guard let record = try input.stream.next() else {
                     ended += 1
-                    // Nothing more comes.
+                    // The input has ended.
                     input.seen = .max
                     return
                 }
@@ -98,7 +99,7 @@ final class RecordSample {
                 inference.add(value)
                 if values.count < keptRecords { values.append(value) }
             } catch {
-                // A stream that cannot go on says so once, and then has no more records.
+                // A stream that cannot continue throws once, and then has no more records.
                 failure = failure ?? error
             }
         }
@@ -115,6 +116,6 @@ final class RecordSample {
 }
 
 extension PredicateDiagnostic {
-    /// Whether the error is the type of an operand, which other records may not share.
+    /// Whether the error is about the type of an operand, which may differ in other records.
     var isOfType: Bool { severity == .error && (code == .wrongOperand || code == .wrongArgumentType) }
 }

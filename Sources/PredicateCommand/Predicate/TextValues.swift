@@ -1,16 +1,16 @@
 import PredicateFormat
 import PredicateRecords
 
-/// Reads a value that was given as text on the command line by the type that is expected of it.
+/// Reads values that are given as text on the command line, by their expected types.
 ///
-/// The value is the one that a literal in its place would have, so that what can be written can also be given.
+/// A value is the same as that of a literal in its location, so that every literal can also be given as a value.
 enum TextValues {
-    /// The value of a text (D53): by its type where that is known; otherwise JSON if the whole text is a JSON
-    /// value, and a string if not. A text that is no value of the type is a string, of which the checker says so.
+    /// The value of a text (D53): by its type if the type is known; otherwise JSON if the whole text is a JSON value,
+    /// and a string if not. A text that is not a value of the type becomes a string, which the checker reports.
     static func value(_ text: String, as type: ValueType) -> PredicateValue {
         switch type.unwrapped {
         case .string, .url, .data: return .string(text)
-        // No text of these types reads as nil, so such a text means nil.
+        // `nil` and `null` are not texts of these types, so they mean nil.
         case .date, .dateTime, .uuid: return isNil(text) ? .null : .string(text)
         case .boolean: return boolean(text) ?? literal(text) ?? .string(text)
         case .enumeration(let enumeration):
@@ -34,7 +34,7 @@ enum TextValues {
         return try? reader.read(text)
     }
 
-    /// The value of a text in JSON, or else as a literal of the language: `0x1F`, `nil`, `YES`, `{1, 2}`.
+    /// The value of a text as JSON, or else as a literal of the language: `0x1F`, `nil`, `YES`, `{1, 2}`.
     private static func literal(_ text: String) -> PredicateValue? {
         if let value = json(text) { return value }
         let compilation = ExpressionCompilation(text, against: nil, values: nil, library: commandLibrary)

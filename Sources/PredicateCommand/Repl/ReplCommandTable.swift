@@ -2,7 +2,7 @@ import PredicateFormat
 
 /// A command of the prompt, such as `:load`: its name, help, argument and action.
 struct ReplCommandRow: Sendable {
-    /// The kind of its argument, for completion and for lines that continue.
+    /// The kind of the command's argument, for completion and for lines that continue.
     enum Argument: Hashable, Sendable {
         /// Nothing, or any words.
         case free
@@ -22,9 +22,9 @@ struct ReplCommandRow: Sendable {
         case field
         /// Fields or expressions, separated by commas.
         case fields
-        /// The same, with signs before them.
+        /// Fields or expressions, each with an optional sign.
         case order
-        /// The same, with functions of groups, followed by a predicate.
+        /// Fields or expressions, with functions of groups, followed by a predicate.
         case groups
         /// A predicate or an expression.
         case language
@@ -33,7 +33,7 @@ struct ReplCommandRow: Sendable {
         /// A name, `=`, and an expression.
         case assignment
 
-        /// Whether it is text of the language, which an open bracket or quote continues on the next line.
+        /// Whether the argument is text of the language, which an open bracket or quote continues on the next line.
         var isLanguage: Bool {
             switch self {
             case .language, .assignment, .savedPredicate, .numberedPredicate, .fields, .order, .groups: true
@@ -46,18 +46,18 @@ struct ReplCommandRow: Sendable {
     let name: String
     /// Shorter names.
     var aliases: [String] = []
-    /// The text after the name, as help shows it.
+    /// The text after the name in help.
     let usage: String
-    /// What it does, in one line.
+    /// The purpose of the command, in one line.
     let summary: String
-    /// Its arguments and examples. Empty if the summary is enough.
+    /// Details about arguments and examples. Empty if the summary is enough.
     var help = ""
     /// The kind of its argument.
     let argument: Argument
-    /// Runs it with the text after its name, without surrounding blanks.
+    /// Runs the command with the text after its name, without surrounding blanks.
     let run: @Sendable (ReplSession, String) throws -> Void
 
-    /// The command as one types it.
+    /// The command as the user types it.
     var synopsis: String { usage.isEmpty ? ":" + name : ":\(name) \(usage)" }
 }
 

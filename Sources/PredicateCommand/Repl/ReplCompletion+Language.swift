@@ -9,7 +9,7 @@ extension ReplSession {
     ///   - start: the start of the language text in it, in bytes.
     ///   - offset: the start of the text in its line, in bytes.
     ///   - subject: whether it is a predicate or an expression.
-    ///   - schema: the types of its subject, if that is not the records.
+    ///   - schema: the types of its subject, if the subject is not a record.
     func languageCompletion(
         _ text: String, from start: Int, at offset: Int = 0, as subject: PredicateCompletion.Subject = .predicate,
         schema: RecordSchema?? = nil
@@ -20,7 +20,8 @@ extension ReplSession {
             in: head, at: head.utf8.count, schema: schema ?? current?.offeredSchema, library: commandLibrary,
             types: types, as: subject)
         let base = offset + start
-        // readline replaces one range before the cursor: if ANY must be inserted before the list, the range begins there.
+        // readline replaces one range before the cursor. If ANY must be inserted before the list, the range begins
+        // there.
         if let only = completion.candidates.first, completion.candidates.count == 1,
             let first = only.additionalEdits.map(\.range.lowerBound).min()
         {
@@ -37,7 +38,7 @@ extension ReplSession {
             isOfRecords: completion.candidates.contains { $0.kind == .field || $0.kind == .valueSeen })
     }
 
-    /// A space after a complete candidate. An object continues with a dot, a bracket with its content.
+    /// A space after a complete candidate. An object continues with a dot, a bracket with its contents.
     private static func suffix(behind candidate: PredicateCompletion.Candidate) -> String {
         if candidate.isOpen, let last = candidate.text.last, "([{.".contains(last) { return "" }
         if candidate.kind == .field, case .object? = candidate.type?.unwrapped { return "" }

@@ -25,7 +25,7 @@ struct ReplCompletion: Hashable {
     /// Whether the candidates come from the records, so that more records could add some.
     var isOfRecords = false
 
-    /// Nothing at a location.
+    /// No candidates at a location.
     static func none(at cursor: Int) -> ReplCompletion { ReplCompletion(range: cursor..<cursor, candidates: []) }
 }
 
@@ -39,8 +39,8 @@ enum ReplTab: Hashable {
 }
 
 extension ReplSession {
-    /// The candidates at the cursor of a line: commands, names of files and of data sets. `PredicateCompletion` provides
-    /// the candidates in a predicate.
+    /// The candidates at the cursor of a line: commands, names of files and of data sets. `PredicateCompletion`
+    /// provides the candidates in a predicate.
     func complete(_ line: String, cursor: Int) -> ReplCompletion {
         let head = Self.prefix(of: line, bytes: cursor)
         let cursor = head.utf8.count
@@ -73,7 +73,7 @@ extension ReplSession {
             return Self.matching(word, at: range, ["at", "values", "schema", "as"].map { .init($0) })
         case .words(let all): return Self.matching(word, at: range, all.map { .init($0, suffix: "") })
         case .topic:
-            // Topics may be of several words.
+            // A topic may consist of several words.
             let topic = String(text.unicodeScalars.drop(while: \.properties.isWhitespace))
             return Self.topics(topic, at: cursor - topic.utf8.count..<cursor)
         case .dataSet: return Self.matching(word, at: range, dataSets.map { .init($0.name, suffix: "") })
@@ -113,7 +113,7 @@ extension ReplSession {
             let functions = QueryCursor.functions(beginningWith: word).map { function in
                 ReplCompletion.Candidate(function.rawValue + "(", label: function.rawValue, suffix: "")
             }
-            // Functions of the language have the names of some of them.
+            // Some of them have the same names as functions of the language.
             let names = functions.map(\.text)
             completion.candidates = functions + completion.candidates.filter { !names.containsName($0.text) }
             return completion

@@ -37,7 +37,7 @@ enum ReplFiles {
         ReplFailure("cannot write `\(SafeText.plain(path))`: \(failure.reason)")
     }
 
-    /// Whether there is no file at a path, or a regular one: reading or writing a pipe or a device may never end.
+    /// Whether there is a regular file at a path, or none. Reading or writing a pipe or a device may never end.
     static func isRegularOrMissing(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 ? status.st_mode & S_IFMT == S_IFREG : errno == ENOENT
@@ -51,7 +51,7 @@ enum ReplFiles {
             attributes: [.posixPermissions: 0o700])
     }
 
-    /// A path with the user's home for a `~` at its start.
+    /// A path with the user's home folder in place of a leading `~`.
     static func expanded(_ path: String) -> String {
         guard path == "~" || path.hasPrefix("~/"), let home = ProcessInfo.processInfo.environment["HOME"] else {
             return path
@@ -59,7 +59,7 @@ enum ReplFiles {
         return home + path.dropFirst()
     }
 
-    /// The names in a folder in order, folders with a slash after them.
+    /// The sorted names in a folder. Folders end with a slash.
     static func names(in folder: String) -> [String] {
         let path = folder.isEmpty ? "." : expanded(folder)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
@@ -72,7 +72,7 @@ enum ReplFiles {
 }
 
 extension ReplSession {
-    /// Files that are read, and may not be written over.
+    /// Files that are read, and must not be overwritten.
     var inputs: InputFiles {
         var inputs = InputFiles()
         for data in dataSets { inputs.add(data.inputs) }
@@ -80,7 +80,7 @@ extension ReplSession {
         return inputs
     }
 
-    /// Begins to write records to a file.
+    /// Begins writing records to a file.
     func beginOutput(_ path: String) throws(ReplFailure) {
         do throws(OutputFileFailure) {
             let file = try OutputFile(ReplFiles.expanded(path), inputs: inputs)
@@ -91,14 +91,14 @@ extension ReplSession {
         }
     }
 
-    /// Writes an answer to the file. An incomplete answer is left out; if the file cannot be written, the existing file
-    /// stays.
+    /// Writes an answer to the file. An incomplete answer is removed. If the file cannot be written, the existing
+    /// file stays.
     func writeAnswer(to file: OutputFile, of data: ReplDataSet, _ body: (OutputSink) throws -> Void) throws {
         let length = file.length
         do {
             try body(file.sink)
             try file.sink.flush()
-            // Records that were truncated meanwhile have been written as zeros.
+            // Records that were truncated during the query were written as zeros.
             try data.checkFile()
         } catch let failure as OutputFailure where failure != .interrupted {
             outputFile = nil

@@ -1,7 +1,7 @@
 import PredicateFormat
 import PredicateRecords
 
-/// Shows groups of the matching records, by the settings.
+/// Shows groups of the matching records, according to the settings.
 struct ReplGroups {
     let session: ReplSession
     let data: ReplDataSet
@@ -18,7 +18,7 @@ struct ReplGroups {
         let context = session.context(warnings)
         let data = data
         let groups = try session.interruptibly { interruption in
-            // Values come from columns, one expression after the other, and no record is read whole.
+            // Values come from columns, one expression after another. No record is read completely.
             func values(_ expression: CheckedExpression) throws -> [PredicateValue] {
                 try ReplScan(data, keys: expression.readKeys, interruption)
                     .values(of: expression, at: locations, context: context)
@@ -28,7 +28,7 @@ struct ReplGroups {
             var run = QueryRun<Never>(query, context: context)
             for row in locations.indices {
                 try interruption.check()
-                // The columns hold only values, so the text of a value is read again when it is shown.
+                // Columns hold only values, so the spelling of a value is read from its record when it is shown.
                 @Sendable func spelling(_ path: [String]?) -> QueryCell.Spelling? {
                     guard let path, !path.isEmpty else { return nil }
                     return { data.table.record(at: locations[row]).flatMap { RecordText($0).value(at: path) } }
@@ -48,7 +48,7 @@ struct ReplGroups {
         try show(Array(groups.dropFirst(settings.offset).prefix(limit ?? .max)), of: groups.count, query, started)
     }
 
-    /// The query, whose errors name the command of each setting. All groups are made, to show their number.
+    /// The query. Its errors name the command of each setting. All groups are made, to show their number.
     private func query() throws -> CheckedQuery {
         var query = settings.groups
         query.isDistinct = settings.isDistinct

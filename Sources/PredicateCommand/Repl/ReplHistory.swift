@@ -1,19 +1,19 @@
 import PredicatePlatform
 
-/// The entries of this session and of those before it.
+/// The lines typed in this session and in earlier ones.
 struct ReplHistory {
-    /// The entries, the oldest first, each on one line.
+    /// The entries, oldest first, each on one line.
     private(set) var entries: [String] = []
-    /// The file that they are kept in; nil keeps them in memory.
+    /// The history file; nil keeps the entries in memory.
     private var file: String?
-    /// How many entries are kept.
+    /// The maximum number of entries.
     static let capacity = 2000
-    /// Bytes of an entry that is kept.
+    /// The maximum size of an entry in bytes.
     static let longestEntry = 1 << 14
 
     /// The file of the history, by the convention of XDG; nil without a home folder.
     static func standardFile(in variables: [String: String] = ProcessInfo.processInfo.environment) -> String? {
-        // The convention requires to ignore a relative path.
+        // By convention, a relative path is ignored.
         if let state = variables["XDG_STATE_HOME"], state.hasPrefix("/") { return state + "/predicate/history" }
         guard let home = variables["HOME"], !home.isEmpty else { return nil }
         return home + "/.local/state/predicate/history"
@@ -22,22 +22,23 @@ struct ReplHistory {
     /// A history in memory.
     init() {}
 
-    /// The history of a file, which need not exist yet. If it cannot be read or written, the session has no history file.
+    /// The history of a file, which need not exist yet. If it cannot be read or written, the session has no history
+    /// file.
     init(file: String) {
-        // A pipe would be waited for, and a device might have no end.
+        // Reading a pipe would wait, and a device might have no end.
         guard ReplFiles.isRegularOrMissing(file) else { return }
         self.file = file
         guard let text = try? readText(file) else { return }
         let lines = text.textLines.filter { !$0.isEmpty }
         entries = Array(lines.suffix(Self.capacity))
-        // Cut short now and then, not with every entry.
+        // The file is shortened from time to time, not with every entry.
         if lines.count > 2 * Self.capacity {
             try? ReplFiles.write(entries.joined(separator: "\n") + "\n", to: file, isPrivate: true)
         }
     }
 
-    /// Adds an entry, unless it repeats the last one, begins with a space as in a shell, or names a secret; returns whether it was
-    /// added.
+    /// Adds an entry, unless it repeats the last one, begins with a space as in a shell, or names a secret. Returns
+    /// whether the entry was added.
     @discardableResult
     mutating func add(_ entry: String) -> Bool {
         let line = Self.onOneLine(entry)
@@ -55,7 +56,7 @@ struct ReplHistory {
         return true
     }
 
-    /// Words in the names of variables whose values must not be in a file.
+    /// Parts of the names of variables whose values must not be written to a file.
     private static let secrets = ["password", "passwd", "passphrase", "token", "secret", "key"]
 
     /// Whether a line gives a value to a variable whose name suggests a secret.

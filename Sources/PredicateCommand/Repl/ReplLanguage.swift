@@ -2,20 +2,20 @@ import PredicateAnalysis
 import PredicateFormat
 import PredicateRecords
 
-/// A predicate or an expression, as a line means it.
+/// The meaning of a line: a predicate or an expression.
 enum ReplQuestion: Sendable {
     case predicate(CheckedPredicate)
     case expression(CheckedExpression)
 }
 
-/// The context for reading texts: the types of the records, and the values of the variables.
+/// The context for parsing and checking texts: the types of the records, and the values of the variables.
 struct ReplLanguage: Sendable {
     /// The types of the records; nil checks no names.
     var schema: RecordSchema?
     /// The values of the variables.
     let bindings: NameTable<PredicateValue>
 
-    /// The meaning of a text: a predicate, or else an expression. The failure shows all errors at once.
+    /// The meaning of a text: a predicate, or else an expression. A failure has all errors at once.
     func question(_ text: String) throws(PredicateDiagnostics) -> ReplQuestion {
         let parsed = ParsedText(text, as: .either, library: commandLibrary)
         if parsed.isExpression { return .expression(try expression(parsed)) }
@@ -23,10 +23,11 @@ struct ReplLanguage: Sendable {
         if let predicate = compilation.predicate { return .predicate(predicate) }
         let found = compilation.diagnostics
         guard parsed.hasErrors else { throw found }
-        // What is no predicate may have been meant as an expression.
+        // If the text is not a predicate, an expression may be meant.
         let other = ParsedText(text, as: .expression, library: commandLibrary)
         if !other.hasErrors { return .expression(try expression(other)) }
-        // `1 +` was to be an expression: that it is no condition is said where one is needed, and none is needed here.
+        // `1 +` is meant as an expression. A missing comparison is an error only where a condition is needed, which
+        // is not here.
         let others = found.diagnostics.filter { $0.code != .missingComparison }
         guard others.map(\.message) == other.diagnostics.map(\.message) else { throw found }
         return .expression(try expression(other))
@@ -66,7 +67,7 @@ struct ReplLanguage: Sendable {
         return explanation
     }
 
-    /// Everything that is known of a predicate, all of whose variables must have a value.
+    /// The compilation of a predicate. All its variables must have values.
     private func compilation(_ text: ParsedText) -> PredicateCompilation {
         PredicateFrontEnd(text, arguments: [], bindings: bindings, requiresValues: true).compilation(against: schema)
     }
@@ -105,8 +106,8 @@ extension ReplSession {
         return lastPredicate
     }
 
-    /// Reads a text. If a text is wrong because of the first records, and right without them, all records
-    /// decide, so this waits for them.
+    /// Checks a text. If it has errors only because of the types in the first records, this waits until all records
+    /// have been examined, and checks it again.
     private func read<Meaning: Sendable>(
         _ body: @escaping @Sendable (ReplLanguage) throws -> Meaning
     ) throws -> Meaning {
@@ -137,7 +138,7 @@ extension ReplSession {
         where diagnostics.diagnostics[index].code == .unboundVariable && diagnostics.diagnostics[index].hint == nil {
             diagnostics.diagnostics[index].hint = "`:let NAME = EXPRESSION` sets it"
         }
-        // Only a document that is one record may be one of many.
+        // Only a document that is read as one record may contain several records.
         if let current, current.table.count == 1 {
             diagnostics = RecordAdvice(current.input, loaded: current.table.record(at: 0)).added(to: diagnostics)
         }
@@ -147,8 +148,7 @@ extension ReplSession {
     /// Waits until all records of a data set have been examined.
     ///
     /// - Parameters:
-    ///   - subject: the missing name, for a message on a terminal; nil for no
-    ///     message.
+    ///   - subject: the missing name, for a message on a terminal; nil for no message.
     ///   - turns: the maximum wait, in fiftieths of a second.
     func awaitStatistics(of data: ReplDataSet, for subject: String? = nil, atMost turns: Int = .max) throws {
         if data.statistics.isComplete { return }
@@ -158,7 +158,7 @@ extension ReplSession {
             let known = Plural.of(data.statistics.knownCount, "record")
             try tell("the first \(known) do not show \(shown); reading on, Ctrl-C ends it …")
         }
-        // A full wait can use all processors.
+        // A wait without a limit can use all processors.
         if turns == .max { data.statistics.readTheRest(threads: ReplThread.processors - 1) }
         var progress = Progress(total: data.table.count, in: environment)
         defer { progress.clear() }

@@ -7,19 +7,19 @@ import PredicatePlatform
 enum ReplLine: Hashable {
     /// A line, without its end.
     case line(String)
-    /// The interrupt key: the typed text is dropped.
+    /// The interrupt key was pressed, and the typed text is dropped.
     case interrupted
-    /// There is nothing more.
+    /// The end of the input.
     case end
 }
 
-/// The source of lines.
+/// A source of lines.
 protocol ReplLineSource: AnyObject {
     /// The next line; a terminal shows the prompt before it.
     func next(prompt: String) -> ReplLine
     /// Adds an entry to the history.
     func remember(_ entry: String)
-    /// Throws away the lines that came together with the last one.
+    /// Discards lines that arrived together with the last one.
     func discard()
 }
 
@@ -31,14 +31,14 @@ extension ReplLineSource {
 /// Lines of a pipe or a file on standard input.
 final class ReplInputLines: ReplLineSource {
     func next(prompt: String) -> ReplLine {
-        // At the end of the input, `readLine` checks `errno`, which it does not reset, and reads forever if the last failed call
-        // before it was interrupted.
+        // At the end of the input, `readLine` checks `errno`, which it does not reset. If an earlier call was
+        // interrupted, it would read forever.
         errno = 0
         return readLine(strippingNewline: true).map { .line($0) } ?? .end
     }
 }
 
-/// Lines that are known, as of a file that `:source` reads.
+/// Lines in memory, such as those of a file that `:source` reads.
 final class ReplListedLines: ReplLineSource {
     private var lines: ArraySlice<String>
 
@@ -53,7 +53,7 @@ final class ReplListedLines: ReplLineSource {
 
 /// Lines from a terminal, edited with readline.
 ///
-/// There is one in a process, because readline has only one state.
+/// Only one editor may exist in a process, because readline has only one state.
 final class ReplEditor: ReplLineSource {
     /// The callbacks for Tab, with the line and the cursor's position in bytes, and for notices.
     private final class Questions {
@@ -66,17 +66,17 @@ final class ReplEditor: ReplLineSource {
         }
     }
 
-    /// The remaining lines of an entry that was pasted.
+    /// The remaining lines of a pasted entry.
     private var pending: ArraySlice<String> = []
 
     /// An editor.
     ///
     /// - Parameters:
-    ///   - history: the entries of the history, the oldest first.
+    ///   - history: the entries of the history, oldest first.
     ///   - tab: the effect of Tab on a line.
     ///   - notices: lines to show above the prompt, requested after `wake`; empty for none.
     init(history: [String], tab: @escaping (String, Int) -> ReplTab, notices: @escaping () -> String) {
-        // Lives as long as the process, as readline's state does.
+        // Lives as long as the process, like readline's state.
         let questions = Unmanaged.passRetained(Questions(tab, notices)).toOpaque()
         predicate_editor_start(
             { line, cursor, context in
@@ -98,7 +98,7 @@ final class ReplEditor: ReplLineSource {
         for entry in history { predicate_editor_remember(entry) }
     }
 
-    /// Requests the notices; may be called from any thread.
+    /// Makes the editor request the notices. May be called from any thread.
     static func wake() { predicate_editor_wake() }
 
     func next(prompt: String) -> ReplLine {
@@ -122,15 +122,16 @@ final class ReplEditor: ReplLineSource {
 
 /// The interrupt key of the terminal.
 enum ReplInterrupts {
-    /// From now on the key does not end the process.
+    /// Stops the key from ending the process.
     static func catchKey() { predicate_interrupts_catch() }
-    /// Whether it has been pressed since it was last forgotten.
+    /// Whether the key has been pressed since it was last forgotten.
     static func isPressed() -> Bool { predicate_interrupted_since(predicate_interrupts_seen()) != 0 }
-    /// The question whether it has been pressed since now, which keeps its answer when it is forgotten.
+    /// Returns a function that tells whether the key has been pressed since now. Forgetting the key does not change
+    /// its answer.
     static func watch() -> @Sendable () -> Bool {
         let seen = predicate_interrupts_seen()
         return { predicate_interrupted_since(seen) != 0 }
     }
-    /// Forgets that it was pressed.
+    /// Forgets that the key was pressed.
     static func forget() { predicate_interrupts_forget() }
 }

@@ -7,7 +7,7 @@ struct ReplLoading {
     let request: ReplLoadRequest
     /// The source of the types of the records.
     let knowledge: ReplDataSet.Knowledge
-    /// Called when all records have been examined, on a thread of its own.
+    /// Called on another thread when all records have been examined.
     let whenComplete: @Sendable () -> Void
 
     /// Finds the records of the file, and examines the first of them. Errors in records are kept for the report.
@@ -47,7 +47,7 @@ struct ReplLoading {
 
     /// Finds the records of a source.
     ///
-    /// - Parameter offset: how far it has come.
+    /// - Parameter offset: set to the number of bytes read so far.
     private static func records(
         of source: RecordSource, _ input: RecordInputOptions, _ offset: Locked<Int>, _ interruption: ReplInterruption
     ) throws -> Found {
@@ -67,7 +67,7 @@ struct ReplLoading {
                 try interruption.check()
             }
         } catch {
-            // A cancelled read has errors that are not real.
+            // A cancelled read reports errors that are not real.
             try interruption.check()
             throw error
         }

@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// Reads lines and runs them in the session, until there are no more.
+/// Reads lines and runs them in the session, until the input or the session ends.
 struct ReplLoop {
     /// The session.
     let session: ReplSession
@@ -18,10 +18,10 @@ struct ReplLoop {
         String(repeating: ".", count: max(1, TextWidth.columns(of: prompt) - 2)) + "> "
     }
 
-    /// Runs until the lines end or the session is over.
+    /// Runs until the input or the session ends.
     ///
-    /// - Returns: whether the interrupt key was pressed while a line was running; this ends only a source that is not a
-    ///   terminal.
+    /// - Returns: whether the interrupt key was pressed while a line was running. This ends only a source that is not
+    ///   a terminal.
     @discardableResult
     func run(stopsWhenInterrupted: Bool = false) throws(OutputFailure) -> Bool {
         var entry = ""
@@ -39,7 +39,7 @@ struct ReplLoop {
             case .line(let line):
                 if session.echoes { try session.show(shown + line + "\n") }
                 entry = isContinued ? entry + "\n" + line : line
-                // An empty line ends an entry that cannot be closed; its error is then reported.
+                // An empty line ends an entry that is not closed. Its error is then reported.
                 isContinued = !(isContinued && ReplSession.trimmed(line).isEmpty) && ReplContinuation.goesOn(entry)
                 if isContinued { continue }
                 if try perform(entry) == .interrupted, stopsWhenInterrupted { return true }

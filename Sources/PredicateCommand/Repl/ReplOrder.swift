@@ -4,12 +4,12 @@ import PredicateFormat
 struct ReplOrder {
     private let order: RecordOrder
 
-    /// An order by a text such as `-population, name[cd]:nil-last`; an empty one is that of the data.
+    /// The order for a text such as `-population, name[cd]:nil-last`. An empty text keeps the order of the data.
     init(_ text: String, in session: ReplSession) throws {
         order = text.isEmpty ? RecordOrder([]) : try session.query(RecordQuery(sort: text)).order
     }
 
-    /// The indices of records in the order; only the first ones if a limit is given.
+    /// The indices of records in this order; only the first ones if a limit is given.
     func ordered(_ locations: [Int], of data: ReplDataSet, first: Int?, in session: ReplSession) throws -> [Int] {
         if order.isEmpty { return locations }
         let warnings = EvaluationWarnings()

@@ -1,14 +1,14 @@
 import PredicateFormat
 import PredicateRecords
 
-/// Shows matching records, by the settings: on the screen or in a file.
+/// Shows matching records, according to the settings, on the screen or in a file.
 struct ReplRecordDisplay {
     let session: ReplSession
     let data: ReplDataSet
 
     private var settings: ReplSettings { session.settings }
 
-    /// Shows the records at some indices of the data set, in this order.
+    /// Shows the records at some indices of the data set, in the given order.
     ///
     /// - Parameter count: the number of matches, if not all of them are given.
     func show(_ locations: [Int], of count: Int, started: ContinuousClock.Instant) throws {
@@ -28,7 +28,7 @@ struct ReplRecordDisplay {
         try summarise(count, shown: shown.count, started)
     }
 
-    /// Reports the number of records. Output for programs contains only records, so there it is a message.
+    /// Reports the number of records. Output for programs contains only records, so there the number is a message.
     private func summarise(_ count: Int, shown: Int, _ started: ContinuousClock.Instant) throws {
         var text = "\(count)\(settings.isDistinct ? " distinct" : "") of \(Plural.of(data.recordCount, "record"))"
         let passed = min(count, settings.offset)
@@ -78,7 +78,7 @@ struct ReplRecordDisplay {
 
     // MARK: Columns
 
-    /// The columns that are wanted; nil for the fields of the records.
+    /// The columns of `:select`; nil for the fields of the records.
     private func columns() throws -> [QueryColumn]? {
         if settings.select.isEmpty { return nil }
         return try session.asSet(by: "select", endedBy: "all") {
@@ -96,14 +96,14 @@ struct ReplRecordDisplay {
 
     // MARK: Tables
 
-    /// How many records are laid out at once.
+    /// The number of records to lay out at once.
     private static let recordsAtOnce = 1024
 
     private func showTable(_ locations: [Int], _ columns: [QueryColumn]?) throws {
         let rows = rows(columns)
         let width = session.width
         let order = columns?.map(\.name) ?? fieldNames
-        // Columns are measured before any is drawn, so records are read twice and none is kept.
+        // Columns are measured before any row is drawn, so records are read twice and none is kept.
         let table = try session.interruptibly { interruption in
             let parts = try ReplScan.inPieces(of: locations.count, length: Self.recordsAtOnce) { range in
                 var table = ReplTable(width: width)
@@ -136,7 +136,7 @@ struct ReplRecordDisplay {
 
     // MARK: Other formats
 
-    /// A writer and where it writes.
+    /// A writer and its buffer.
     private final class Writing {
         var output: any RecordOutput
         let sink: OutputSink
@@ -147,16 +147,16 @@ struct ReplRecordDisplay {
         }
     }
 
-    /// Bytes of records that are written at once.
+    /// The number of bytes of records to write at once.
     private static let bytesAtOnce = 1 << 20
 
     private func write(_ locations: [Int], _ columns: [QueryColumn]?, to sink: OutputSink, mode: OutputFormat) throws {
         sink.form = mode.form
         defer { sink.form = .text }
         let rows = rows(columns)
-        // Written to memory if it can be cancelled, and from there to the output.
+        // The writer writes to memory, from where finished parts go to the output, so that writing can be cancelled.
         let memory = OutputSink()
-        // The thread that works has it and, between two works, the session.
+        // Only the working thread uses it, and between two pieces only the session.
         let handedOver = HandedOver(Writing(try writer(mode, rows, locations, memory), memory))
         let isLine = data.table.areLines
         var next = 0
@@ -186,11 +186,11 @@ struct ReplRecordDisplay {
             })
     }
 
-    /// The writer of a mode. For comma-separated values the columns are found first, so that no row need be kept.
+    /// The writer for a mode. For comma-separated values the columns are found first, so that no row must be kept.
     private func writer(
         _ mode: OutputFormat, _ rows: ReplRows, _ locations: [Int], _ sink: OutputSink
     ) throws -> any RecordOutput {
-        // The full width, because this output is not a snippet for a screen.
+        // The full width, because the output is not a snippet for a screen.
         let environment = CommandEnvironment(output: sink, errors: session.environment.errors)
         let schema = rows.columns == nil ? data.schema : nil
         guard mode == .csv else { return mode.writer(schema: schema, in: environment) }
@@ -231,7 +231,7 @@ struct ReplRows: Sendable {
         record(at: location).map { TabularOutput<TableLayout>.cells(of: $0) } ?? []
     }
 
-    /// A record, as in the file, or built from the columns with values spelled as in the file.
+    /// A record as in the file, or built from the columns with the spelling of the file.
     func record(at location: Int) -> RawRecord? {
         guard let raw = data.table.record(at: location), let columns else { return data.table.record(at: location) }
         let text = RecordText(raw)
@@ -254,7 +254,7 @@ struct ReplRows: Sendable {
 }
 
 extension PredicateValue {
-    /// Whether it is a number, which is right-aligned in a table.
+    /// Whether the value is a number, which is right-aligned in a table.
     var isNumber: Bool {
         switch self {
         case .integer, .double, .decimal: true

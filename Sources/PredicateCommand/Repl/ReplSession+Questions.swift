@@ -4,7 +4,7 @@ import PredicateRecords
 extension ReplSession {
     /// The context of a line: one instant for all records (D101), and cancellation.
     func context(_ warnings: EvaluationWarnings) -> EvaluationContext {
-        // Variables have their values when the predicate is evaluated.
+        // Variables already have their values when the predicate is evaluated.
         EvaluationContext(
             isCancelled: interruption().isWanted, warn: { warnings.add($0) })
     }
@@ -54,8 +54,8 @@ extension ReplSession {
         try display.show(Array(ordered.dropFirst(settings.offset)), of: count, started: started)
     }
 
-    /// Reads a setting. It may have been made for other records, and was not typed now, so its errors
-    /// name the command that set it, and how to remove it.
+    /// Evaluates a setting. The user did not type it now, and it may have been made for other records. So its errors
+    /// name the command that set it, and the way to remove it.
     func asSet<Value>(by command: String, endedBy word: String, _ body: () throws -> Value) throws -> Value {
         do {
             return try body()
@@ -91,7 +91,7 @@ extension ReplSession {
         try asking(predicate, data) { try $0.matches(of: predicate, context: $1) }
     }
 
-    /// How many records satisfy a predicate.
+    /// The number of records that satisfy a predicate.
     func count(of predicate: CheckedPredicate, in data: ReplDataSet) throws -> Int {
         try asking(predicate, data) { try $0.count(of: predicate, context: $1) }
     }
@@ -113,9 +113,9 @@ extension ReplSession {
         for sentence in warnings.sentences() { try tell("warning: " + SafeText.plain(sentence)) }
     }
 
-    // MARK: In words
+    // MARK: Texts
 
-    /// A value on a line of its own.
+    /// A value on its own line.
     static func line(_ value: PredicateValue) -> String {
         ColumnText.cut(SafeText.plain(value.description), to: longestValue) + "\n"
     }
@@ -123,10 +123,10 @@ extension ReplSession {
     /// The maximum width of a single value, in columns.
     private static let longestValue = 4000
 
-    /// How long it has taken since.
+    /// The time since a start, for the timing line.
     static func took(_ started: ContinuousClock.Instant) -> String { "took " + duration(since: started) }
 
-    /// A duration as people read it.
+    /// A duration for people.
     static func duration(since started: ContinuousClock.Instant) -> String {
         let duration = ContinuousClock.now - started
         let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
@@ -137,6 +137,6 @@ extension ReplSession {
 }
 
 extension CheckedExpression {
-    /// The keys of the record that have to be read; nil for all.
+    /// The top-level keys of the record to read; nil for all.
     var readKeys: [String]? { tree.uses.topLevelKeys }
 }

@@ -1,12 +1,12 @@
 import PredicateFormat
 
 extension ReplSession {
-    /// The interval of checks for cancellation while waiting.
+    /// The interval in milliseconds between checks for cancellation.
     private static let patience = 20
 
-    /// Runs long work, and stops waiting for it as soon as the user cancels. Work that does not check for cancellation, such as
-    /// reading one huge record, then continues alone, and its result is dropped. So it must not use the
-    /// session.
+    /// Runs long work, and stops waiting for it as soon as the user cancels. Work that does not check for
+    /// cancellation, such as reading one huge record, then continues alone, and its result is dropped. So it must not
+    /// use the session.
     ///
     /// - Parameters:
     ///   - meanwhile: called from time to time while the work runs.
@@ -20,7 +20,7 @@ extension ReplSession {
         ReplThread.start { promise.give(Result { try work(interruption) }) }
         while true {
             if let result = promise.wait(milliseconds: Self.patience) {
-                // An evaluation that was ended counts as false, and must not pass for an answer.
+                // An evaluation that was cancelled returns false, which must not be used as an answer.
                 try interruption.check()
                 return try result.get()
             }

@@ -1,15 +1,15 @@
 import PredicateFormat
 import PredicateRecords
 
-/// A session at the prompt: its data, names and settings, and the effect of each line. It does not depend on a terminal.
+/// A session at the prompt: its data, names and settings, and the effect of each line. It does not need a terminal.
 final class ReplSession {
     /// A variable of `:let`.
     struct Variable: Hashable {
         /// The name, without `$`.
         var name: String
-        /// The given expression.
+        /// The expression as given.
         var text: String
-        /// Its value.
+        /// The value of the expression.
         var value: PredicateValue
     }
 
@@ -17,11 +17,11 @@ final class ReplSession {
     struct SavedPredicate: Hashable {
         /// The name.
         var name: String
-        /// The given predicate.
+        /// The predicate as given.
         var text: String
     }
 
-    /// How a line ended.
+    /// The outcome of a line.
     enum Outcome {
         case done
         case failed
@@ -34,28 +34,28 @@ final class ReplSession {
     var measureTerminal: (() -> Int?)?
     /// Whether the user has cancelled; may be called from any thread.
     let isInterrupted: @Sendable () -> Bool
-    /// Returns a function that tells whether the user has cancelled since now; nil if `isInterrupted` does that.
+    /// Returns a function that tells whether the user has cancelled since the call; nil to use `isInterrupted`.
     var watchInterrupts: (() -> @Sendable () -> Bool)?
-    /// Whether a file is examined completely before the next line runs. On a terminal that happens while the user types;
-    /// without one the same lines must always give the same answers.
+    /// Whether a file is examined completely before the next line runs. On a terminal that happens while the user
+    /// types. Without a terminal, the same lines must always give the same answers.
     var awaitsStatistics = true
-    /// Called from a thread of its own when there is a notice.
+    /// Called on another thread when there is a notice.
     var whenNoticed: @Sendable () -> Void = {}
-    /// How answers are shown.
+    /// The display settings.
     var settings = ReplSettings()
     /// The data sets in the order in which they were loaded.
     private(set) var dataSets: [ReplDataSet] = []
     /// The current data set.
     private(set) var current: ReplDataSet?
-    /// The variables, in the order of their names' first use.
+    /// The variables, in the order of first assignment.
     var variables: [Variable] = []
-    /// The saved predicates, likewise.
+    /// The saved predicates, in the order of first saving.
     var saved: [SavedPredicate] = []
     /// The last predicate; commands use it if none is given.
     var lastPredicate: String?
     /// The lines of the session.
     var history = ReplHistory()
-    /// The file that records are written to instead of the screen.
+    /// The file for records instead of the screen.
     var outputFile: OutputFile?
     /// Whether the session is over.
     var isOver = false
@@ -63,7 +63,7 @@ final class ReplSession {
     private(set) var hasFailed = false
     /// Whether lines are shown before their answers, as on a terminal.
     var echoes = false
-    /// How many files that `:source` reads are open.
+    /// The number of open `:source` files.
     var sourceDepth = 0
 
     /// A session.
@@ -76,7 +76,7 @@ final class ReplSession {
         self.isInterrupted = isInterrupted
     }
 
-    /// The width of output: the width of the terminal, or the traditional one.
+    /// The width of output: the width of the terminal, or 80 columns.
     var width: Int { environment.output.isTerminal ? max(20, environment.width) : 80 }
 
     // MARK: Lines
@@ -184,17 +184,18 @@ final class ReplSession {
         environment.say(snippet: snippet)
     }
 
-    /// Shows the warnings of a text.
+    /// Shows the warnings about a text.
     func warn(_ warnings: [PredicateDiagnostic], in source: String) throws(OutputFailure) {
         if warnings.isEmpty { return }
         try tell(snippet: snippet(of: PredicateDiagnostics(source: source, diagnostics: warnings)))
     }
 
-    /// How many warnings are shown of one line; of errors all that anybody fixes in one go.
+    /// The maximum number of warnings and errors shown for one line.
     private static let mostWarnings = 5
     private static let mostErrors = 50
 
-    /// The errors and warnings of a text, for display. A list of ten thousand values may have as many warnings.
+    /// The errors and warnings of a text, for display. Their number is limited, because a long list may have
+    /// thousands.
     func snippet(of diagnostics: PredicateDiagnostics) -> String {
         let errors = diagnostics.diagnostics.filter { $0.severity == .error }
         let most = errors.isEmpty ? Self.mostWarnings : Self.mostErrors
@@ -209,7 +210,7 @@ final class ReplSession {
     /// The error of a record or a file, for display.
     func snippet(of error: RecordError) -> String {
         var error = error
-        // Names of files are untrusted, and the snippet may contain colours.
+        // File names are untrusted, and the snippet may contain colours.
         error.file = error.file.map { SafeText.plain($0) }
         error.message = SafeText.plain(error.message)
         return RecordErrorSnippet.text(error, width: environment.width, colour: environment.colour)
@@ -220,7 +221,7 @@ final class ReplSession {
         if isInterrupted() { throw .interrupted }
     }
 
-    /// Whether somebody wants something to end that begins now.
+    /// Tells whether the user cancels work that begins now.
     func interruption() -> ReplInterruption { ReplInterruption(isWanted: watchInterrupts?() ?? isInterrupted) }
 
     /// The new notices: data sets that have been examined completely.
@@ -254,7 +255,7 @@ final class ReplSession {
         return current
     }
 
-    /// A name that no data set has, from the name of a file.
+    /// A name derived from a file name that no data set has yet.
     func freeName(for file: String) -> String {
         let last = file.split(separator: "/").last.map(String.init) ?? file
         let stem = last.prefix { $0 != "." }

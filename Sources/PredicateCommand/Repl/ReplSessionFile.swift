@@ -1,7 +1,7 @@
 import PredicateFormat
 import PredicateRecords
 
-/// The part of a session that can be kept in a file: saved predicates, variables and settings, as JSON.
+/// The part of a session that can be saved to a file: saved predicates, variables and settings, as JSON.
 ///
 /// ```json
 /// { "version": 1, "settings": { "mode": "table", "limit": "auto" },
@@ -9,7 +9,7 @@ import PredicateRecords
 ///   "saved": [ { "name": "capitals", "predicate": "capital == YES" } ] }
 /// ```
 ///
-/// Variables are stored as expressions and evaluated again when they are loaded, so that `now()` is the present.
+/// Variables are stored as expressions and evaluated when they are loaded, so that `now()` is the current time.
 enum ReplSessionFile {
     private static let version: Int64 = 1
 
@@ -31,7 +31,7 @@ enum ReplSessionFile {
         return RecordWriter.json(values, layout: .pretty) + "\n"
     }
 
-    /// Loads a text into a session: entries with the same name are replaced, others stay. A text with errors changes
+    /// Loads a text into a session. Entries with the same name are replaced, others stay. A text with errors changes
     /// nothing.
     static func read(_ text: String, file: String, into session: ReplSession) throws {
         var reader = JSONReader()

@@ -1,24 +1,24 @@
 import PredicateFormat
 
-/// How answers are shown.
+/// The display settings.
 struct ReplSettings: Hashable, Sendable {
-    /// How records are written.
+    /// The format of records.
     var mode = OutputFormat.table
     /// Whether comma-separated values contain nothing that a spreadsheet would run.
     var csvSafe = false
-    /// How many records are shown.
+    /// The maximum number of records shown.
     var limit = Limit.automatic
-    /// The given order; empty is the order of the data.
+    /// The order as given; empty keeps the order of the data.
     var sort = ""
-    /// The given columns; empty is all fields.
+    /// The columns as given; empty shows all fields.
     var select = ""
-    /// The given group keys and aggregates; empty makes no groups.
+    /// The group keys and aggregates as given; empty makes no groups.
     var group = ""
-    /// Whether of results that are equal only the first is shown.
+    /// Whether only the first of equal results is shown.
     var isDistinct = false
-    /// How many results are skipped.
+    /// The number of results to skip.
     var offset = 0
-    /// Whether to show how long an answer took.
+    /// Whether to show the time that an answer took.
     var timing = false
 
     /// The query of the groups; empty without groups.
@@ -34,12 +34,12 @@ struct ReplSettings: Hashable, Sendable {
         return query
     }
 
-    /// The words for how records are written.
+    /// The words for output modes.
     static let modeWords = OutputFormat.allCases.map(\.rawValue) + [safeCSV]
     /// The word for CSV with an apostrophe before text that a spreadsheet would run.
     private static let safeCSV = "csv-safe"
 
-    /// The word for how records are written.
+    /// The word for the current output mode.
     var modeWord: String { mode == .csv && csvSafe ? Self.safeCSV : mode.rawValue }
 
     /// Changes the output mode; returns false for an unknown word.
@@ -50,19 +50,19 @@ struct ReplSettings: Hashable, Sendable {
         return true
     }
 
-    /// How many records are shown.
+    /// The maximum number of records shown.
     enum Limit: Hashable, Sendable {
         /// The first few on the screen, and all in a file.
         case automatic
         /// No limit.
         case none
-        /// So many.
+        /// At most this many.
         case count(Int)
 
         /// The default limit on the screen.
         static let few = 10
 
-        /// The number; nil for all.
+        /// The maximum number; nil for all.
         func number(inFile: Bool) -> Int? {
             switch self {
             case .automatic: inFile ? nil : Self.few
@@ -71,7 +71,7 @@ struct ReplSettings: Hashable, Sendable {
             }
         }
 
-        /// As one types it.
+        /// The limit as the user types it.
         var text: String {
             switch self {
             case .automatic: "auto"
@@ -80,7 +80,7 @@ struct ReplSettings: Hashable, Sendable {
             }
         }
 
-        /// The limit that a word means; nil for other words.
+        /// The limit for a word; nil for other words.
         init?(_ word: String) {
             switch word {
             case "auto": self = .automatic

@@ -3,32 +3,32 @@ import PredicateRecords
 
 /// A summary of the values of an expression: their number, the most common ones, and their distribution.
 struct ReplSummary {
-    /// A value and how often it comes.
+    /// A value with its number of occurrences.
     struct Common: Hashable {
         var value: PredicateValue
         var count: Int
     }
 
-    /// Of numbers.
+    /// Statistics of numbers.
     struct Numbers: Hashable {
         var mean: Double
-        /// Of an odd number of values one of them.
+        /// The median. For an odd number of values, it is one of them.
         var median: PredicateValue
-        /// Empty if all are the same.
+        /// The histogram; empty if all numbers are equal.
         var histogram: [ReplHistogram.Bin]
     }
 
-    /// All values, nil too.
+    /// The number of values, including nil.
     private(set) var count = 0
-    /// How many of them are nil.
+    /// The number of nil values.
     private(set) var nilCount = 0
     /// The number of distinct values, without nil.
     private(set) var distinctCount = 0
     /// The least value, if they can be ordered.
     private(set) var least: PredicateValue?
-    /// The greatest.
+    /// The greatest value, if they can be ordered.
     private(set) var greatest: PredicateValue?
-    /// The most common values; equally common ones in the order of their appearance.
+    /// The most common values. Equally common ones are in order of appearance.
     private(set) var commonest: [Common] = []
     /// Statistics if all values that are not nil are numbers.
     private(set) var numbers: Numbers?
@@ -36,10 +36,10 @@ struct ReplSummary {
     /// Whether all numbers are integers.
     private(set) var isWhole = true
 
-    /// How many of the commonest are kept.
+    /// The maximum number of common values to keep.
     static let commonestKept = 5
 
-    /// The identity of a value: the language calls 1 and 1.0 equal, and a value without a cheap hash uses its JSON.
+    /// The identity of a value. The language treats 1 and 1.0 as equal. A value without a cheap hash uses its JSON.
     private enum Key: Hashable {
         case value(PredicateValue)
         case json(ExactName)
@@ -100,7 +100,7 @@ struct ReplSummary {
             isExact
             ? .double(sorted.count % 2 == 1 ? sorted[middle] : sorted[middle - 1] / 2 + sorted[middle] / 2)
             : ValueSemantics.median(values)
-        // Each divided first: the sum of large numbers would be infinite.
+        // Each number is divided first, because the sum of large numbers would be infinite.
         let count = Double(sorted.count)
         let sum = sorted.reduce(0, +)
         let mean = sum.isFinite ? sum / count : sorted.reduce(0) { $0 + $1 / count }
@@ -108,13 +108,13 @@ struct ReplSummary {
     }
 }
 
-/// How numbers are spread.
+/// The distribution of numbers.
 enum ReplHistogram {
-    /// Numbers from a bound to the next.
+    /// A range of numbers.
     struct Bin: Hashable {
-        /// The least number that counts here.
+        /// The inclusive lower bound.
         var lower: Double
-        /// The start of the next bin.
+        /// The upper bound, which is the lower bound of the next bin.
         var upper: Double
         var count: Int
     }
@@ -132,7 +132,7 @@ enum ReplHistogram {
         if isWhole { step = max(1, step) }
         let first = (least / step).rounded(.down)
         let last = (greatest / step).rounded(.down)
-        // If numbers are so close together that steps cannot be distinguished, there is nothing to draw.
+        // If numbers are too close together to distinguish steps, there is no histogram.
         guard last - first < 32, last - first >= 1, first.magnitude < 1e15, last.magnitude < 1e15 else { return [] }
         var bins = (0...Int(last - first)).map {
             Bin(lower: (first + Double($0)) * step, upper: (first + Double($0) + 1) * step, count: 0)
@@ -160,10 +160,10 @@ struct ReplSummaryText {
     let summary: ReplSummary
     /// The type of the expression.
     let type: ValueType
-    /// Columns of the terminal.
+    /// The width of the terminal in columns.
     let width: Int
 
-    /// The lines, each with its end.
+    /// The lines, each with a line feed.
     var text: String {
         let nilWords = summary.nilCount == 0 ? "" : ", \(summary.nilCount) of them nil"
         var lines = ["\(Plural.of(summary.count, "value"))\(nilWords), \(summary.distinctCount) distinct"]
@@ -180,7 +180,7 @@ struct ReplSummaryText {
         return lines.map { ColumnText.cut($0, to: width) + "\n" }.joined()
     }
 
-    /// The most common values; if every value occurs once, there are none.
+    /// The most common values; empty if every value occurs once.
     private var commonest: [String] {
         guard let first = summary.commonest.first else { return [] }
         if first.count == 1, summary.distinctCount > ReplSummary.commonestKept {
@@ -203,7 +203,7 @@ struct ReplSummaryText {
         let upper = bins.map { Self.short($0.upper) }
         let (a, b) = (lower.map(\.count).max() ?? 0, upper.map(\.count).max() ?? 0)
         let largest = bins.map(\.count).max() ?? 1
-        // If each bin contains one whole number, it is shown instead of its bounds.
+        // If each bin contains one integer, the integer is shown instead of the bounds.
         let isExact = summary.isWhole && bins.allSatisfy { $0.upper - $0.lower == 1 }
         let digits = "\(largest)".count
         let room = max(4, min(40, width - a - b - digits - 8))
@@ -223,7 +223,7 @@ struct ReplSummaryText {
     }
 
     private func shown(_ value: PredicateValue) -> String {
-        // A long value is not written completely only to be cut.
+        // A long value is not formatted completely, because it will be cut.
         let text: String
         if case .string(let string) = value, string.utf8.count > 4096 {
             text = PredicateValue.string(String(string.prefix(200))).description

@@ -1,21 +1,21 @@
 import PredicateFormat
 
-/// Records as a table that fits the terminal: numbers are never cut, long texts are, and columns that do not fit are
-/// listed below.
+/// Records as a table that fits the terminal. Numbers are never cut, long texts are, and columns that do not fit are
+/// listed below the table.
 ///
-/// It keeps no records: all are measured, then the columns are fitted, then each record is drawn.
+/// The table keeps no records: all records are measured, then the columns are fitted, then each record is drawn.
 struct ReplTable: Sendable {
-    /// Columns of the terminal.
+    /// The width of the terminal in columns.
     let width: Int
     private var names = ColumnNames()
     private var columns: [ExactName: Column] = [:]
     private var rowCount = 0
     private var widestNumber = 1
-    /// The columns that are drawn, after the number, and those that do not fit.
+    /// The drawn columns, after the number, and those that do not fit.
     private var drawn: [Column] = []
     private var dropped: [String] = []
 
-    /// The minimum width of a text column that needs more.
+    /// The minimum width of a text column that is cut.
     private static let narrowest = 12
     private static let gap = 2
 
@@ -25,7 +25,7 @@ struct ReplTable: Sendable {
     private struct Column {
         var name: String
         var header: String
-        /// The width without cutting anything.
+        /// The width without cutting.
         var natural: Int
         var hasNumber = false
         var hasText = false
@@ -40,14 +40,14 @@ struct ReplTable: Sendable {
         var isNumeric: Bool { hasNumber && !hasText }
     }
 
-    /// Looks at a record, with its number in the data set.
+    /// Measures a record. `number` is its number in the data set.
     mutating func measure(_ cells: [(String, Cell)], number: Int) {
         rowCount += 1
         widestNumber = max(widestNumber, "\(number)".count)
         for (name, cell) in cells {
             names.add(name)
             var column = columns[ExactName(name)] ?? Column(name, width)
-            // No text has more columns than the terminal; a number is needed whole.
+            // A text is shown at most at the width of the terminal. A number is shown completely.
             if column.natural <= width || cell.isNumber {
                 column.natural = max(column.natural, TextWidth.columns(of: plain(cell.text)))
             }
@@ -56,7 +56,7 @@ struct ReplTable: Sendable {
         }
     }
 
-    /// Adds the measures of another table with later records.
+    /// Adds the measurements of another table with later records.
     mutating func merge(_ other: ReplTable) {
         rowCount += other.rowCount
         widestNumber = max(widestNumber, other.widestNumber)
@@ -71,9 +71,9 @@ struct ReplTable: Sendable {
         }
     }
 
-    /// Gives the columns their order and their widths.
+    /// Determines the order and the widths of the columns.
     ///
-    /// - Parameter order: the names of the columns in their order; others follow them.
+    /// - Parameter order: the names of the columns in order. Other columns follow.
     mutating func fit(order: [String]) {
         var number = Column("#", width)
         number.natural = widestNumber
@@ -81,7 +81,7 @@ struct ReplTable: Sendable {
         drawn = [number] + names.ordered(as: order).compactMap { columns[ExactName($0)] }
         for index in drawn.indices {
             let natural = drawn[index].natural
-            // A number that is cut is another number.
+            // A number must not be cut, because the rest would be another number.
             drawn[index].width = drawn[index].isNumeric ? natural : min(natural, Self.narrowest)
         }
         func total() -> Int { drawn.reduce(0) { $0 + $1.width } + Self.gap * (drawn.count - 1) }
@@ -89,7 +89,7 @@ struct ReplTable: Sendable {
         if total() > width, let last = drawn.indices.last {
             drawn[last].width = max(1, drawn[last].width - (total() - width))
         }
-        // The remaining width goes to columns that are cut, one column at a time, from the left.
+        // The remaining width goes to columns that are cut, one by one, from the left.
         var room = width - total()
         while room > 0 {
             let before = room
@@ -108,7 +108,7 @@ struct ReplTable: Sendable {
             + Self.line(drawn.map { String(repeating: "─", count: $0.width) })
     }
 
-    /// A record.
+    /// The row of a record.
     func line(_ cells: [(String, Cell)], number: Int) -> String {
         let texts = Dictionary(cells.map { (ExactName($0.0), $0.1.text) }, uniquingKeysWith: { first, _ in first })
         return Self.line(
@@ -124,8 +124,8 @@ struct ReplTable: Sendable {
 
     private func plain(_ text: String) -> String { Self.plain(text, width) }
 
-    /// A cell longer than a terminal's line is cut anyway, and need not be examined completely: each character takes at least one
-    /// column. A number is never longer than a line.
+    /// A cell longer than a terminal's line is cut anyway, and need not be examined completely: each character takes at
+    /// least one column. A number is never longer than a line.
     private static func plain(_ text: String, _ width: Int) -> String {
         let most = max(width, 400)
         return SafeText.plain(text.utf8.count > most ? String(text.prefix(width + 1)) : text)

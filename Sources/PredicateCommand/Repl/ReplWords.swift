@@ -78,7 +78,7 @@ enum ReplWords {
 
 /// Whether a text ends inside a bracket or a quote, so that it continues on the next line.
 ///
-/// It reads code points, as the lexer does: Swift treats a quote and a following combining mark as one character.
+/// It reads code points, like the lexer: Swift treats a quote and a following combining mark as one character.
 struct ReplContinuation {
     private var depth = 0
     private var quote: Unicode.Scalar?
@@ -109,7 +109,8 @@ struct ReplContinuation {
         }
     }
 
-    /// Whether an entry continues on the next line. Only text of the language does: a file's name may contain an apostrophe.
+    /// Whether an entry continues on the next line. Only text of the language does, because a file name may contain
+    /// an apostrophe.
     static func goesOn(_ entry: String) -> Bool {
         let entry = ReplSession.trimmed(entry)
         if ReplSession.isComment(entry) { return false }

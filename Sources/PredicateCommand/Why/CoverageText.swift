@@ -88,7 +88,7 @@ struct CoverageText {
         }
     }
 
-    /// The beginning of a text, longer than the columns, but not all of a long text.
+    /// A prefix that is longer than the columns, without the rest of a long text.
     private static func beginning(of text: String, _ columns: Int) -> String {
         guard text.utf8.count > 64 * (columns + 16) else { return text }
         return String(text.unicodeScalars.prefix(8 * (columns + 16)))

@@ -1,7 +1,7 @@
 import PredicateFormat
 import PredicateRecords
 
-/// Goes over the records of a request, one after another, until the caller stops it.
+/// Calls a function with the records of a request, one after another, until it stops.
 struct RecordWalk {
     private let request: PredicateRequest
     private let prepared: FilterPreparation.Prepared
@@ -22,7 +22,7 @@ struct RecordWalk {
         return reader
     }
 
-    /// Calls a function with each record until it answers false.
+    /// Calls a function with each record until it returns false.
     func forEach(_ body: (RawRecord) throws -> Bool) throws {
         var count = 0
         do {

@@ -1,8 +1,8 @@
 import PredicateAnalysis
 import PredicateFormat
 
-/// Why a record matches or does not, for people: the answer with the part that decided, and below it the tree with the answer or value of
-/// every part.
+/// Why a record matches or does not, for people: the answer with the part that decided, and below it the tree with
+/// the answer or value of every part.
 ///
 ///     record 2 does not match: population > 1000000 is false
 ///
@@ -37,7 +37,7 @@ struct TraceText {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Whether it matches, and which part decided that.
+    /// Whether the record matches, and the part that decided.
     private var reason: String {
         let answer = trace.matches ? "matches" : "does not match"
         guard let index = trace.deciding.last, trace.nodes.indices.contains(index),
@@ -64,10 +64,10 @@ struct TraceDrawing {
     private let width: Int
     private let trace: PredicateTrace
     private let deciding: Set<Int>
-    /// Whether a part is in brackets because it was not needed.
+    /// Whether any part is in brackets because it was not needed.
     private(set) var hasUnneeded = false
 
-    /// No column is narrower.
+    /// The minimum width of a column.
     private static let narrowest = 18
 
     private struct Row {
@@ -106,7 +106,7 @@ struct TraceDrawing {
         }
     }
 
-    /// A plain path has one row, and so has a list of constants.
+    /// Whether a node has a row of its own. A plain path has only one row, and so has a list of constants.
     private static func isShown(_ node: PredicateTreeNode, under parent: PredicateTreeNode, at ordinal: Int) -> Bool {
         if case .expression(let tree) = parent, case .expression(let child) = node, tree.isPlainPath {
             switch tree.kind {
@@ -135,7 +135,7 @@ struct TraceDrawing {
 
     private func shown(_ value: PredicateValue) -> String { SafeText.plain(value.abbreviated(to: max(20, width))) }
 
-    /// The text below the answer, with a maximum width where it can be cut.
+    /// The text below the answer, cut to a maximum width if possible.
     private func more(on row: Row, columns: Int) -> [String] {
         let node = trace.nodes[row.node]
         var lines = node.remarks.map { SafeText.plain($0.sentence) }
@@ -160,7 +160,7 @@ struct TraceDrawing {
         case .unknown: return location + shown(element.value)
         case .answer(let holds):
             let answer = (holds ? "true" : "false") + (decides ? ", decides" : "")
-            // A note on each element that is simply another one would drown the others.
+            // A note on each element that simply has another value would hide the others.
             let near = element.remarks.filter(\.isNear).map { ": " + SafeText.plain($0.sentence) }.joined()
             let room = max(8, columns - location.count - answer.count - 2)
             return location + ColumnText.cut(shown(element.value), to: room) + "  " + answer + near

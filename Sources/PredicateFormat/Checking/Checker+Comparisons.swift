@@ -69,7 +69,7 @@ extension Checker {
                 syntax.left.range))
     }
 
-    /// Whether a relation is right whatever its operands are: what `check` would find out in more steps.
+    /// Whether the types alone show that a relation is correct: a shortcut past `check`.
     private func fitAtSight(
         _ comparator: ComparisonOperator, _ syntax: ComparisonNode, _ left: ValueType, _ right: ValueType
     ) -> Bool {
@@ -81,11 +81,11 @@ extension Checker {
         }
     }
 
-    /// Two operands with what is needed to speak of them.
+    /// Two operands of a comparison, with their types and ranges.
     private struct Operands {
         var comparator: ComparisonOperator
         var left: ExpressionTree
-        /// What the operator sees of the left side: an element where there is a quantifier.
+        /// The left type as the operator sees it: with a quantifier, the type of an element.
         var leftType: ValueType
         var right: ExpressionTree
         var options: StringOptions
@@ -94,7 +94,7 @@ extension Checker {
         var operatorRange: SourceRange
     }
 
-    /// What a location holds, as a label: "`age` is an integer".
+    /// A label that says what type a location has: "`age` is an integer".
     private func seenType(_ type: ValueType, _ range: SourceRange) -> PredicateDiagnostic.Label {
         let written = excerpt(range)
         let isName = written.utf8.count <= 40 && !written.utf8.contains { $0 == 0x20 || $0 == 0x22 || $0 == 0x27 }
@@ -128,13 +128,13 @@ extension Checker {
 
     // MARK: Quantifiers
 
-    /// The type that the operator sees on the left; nil when a quantifier is missing or needless, which has been reported.
+    /// The type that the operator sees on the left. Reports a quantifier that is missing or needless, and returns nil.
     private mutating func operandType(
         _ comparator: ComparisonOperator, _ syntax: ComparisonNode, _ left: ExpressionTree, _ right: ExpressionTree
     ) -> ValueType? {
         guard let quantifier = syntax.quantifier else {
             guard left.type.element != nil, !allowsMany(comparator, left, right) else { return left.type }
-            // A number beside a list of things is how many there are.
+            // A number beside a list of objects is probably their count.
             let isCount = left.type.innermost.family == .object && right.type.family == .number
             report(
                 CheckingMessages.missingQuantifier(
@@ -159,7 +159,7 @@ extension Checker {
         (comparator == .equal || comparator == .notEqual) && right.type.element != nil
     }
 
-    /// Where many values may stand without a quantifier (D43).
+    /// Whether a collection may stand on the left without a quantifier (D43).
     private func allowsMany(_ comparator: ComparisonOperator, _ left: ExpressionTree, _ right: ExpressionTree) -> Bool {
         switch comparator {
         case .contains: return true
@@ -198,7 +198,7 @@ extension Checker {
         checkPair(operands, left, operands.right, operands.rightRange)
     }
 
-    /// The operand that has no order.
+    /// The range of the operand that has no order; nil if both have one.
     private func unordered(_ operands: Operands) -> SourceRange? {
         func hasOrder(_ type: ValueType) -> Bool {
             switch type.family {
@@ -210,7 +210,7 @@ extension Checker {
         return hasOrder(operands.right.type) ? nil : operands.rightRange
     }
 
-    /// Checks one value against another: their types, and the literals in either location.
+    /// Checks one value against another: their types, and a literal on either side.
     private mutating func checkPair(
         _ operands: Operands, _ leftType: ValueType, _ right: ExpressionTree, _ rightRange: SourceRange
     ) {
@@ -225,7 +225,7 @@ extension Checker {
         }
         guard !Self.comparable(leftType, right.type, operands.left, right) else { return }
         let found = mismatch(operands, leftType, right, rightRange)
-        // One edit that fixes two bounds, or many elements, is reported once.
+        // Two bounds, or many elements, may need the same edit. Report it once.
         let isFixed = !found.edits.isEmpty && diagnostics.contains { $0.code == found.code && $0.edits == found.edits }
         if !isFixed { report(found) }
     }
@@ -251,7 +251,7 @@ extension Checker {
         if x == y { return true }
         switch (x, y) {
         case (.text, .uuid), (.uuid, .text), (.text, .url), (.url, .text): return true
-        // A literal has been read by `checkLiteral`; a field beside a date is text that is a date.
+        // `checkLiteral` has checked literals. A field of text beside a date must be declared as a date.
         case (.text, .date): return a.unwrapped == .dateTime || isStringLiteral(left)
         case (.date, .text): return b.unwrapped == .dateTime || isStringLiteral(right)
         case (.text, .data): return isStringLiteral(left)
@@ -266,7 +266,7 @@ extension Checker {
         return false
     }
 
-    /// A literal beside a value of a type: whether it can be read as one.
+    /// Checks whether a literal beside a value of a type can be read as that type.
     private mutating func checkLiteral(
         _ literal: ExpressionTree, _ range: SourceRange, against type: ValueType, _ operands: Operands
     ) -> LiteralCheck {
@@ -306,7 +306,7 @@ extension Checker {
         default: return .accepted
         }
         if case .null = value { return .accepted }
-        // Another type is a mismatch of types, which is said elsewhere.
+        // A literal of another type is reported as a type mismatch elsewhere.
         guard ValueType(of: value).family == enumeration.base.family else { return .accepted }
         if enumeration.cases.contains(where: {
             ValueSemantics.equals($0, value, options: operands.options, library: library)
@@ -315,7 +315,7 @@ extension Checker {
         }
         let cases = enumeration.cases.map { ExpressionTree.literal($0).predicateFormat }
         let written = ExpressionTree.literal(value).predicateFormat
-        // A sample need not have shown every case (D95).
+        // Other records may have cases that the sample does not show (D95).
         report(
             CheckingMessages.unknownCase(
                 written, suggestion: near(written, among: cases, in: range), cases: cases, isDeclared: isDeclared,
@@ -323,8 +323,8 @@ extension Checker {
         return isDeclared ? .rejected : .accepted
     }
 
-    /// The value that was probably meant by a literal. Text with a backslash is an escape or a pattern, so comparing
-    /// its letters would suggest the wrong value (`"err\d"` is near `"error"`).
+    /// The value that a literal probably means. Text with a backslash is an escape or a pattern, so comparing its
+    /// letters would suggest the wrong value (`"err\d"` is near `"error"`).
     func near(_ written: String, among values: [String], in range: SourceRange) -> String? {
         guard !text(range).utf8.contains(UInt8(ascii: "\\")) else { return nil }
         return Suggestions.nearest(to: written, among: values)
@@ -333,9 +333,9 @@ extension Checker {
     private func mismatch(
         _ operands: Operands, _ leftType: ValueType, _ right: ExpressionTree, _ rightRange: SourceRange
     ) -> PredicateDiagnostic {
-        // The fault is with the literal, if only one side is one; the other side is what it should have fitted.
+        // If only one side is a literal, the literal is the mistake, and the other side is what it should fit.
         let leftIsLiteral = Self.isLiteral(operands.left)
-        // Of two literals the quoted name of a field is the mistake.
+        // If both are literals, the mistake is the quoted name of a field.
         var faultIsLeft = leftIsLiteral && !Self.isLiteral(right)
         if case .constant(.string(let name)) = operands.left.kind, rootField(named: name) != nil { faultIsLeft = true }
         let fault = faultIsLeft ? operands.left : right
@@ -392,7 +392,7 @@ extension Checker {
         )
     }
 
-    /// How an operand of one type becomes one of another.
+    /// How to convert an operand of one type to another type.
     func conversion(of fault: ExpressionTree, _ type: ValueType, _ range: SourceRange, to other: ValueType) -> (
         hint: String?, edits: [PredicateDiagnostic.Edit]
     ) {
@@ -433,7 +433,7 @@ extension Checker {
         return (nil, [])
     }
 
-    /// Whether a text is a date without quotes, which is two subtractions.
+    /// Whether a text is a date without quotes, which would be two subtractions.
     static func isDateText(_ text: String) -> Bool { Lexer.isDate(Array(text.utf8)[...]) }
 
     func rootField(named name: String) -> RecordField? {
@@ -490,7 +490,7 @@ extension Checker {
                 == .greater
         else { return }
         let isText = a.isNumberText && b.isNumberText
-        // Text beside a number has been reported, and its order as text says nothing.
+        // Text beside a number has been reported. The order of two texts does not show which number is greater.
         if isText, operands.leftType.family == .number || Self.isNumber(operands.left) { return }
         if isText, let advice = numbersForText(a, lowRange, b, highRange, operands) { return report(advice) }
         report(
@@ -503,7 +503,7 @@ extension Checker {
     }
 
     /// `price BETWEEN {"500", "1000"}` where all values of the sample are numbers written as text. The suggestion
-    /// compares numbers, since swapped bounds would still compare text. Nil for other fields.
+    /// compares numbers, since swapped bounds would still compare text. Returns nil for other fields.
     private func numbersForText(
         _ low: PredicateValue, _ lowRange: SourceRange, _ high: PredicateValue, _ highRange: SourceRange,
         _ operands: Operands
@@ -530,7 +530,7 @@ extension Checker {
             ])
     }
 
-    /// A bound in the form in which it is compared: text beside dates is read as a date.
+    /// A bound as it is compared: text beside dates is read as a date.
     private func read(_ bound: PredicateValue, beside operands: Operands) -> PredicateValue {
         let isDate = operands.leftType.family == .date || isDeclared && operands.leftType.unwrapped == .dateTime
         guard isDate, case .string(let text) = bound, case .success(let date) = PredicateDate.parseLiteral(text) else {
@@ -583,7 +583,7 @@ extension Checker {
         }
     }
 
-    /// One written element of a container against what is looked for.
+    /// Checks one written element of a container against the element that is tested.
     private mutating func checkMember(
         _ operands: Operands, _ candidate: ExpressionTree, _ elementType: ValueType, _ element: ExpressionTree,
         _ elementRange: SourceRange, _ candidateRange: SourceRange
@@ -594,7 +594,7 @@ extension Checker {
         checkPair(pair, elementType, candidate, candidateRange)
     }
 
-    /// What is looked for against the type of a container's elements.
+    /// Checks the element that is tested against the type of a container's elements.
     private mutating func checkElement(
         _ operands: Operands, _ element: ExpressionTree, _ elementType: ValueType, _ elementRange: SourceRange,
         _ inner: ValueType, _ containerRange: SourceRange
@@ -626,7 +626,7 @@ extension Checker {
                 operands, element: operands.right, elementType: operands.right.type, leftRange: operands.rightRange,
                 container: container, operands.leftRange)
         }
-        // A literal that is no string can only be an element; a list cannot be a substring.
+        // A literal that is not a string can only be an element. A list cannot be a substring.
     }
 
     // MARK: Text
@@ -675,7 +675,7 @@ extension Checker {
         guard text.utf8.contains(UInt8(ascii: "%")), !text.utf8.contains(UInt8(ascii: "*")) else { return }
         let (isFirst, isLast) = (text.hasPrefix("%"), text.hasSuffix("%"))
         guard isFirst || isLast else { return }
-        // A value with `%` in the same location shows that the sign itself is meant.
+        // A value with `%` in the same location shows that the percent sign itself is meant.
         let location: PercentSigns = isFirst ? isLast ? .atBothEnds : .atStart : .atEnd
         if let seen = statistics(of: operands.left)?.percentSigns, seen.contains(location) { return }
         let fixed = self.text(range).replacing("%", with: "*")
@@ -722,9 +722,9 @@ extension Checker {
 
     // MARK: Warnings
 
-    /// Whether a comparison may be doubtful: of most it is seen at once that they are not, from what stands on either side.
+    /// Whether a comparison may need a warning. The form of its operands rules most comparisons out quickly.
     private func mayDeserveWarning(_ syntax: ComparisonNode) -> Bool {
-        // A path is no constant, unless a variable in it has a value.
+        // A path is not a constant, unless a variable in it has a value.
         guard syntax.left.form == .field || syntax.left.form == .path, bindings.isEmpty else { return true }
         switch syntax.right.form {
         case .variable: return false
@@ -791,7 +791,7 @@ extension Checker {
         warnOfNil(ExpressionTree(comparison.left.kind, type: comparison.left.type, range: syntax.left.range))
     }
 
-    /// The answer of a comparison that does not depend on the record.
+    /// The answer of a comparison that does not depend on the record; nil for other comparisons.
     private func constantAnswer(_ comparison: PredicateTree.Comparison) -> (value: Bool, hint: String?)? {
         if comparison.quantifier == nil {
             if case .constant = comparison.left.kind, comparison.right.isConstant {
@@ -833,7 +833,7 @@ extension Checker {
         }
     }
 
-    /// Whether two paths end in the same name, without which they are not the same.
+    /// Whether two paths end in the same name: a quick test before the whole paths are compared.
     private static func endAlike(_ a: ExpressionTree, _ b: ExpressionTree) -> Bool {
         switch (a.kind, b.kind) {
         case (.field(_, let x), .field(_, let y)): sameCodePoints(x, y)
@@ -842,7 +842,7 @@ extension Checker {
         }
     }
 
-    /// Whether an expression is a path of fields from the record, which has one value at a time.
+    /// Whether an expression is a path of fields from the record. Such a path has one value at a time.
     private static func isPath(_ tree: ExpressionTree) -> Bool {
         var tree = tree
         while case .field(let base, _) = tree.kind { tree = base }

@@ -1,4 +1,4 @@
-/// Dates compared as text, as happens to two strings under an inferred schema (D39, D95).
+/// Dates compared as text: two strings under an inferred schema (D39, D95).
 extension Checker {
     /// Warns of a date whose form differs from the dates in the records: comparing their texts then gives a different
     /// result from comparing the instants. Dates in the same form, such as all in UTC, bring no warning.
@@ -29,7 +29,8 @@ extension Checker {
         }
     }
 
-    /// Warns of two fields with dates that do not compare as text. Returns whether both sides are such fields.
+    /// Warns of two fields of dates whose texts do not compare like the dates. Returns true if both sides are such
+    /// fields.
     private mutating func warnOfTwoDates(
         _ comparison: PredicateTree.Comparison, _ syntax: ComparisonNode, isOrder: Bool
     ) -> Bool {
@@ -50,14 +51,14 @@ extension Checker {
         return true
     }
 
-    /// The warning of a literal beside dates; nil if its text compares as the instants do.
+    /// The warning for a literal beside dates; nil if the texts compare like the instants.
     private func warning(
         of text: String, at range: SourceRange, beside forms: DateForms, _ field: SourceRange, _ isOrder: Bool,
         _ isCastable: Bool
     ) -> PredicateDiagnostic? {
         let example = forms.example ?? ""
         guard let form = DateForms.Form(text) else {
-            // The beginning of a date has its location in the order; a word such as "never" is no date that somebody meant.
+            // The start of a date sorts correctly. A word such as "never" is not meant as a date.
             let isMeant =
                 isOrder ? DateForms.isPrefix(text) || text.isEmpty : !text.utf8.contains { $0 >= 0x30 && $0 <= 0x39 }
             if isMeant { return nil }

@@ -1,10 +1,13 @@
-/// Divisions of integers whose fraction is missed: `used / total > 0.5`.
+/// Divisions of integers that lose a fraction: `used / total > 0.5`.
 extension Checker {
-    /// Warns of a division of two integers that is compared with a number that has a fraction, or multiplied by 100. The
-    /// quotient is truncated (§4.9).
+    /// Warns of a division of two integers that is compared with a number that has a fraction, or multiplied by 100.
+    /// The quotient is truncated (§4.9).
     mutating func warnOfDivision(_ comparison: PredicateTree.Comparison) {
-        for (side, other) in [(comparison.left, comparison.right), (comparison.right, comparison.left)] {
-            let wantsFraction = Self.wantsFraction(other, comparison.comparator)
+        let sides = [(comparison.left, comparison.right, false), (comparison.right, comparison.left, true)]
+        for (side, other, isMirrored) in sides {
+            let wantsFraction =
+                Self.mayHaveFraction(other)
+                && !Self.truncationIsHarmless(side, comparison.comparator, other, isMirrored: isMirrored)
             guard let division = Self.lossyDivision(in: side, wantsFraction: wantsFraction), let range = division.range,
                 case .arithmetic(_, let left, let right) = division.kind, let start = left.range?.lowerBound
             else { continue }
@@ -22,16 +25,29 @@ extension Checker {
         }
     }
 
-    /// Whether an operand makes a fraction matter: a number with one, or a value that may have one.
-    private static func wantsFraction(_ tree: ExpressionTree, _ comparator: ComparisonOperator) -> Bool {
+    /// Whether an operand has a fraction, may have one, or is a number written with one.
+    private static func mayHaveFraction(_ tree: ExpressionTree) -> Bool {
         switch tree.kind {
-        case .constant(.double(let number)):
-            // A quotient is at least 1.0 exactly if the truncated quotient is.
-            let isTold = comparator == .greaterOrEqual || comparator == .less
-            return !(isTold && number.rounded(.towardZero) == number)
-        case .constant: return false
-        case .aggregate(let elements): return elements.contains { wantsFraction($0, comparator) }
-        default: return tree.type.unwrapped == .double
+        case .constant(.double): true
+        case .constant: false
+        case .aggregate(let elements): elements.contains(where: mayHaveFraction)
+        default: tree.type.unwrapped == .double
+        }
+    }
+
+    /// Whether a quotient and the truncated quotient always stand alike to a number: both are at least 1.0 or neither is.
+    private static func truncationIsHarmless(
+        _ quotient: ExpressionTree, _ comparator: ComparisonOperator, _ bound: ExpressionTree, isMirrored: Bool
+    ) -> Bool {
+        guard case .arithmetic(.divide, _, _) = quotient.kind, case .constant(.double(let number)) = bound.kind,
+            number.rounded(.towardZero) == number
+        else { return false }
+        // Truncation moves towards zero, so a whole bound is crossed only at zero or from its far side.
+        switch comparator {
+        // With the quotient on the right, `>=` reads as `<=`, and `<` as `>`.
+        case .greaterOrEqual, .less: return isMirrored ? number < 0 : number > 0
+        case .greater, .lessOrEqual: return isMirrored ? number > 0 : number < 0
+        default: return false
         }
     }
 

@@ -1,5 +1,5 @@
 extension Checker {
-    /// What Apple's language has by these names and this one does not.
+    /// Apple's functions that this language does not have.
     private static let unavailableFunctions: Set<String> = [
         "distanceToLocation:fromLocation:", "tokenize:using:", "distinct:", "inverseOrderKey:", "valueForKeyPath:",
     ]
@@ -28,7 +28,8 @@ extension Checker {
         return resolved(selector, arguments, call.nameRange, range)
     }
 
-    /// Parameters and result of a function by its selector; a function without arguments has no colon.
+    /// The parameters and the result of a function by its selector. The selector of a function without arguments has
+    /// no colon.
     private func signature(of selector: String, _ name: String) -> ([FunctionParameter], FunctionResult)? {
         signature(of: selector) ?? signature(of: name) ?? signature(of: name + ":")
     }
@@ -38,11 +39,11 @@ extension Checker {
         return library.functions.value(ofName: selector).map { ($0.parameters, .type($0.result)) }
     }
 
-    /// The rows of the table by their selectors.
+    /// The built-in signatures by selector.
     private static let builtIn = Dictionary(
         uniqueKeysWithValues: BuiltInFunction.allCases.map { ($0.rawValue, $0.signature) })
 
-    /// The functions that are operators in other words.
+    /// Checks the functions that are another spelling of an operator. Returns nil for other functions.
     private mutating func checkSpecial(
         _ selector: String, _ call: SyntaxCall, _ arguments: [ExpressionTree], _ range: SourceRange
     ) -> ExpressionTree? {
@@ -60,7 +61,7 @@ extension Checker {
         return Self.isOperator(selector) ? unknown(range) : nil
     }
 
-    /// Whether a selector is an operator in other words.
+    /// Whether a selector is another spelling of an operator.
     private static func isOperator(_ selector: String) -> Bool {
         arithmeticSelectors[selector] != nil || SpecialSelector(rawValue: selector) != nil
     }
@@ -94,7 +95,7 @@ extension Checker {
             report(CheckingMessages.unknownFunction(call.name, suggestion: full, at: call.nameRange))
             return unknown(range)
         }
-        // `modulus(7, 2)`: the first words of a selector with as many arguments.
+        // `modulus(7, 2)`: the first word of a selector with the same number of arguments.
         if plain, arguments.count > 1, let full = names.first(where: { $0.hasPrefix(call.name + ":") }) {
             report(
                 CheckingMessages.wrongArgumentCount(
@@ -151,7 +152,7 @@ extension Checker {
                 edits: edits))
     }
 
-    /// A call whose function exists and whose count of arguments is right.
+    /// A call of a function that exists, with the right number of arguments.
     private mutating func resolved(
         _ selector: String, _ arguments: [ExpressionTree], _ nameRange: SourceRange, _ range: SourceRange
     ) -> ExpressionTree {
@@ -250,7 +251,7 @@ extension Checker {
             .function(target: parts[0], selector: name, arguments: Array(parts.dropFirst())), type: type, range: range)
     }
 
-    /// The selector that a name stands for; the last colon may be left out.
+    /// The selector that a name stands for. The name may omit the last colon.
     private func functionName(_ written: String) -> String? {
         for candidate in [written, written + ":"] where candidate.hasSuffix(":") {
             if BuiltInFunction(rawValue: candidate) != nil || library.functions[candidate] != nil
@@ -262,7 +263,7 @@ extension Checker {
         return nil
     }
 
-    /// The type of the result; nil when something was wrong, which has been reported.
+    /// The type of the result; nil after an error has been reported.
     private mutating func checkFunctionCall(
         _ name: String, _ arguments: [ExpressionTree], _ nameRange: SourceRange, _ range: SourceRange
     ) -> ValueType? {
@@ -333,7 +334,7 @@ extension Checker {
         return ExpressionTree(.cast(value, target), type: result, range: range)
     }
 
-    /// A cast of a constant that cannot be is an error; only dates become constants themselves (D65).
+    /// Reports a cast of a constant that is not possible. Only casts to dates are folded to constants (D65).
     private mutating func castConstant(
         _ value: PredicateValue, _ target: CastTarget, _ valueRange: SourceRange, _ range: SourceRange
     ) -> ExpressionTree {
@@ -355,7 +356,7 @@ extension Checker {
         return ExpressionTree(.cast(operand, target), type: ValueType(of: result), range: range)
     }
 
-    /// What cannot be read as a date, with the location in it, and the fix where a sign alone is wrong.
+    /// The diagnostic of a text that is not a date: the range of the mistake, and a fix-it if one character is wrong.
     func unreadableDate(_ content: String, _ problem: DateProblem, in literal: SourceRange) -> PredicateDiagnostic {
         let bytes = Array(content.utf8)
         let offset = problem.offset
@@ -365,7 +366,7 @@ extension Checker {
             case .failure: false
             }
         }
-        // `01/31/2024`: no part of it can be told.
+        // `01/31/2024`: no single part of it is the mistake.
         let isNoDate = offset < 5 && !bytes.prefix(4).allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
         if isNoDate || bytes.count < 5 {
             return CheckingMessages.unreadableDate(problem.message, at: location(0, length: bytes.count, in: literal))
@@ -393,7 +394,7 @@ extension Checker {
             return CheckingMessages.unreadableDate(
                 problem.message, at: range, edit: range == literal ? nil : .init(replacing: range, with: hyphenated))
         }
-        // The whole number that is wrong.
+        // Extend the range to the whole number that is wrong.
         func isDigit(_ index: Int) -> Bool { bytes.indices.contains(index) && (0x30...0x39).contains(bytes[index]) }
         var start = offset
         if !isDigit(start) { while isDigit(start - 1) { start -= 1 } }
@@ -410,15 +411,15 @@ extension Checker {
                 ? .init(replacing: range, with: "0" + String(decoding: bytes[start..<end], as: UTF8.self)) : nil)
     }
 
-    /// A location within a string literal, which is as far from its quote as it is from the beginning of the text unless
-    /// the literal holds escapes: then it is the whole literal.
+    /// A range within a string literal, counted from its opening quote. With escapes the offsets do not match, so the
+    /// range is the whole literal.
     func location(_ offset: Int, length: Int = 1, in literal: SourceRange) -> SourceRange {
         let written = text(literal)
         let isQuoted = written.utf8.first == UInt8(ascii: "'") || written.utf8.first == UInt8(ascii: "\"")
         guard isQuoted, !written.utf8.contains(UInt8(ascii: "\\")) else { return literal }
         let end = literal.upperBound - 1
         let start = min(literal.lowerBound + 1 + offset, end)
-        // A code point is not cut.
+        // Do not cut a code point.
         var stop = min(start + length, end)
         let bytes = Array(written.utf8)
         while stop < end, !UTF8Text.isLead(bytes[stop - literal.lowerBound]) { stop += 1 }

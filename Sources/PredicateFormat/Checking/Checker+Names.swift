@@ -1,28 +1,27 @@
-/// Fields that do not exist, and what was meant by them.
+/// Fields that do not exist, and suggestions for them.
 ///
-/// What a name stands beside tells more than the name: of the near fields one that fits the other side by its type, text that
-/// lacks its quotes where the other side is text. So the message is made where the field is looked up, and made better
-/// where the comparison is known.
+/// The other side of a comparison helps to choose a suggestion: a similar field whose type fits, or quotes if the
+/// other side is text. So the message is made when the field is looked up, and improved once the comparison is known.
 extension Checker {
-    /// A field that has been reported, to be looked at again with the other side of its comparison.
+    /// An unknown field that has been reported. It is looked at again with the other side of its comparison.
     struct UnknownName {
-        /// Its location among the diagnostics.
+        /// Its index in the diagnostics.
         var diagnostic: Int
         var name: String
         var record: RecordType
         var range: SourceRange
     }
 
-    /// What a value is compared with.
+    /// The comparison that a value is part of.
     struct Surroundings {
         var operation: ComparisonOperator
         var quantifier: Quantifier?
-        /// Whether the value stands on the right side.
+        /// Whether the value is on the right side.
         var isRight: Bool
         var other: ExpressionTree
     }
 
-    /// The fields of a record type whose names are near a name that it does not have. A name that comes again is not looked for again.
+    /// The fields of a record type with names similar to an unknown name. Each name is searched for once.
     private mutating func near(_ name: String, in record: RecordType) -> [String] {
         let key = ExactName(record.name + "\u{0}" + name)
         if let known = nearNames[key] { return known }
@@ -32,8 +31,8 @@ extension Checker {
         return found
     }
 
-    /// Whether so many names may still be compared for a suggestion. A text with many wrong names beside a schema with many fields
-    /// ends the search: nobody reads that many suggestions.
+    /// Whether so many more names may be compared for a suggestion. The limit bounds the work for a text with many
+    /// wrong names under a schema with many fields.
     private mutating func mayCompareNames(_ count: Int) -> Bool {
         guard comparedNames < Self.mostComparedNames else { return false }
         comparedNames += count
@@ -54,12 +53,13 @@ extension Checker {
         } else {
             report(unknownField(name, of: record, suggestion: near.map { [$0] }, at: range))
         }
-        // Past the limit on mistakes nothing is kept.
+        // Past the limit on diagnostics the message was dropped.
         guard diagnostics.count > location else { return }
         unknownNames.append(UnknownName(diagnostic: location, name: name, record: record, range: range))
     }
 
-    /// The name of a type in messages: those of inferred types are made up, and that of the record is told to nobody.
+    /// The name of a type in messages. The root type of an inferred schema has a made-up name, so it is called "the
+    /// records".
     private func typeName(_ record: RecordType) -> String {
         let isRoot = rootType.unwrapped == .object(record.name)
         return !isDeclared && isRoot ? "the records" : record.name
@@ -75,8 +75,8 @@ extension Checker {
             isSpelledAlike: suggestion.map { $0 == [name] && !$0.isSamePath(as: [name]) } ?? false, at: range)
     }
 
-    /// Writes a path in the place of a name: after a dot, in brackets, or at the start of a path. At the start, a
-    /// quoted key would be a string.
+    /// A path spelled to replace a name: after a dot, in brackets, or at the start of a path. At the start, a quoted
+    /// key would be a string.
     func spelled(_ path: [String], at range: SourceRange) -> String {
         let components = path.map(SourceSpelling.component)
         let isLiteral = [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(text(range).utf8.first)
@@ -89,12 +89,12 @@ extension Checker {
         }
     }
 
-    /// The last byte before a range that is not white space.
+    /// The last byte before a range that is not a space.
     private func byte(before range: SourceRange) -> UInt8? {
         source.utf8.prefix(range.lowerBound).last { $0 != UInt8(ascii: " ") }
     }
 
-    /// "seen in 912 of 1000 records", where a sample tells.
+    /// "seen in 912 of 1000 records", if there is a sample.
     private func seen(_ name: String?, in record: RecordType) -> String? {
         guard let name, let statistics = record.field(named: name)?.statistics else { return nil }
         return "seen in \(statistics.present) of \(statistics.total) records"
@@ -102,7 +102,7 @@ extension Checker {
 
     // MARK: With the other side
 
-    /// Looks again at what was reported of one side of a comparison.
+    /// Looks again at the unknown names that were reported on one side of a comparison.
     mutating func resolveNames(since mark: Int, in side: SyntaxNode, _ surroundings: Surroundings) {
         let node = side.unparenthesized
         switch node.kind {
@@ -120,7 +120,7 @@ extension Checker {
         guard let unknown = unknownName(since: mark, in: node.range), let last = components.last else { return }
         let isLast = unknown.range == last.range
         let isOnly = components.count == 1
-        // A component in the middle has no type that could fit; a field one level down is still near.
+        // Only the last component has the type that is compared.
         if isLast, let found = meant(unknown, surroundings) {
             var better = unknownField(unknown.name, of: unknown.record, suggestion: found, at: unknown.range)
             if let edit = missingQuantifier(found, of: unknown.record, node.range, surroundings) {
@@ -146,7 +146,7 @@ extension Checker {
                 unknown.name, written, of: typeName(unknown.record), at: unknown.range, text: node.range)
             return
         }
-        // What is near and does not fit was not meant.
+        // A similar name whose type does not fit is no suggestion.
         if isLast {
             diagnostics[unknown.diagnostic] = unknownField(
                 unknown.name, of: unknown.record, suggestion: nil, at: unknown.range)
@@ -175,8 +175,8 @@ extension Checker {
         }
     }
 
-    /// The last field that was reported within a range. Only what was reported since a location is looked at, so that the work of
-    /// all comparisons together is in proportion to what they report.
+    /// The last unknown field reported within a range. It searches only the diagnostics after `mark`, so that all
+    /// comparisons together cost no more than what they report.
     private func unknownName(since mark: Int, in range: SourceRange) -> UnknownName? {
         for name in unknownNames.reversed() {
             if name.diagnostic < mark { return nil }
@@ -185,7 +185,7 @@ extension Checker {
         return nil
     }
 
-    /// The path that was meant, from the record type in which the name was looked for.
+    /// The path that was probably meant, from the record type in which the name was looked up.
     private mutating func meant(_ unknown: UnknownName, _ surroundings: Surroundings) -> [String]? {
         let near = near(unknown.name, in: unknown.record)
         guard mayCompareNames(unknown.record.fields.count) else { return near.first.map { [$0] } }
@@ -200,8 +200,8 @@ extension Checker {
         if let name = fitting({ fits($0, surroundings) }) ?? fitting({ fits($0.innermost, surroundings) }) {
             return [name]
         }
-        // One level down, by the same name. Where many objects have it, as in a document that is a dictionary of records, none of
-        // them was meant.
+        // The same name one level down. If several objects have it, as in a document that is a dictionary of records,
+        // the choice is unclear.
         let inner = record.fields.lazy.compactMap { field -> [String]? in
             guard let type = schema?.recordType(of: field.type),
                 let found = type.fields.first(where: { Suggestions.areAlike($0.name, unknown.name) }),
@@ -210,7 +210,7 @@ extension Checker {
             return [field.name, found.name]
         }.prefix(2)
         if inner.count == 1 { return inner.first }
-        // The last word of a longer name: `message` for `eventMessage`.
+        // The first or last word of a longer name: `message` for `eventMessage`.
         let word = unknown.name.lowercased()
         guard word.count >= 4 else { return nil }
         for isPart in [{ $0.hasSuffix(word) }, { $0.hasPrefix(word) }] as [(String) -> Bool] {
@@ -220,7 +220,7 @@ extension Checker {
         return nil
     }
 
-    /// Whether a value of a type makes sense in its place.
+    /// Whether a value of a type makes sense in the surroundings.
     private func fits(_ type: ValueType, _ surroundings: Surroundings) -> Bool {
         let other = surroundings.other
         var type = type
@@ -237,7 +237,7 @@ extension Checker {
             return areComparable(type, surroundings.isRight ? other.type : other.type.element ?? .any)
         case .text: return type.isTextual
         case .membership, .containment:
-            // Which of the two sides is the container.
+            // Whether this side is the container.
             let holds = (surroundings.operation == .contains) != surroundings.isRight
             if holds {
                 if let element = type.element { return areComparable(element, other.type) }
@@ -249,7 +249,7 @@ extension Checker {
         }
     }
 
-    /// The constant that a name stands for elsewhere: nil by another word, a boolean with a slip in it.
+    /// The constant that a name probably means: a word for nil in another language, or a misspelled constant.
     private func constant(_ name: String, _ surroundings: Surroundings) -> String? {
         switch surroundings.operation {
         case .equal, .notEqual: break
@@ -261,7 +261,7 @@ extension Checker {
         return Suggestions.nearest(to: name, among: ["TRUE", "FALSE", "YES", "NO"])
     }
 
-    /// The text in quotes that was meant by a name beside something that is text; a case of an enumeration as it is spelled.
+    /// A name in quotes, if the other side is text. A case of an enumeration gets its own spelling.
     private func unquotedText(_ range: SourceRange, _ surroundings: Surroundings) -> String? {
         var type = surroundings.other.type.unwrapped
         if case .constant = surroundings.other.kind { return nil }
@@ -284,7 +284,7 @@ extension Checker {
         return near.map(SourceSpelling.quoted)
     }
 
-    /// Letters, digits and the signs that stand in bundle identifiers, host names and versions.
+    /// Whether a byte is a letter, a digit, or a punctuation mark of bundle identifiers, host names and versions.
     private static func isPlain(_ byte: UInt8) -> Bool {
         byte >= 0x80 || (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
             || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
@@ -292,7 +292,7 @@ extension Checker {
 
     // MARK: Hyphens
 
-    /// `serial-number == 'x'`: a name that was written with a hyphen, which is a minus here. Nil where it is a subtraction.
+    /// `serial-number == 'x'`: a hyphen in a name, which is read as a minus. Returns nil for a subtraction.
     mutating func checkHyphenated(_ node: SyntaxNode) -> ExpressionTree? {
         guard schema != nil, text(node.range).utf8.allSatisfy(Self.isPlain), let first = Self.leftmost(of: node),
             case .path(let base, let components) = first.kind, let last = components.last,
@@ -301,7 +301,7 @@ extension Checker {
         let range = SourceRange(last.range.lowerBound, node.range.upperBound)
         let whole = text(range)
         guard !whole.utf8.contains(UInt8(ascii: ".")) else { return nil }
-        // Where the name before the hyphen is a field, the hyphen is a minus.
+        // If the name before the hyphen is a field, the hyphen is a minus.
         var probe = self
         let count = probe.diagnostics.count
         let start: ExpressionTree
@@ -320,7 +320,8 @@ extension Checker {
             let meant = fields.first(where: { sameCodePoints($0, whole) })
                 ?? fields.first(where: { Suggestions.areAlike($0, whole) })
         else {
-            // Where the name before the hyphen is near a field, that was meant; otherwise the whole is one name.
+            // If the name before the hyphen is similar to a field, that field was meant. Otherwise the whole text is
+            // one name.
             guard Suggestions.nearest(to: name, among: fields) == nil else { return nil }
             reportUnknownField(whole, of: record, range, before: nil)
             return unknown(node.range)
@@ -338,7 +339,7 @@ extension Checker {
         return node
     }
 
-    /// `host == lab-mac-01`: text that lacks its quotes and was read as a subtraction.
+    /// `host == lab-mac-01`: text without quotes that was read as a subtraction.
     private mutating func resolveHyphenated(since mark: Int, _ node: SyntaxNode, _ surroundings: Surroundings) {
         guard diagnostics.count > mark,
             unknownName(since: mark, in: node.range) != nil,
@@ -352,7 +353,7 @@ extension Checker {
     }
 }
 
-/// A component that follows another one in a path, by its key.
+/// A component of a path after another one: its key and range.
 struct SyntaxStep {
     var name: String
     var range: SourceRange

@@ -40,7 +40,7 @@ extension Checker {
         return checkSteps(steps[...], from: start)
     }
 
-    /// A path of nothing but names, which is the commonest; nil for others.
+    /// A path that consists of names only, the most common kind; nil for others.
     private mutating func checkNames(_ components: [SyntaxComponent], from start: ExpressionTree) -> ExpressionTree? {
         for location in components.indices { guard case .key = components[location].kind else { return nil } }
         var result = start
@@ -55,8 +55,8 @@ extension Checker {
         return result
     }
 
-    /// The components of a `%K`, cut at its dots and otherwise taken as they stand. As with KVC, a component that is a
-    /// collection operator is one.
+    /// The components of a `%K`, split at its dots and not parsed further. As with KVC, a component that is a
+    /// collection operator acts as one.
     private mutating func keyPath(_ index: Int, _ specifier: FormatSpecifier, _ range: SourceRange) -> [Step]? {
         guard let arguments else {
             leaveOpen(index, specifier, range)
@@ -118,7 +118,7 @@ extension Checker {
             .field(base, name), type: type, range: joined(base, range), height: TreeHeight.raised(base.height))
     }
 
-    /// The type of a key of a value; nil for a field that does not exist, which has been reported.
+    /// The type of a key of a value; nil after an unknown field has been reported.
     private mutating func fieldType(
         _ name: String, of type: ValueType, _ range: SourceRange, before following: SyntaxStep? = nil
     ) -> ValueType? {
@@ -159,12 +159,12 @@ extension Checker {
         }
     }
 
-    /// A record type by its name. What a text asks for again and again is looked up once.
+    /// A record type by its name. Two record types are cached, because texts ask for the same ones again.
     private mutating func recordType(named name: String) -> RecordType? {
         if let record = lastRecords.0, record.name == name { return record }
         if let record = lastRecords.1, record.name == name { return record }
         let record = schema?.types[name]
-        // Paths begin at the record, whose type stays.
+        // The root type is looked up first, and most paths start there. Keep it.
         if lastRecords.0 == nil { lastRecords.0 = record } else { lastRecords.1 = record }
         return record
     }
@@ -179,7 +179,7 @@ extension Checker {
         }
     }
 
-    /// `tags.count`, `friends.first`: what a list has under another name.
+    /// Reports `tags.count`, `friends.first`: a property of lists that has another name here.
     private mutating func reportListProperty(_ name: String, of type: ValueType, _ range: SourceRange) -> Bool {
         if let meant = NameHabits.listProperties[name] {
             report(CheckingMessages.listProperty(name, meant, of: type, at: range, replacing: range))
@@ -198,7 +198,7 @@ extension Checker {
         -> ExpressionTree
     {
         let key = check(expression: node)
-        // A variable that has a value names a field like any other key; nil names none.
+        // A variable with a value names a field like any other key. A variable that is nil names none.
         switch key.kind {
         case .constant(.string(let name)): return checkField(name, of: base, range)
         case .constant(.null): return unknown(joined(base, range))
@@ -214,7 +214,7 @@ extension Checker {
 
     // MARK: Collection operators
 
-    /// An operator takes everything up to the end of the path, which is evaluated for each element (D14).
+    /// An operator takes the rest of the path, which is evaluated for each element (D14).
     private mutating func checkCollection(
         _ name: String, of base: ExpressionTree, _ rest: ArraySlice<(Step, SourceRange)>, _ range: SourceRange
     ) -> ExpressionTree {
@@ -257,7 +257,7 @@ extension Checker {
         return ExpressionTree(.collection(symbol, base, path: path), type: type, range: joined(base, end))
     }
 
-    /// The type of the elements of the base; reports a base that has none.
+    /// The type of the base's elements. Reports a base that has none.
     private mutating func collectionElement(_ symbol: CollectionOperator, of base: ExpressionTree, _ range: SourceRange)
         -> ValueType
     {

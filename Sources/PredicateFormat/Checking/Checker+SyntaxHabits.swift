@@ -1,9 +1,9 @@
-/// What people write who come from other languages, where names and types tell what they mean.
+/// Habits from other languages that only names and types reveal.
 extension Checker {
     // MARK: Values in the place of conditions
 
-    /// A value where a condition should stand, which the parser has reported: its names are looked at, and the message is
-    /// made better where its type is known.
+    /// Checks a value where a condition should stand. The parser has reported it. Names in it are checked, and the
+    /// message improves if the type is known.
     mutating func checkBare(_ node: SyntaxNode) -> PredicateTree {
         let none = PredicateTree(.constant(false), range: node.range)
         guard node.shape == .expression else {
@@ -24,12 +24,12 @@ extension Checker {
         let value = check(expression: inner)
         guard diagnostics.count == count else { return none }
         switch value.kind {
-        // Of a literal, and of what nothing is known of, the parser has said what can be said.
+        // For a literal or an unknown type the parser's message says enough.
         case .constant, .argument, .variable: return none
         default: if value.type.family == .any { return none }
         }
         if excusesBareValues { return none }
-        // `first OR last == 'Ann'`, where the first could be compared with that too.
+        // `first OR last == 'Ann'`: the first value may be meant for the same comparison.
         var following: String?
         if let next = followingComparison, value.type.unwrapped != .boolean, value.type.family == next.type.family {
             following = next.text
@@ -39,7 +39,7 @@ extension Checker {
         return none
     }
 
-    /// `name.isEmpty`, `tags.isEmpty`
+    /// Reports `name.isEmpty` and `tags.isEmpty`.
     private mutating func reportEmptiness(of node: SyntaxNode) -> Bool {
         guard case .path(let base, let components) = node.kind, components.count > 1, let last = components.last,
             case .key(let name) = last.kind, OperatorHabits.emptiness.contains(name)
@@ -68,8 +68,8 @@ extension Checker {
 
     // MARK: Options
 
-    /// `name [cd] CONTAINS 'x'`, `name CONTAINS 'x'[cd]`: what reads as the index of a string is its options. Nil where it
-    /// may be an index.
+    /// `name [cd] CONTAINS 'x'`, `name CONTAINS 'x'[cd]`: options that look like the index of a string. Returns nil if
+    /// it may be an index.
     mutating func checkMisplacedOptions(_ node: SyntaxNode, _ operation: SourceRange) -> ExpressionTree? {
         guard node.form == .index, case .index(let base, .at(let key)) = node.kind,
             case .path(nil, let components) = key.kind,
@@ -90,12 +90,12 @@ extension Checker {
 
     // MARK: Methods
 
-    /// `name.toLowerCase()`, `friends.size()`, `Math.floor(height)`: a call behind a value, which is no component of a path.
-    /// Nil where the call may be one.
+    /// `name.toLowerCase()`, `friends.size()`, `Math.floor(height)`: a call after a value, which no path allows.
+    /// Returns nil if the call may be allowed.
     mutating func checkMethod(_ base: SyntaxNode?, _ components: [SyntaxComponent], _ range: SourceRange)
         -> ExpressionTree?
     {
-        // Most paths are nothing but names.
+        // Most paths consist of names only.
         guard components.count > 1 || base != nil, components.contains(where: \.isDynamic),
             let location = components.indices.first(where: {
                 if case .dynamic(let node) = components[$0].kind, case .call = node.kind { true } else { false }
@@ -114,7 +114,7 @@ extension Checker {
         }
         if known, !call.arguments.isEmpty { return nil }
         if known, BuiltInFunction(rawValue: call.name) != nil { return nil }
-        // The receiver is looked at by itself: its mistakes are its own.
+        // Check the receiver on its own, so that its mistakes are reported too.
         let receiverRange = SourceRange(
             base?.range.lowerBound ?? range.lowerBound, before.last?.range.upperBound ?? base?.range.upperBound ?? 0)
         let receiver: ExpressionTree
@@ -135,7 +135,7 @@ extension Checker {
             || library.functions[selector] != nil || library.functions[call.name] != nil
     }
 
-    /// `Math` of `Math.floor(x)`: one name that is no field.
+    /// The range of `Math` in `Math.floor(x)`: a single name that is not a field.
     private func methodOwner(_ base: SyntaxNode?, _ components: [SyntaxComponent]) -> SourceRange? {
         guard base == nil, components.count == 1, let only = components.first, case .key(let name) = only.kind,
             ["Math", "math", "Date", "np", "numpy", "Foundation", "Int", "Double", "Number"].contains(name),
@@ -173,11 +173,11 @@ extension Checker {
 
     // MARK: Literals
 
-    /// Escapes of a pattern that the string has taken for itself: `MATCHES "\d+"` is `d+`.
+    /// Pattern escapes that the string literal consumes: `MATCHES "\d+"` is `d+`.
     func lostBackslashes(in range: SourceRange, isWildcard: Bool) -> [PredicateDiagnostic] {
         let bytes = Array(text(range).utf8)
         guard let quote = bytes.first, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") else { return [] }
-        // What means something in a pattern and nothing, or something else, in a string.
+        // Letters that are an escape in a pattern, and none or another one in a string.
         let letters = isWildcard ? "*?" : "dDwWsSbBpPAzZQEGXRhHVkK.+*?()[]{}|^$/-"
         var lost: [PredicateDiagnostic] = []
         var index = 1
@@ -199,7 +199,7 @@ extension Checker {
     /// Reports the unknown escapes in the strings of a comparison: `path == "C:\dir"` looks for `C:dir`.
     mutating func reportLostBackslashes(_ comparator: ComparisonOperator, _ syntax: ComparisonNode) {
         switch comparator {
-        // What a pattern needs is known better, and an operator of the library may have a syntax of its own.
+        // The check of patterns reports those of MATCHES. A registered operator may have its own syntax.
         case .matches, .custom: return
         default: break
         }
@@ -215,7 +215,7 @@ extension Checker {
     private mutating func reportUnknownEscapes(in node: SyntaxNode) {
         // A string without escapes is as long as its text between the quotes.
         guard let literal = node.asLiteral, case .string(let value) = literal.value,
-            // What is written of a tree has no other escapes than it needs.
+            // Text printed from a tree has only the escapes that it needs.
             wantsText == nil, value.utf8.count + 2 != node.range.upperBound - node.range.lowerBound
         else { return }
         let escapes = "abfnrtvxu01234567".unicodeScalars
@@ -238,7 +238,7 @@ extension Checker {
         }
     }
 
-    /// `"name" == 'John'`: the name of a field that stands in quotes. Nil for other literals.
+    /// `"name" == 'John'`: an edit that unquotes the name of a field. Returns nil for other literals.
     func quotedField(_ tree: ExpressionTree, _ range: SourceRange) -> PredicateDiagnostic.Edit? {
         guard case .constant(.string(let name)) = tree.kind,
             schema?.recordType(of: rootType)?.field(named: name) != nil
@@ -246,7 +246,7 @@ extension Checker {
         return .init(replacing: range, with: spelled([name], at: range))
     }
 
-    /// A constant that none of the records of a sample has there, where the sample has seen few values.
+    /// Warns of a constant that no record of the sample has in the field, if the sample kept the field's values.
     mutating func warnOfUnseenValue(_ comparison: PredicateTree.Comparison, _ syntax: ComparisonNode) {
         guard schema?.origin == .inferred, comparison.comparator == .equal || comparison.comparator == .in,
             let field = statistics(of: comparison.left), !field.values.isEmpty
@@ -273,7 +273,7 @@ extension Checker {
         }
     }
 
-    /// What inference has seen of the field that a path leads to.
+    /// The statistics of inference for the field that a path leads to.
     func statistics(of tree: ExpressionTree) -> FieldStatistics? {
         guard case .field(let base, let name) = tree.kind else { return nil }
         return schema?.recordType(of: base.type)?.field(named: name)?.statistics

@@ -1,21 +1,20 @@
-/// Gives names and types to a syntax tree: checks it against a schema and makes the typed tree of it.
+/// Checks a syntax tree against a schema, and builds the typed tree from it.
 ///
-/// Everything that is wrong is reported; what has been reported is `any` from there on, so that no message is the
-/// consequence of another one. Comparisons are in `Checker+Comparisons.swift`, paths in `Checker+Paths.swift`, functions
-/// in `Checker+Functions.swift`.
+/// It reports every error. An expression that was reported has the type `any`, so that one mistake does not cause
+/// another message. Comparisons are in `Checker+Comparisons.swift`, paths in `Checker+Paths.swift`, functions in
+/// `Checker+Functions.swift`.
 package struct Checker {
-    /// What a variable or a format argument stands for, learnt from what it is compared with.
+    /// The type of a variable or a format argument, learnt from what it is compared with.
     struct Use {
         var type: ValueType
         var range: SourceRange
     }
 
-    /// The text; empty where a tree is checked that has not been written out.
+    /// The text; empty for a tree that was built without text.
     package let written: String
-    /// Where a tree is checked that has not been written out: whether its text was asked for. What is found without the text
-    /// does not count then.
+    /// For a tree without text: whether the checker asked for the text. The result is then invalid.
     package var wantsText: Locked<Bool>?
-    /// The text, for who reads it.
+    /// The text; records that it was read.
     var source: String {
         wantsText?.withLock { $0 = true }
         return written
@@ -28,11 +27,11 @@ package struct Checker {
     /// The values that substitution variables have been given, by name.
     var bindings = NameTable<PredicateValue>()
     package var diagnostics: [PredicateDiagnostic] = []
-    /// Where the operand of a quantifier stands, while its comparison is checked.
+    /// The range of a quantifier's operand, while its comparison is checked.
     var quantified: SourceRange?
     /// The variables that SUBQUERY and `:=` have introduced, innermost scope last.
     package var scopes: [NameTable<ValueType>] = Checker.outermost
-    /// Whether there are any: most texts introduce none.
+    /// Whether any scope has names. Most texts introduce none.
     private var hasLocalNames: Bool { scopes.count > 1 || scopes.first?.isEmpty == false }
     private static let outermost = [NameTable<ValueType>()]
     /// The substitution variables in the order of their first use.
@@ -52,19 +51,19 @@ package struct Checker {
     private var hasWarnedOfNil = false
     /// Fields that do not exist.
     var unknownNames: [UnknownName] = []
-    /// The fields that are near names which do not exist, by record type and name, and how many names have been compared for them.
+    /// The similar fields of unknown names, by record type and name, and how many names have been compared for them.
     var nearNames: [ExactName: [String]] = [:]
     var comparedNames = 0
-    /// Operator and right side of the comparison behind a value that stands where a condition should:
+    /// For a value where a condition should stand: the operator and right side of the next comparison, as in
     /// `first OR last == 'Ann'`.
     var followingComparison: (text: String, type: ValueType)?
-    /// Operands of arithmetic that have been reported: what they are a part of is not reported again.
+    /// Operands of arithmetic that were reported. An operation that contains one is not reported again.
     var rejectedOperands: [SourceRange] = []
-    /// Whether the parser has said that the text is not finished, so that a bare value is no mistake of its own.
+    /// Whether the parser has reported that the text is incomplete, so that a bare value is no separate mistake.
     var excusesBareValues = false
-    /// How many parts could not be read, which the parser has reported.
+    /// How many parts could not be parsed. The parser has reported them.
     var missingCount = 0
-    /// The record types that were looked up first and last.
+    /// The record types looked up first and last.
     var lastRecords: (RecordType?, RecordType?)
 
     package init(
@@ -80,17 +79,17 @@ package struct Checker {
 
     /// The type of the record.
     package var rootType: ValueType { schema?.root ?? .any }
-    /// Whether types come from a person or program, so that enumerations and formats bind.
+    /// Whether a person or a program gave the types, so that enumerations and formats are binding.
     var isDeclared: Bool { schema?.origin == .declared }
 
-    /// After so many mistakes nobody reads on, and what is kept of a hostile text stays small.
+    /// Bounds the memory that the diagnostics of a hostile text take.
     private static let diagnosticLimit = 1000
     private var hasError = false
     /// Whether some diagnostics were dropped.
     private(set) var isCutShort = false
 
     mutating func report(_ diagnostic: PredicateDiagnostic) {
-        // Of a text with warnings without end the first error still counts.
+        // After any number of warnings, the first error still counts.
         let isFirstError = diagnostic.severity == .error && !hasError
         guard diagnostics.count < Self.diagnosticLimit || isFirstError else {
             isCutShort = true
@@ -104,7 +103,7 @@ package struct Checker {
         diagnostics.append(diagnostic)
     }
 
-    /// Whether `--` stands before an offset, which SQL begins a comment with.
+    /// Whether `--`, which begins a comment in SQL, stands before an offset.
     private func isBehindTwoHyphens(_ offset: Int) -> Bool {
         let before = text(SourceRange(max(0, offset - 16), offset)).utf8.reversed().drop { $0 == 0x20 || $0 == 0x09 }
         return before.starts(with: "--".utf8)
@@ -157,7 +156,7 @@ package struct Checker {
         return result
     }
 
-    /// Operator and right side of a comparison with a literal.
+    /// The operator and right side of a comparison with a literal, as written, and the type of the literal.
     private func comparison(of node: SyntaxNode) -> (text: String, type: ValueType)? {
         guard case .comparison(let comparison) = node.kind, comparison.quantifier == nil,
             case .literal(let value) = comparison.right.kind
@@ -217,7 +216,7 @@ package struct Checker {
         return checkArithmetic(symbol, check(expression: left), check(expression: right), location, node.range)
     }
 
-    /// What stands for an expression that has been reported.
+    /// The placeholder for an expression that has been reported.
     func unknown(_ range: SourceRange) -> ExpressionTree { ExpressionTree(.constant(.null), type: .any, range: range) }
 
     // MARK: Variables and arguments
@@ -262,7 +261,7 @@ package struct Checker {
             report(CheckingMessages.wrongFormatArgument(specifier.spelling, problem, at: range))
             return unknown(range)
         }
-        // `%f` is a double, whatever number is given for it.
+        // `%f` is a double, even for an integer.
         if specifier.kind == .double, case .integer(let number) = value {
             return literal(.double(Double(number)), range)
         }
@@ -287,7 +286,7 @@ package struct Checker {
         }
     }
 
-    /// What a specifier needs, when the value is not that.
+    /// The kind of value that a specifier needs; nil if the value fits.
     static func problem(of value: PredicateValue, with kind: FormatSpecifier.Kind) -> String? {
         switch (kind, value) {
         case (.value, _), (.keyPath, .string), (.string, .string): nil
@@ -305,7 +304,7 @@ package struct Checker {
         }
     }
 
-    /// The literal of a value, within the limit on lists.
+    /// The literal of a value. Reports a list that is longer than the limit.
     mutating func literal(_ value: PredicateValue, _ range: SourceRange) -> ExpressionTree {
         if let elements = ValueSemantics.elements(of: value), elements.count > limits.listElements {
             report(CheckingMessages.listTooLong(elements.count, limit: limits.listElements, at: range))
@@ -314,14 +313,14 @@ package struct Checker {
         return ExpressionTree.literal(value, range: range)
     }
 
-    /// Learns from what an open variable or argument is compared with.
+    /// Learns the type of an open variable or argument from what it is compared with.
     mutating func learn(_ tree: ExpressionTree, is type: ValueType) {
         switch tree.kind {
         case .variable, .argument: break
         default: return
         }
         guard type.family != .any, type.family != .null, let range = tree.range else { return }
-        // What ANY and ALL range over holds such values.
+        // The operand of ANY and ALL is a list of such values.
         let type = range == quantified ? ValueType.list(type.unwrapped) : type.unwrapped
         switch tree.kind {
         case .variable(let name):
@@ -343,7 +342,7 @@ package struct Checker {
         }
     }
 
-    /// The type that a variable has when it is used as two (D85).
+    /// The type of a variable that is used with two types; nil if they conflict (D85).
     static func agreement(_ a: ValueType, _ b: ValueType) -> ValueType? {
         if a == b { return a }
         if a.family == .number, b.family == .number { return ValueType.numeric(a, b) }
@@ -509,7 +508,7 @@ package struct Checker {
         }
     }
 
-    /// What an operand counts as; nil when it has been reported.
+    /// The kind of an operand of arithmetic; nil if it has just been reported.
     private mutating func term(_ tree: ExpressionTree, _ symbol: ArithmeticOperator, beside other: ExpressionTree)
         -> Term?
     {
@@ -538,7 +537,7 @@ package struct Checker {
         return nil
     }
 
-    /// `born - '2024-01-01'`: a literal that reads as a date beside a date.
+    /// `born - '2024-01-01'`: a literal, beside a date, that reads as a date.
     private func isDateBeside(_ tree: ExpressionTree, _ other: ExpressionTree) -> Bool {
         guard case .constant(.string(let text)) = tree.kind,
             other.type.family == .date || other.type.unwrapped == .dateTime
@@ -547,7 +546,7 @@ package struct Checker {
         return false
     }
 
-    /// Warns once in a predicate that records without a field satisfy it too (D79).
+    /// Warns, once in a predicate, that records without a field satisfy it too (D79).
     mutating func warnOfNil(_ tree: ExpressionTree) {
         guard !hasWarnedOfNil, let range = tree.range else { return }
         hasWarnedOfNil = true

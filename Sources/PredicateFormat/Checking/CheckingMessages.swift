@@ -1,8 +1,8 @@
-/// Every message of the checker, each with its stable code and an input that provokes it.
+/// Every message of the checker, each with its stable code and an input that causes it.
 enum CheckingMessages {
     // MARK: Names
 
-    /// `nmae == 'x'`: the path that was meant, how often a sample has seen it, and the fields there are
+    /// `nmae == 'x'`: with the path that was meant, how often a sample has it, and the fields that exist
     static func unknownField(
         _ name: String, of type: String, suggestion path: String?, seen: String?, fields: [String],
         isSpelledAlike: Bool = false, at range: SourceRange
@@ -67,7 +67,7 @@ enum CheckingMessages {
             hint: "did you mean `\(constant)`?", edits: [.init(replacing: replaced ?? range, with: constant)])
     }
 
-    /// `name == John`, `bundle == com.apple.Safari`: `quoted` is the text in quotes, and `text` where it stands
+    /// `name == John`, `bundle == com.apple.Safari`. `quoted` is the text in quotes, and `text` its range
     static func textForField(
         _ name: String, _ quoted: String, of type: String, at range: SourceRange, text: SourceRange
     )
@@ -93,7 +93,7 @@ enum CheckingMessages {
         ).asSuggestion()
     }
 
-    /// `tags.count == 1`, `friends.first.name == 'x'`: `replaced` is what the fix takes the place of
+    /// `tags.count == 1`, `friends.first.name == 'x'`. `replaced` is the range that the fix-it replaces
     static func listProperty(
         _ name: String, _ meant: String, of type: ValueType, at range: SourceRange, replacing replaced: SourceRange
     ) -> PredicateDiagnostic {
@@ -123,7 +123,7 @@ enum CheckingMessages {
             .methodCall, .error, "values have no methods such as `\(name)`", at: range, hint: hint, edits: edits)
     }
 
-    /// `name AND age > 3`, when it is known that `name` is a string
+    /// `name AND age > 3` if `name` is known to be a string
     static func missingComparison(_ text: String, _ type: ValueType, following: String?, at range: SourceRange)
         -> PredicateDiagnostic
     {
@@ -155,7 +155,6 @@ enum CheckingMessages {
             edits: edits)
     }
 
-    /// `summ(x) == 1`
     /// `tags(0) == 'x'` with a field `tags`
     static func indexInParentheses(_ name: String, at range: SourceRange, edits: [PredicateDiagnostic.Edit])
         -> PredicateDiagnostic
@@ -180,7 +179,7 @@ enum CheckingMessages {
             edits: suggestion.map { [.init(replacing: range, with: $0)] } ?? [])
     }
 
-    /// `str(age) == '30'`: `edits` make a CAST of it
+    /// `str(age) == '30'`. `edits` turn the call into a CAST
     static func castHabit(_ name: String, _ type: String, at range: SourceRange, edits: [PredicateDiagnostic.Edit])
         -> PredicateDiagnostic
     {
@@ -290,7 +289,7 @@ enum CheckingMessages {
 
     /// `id == 'x'`
     static func unreadableUUID(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
-        // Braces and hyphens may differ; the digits are what counts.
+        // Braces and hyphens may differ. Only the digits count.
         let digits = text.filter(\.isHexDigit)
         let isOnlyDigits = text.allSatisfy { $0.isHexDigit || "{}-".contains($0) }
         var fixed: String?
@@ -317,7 +316,7 @@ enum CheckingMessages {
     static func badPattern(_ reason: String, at range: SourceRange, lost: [PredicateDiagnostic] = [])
         -> PredicateDiagnostic
     {
-        // Where the string has taken backslashes for itself, that may be all that is wrong.
+        // Backslashes that the string consumed may be the only mistake.
         PredicateDiagnostic(
             .badPattern, .error, "the pattern cannot be used: \(reason)", at: range,
             hint: lost.isEmpty ? nil : "in a string, write each backslash of a pattern twice",
@@ -398,8 +397,8 @@ enum CheckingMessages {
             labels: [.init("it is \(first.phrase) here", at: firstRange)])
     }
 
-    /// `SUBQUERY(items, $item, $items.price > 1)`: a variable that resembles the one of the SUBQUERY. A suggestion:
-    /// `$items` may get a value later
+    /// `SUBQUERY(items, $item, $items.price > 1)`: a variable similar to that of the SUBQUERY. A suggestion: `$items`
+    /// may get a value later
     static func nearVariable(_ name: String, _ meant: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             .unboundVariable, .warning, "`$\(name)` is not the variable of this SUBQUERY", at: range,
@@ -407,7 +406,7 @@ enum CheckingMessages {
         ).asSuggestion()
     }
 
-    /// `a == $x` where nothing gives `$x` a value
+    /// `a == $x` where `$x` has no value
     static func unboundVariable(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(.unboundVariable, .error, "`$\(name)` has no value", at: range)
     }
@@ -420,7 +419,7 @@ enum CheckingMessages {
             at: range)
     }
 
-    /// `a == %@` without a value: a warning where arguments may come later, and otherwise an error
+    /// `a == %@` without a value: a warning if arguments may come later, otherwise an error
     static func openArgument(_ specifier: String, number: Int, isRequired: Bool, at range: SourceRange)
         -> PredicateDiagnostic
     {
@@ -474,8 +473,7 @@ enum CheckingMessages {
 
     // MARK: Warnings
 
-    /// `1 == 1`, `name CONTAINS ''`. Its edit, such as a field in place of its quoted name, changes the answer: a
-    /// suggestion
+    /// `1 == 1`, `name CONTAINS ''`. The edit is a suggestion, because it changes the answer
     static func always(
         _ value: Bool, at range: SourceRange, hint: String? = nil, edits: [PredicateDiagnostic.Edit] = []
     ) -> PredicateDiagnostic {
@@ -511,7 +509,7 @@ enum CheckingMessages {
     }
 
     /// `age ==[c] 5`. Options have no effect if one side can never be a string (`isCertain`). If only the declared
-    /// types of fields say so, records may still hold strings, and the edit is a suggestion.
+    /// types of fields rule strings out, records may still hold them, and the edit is a suggestion.
     static func ignoredOptions(removing edit: PredicateDiagnostic.Edit, isCertain: Bool) -> PredicateDiagnostic {
         PredicateDiagnostic(
             .ignoredOptions, .warning, "the options have no effect, because neither side is a string", at: edit.range,
@@ -519,7 +517,7 @@ enum CheckingMessages {
             areEditsApplicable: isCertain)
     }
 
-    /// `created > '2024-01-31T00:00:00+02:00'` where the records write their times in UTC
+    /// `created > '2024-01-31T00:00:00+02:00'` where the records have times in UTC
     static func dateAsText(
         _ difference: DateForms.Difference, example: String, at range: SourceRange, field: SourceRange,
         edits: [PredicateDiagnostic.Edit]
@@ -567,7 +565,7 @@ enum CheckingMessages {
             areEditsApplicable: false)
     }
 
-    /// `--sort at`, `max(at)` where the texts of dates or of numbers have another order than what they mean
+    /// `--sort at`, `max(at)` where texts sort differently from the dates or numbers that they mean
     static func orderAsText(
         areDates: Bool, example: String?, at range: SourceRange, edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic {
@@ -614,8 +612,8 @@ enum CheckingMessages {
             ])
     }
 
-    /// `name MATCHES "\\d+"` with one backslash, and `path == "C:\dir"`. A suggestion: the predicate is valid and looks for
-    /// the letter
+    /// `name MATCHES "\\d+"` with one backslash, and `path == "C:\dir"`. A suggestion: the predicate is valid and
+    /// looks for the letter
     static func lostBackslash(_ letter: String, inPattern isPattern: Bool, at range: SourceRange)
         -> PredicateDiagnostic
     {
@@ -628,8 +626,8 @@ enum CheckingMessages {
         ).asSuggestion()
     }
 
-    /// `state == 'lost'` where no record of the sample has this value. There is no edit, since other records may have
-    /// it
+    /// `state == 'lost'` where no record of the sample has this value. There is no edit, because other records may
+    /// have it
     static func unseenValue(
         _ value: String, of field: String, values: [(String, Int)], records: Int, near: String?, at range: SourceRange
     ) -> PredicateDiagnostic {
@@ -643,7 +641,7 @@ enum CheckingMessages {
 }
 
 extension PredicateDiagnostic.Edit {
-    /// The edits that put a CAST round an operand.
+    /// The edits that wrap an operand in a CAST.
     package static func cast(_ range: SourceRange, to target: CastTarget) -> [PredicateDiagnostic.Edit] {
         [
             .init(replacing: SourceRange(at: range.lowerBound), with: "CAST("),

@@ -1,4 +1,4 @@
-/// A text that is searched for unquoted keys: its code points, and which of them are in string literals.
+/// A text that is searched for unquoted keys: its code points, with a mark on those in string literals.
 struct KeyText {
     /// A code point and its position.
     struct Location {
@@ -44,7 +44,7 @@ struct KeyText {
         self.index = index
     }
 
-    /// The offset of a code point; the end of the text for an index past the last.
+    /// The offset of a code point. For an index past the last one, the end of the text.
     func offset(of index: Int) -> Int { index < scalars.count ? scalars[index].offset : source.utf8.count }
 
     func text(_ range: SourceRange) -> String { range.text(in: source) }
@@ -69,7 +69,7 @@ struct KeyText {
         }.map { scalars[$0].offset }
     }
 
-    /// The first letter or digit at an offset, or after one other character there.
+    /// The first letter or digit at an offset. One other character may precede it.
     func firstLetter(at start: Int) -> (scalar: Unicode.Scalar, index: Int)? {
         guard let first = index[start] else { return nil }
         for location in [first, first + 1] {
@@ -80,7 +80,7 @@ struct KeyText {
         return nil
     }
 
-    /// The end of a key that is written exactly at an offset.
+    /// The end of a key if the text at an offset spells it exactly; otherwise nil.
     func end(ofExact key: String, at start: Int) -> Int? {
         guard var location = index[start] else { return nil }
         var last: Unicode.Scalar?
@@ -97,8 +97,8 @@ struct KeyText {
         return offset(of: location)
     }
 
-    /// Text in the quotes of another language at an offset: backticks, brackets with or without quotes, or quotes after
-    /// a leading dot.
+    /// Text at an offset in the quotes of another language: backticks, brackets with or without quotes, or quotes
+    /// after a leading dot.
     func quoteHabit(at start: Int) -> (range: SourceRange, content: String)? {
         guard let first = index[start], let open = scalar(at: first), "`[\"'".unicodeScalars.contains(open) else {
             return nil
@@ -120,8 +120,8 @@ struct KeyText {
         return (SourceRange(start, offset(of: last + 1)), String(text))
     }
 
-    /// The ranges at an offset that may each be a key, longest first: up to `words` words with spaces between them,
-    /// none of them a keyword.
+    /// The ranges at an offset that may each be a key, longest first: up to `words` words separated by spaces, none of
+    /// them a keyword.
     func runs(at start: Int, words: Int) -> [SourceRange] {
         guard var location = index[start] else { return [] }
         var found: [SourceRange] = []
@@ -154,7 +154,7 @@ struct KeyText {
         /// The range to replace, with a preceding dot.
         var freeRange: SourceRange
 
-        /// The text that reaches a key of a record.
+        /// The text that reads a key of a record.
         func path(to key: String) -> String {
             let quoted = SourceSpelling.quoted(key)
             return switch kind {
@@ -164,13 +164,13 @@ struct KeyText {
             }
         }
 
-        /// The text that reaches a key of an object whose keys are not fixed.
+        /// The text that reads a key of an object whose keys are not fixed.
         func freePath(to key: String) -> String {
             kind == .root ? path(to: key) : "[" + SourceSpelling.quoted(key) + "]"
         }
     }
 
-    /// How a key at a range is reached; nil if no key can be there.
+    /// How a key at a range is reached; nil if a key cannot stand there.
     func location(of range: SourceRange) -> KeyLocation? {
         guard let first = index[range.lowerBound] else { return nil }
         let isBracket = scalar(at: first) == "["

@@ -1,14 +1,14 @@
-/// Names that other languages have for what is called otherwise here.
+/// Names of other languages for things that have another name here.
 enum NameHabits {
     /// Words that stand for nil.
     static let nilWords: Set<String> = ["undefined", "None", "none", "nullptr", "NaN", "nan", "Null", "void"]
 
-    /// Names for the instant that now() is, in lower case.
+    /// Names of other languages for `now()`, in lower case.
     static let instants: Set<String> = [
         "current_timestamp", "current_date", "now", "today", "sysdate", "getdate", "date.now", "datetime.now",
     ]
 
-    /// Functions by the name that other languages give them, in lower case.
+    /// Function names of other languages, in lower case, with the function here.
     static let functions: [String: String] = [
         "lower": "lowercase", "tolower": "lowercase", "lcase": "lowercase", "tolowercase": "lowercase",
         "lowercased": "lowercase", "lowercasestring": "lowercase", "downcase": "lowercase",
@@ -23,24 +23,24 @@ enum NameHabits {
         "std": "stddev", "stdev": "stddev",
     ]
 
-    /// Functions of two arguments, which are called by their full name here.
+    /// Functions of two arguments. Here they are called by their full selector.
     static let selectors: [String: String] = ["mod": "modulus:by:", "pow": "raise:toPower:", "power": "raise:toPower:"]
 
-    /// Functions that convert, with the type of the CAST that does it here.
+    /// Conversion functions, with the type of the CAST that replaces them.
     static let casts: [String: String] = [
         "str": "NSString", "string": "NSString", "tostring": "NSString", "text": "NSString", "int": "NSNumber",
         "float": "NSNumber", "double": "NSNumber", "number": "NSNumber", "todate": "NSDate", "to_date": "NSDate",
         "uuid": "NSUUID", "url": "NSURL",
     ]
 
-    /// The types of CAST by the name that they have in Swift and elsewhere, in lower case.
+    /// Type names of Swift and other languages, in lower case, with the type of CAST.
     static let castTargets: [String: CastTarget] = [
         "int": .number, "integer": .number, "double": .number, "float": .number, "number": .number, "bool": .number,
         "string": .string, "text": .string, "varchar": .string, "date": .date, "datetime": .date, "timestamp": .date,
         "decimal": .decimal, "uuid": .uuid, "url": .url,
     ]
 
-    /// Collection operators by the name that other languages give them, in lower case.
+    /// Collection operators of other languages, in lower case, with the operator here.
     static let collectionOperators: [String: CollectionOperator] = [
         "@length": .count, "@size": .count, "@len": .count, "@number": .count, "@cnt": .count, "@average": .avg,
         "@mean": .avg,
@@ -48,16 +48,16 @@ enum NameHabits {
         "@unique": .distinctUnionOfObjects,
     ]
 
-    /// What a list has by a name that is no field of its elements.
+    /// Properties of lists, with the collection operator here.
     static let listProperties: [String: String] = [
         "count": "@count", "size": "@count", "length": "@count", "len": "@count", "sum": "@sum", "avg": "@avg",
         "average": "@avg", "min": "@min", "max": "@max",
     ]
 
-    /// What takes the place of `.first` and `.last` behind a list.
+    /// The index that replaces `.first` and `.last` after a list.
     static let listEnds: [String: String] = ["first": "[FIRST]", "last": "[LAST]"]
 
-    /// What a string has by a name that it does not.
+    /// Properties of strings, with their name here.
     static let stringProperties: [String: String] = ["count": "length", "size": "length", "len": "length"]
 
     /// Truth values as text, in lower case.

@@ -1,7 +1,8 @@
-/// A predicate that is ready to run: the core compiled once to closures, for records of any source.
+/// A predicate that is ready to run: the core compiled to closures, for records of any source.
 ///
-/// It gives the answers of `ReferenceEvaluator`. What does not depend on the record has been computed before: constants are
-/// folded, needles and patterns prepared, lists of constants hashed. Safe to use from several threads at once.
+/// It gives the same answers as `ReferenceEvaluator`. Everything that does not depend on the record is computed once:
+/// constants are folded, needles and patterns prepared, lists of constants hashed. Safe to use from several threads at
+/// once.
 package struct CompiledPredicate: Sendable {
     private let test: CompiledTest
     private let slotCount: Int
@@ -10,15 +11,15 @@ package struct CompiledPredicate: Sendable {
     /// Compiles a program.
     ///
     /// - Parameters:
-    ///   - limits: the limits that constant patterns are compiled with; a run with others compiles its own.
-    ///   - height: the levels of the tree that was lowered, where they are known.
+    ///   - limits: the limits for constant patterns. A run with other limits compiles its own patterns.
+    ///   - height: the levels of the tree that was lowered; nil if they are unknown.
     package init(
         _ program: CoreProgram, library: PredicateLibrary = .standard, limits: PredicateLimits = .standard,
         height: Int? = nil
     ) {
         let program = CoreInvariants.marked(program)
         slotCount = program.slotCount
-        // A level of the tree is at most four of the core: a program of a low tree is not walked for its depth.
+        // A level of the tree is at most four levels of the core, so a low tree need not be measured.
         if let height, height <= CoreDepth.direct / 4, !program.isMarked {
             levels = 4 * height
         } else {
@@ -30,7 +31,7 @@ package struct CompiledPredicate: Sendable {
         }
     }
 
-    /// Whether the predicate holds for a record; false when the limit of steps is reached or the evaluation cancelled.
+    /// Whether the predicate holds for a record; false if a limit is exceeded or the evaluation is cancelled.
     package func evaluate(on record: PredicateValue, context: EvaluationContext) -> Bool {
         var run = makeRun(context: context)
         return evaluate(on: record, in: &run)
@@ -41,7 +42,7 @@ package struct CompiledPredicate: Sendable {
         EvaluationRun(context: context, slotCount: slotCount)
     }
 
-    /// Whether the predicate holds for a record, in a run of this predicate.
+    /// Whether the predicate holds for a record, in a run from `makeRun`.
     package func evaluate(on record: PredicateValue, in run: inout EvaluationRun) -> Bool {
         guard run.begin(record) else { return false }
         let holds = CoreDepth.run(levels: levels) { test.holds(&run) }
@@ -68,7 +69,7 @@ package struct CompiledExpression: Sendable {
         }
     }
 
-    /// The value of the expression for a record; nil when the limit of steps is reached or the evaluation cancelled.
+    /// The value of the expression for a record; nil if a limit is exceeded or the evaluation is cancelled.
     package func evaluate(on record: PredicateValue, context: EvaluationContext) -> PredicateValue {
         var run = makeRun(context: context)
         return evaluate(on: record, in: &run)
@@ -79,7 +80,7 @@ package struct CompiledExpression: Sendable {
         EvaluationRun(context: context, slotCount: slotCount)
     }
 
-    /// The value of the expression for a record, in a run of this expression.
+    /// The value of the expression for a record, in a run from `makeRun`.
     package func evaluate(on record: PredicateValue, in run: inout EvaluationRun) -> PredicateValue {
         guard run.begin(record) else { return .null }
         let value = CoreDepth.run(levels: levels) { operand.computed.value(&run) }
@@ -89,7 +90,7 @@ package struct CompiledExpression: Sendable {
 
 /// A compiled predicate.
 ///
-/// The closure stands in a structure because one that is stored in an array or an optional by itself is called through
+/// The closure is wrapped in a structure, because closures stored directly in arrays and optionals are called through
 /// thunks, which cost time and, in deep trees, stack.
 struct CompiledTest: Sendable {
     let holds: @Sendable (inout EvaluationRun) -> Bool
@@ -104,7 +105,7 @@ struct CompiledValue: Sendable {
     init(_ value: @escaping @Sendable (inout EvaluationRun) -> PredicateValue) { self.value = value }
 }
 
-/// A compiled predicate, or its answer when that is known beforehand.
+/// A compiled predicate, or its answer if that does not depend on the record.
 enum CompiledCondition: Sendable {
     case constant(Bool)
     case test(CompiledTest)
@@ -119,7 +120,7 @@ enum CompiledCondition: Sendable {
     }
 }
 
-/// A compiled expression, or its value when that is known beforehand.
+/// A compiled expression, or its value if that does not depend on the record.
 enum CompiledOperand: Sendable {
     case constant(PredicateValue)
     case computed(CompiledValue)

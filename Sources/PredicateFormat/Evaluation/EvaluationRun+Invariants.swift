@@ -1,22 +1,22 @@
-/// What is the same for all elements of loops (`CoreInvariants`), while one record is evaluated.
+/// A loop-invariant value (`CoreInvariants`), kept while one record is evaluated.
 struct KeptValue: Sendable {
     /// The value, once it has been evaluated.
     fileprivate var value: PredicateValue?
-    /// How often something was looked for in it.
+    /// How often a value was searched for in it.
     fileprivate var lookups = 0
-    /// Its elements by their hashes, when many were looked for.
+    /// Its elements by their hashes, once enough values have been searched for.
     fileprivate var table = Table.none
 
     fileprivate enum Table {
         case none
         case hashed(DistinctValues)
-        /// The elements cannot be hashed so that all that may be looked for is found.
+        /// The elements have no exact hash, so the list is always searched.
         case refused
     }
 }
 
 extension EvaluationRun {
-    /// The value that is kept under a number, evaluated when it is first asked for.
+    /// The value kept under a number, evaluated when it is first needed.
     mutating func once(_ location: Int, _ evaluate: (inout EvaluationRun) -> PredicateValue) -> PredicateValue {
         if location < kept.count, let value = kept[location].value { return value }
         let held = work.holding
@@ -27,8 +27,8 @@ extension EvaluationRun {
         return value
     }
 
-    /// `ValueSemantics.contains` of the container that is kept under a number: a list is hashed when many values are looked
-    /// for in it.
+    /// `ValueSemantics.contains` for the container kept under a number. A list is hashed once many values have been
+    /// searched for in it.
     mutating func contains(
         keptAt location: Int, _ element: PredicateValue, options: StringOptions, library: PredicateLibrary
     ) -> Bool {
@@ -41,7 +41,7 @@ extension EvaluationRun {
         return ValueSemantics.contains(container, element, options: options, library: library, &work)
     }
 
-    /// Whether an element is in a list by its hash; nil where the list has to be searched.
+    /// Whether an element is in a list, by its hash; nil if the list must be searched.
     private mutating func lookUp(_ element: PredicateValue, in elements: [PredicateValue], _ location: Int) -> Bool? {
         switch element {
         case .list, .set, .object: break

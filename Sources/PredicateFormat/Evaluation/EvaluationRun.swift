@@ -1,29 +1,28 @@
-/// What one evaluation of a predicate or an expression needs and keeps: the record, the context, the slots and the work
-/// that is left.
+/// The state of an evaluation of a predicate or an expression: the record, the context, the slots and the remaining
+/// work.
 ///
 /// One run serves any number of records, one after another.
 package struct EvaluationRun: Sendable {
     /// The record.
     package private(set) var record: PredicateValue = .null
-    /// The record once more, when it is an object: reading a field of it then copies nothing.
+    /// The record again if it is an object, so that reading a field copies nothing.
     private var object: (any PredicateRecord)?
-    /// Where the parts of the record are that its source has found beforehand; nil reads all from the record.
+    /// The parts of the record that its source found beforehand; nil if everything is read from the record.
     package var row: (any PredicateRow)?
-    /// What the run is evaluated with.
     package let context: EvaluationContext
     private var frame: [PredicateValue]
-    /// Fields of the record that the predicate reads in several locations, once they have been read, and which of them have been.
+    /// The values of shared fields (`FieldLocation.isShared`) that were read, and a bit for each of them.
     private var known: [PredicateValue] = []
     private var isKnown: UInt64 = 0
-    /// What is the same for all elements of loops, and has been evaluated for the record.
+    /// The loop-invariant values that were evaluated for the record.
     var kept: [KeptValue] = []
-    /// The work that is left for the record.
+    /// The remaining work for the record.
     package var work: WorkBudget
-    /// How many bytes the text of the record has that is evaluated next, or that has been set last; 0 where it is not known.
+    /// The size of the next record's text in bytes, until it is set again; 0 if it is unknown.
     package var recordBytes: Int
-    /// Whether another evaluation follows where this one ends at a limit, and tells of it.
+    /// Whether another evaluation follows if this one exceeds a limit. That evaluation reports the limit.
     package var isPreliminary = false
-    /// Whether a limit was exceeded or the evaluation cancelled: nothing counts any more.
+    /// Whether a limit was exceeded or the evaluation cancelled. The result is then invalid.
     package var isStopped: Bool { work.isStopped }
 
     /// A run before its first record.
@@ -34,7 +33,7 @@ package struct EvaluationRun: Sendable {
         work = WorkBudget(steps: 0, bytes: 0, isCancelled: context.isCancelled)
     }
 
-    /// Begins with a record; false when the evaluation is cancelled.
+    /// Begins with a record; false if the evaluation is cancelled.
     package mutating func begin(_ record: PredicateValue) -> Bool {
         self.record = record
         if case .object(let object) = record { self.object = object } else { object = nil }
@@ -44,7 +43,7 @@ package struct EvaluationRun: Sendable {
         return work.begin(steps: steps, bytes: bytes)
     }
 
-    /// Ends the evaluation of a record: false, and a warning, when a limit was exceeded, and false when it was cancelled.
+    /// Ends the evaluation of a record. Returns false if a limit was exceeded, with a warning, or if it was cancelled.
     package func end() -> Bool {
         if !work.isStopped { return true }
         if isPreliminary { return false }
@@ -56,14 +55,14 @@ package struct EvaluationRun: Sendable {
         return false
     }
 
-    /// Goes steps further; false when the evaluation has to end.
+    /// Charges steps; false if the evaluation must end.
     @inline(__always)
     package mutating func step(_ count: Int = 1) -> Bool { work.step(count) }
 
-    /// Whether what is evaluated is known before the record, and charged to none.
+    /// Whether the current part does not depend on the record, and is charged to none.
     private(set) var isFree = false
 
-    /// Evaluates what is known before the record.
+    /// Evaluates a part that does not depend on the record, without charging it.
     mutating func free<Result>(_ body: (inout EvaluationRun) -> Result) -> Result {
         let charged = work
         work = .unlimited
@@ -75,24 +74,24 @@ package struct EvaluationRun: Sendable {
         return body(&self)
     }
 
-    /// The list of values, charged by the elements of all lists among them.
+    /// The list of values, charged with the elements of all lists in it.
     mutating func makeList(_ values: [PredicateValue]) -> PredicateValue {
         guard work.step(2 * values.count), work.make(elements: values.count) else { return .null }
         for value in values { guard work.step(over: value) else { return .null } }
         return .list(values)
     }
 
-    /// Charges the compilation of a pattern of MATCHES that is known only now.
+    /// Charges the compilation of a MATCHES pattern that depends on the record.
     mutating func stepCompiling(_ pattern: PredicateValue) -> Bool {
         guard let text = ValueSemantics.text(of: pattern) else { return true }
         return work.step(WorkCost.compiling(pattern: min(text.utf8.count, context.limits.patternBytes)))
     }
 
-    /// A part of the record that has been found beforehand.
+    /// A part of the record that was found beforehand.
     @inline(__always)
     func input(_ location: Int) -> PredicateValue { row?.value(at: location) ?? .null }
 
-    /// A field of the record; what `ValueSemantics.member` says of everything that is not simply there.
+    /// A field of the record; `ValueSemantics.member` handles missing and nil fields.
     @inline(__always)
     mutating func field(_ key: String) -> PredicateValue {
         if let value = object?.value(forKey: key) {
@@ -102,7 +101,7 @@ package struct EvaluationRun: Sendable {
         return member(record, key)
     }
 
-    /// A field of the record; one that is read in several locations is asked for once.
+    /// A field of the record. A field that is read in several locations is read once.
     @inline(__always)
     mutating func field(_ location: FieldLocation) -> PredicateValue {
         guard location.isShared, object != nil else { return field(location.key) }
@@ -124,7 +123,7 @@ package struct EvaluationRun: Sendable {
         ValueSemantics.member(base, key, &work)
     }
 
-    /// A slot's value; nil for one that the program did not say it has.
+    /// A slot's value; nil for a slot outside the frame.
     @inline(__always)
     func slot(_ slot: Int) -> PredicateValue { frame.indices.contains(slot) ? frame[slot] : .null }
 
@@ -134,17 +133,17 @@ package struct EvaluationRun: Sendable {
     }
 }
 
-/// A field of the record that a predicate reads, and whether it reads it in several locations.
+/// A field of the record that a predicate reads, and whether several locations read it.
 ///
 /// Changed only while the predicate is compiled, by the thread that compiles it.
 final class FieldLocation: @unchecked Sendable {
     let key: String
     let index: Int
     fileprivate(set) var isShared = false
-    /// One of the few locations that were made before this one.
+    /// The location made before this one, while there are few.
     fileprivate let previous: FieldLocation?
 
-    /// The bit of the location among those that are known; none for more fields than there are bits.
+    /// The bit of the location in `isKnown`; 0 from the 65th field on.
     var bit: UInt64 { 1 << UInt64(index) }
 
     init(_ key: String, index: Int, behind previous: FieldLocation?) {
@@ -156,9 +155,9 @@ final class FieldLocation: @unchecked Sendable {
     fileprivate func share() { isShared = index < 64 }
 }
 
-/// The fields that a predicate reads, gathered while it is compiled.
+/// The fields that a predicate reads, collected while it is compiled.
 struct FieldLocations {
-    /// The location that was made last, from which the others are reached while there are few.
+    /// The last location made. The others are linked from it while there are few.
     private var last: FieldLocation?
     private var count = 0
     /// The locations by the bytes of their keys, once there are many.
@@ -195,8 +194,8 @@ struct FieldLocations {
     }
 }
 
-/// The parts of a record that a predicate reads, found beforehand and read when they are asked for.
+/// The parts of a record that a predicate reads: found beforehand, and read on demand.
 package protocol PredicateRow: AnyObject, Sendable {
-    /// The value at a location of the row; nil where there is none.
+    /// The value at a location of the row; nil if there is none.
     func value(at location: Int) -> PredicateValue
 }

@@ -1,50 +1,50 @@
-/// Gives the paths that a predicate reads of its record, or of an element of a list, locations in a row: fields become slots that a
-/// source fills beforehand, and no name is looked up when the predicate runs.
+/// Replaces the paths that a predicate reads of its record, or of an element of a list, with locations in a row. A
+/// source fills the row beforehand, so the predicate looks up no names when it runs.
 ///
-/// `address.city == "Faro" AND age > 30` becomes `input 0 == "Faro" AND input 1 > 30` with the paths `address.city` and
-/// `age`. The source has to see to what a path means where it is not simply there: a parent that is nil or a scalar makes the
-/// input nil, and of one that is a list it must say so, since a key maps over lists.
+/// `address.city == "Faro" AND age > 30` becomes `input 0 == "Faro" AND input 1 > 30` with the paths `address.city`
+/// and `age`. The source decides what an absent path means: if a parent is nil or a scalar, the input is nil. The
+/// source must report a parent that is a list, because a key maps over lists.
 package struct InputBinding: CoreRewriter {
-    /// What the paths begin with.
+    /// The start of the paths.
     package enum Base: Sendable {
-        /// The record; it cannot be bound where it is used as a whole.
+        /// The record. A predicate that uses the record as a whole cannot be bound.
         case record
-        /// What a slot holds: the element of a quantifier or a subquery. Its own value is the first input, the path of no
-        /// keys.
+        /// The value of a slot: the element of a quantifier or a subquery. The element itself is the first input, the
+        /// path without keys.
         case slot(Int)
     }
 
     /// The paths, by their locations.
     package private(set) var paths: [[String]] = []
-    /// The locations that are read; the element of a list has its location in any case.
+    /// The locations that are read. The element of a list has a location even if it is not read.
     package private(set) var readLocations: Set<Int> = []
     private let base: Base
-    /// Paths whose values hold lists, so that keys behind them stay keys.
+    /// Paths that lead to lists. Keys after them stay in the predicate.
     private let lists: [[String]]
-    /// Slots that are set within what is bound.
+    /// Slots that are set inside the bound part.
     private var inner: Set<Int> = []
     private var isPossible = true
-    /// Keys along a path at most; what lies deeper stays keys of the last.
+    /// The largest number of keys in an input's path. Deeper keys stay in the predicate.
     private static let longestPath = 8
 
     /// A binding before its first predicate.
     ///
     /// - Parameters:
-    ///   - base: what the paths begin with.
-    ///   - lists: paths that are not to be followed further, because lists have been met there.
+    ///   - base: the start of the paths.
+    ///   - lists: paths that must not be followed further, because lists were found there.
     package init(_ base: Base, lists: [[String]] = []) {
         self.base = base
         self.lists = lists
         if case .slot = base { paths = [[]] }
     }
 
-    /// The predicate with its paths as inputs; nil where it needs more than paths, or something round the element.
+    /// The predicate with its paths as inputs; nil if it needs the whole record, or anything outside the element.
     package mutating func bind(_ predicate: CorePredicate) -> CorePredicate? {
         let bound = self.predicate(predicate)
         return isPossible ? bound : nil
     }
 
-    /// The same of an expression.
+    /// The expression with its paths as inputs; nil as for a predicate.
     package mutating func bind(_ expression: CoreExpression) -> CoreExpression? {
         let bound = self.expression(expression)
         return isPossible ? bound : nil
@@ -75,7 +75,7 @@ package struct InputBinding: CoreRewriter {
 
     // MARK: Paths
 
-    /// The keys from the base to an expression; nil for what is no path of the base.
+    /// The keys from the base to an expression; nil if the expression is not a path from the base.
     private func path(_ expression: CoreExpression) -> [String]? {
         var keys: [String] = []
         var current = expression
@@ -91,14 +91,14 @@ package struct InputBinding: CoreRewriter {
         }
     }
 
-    /// The input of a path, as far as a source can follow it, with the keys behind that.
+    /// The input of a path as far as a source can follow it, followed by the remaining keys.
     private mutating func input(_ path: [String]) -> CoreExpression {
         var followed: [String] = []
         for key in path {
-            // What these mean depends on what they are asked of.
+            // The meaning of these keys depends on the value.
             if key == "self" || key == "length" { break }
             if followed.count == Self.longestPath || lists.contains(where: { Self.same($0, followed) }) { break }
-            // A key whose text in JSON is not its own has to be read to be known.
+            // JSON escapes these characters, so the key does not appear in the text as it is.
             guard key.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) else {
                 isPossible = false
                 break
@@ -117,7 +117,7 @@ package struct InputBinding: CoreRewriter {
         return path.dropFirst(followed.count).reduce(.input(location)) { .member($0, $1) }
     }
 
-    /// Code points decide which keys are the same.
+    /// Keys are equal if their code points are.
     private static func same(_ a: [String], _ b: [String]) -> Bool {
         a.count == b.count && zip(a, b).allSatisfy { sameCodePoints($0, $1) }
     }

@@ -1,10 +1,10 @@
-/// A slot and what is kept in it.
+/// A slot and the value that is kept in it.
 private struct CompiledAssignment: Sendable {
     var slot: Int
     var value: CompiledValue
 }
 
-/// A predicate over the elements of a collection, and what it is charged for each of them.
+/// A predicate over the elements of a collection, and its charge for each element.
 struct CompiledElementTest: Sendable {
     let holds: @Sendable (inout EvaluationRun) -> Bool
     let weight: Int
@@ -15,7 +15,7 @@ struct CompiledElementTest: Sendable {
     }
 }
 
-/// Compiles the core to closures. Every case has a function of its own, so that frames stay small however deep the tree is.
+/// Compiles the core to closures. Each case has its own function, so that frames stay small in deep trees.
 struct PredicateCompiler {
     let library: PredicateLibrary
     let limits: PredicateLimits
@@ -60,7 +60,7 @@ struct PredicateCompiler {
         }
     }
 
-    /// The parts that are not known beforehand; nil when one of them is known to decide the whole.
+    /// The tests of the parts that are not constant; nil if a constant part decides the whole.
     private mutating func tests(_ parts: [CorePredicate], decidedBy deciding: Bool) -> [CompiledTest]? {
         var tests: [CompiledTest] = []
         tests.reserveCapacity(parts.count)

@@ -1,5 +1,5 @@
-// Comparisons. One with a constant is carried out by its plan: a value of the kind that the constant suggests takes the short
-// way, everything else goes to `ValueSemantics`, as in the reference.
+// Comparisons. A comparison with a constant follows its plan: a value of the constant's kind takes the short path, and
+// every other value goes to `ValueSemantics`, as in the reference evaluator.
 extension PredicateCompiler {
     mutating func comparison(_ predicate: CorePredicate) -> CompiledCondition {
         if case .text(.contains, .once(let location, let base), let element, let options) = predicate {
@@ -32,7 +32,7 @@ extension PredicateCompiler {
         }
     }
 
-    /// The value of an expression that is known before there is a record.
+    /// The value of an expression that does not depend on the record.
     private static func constant(
         _ expression: CoreExpression, _ library: PredicateLibrary, _ limits: PredicateLimits
     ) -> PredicateValue? {
@@ -75,7 +75,7 @@ extension PredicateCompiler {
         }
     }
 
-    /// A relation as `ValueSemantics` decides it. A value and no closure, so that a comparison makes one.
+    /// A relation as `ValueSemantics` decides it. It is not a closure, so that each comparison makes only one.
     private struct Relation: Sendable {
         let relation: ConstantRelation
         let library: PredicateLibrary
@@ -132,7 +132,7 @@ extension PredicateCompiler {
     ) -> CompiledCondition {
         switch (test, relation) {
         case (.equal(let prepared), .equal(.string(let text), _))
-        // Of a short one a comparison of bytes costs nothing.
+        // Comparing the bytes of a short text costs nothing.
         where prepared.exact != nil && WorkCost.comparing(prepared.size, prepared.size, []) == 0:
             return CompiledCondition { run in
                 let value = operand.value(&run)
@@ -141,13 +141,13 @@ extension PredicateCompiler {
             }
         case (.contains(let part), .text(_, .string(let text), let options)):
             return contains(operand, part, text, options, general)
-        // What is charged depends on which of the bounds decides.
+        // The charge depends on which bound decides.
         case (_, .between), (.contains, _):
             return CompiledCondition { run in
                 let value = operand.value(&run)
                 return general(value, &run)
             }
-        // Text of URLs and UUIDs is text to an operator on texts.
+        // Operators on texts also accept URLs and UUIDs.
         case (_, .text):
             return CompiledCondition { run in
                 let value = operand.value(&run)
@@ -164,12 +164,12 @@ extension PredicateCompiler {
         }
     }
 
-    /// A constant text in a text, or in a collection of texts.
+    /// Tests whether a text, or a collection of texts, contains a constant text.
     private func contains(
         _ container: CompiledValue, _ needle: PreparedText, _ text: String, _ options: StringOptions,
         _ general: Relation
     ) -> CompiledCondition {
-        // The same text, unless a collation compares elements.
+        // Elements compare with the same prepared text, unless they need a collation.
         let element = options.effective.contains(.localized) ? nil : needle
         let test = TextTest.contains(needle)
         let size = needle.size
@@ -192,7 +192,7 @@ extension PredicateCompiler {
         }
     }
 
-    /// An element of a list that the predicate itself writes.
+    /// Tests for an element of a list that is written in the predicate.
     private func listed(
         _ element: CompiledValue, _ elements: [PredicateValue], _ options: StringOptions, _ test: ConstantTest
     ) -> CompiledCondition {
@@ -214,7 +214,7 @@ extension PredicateCompiler {
 
     // MARK: Two values
 
-    /// A comparison of two values that both depend on the record, or one that is not known beforehand.
+    /// A comparison of two values that depend on the record.
     private mutating func values(
         _ a: CoreExpression, _ b: CoreExpression,
         _ holds: @escaping @Sendable (PredicateValue, PredicateValue, inout EvaluationRun) -> Bool
@@ -274,7 +274,7 @@ extension PredicateCompiler {
                     op, text, other, options: options, library: library, patterns: nil, context: nil, &run.work)
             }
         }
-        // A cache for each comparison: most predicates have no pattern, and need none.
+        // Each comparison has its own cache. Most predicates have no pattern and need no cache.
         let patterns = PatternCache(library: library)
         return values(a, b) { text, other, run in
             if op == .matches, !run.stepCompiling(other) { return false }
@@ -286,7 +286,7 @@ extension PredicateCompiler {
 }
 
 extension TextTest {
-    /// Whether a text passes, which is charged as in the reference.
+    /// Whether a text passes, with the same charge as in the reference evaluator.
     @inline(__always)
     fileprivate func holds(_ text: String, _ run: inout EvaluationRun) -> Bool {
         if case .matches(let pattern, let source, _) = self {

@@ -1,4 +1,4 @@
-// Expressions. What consists of constants is computed at once, unless it is not pure.
+// Expressions. Pure constant parts are computed at compile time.
 extension PredicateCompiler {
     /// An expression of the core.
     mutating func operand(_ expression: CoreExpression) -> CompiledOperand {
@@ -199,7 +199,7 @@ extension PredicateCompiler {
         _ elements: [PredicateValue], _ slot: Int, _ test: CompiledElementTest, _ run: inout EvaluationRun
     ) -> [PredicateValue] {
         var found: [PredicateValue] = []
-        // What is found may be all of it.
+        // All elements may be in the result.
         guard run.work.make(elements: elements.count) else { return [] }
         let held = run.work.holding
         for element in elements {
@@ -242,7 +242,7 @@ extension PredicateCompiler {
         return operands
     }
 
-    /// The values of parts that are nothing but constants, as the elements of most lists are.
+    /// The values of parts, in order.
     private static func values(_ parts: [CompiledValue], _ run: inout EvaluationRun) -> [PredicateValue] {
         var values: [PredicateValue] = []
         values.reserveCapacity(parts.count)
@@ -254,7 +254,7 @@ extension PredicateCompiler {
         let operands = operands(arguments)
         let constants = operands.compactMap(\.constant)
         if function.isPure, constants.count == operands.count {
-            // A pure function looks at nothing of the context; constant lists were no work of the record's.
+            // A pure function does not use the context, and constant lists are not the record's work.
             var work = WorkBudget.unlimited
             return .constant(ValueSemantics.call(function, constants, context: EvaluationContext(), &work))
         }

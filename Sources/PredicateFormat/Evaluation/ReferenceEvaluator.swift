@@ -1,6 +1,6 @@
-/// Evaluates the core the slow and obvious way: it walks the tree, and asks `ValueSemantics` at every node.
+/// Evaluates the core in the simplest way: it walks the tree and calls `ValueSemantics` at every node.
 ///
-/// It is what the fast evaluators are held to.
+/// The fast evaluators must give the same answers.
 package struct ReferenceEvaluator: Sendable {
     package let library: PredicateLibrary
     package let patterns: PatternCache
@@ -11,13 +11,13 @@ package struct ReferenceEvaluator: Sendable {
         self.patterns = PatternCache(library: library)
     }
 
-    /// Whether a predicate holds for a record; false when the limit of steps is reached or the evaluation cancelled.
+    /// Whether a predicate holds for a record; false if a limit is exceeded or the evaluation is cancelled.
     package func evaluate(_ program: CoreProgram, on record: PredicateValue, context: EvaluationContext) -> Bool {
         var run = EvaluationRun(context: context, slotCount: program.slotCount)
         return evaluate(program, on: record, in: &run)
     }
 
-    /// Whether a predicate holds for a record, in a run with a slot for each of the program's.
+    /// Whether a predicate holds for a record, in a run with the program's number of slots.
     package func evaluate(_ program: CoreProgram, on record: PredicateValue, in run: inout EvaluationRun) -> Bool {
         guard run.begin(record) else { return false }
         let program = CoreInvariants.marked(program)
@@ -25,7 +25,7 @@ package struct ReferenceEvaluator: Sendable {
         return run.end() && holds
     }
 
-    /// The value of an expression for a record; nil when the limit of steps is reached or the evaluation cancelled.
+    /// The value of an expression for a record; nil if a limit is exceeded or the evaluation is cancelled.
     package func evaluate(
         _ program: CoreExpressionProgram, on record: PredicateValue, context: EvaluationContext
     ) -> PredicateValue {
@@ -37,9 +37,9 @@ package struct ReferenceEvaluator: Sendable {
     }
 }
 
-// Predicates. Every case has a function of its own: frames stay small, however deep the tree.
+// Predicates. Each case has its own function, so that frames stay small in deep trees.
 extension ReferenceEvaluator {
-    /// Whether a predicate holds in a run that has begun, on a stack that is deep enough for it.
+    /// Whether a predicate holds in a run that has begun. The caller provides a deep enough stack.
     package func holds(_ predicate: CorePredicate, _ run: inout EvaluationRun) -> Bool {
         switch predicate {
         case .constant(let holds): holds
@@ -53,7 +53,7 @@ extension ReferenceEvaluator {
         }
     }
 
-    /// The answer of a predicate that is known before the record.
+    /// The answer of a predicate that does not depend on the record; nil for others.
     private func known(_ predicate: CorePredicate, _ run: inout EvaluationRun) -> Bool? {
         switch predicate {
         case .constant(let holds): return holds
@@ -101,7 +101,7 @@ extension ReferenceEvaluator {
     }
 
     private func all(_ parts: [CorePredicate], _ run: inout EvaluationRun) -> Bool {
-        // What is known decides before anything is read.
+        // Constant parts decide before anything is read.
         for part in parts where known(part, &run) == false { return false }
         let held = run.work.holding
         for part in parts where known(part, &run) == nil {
@@ -186,7 +186,7 @@ extension ReferenceEvaluator {
             op, text, other, options: options, library: library, patterns: patterns, context: run.context, &run.work)
     }
 
-    /// A pattern that the predicate writes is read once for all records.
+    /// A pattern that is written in the predicate is read once for all records.
     private func like(
         _ value: PredicateValue, constant pattern: PredicateValue, _ options: StringOptions, _ run: inout EvaluationRun
     ) -> Bool {
@@ -251,7 +251,7 @@ extension ReferenceEvaluator {
 
 // Expressions.
 extension ReferenceEvaluator {
-    /// The value of an expression in a run that has begun, on a stack that is deep enough for it.
+    /// The value of an expression in a run that has begun. The caller provides a deep enough stack.
     package func value(_ expression: CoreExpression, _ run: inout EvaluationRun) -> PredicateValue {
         switch expression {
         case .constant(let value): value
@@ -367,7 +367,7 @@ extension ReferenceEvaluator {
     ) -> [PredicateValue] {
         var found: [PredicateValue] = []
         let weight = CoreWeight.of(predicate)
-        // What is found may be all of it.
+        // All elements may be in the result.
         guard run.work.make(elements: elements.count) else { return [] }
         let held = run.work.holding
         for element in elements {

@@ -1,6 +1,6 @@
 /// How texts and names are spelled in a format string.
 package enum SourceSpelling {
-    /// A string literal: only the double quote and the backslash are escaped (fact C3), and NUL for the sake of C.
+    /// A string literal: only the double quote and the backslash are escaped (fact C3).
     package static func quoted(_ text: String) -> String {
         "\"" + escaped(text, for: "\"") + "\""
     }

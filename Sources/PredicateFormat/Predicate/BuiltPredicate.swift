@@ -1,15 +1,15 @@
-/// A tree that a program has built, rewritten or read, with what it is checked with.
+/// A tree that a program built, rewrote or read, with the arguments, library and limits of its check.
 struct BuiltPredicate: Sendable {
     let tree: PredicateTree
-    /// The values of format arguments that are open in the tree, by their location.
+    /// The values of the open format arguments in the tree, by index.
     let arguments: [PredicateValue]
     let library: PredicateLibrary
     let limits: PredicateLimits
 
-    /// The predicate, where nothing is wrong with the tree or doubtful.
+    /// The predicate, if the check of the tree finds no error or warning.
     ///
-    /// The nodes are checked as those of a text are, and nothing is written. Where there is something to say, or a check wants to
-    /// read the text, the answer is nil: then the text is written and checked.
+    /// The nodes are checked like those of a parsed text, but no text is written. Returns nil if there is a
+    /// diagnostic, or if a check needs the text. The caller then writes the text and checks it.
     func checked(against schema: RecordSchema?) -> CheckedPredicate? {
         let syntax = TreeSyntax(tree, library: library, limits: limits, writesText: false)
         guard !syntax.isIrregular, let values = values(of: syntax) else { return nil }
@@ -21,14 +21,14 @@ struct BuiltPredicate: Sendable {
         return CheckedPredicate(self, typing, schema: schema)
     }
 
-    /// The tree as a text with its nodes; nil where only parsing the text can tell what is wrong with it.
+    /// The tree as a text with its nodes; nil if only parsing the text can tell what is wrong with it.
     func parsed() -> (text: ParsedPredicate, arguments: [PredicateValue])? {
         let syntax = TreeSyntax(tree, library: library, limits: limits, writesText: true)
         guard !syntax.isIrregular, let values = values(of: syntax) else { return nil }
         return (ParsedPredicate(syntax, argumentCount: values.count, library, limits), values)
     }
 
-    /// The text of a tree that has been checked without an error, with the tree that has its ranges.
+    /// The text of a tree that was checked without an error, with the tree that has its ranges.
     func written(against schema: RecordSchema?) -> CheckedPredicate.Storage.Written {
         let syntax = TreeSyntax(tree, library: library, limits: limits, writesText: true)
         let values = values(of: syntax) ?? []
@@ -37,7 +37,7 @@ struct BuiltPredicate: Sendable {
         return CheckedPredicate.Storage.Written(parsed, typing, values, NameTable())
     }
 
-    /// The values of the arguments that the text has; nil where one is missing.
+    /// The values of the arguments in the text; nil if one is missing.
     private func values(of syntax: TreeSyntax) -> [PredicateValue]? {
         var values: [PredicateValue] = []
         for argument in syntax.arguments {
@@ -53,45 +53,50 @@ struct BuiltPredicate: Sendable {
 }
 
 extension ParsedPredicate {
-    /// The text of a tree that was built, with its nodes.
+    /// The text of a built tree, with its nodes.
+    fileprivate init(
+        _ syntax: TreeSyntax, argumentCount: Int, _ library: PredicateLibrary, _ limits: PredicateLimits
+    ) {
+        self.init(ParsedText(syntax, argumentCount: argumentCount, library, limits))
+    }
+}
+
+extension ParsedText {
+    /// The text of a built tree, with its nodes.
     fileprivate init(
         _ syntax: TreeSyntax, argumentCount: Int, _ library: PredicateLibrary, _ limits: PredicateLimits
     ) {
         source = syntax.source
         self.library = library
         self.limits = limits
+        diagnostics = []
         self.argumentCount = argumentCount
-        warnings = []
         root = syntax.root
     }
 }
 
 extension ParsedExpression {
-    /// An expression that was built, as its text would be read; nil where only its text can tell what is wrong with it.
+    /// A built expression as a parsed text; nil if only parsing the text can tell what is wrong with it.
     init?(_ tree: ExpressionTree, library: PredicateLibrary, limits: PredicateLimits) {
         let syntax = TreeSyntax(tree, library: library, limits: limits, writesText: true)
         guard !syntax.isIrregular, syntax.arguments.isEmpty else { return nil }
-        source = syntax.source
-        self.library = library
-        self.limits = limits
-        argumentCount = 0
-        root = syntax.root
+        text = ParsedText(syntax, argumentCount: 0, library, limits)
     }
 }
 
 extension PredicateTree {
     /// Checks a tree that was built, rewritten or read from JSON.
     ///
-    /// The tree is checked as the text that stands for it would be: what is in the tree beside its structure, types and ranges,
-    /// counts for nothing, and a tree that no text stands for is refused. The text is written when somebody asks for it. The ranges
-    /// of the result stand in its `source`, in which values that no literal stands for (objects, bytes) are `%@`.
+    /// The result is the same as that of checking the text of the tree: types and ranges in the tree are ignored, and
+    /// a tree without a text is refused. The text is written on demand. The ranges of the result refer to its
+    /// `source`, in which values without a literal (objects, bytes) are `%@`.
     ///
     /// - Parameters:
-    ///   - schema: what is known of the records; nil takes every field as `any`.
-    ///   - arguments: the values of format arguments that are still open in the tree, by their location.
+    ///   - schema: the types of the records; nil treats every field as `any`.
+    ///   - arguments: the values of the open format arguments in the tree, by index.
     ///   - library: the functions and operators that the tree may use.
     ///   - limits: bounds on length, depth and the number of nodes.
-    /// - Throws: `PredicateDiagnostics` with every error, whose `source` is the text of the tree.
+    /// - Throws: `PredicateDiagnostics` with every error. Its `source` is the text of the tree.
     public func checked(
         against schema: RecordSchema? = nil, arguments: [PredicateValue] = [], library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard

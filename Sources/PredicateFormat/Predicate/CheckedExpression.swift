@@ -1,4 +1,4 @@
-/// An expression that is ready: checked, with its typed tree, and compiled for evaluation.
+/// An expression that was checked, with its typed tree, and compiled for evaluation.
 public struct CheckedExpression: Sendable {
     /// The text that ranges refer to.
     public let source: String
@@ -10,7 +10,7 @@ public struct CheckedExpression: Sendable {
     public let limits: PredicateLimits
     /// The warnings, by location.
     public let warnings: [PredicateDiagnostic]
-    /// The substitution variables with the types that they are used as, in the order of their first use.
+    /// The substitution variables with their types, in the order of their first use.
     public let variables: [(name: String, type: ValueType)]
     package let library: PredicateLibrary
     package let program: CoreExpressionProgram
@@ -36,7 +36,7 @@ extension ParsedExpression {
     /// Checks names and types, and fills in format arguments.
     ///
     /// - Parameters:
-    ///   - schema: the types of the records; nil takes every field as `any`.
+    ///   - schema: the types of the records; nil treats every field as `any`.
     ///   - arguments: the values of `%@` and other format arguments, in order.
     /// - Throws: `PredicateDiagnostics` with every error, and the warnings.
     public func checked(against schema: RecordSchema? = nil, arguments: [PredicateValue] = [])
@@ -45,7 +45,8 @@ extension ParsedExpression {
         try checked(against: schema, arguments: arguments, bindings: NameTable())
     }
 
-    /// The same with values for variables: each is checked as a literal in its place, and all must have one.
+    /// Checks names and types with values for variables. Each value is checked like a literal at the location of its
+    /// variable. Every variable must have a value.
     package func checked(against schema: RecordSchema?, bindings: NameTable<PredicateValue>)
         throws(PredicateDiagnostics)
         -> CheckedExpression
@@ -82,7 +83,7 @@ extension ParsedExpression {
                 throw PredicateDiagnostics(source: source, diagnostics: ParsedPredicate.ordered(missing))
             }
         }
-        // As with predicates, what a sample has shown does not decide what is evaluated.
+        // A sample never changes an answer, so an expression under an inferred schema is evaluated without types.
         let meaning = schema?.origin == .inferred ? run(against: nil, arguments, bindings).tree : tree
         if schema == nil { tree = meaning }
         let levels = max(tree.height, meaning.height)

@@ -1,7 +1,7 @@
 /// A predicate that was checked against a schema, or without one, and can be evaluated.
 public struct CheckedPredicate: Sendable {
-    /// What is known of the predicate, behind one reference: it is handed about, and a copy of each of its parts costs more than
-    /// the way to them.
+    /// All parts of the predicate, in one object: predicates are passed around, and copying each part costs more than
+    /// the indirection.
     final class Storage: Sendable {
         let origin: Origin
         let schema: RecordSchema?
@@ -13,17 +13,18 @@ public struct CheckedPredicate: Sendable {
         private let lateProgram = LazyValue<CoreProgram>()
         private let lateCompiled = LazyValue<CompiledPredicate>()
 
-        /// What a predicate was made from.
+        /// The source of a predicate.
         enum Origin {
             case text(Written)
             case tree(BuiltPredicate, PredicateTyping)
             case chain(PredicateChain)
         }
 
-        /// A text with what checking has made of it.
+        /// A text with the result of its check.
         struct Written: Sendable {
             let source: String
-            /// The nodes of the text, where variables are yet to be given values: it is checked again then.
+            /// The nodes of the text, if variables have no value yet; nil otherwise. Binding a variable checks them
+            /// again.
             let parsed: ParsedPredicate?
             let typing: PredicateTyping
             let arguments: [PredicateValue]
@@ -90,7 +91,7 @@ public struct CheckedPredicate: Sendable {
             }
         }
 
-        /// The tree that is evaluated, of what was not written out with ranges that count for nothing.
+        /// The tree that is evaluated. If no text was written, its ranges have no meaning.
         var meaning: PredicateTree {
             switch origin {
             case .text(let written): written.typing.meaning
@@ -99,7 +100,7 @@ public struct CheckedPredicate: Sendable {
             }
         }
 
-        /// The tree as it was built or read, for what is made of it. Its ranges count for nothing.
+        /// The tree as it was built or read, for composing and printing. Its ranges have no meaning.
         var structure: PredicateTree {
             switch origin {
             case .text(let written): written.typing.tree
@@ -111,37 +112,38 @@ public struct CheckedPredicate: Sendable {
 
     let storage: Storage
 
-    /// The predicate as closures. They are made when the first record is evaluated: many predicates are only checked, or run by
-    /// engines that have no closures.
+    /// The predicate as closures. They are made when the first record is evaluated, because many predicates are only
+    /// checked, or run by engines without closures.
     package var compiled: CompiledPredicate { storage.compiled }
 
-    /// The text that ranges refer to. A predicate that was built is written out when its text, its tree or its warnings are asked for.
+    /// The text that ranges refer to. For a predicate that was built, it is written when its text, tree or warnings
+    /// are first read.
     public var source: String { storage.written.source }
     /// The typed tree.
     public var tree: PredicateTree { storage.written.typing.tree }
-    /// The schema that it was checked against; nil when every field is `any`.
+    /// The schema that it was checked against; nil if every field is `any`.
     public var schema: RecordSchema? { storage.schema }
     /// The library that its functions and operators come from.
     public var library: PredicateLibrary { storage.library }
-    /// Bounds.
+    /// The limits of the check and of evaluations.
     public var limits: PredicateLimits { storage.limits }
-    /// What is doubtful, by location.
+    /// The warnings, by location.
     public var warnings: [PredicateDiagnostic] { storage.written.typing.diagnostics }
     /// The substitution variables that have no value yet, with the types that they are compared with, in the order of
     /// their first use.
     public var variables: [(name: String, type: ValueType)] {
         storage.variables.map { (name: $0.name, type: $0.value.type) }
     }
-    /// The tree that is evaluated. Under an inferred schema its fields have no types: what a sample of the data has shown
+    /// The tree that is evaluated. Under an inferred schema its fields have no types, because a sample of the data
     /// never changes an answer (§1).
     package var meaning: PredicateTree {
-        // With the ranges of the text, for who points at its parts.
+        // Unlike the tree in `storage`, it has the ranges of the text, for callers that point at its parts.
         storage.written.typing.meaning
     }
-    /// Where each substitution variable stands first.
+    /// The first range of each substitution variable.
     var variableRanges: [SourceRange] { storage.written.typing.variableRanges }
     package var program: CoreProgram { storage.program }
-    /// Whether the predicate was composed step by step, so that nothing should be made of it before it is evaluated.
+    /// Whether the predicate was composed step by step, so that nothing should be made from it before it is evaluated.
     var isChain: Bool { if case .chain = storage.origin { true } else { false } }
 
     /// The predicate of a text that was checked without an error.
@@ -189,7 +191,7 @@ extension ParsedPredicate {
     /// Checks names and types, and fills in format arguments.
     ///
     /// - Parameters:
-    ///   - schema: the types of the records; nil takes every field as `any`.
+    ///   - schema: the types of the records; nil treats every field as `any`.
     ///   - arguments: the values of `%@` and other format arguments, in order.
     /// - Throws: `PredicateDiagnostics` with every error, and the warnings.
     public func checked(against schema: RecordSchema? = nil, arguments: [PredicateValue] = [])
@@ -199,7 +201,8 @@ extension ParsedPredicate {
         try checked(against: schema, arguments: arguments, bindings: NameTable())
     }
 
-    /// Checks names and types with variables that have values: each is checked as a literal in its place.
+    /// Checks names and types with the values of variables. Each value is checked like a literal at the location of
+    /// its variable.
     func checked(against schema: RecordSchema?, arguments: [PredicateValue], bindings: NameTable<PredicateValue>)
         throws(PredicateDiagnostics) -> CheckedPredicate
     {

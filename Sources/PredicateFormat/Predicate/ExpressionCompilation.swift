@@ -1,16 +1,17 @@
-/// What becomes of the text of an expression: every diagnostic of every stage, and the expression where there is no error.
+/// The result of compiling the text of an expression: the diagnostics of all stages, and the expression if there is no
+/// error.
 package struct ExpressionCompilation: Sendable {
-    /// Everything that is wrong or doubtful, by location.
+    /// All errors and warnings, by location.
     package let diagnostics: PredicateDiagnostics
-    /// The expression; nil where there is an error.
+    /// The expression; nil after an error.
     package let expression: CheckedExpression?
 
     /// Parses and checks a text.
     ///
     /// - Parameters:
     ///   - source: the text.
-    ///   - schema: what is known of the records; nil takes every field as `any`.
-    ///   - bindings: the values of variables, which all must have one; nil leaves them open.
+    ///   - schema: the types of the records; nil treats every field as `any`.
+    ///   - bindings: the values of variables. Every variable must have a value; nil leaves all open.
     ///   - library: functions, operators and the engine of MATCHES.
     ///   - limits: bounds on the text and on the work of an evaluation.
     package init(
@@ -21,7 +22,7 @@ package struct ExpressionCompilation: Sendable {
             ParsedText(source, as: .expression, library: library, limits: limits), against: schema, values: bindings)
     }
 
-    /// Checks a text that has been parsed.
+    /// Checks a parsed text.
     package init(
         _ text: ParsedText, against schema: RecordSchema?, values bindings: NameTable<PredicateValue>?
     ) {

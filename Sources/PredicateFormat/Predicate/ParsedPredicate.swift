@@ -1,19 +1,22 @@
 /// A well-formed format string: its syntax tree, before names and types are checked.
 ///
-/// A parsed predicate can be printed and linted; to be evaluated it has to be checked (`checked(against:arguments:)`).
+/// A parsed predicate can be printed and linted. Before evaluation it must be checked (`checked(against:arguments:)`).
 /// `CheckedPredicate(_:schema:arguments:)` does both in one step, and throws the mistakes of all stages at once.
 public struct ParsedPredicate: Sendable {
+    /// The text with its syntax tree. It has no errors.
+    let text: ParsedText
+
     /// The text.
-    public let source: String
+    public var source: String { text.source }
     /// The library whose operators the text may use.
-    public let library: PredicateLibrary
+    public var library: PredicateLibrary { text.library }
     /// The limits under which it was parsed.
-    public let limits: PredicateLimits
+    public var limits: PredicateLimits { text.limits }
     /// How many format arguments (`%@`) the text has.
-    public let argumentCount: Int
+    public var argumentCount: Int { text.argumentCount }
     /// The warnings about the text itself.
-    public let warnings: [PredicateDiagnostic]
-    let root: SyntaxNode
+    public var warnings: [PredicateDiagnostic] { text.diagnostics }
+    var root: SyntaxNode { text.root }
 
     /// Parses a format string.
     ///
@@ -35,27 +38,23 @@ public struct ParsedPredicate: Sendable {
     }
 
     /// The predicate of a text without errors.
-    package init(_ parsed: ParsedText) {
-        source = parsed.source
-        library = parsed.library
-        limits = parsed.limits
-        argumentCount = parsed.argumentCount
-        warnings = parsed.diagnostics
-        root = parsed.root
-    }
+    package init(_ text: ParsedText) { self.text = text }
 }
 
-/// An expression that is well-formed, such as `population / area`.
+/// A well-formed expression, such as `population / area`.
 public struct ParsedExpression: Sendable {
+    /// The text with its syntax tree. It has no errors.
+    let text: ParsedText
+
     /// The text.
-    public let source: String
+    public var source: String { text.source }
     /// The library whose functions the text may use.
-    public let library: PredicateLibrary
+    public var library: PredicateLibrary { text.library }
     /// The limits under which it was parsed.
-    public let limits: PredicateLimits
+    public var limits: PredicateLimits { text.limits }
     /// How many format arguments (`%@`) the text has.
-    public let argumentCount: Int
-    let root: SyntaxNode
+    public var argumentCount: Int { text.argumentCount }
+    var root: SyntaxNode { text.root }
 
     /// Parses the text of an expression.
     ///
@@ -66,28 +65,23 @@ public struct ParsedExpression: Sendable {
         try self.init(parsed: ParsedText(source, as: .expression, library: library, limits: limits))
     }
 
-    /// The expression of a text that has been parsed.
-    init(parsed: ParsedText) throws(PredicateDiagnostics) {
-        if parsed.hasErrors {
-            throw PredicateDiagnostics(source: parsed.source, diagnostics: parsed.diagnostics) { text in
-                ParsedText(text, as: .expression, library: parsed.library, limits: parsed.limits).diagnostics
+    /// The expression of a parsed text.
+    init(parsed text: ParsedText) throws(PredicateDiagnostics) {
+        if text.hasErrors {
+            throw PredicateDiagnostics(source: text.source, diagnostics: text.diagnostics) { [text] other in
+                ParsedText(other, as: .expression, library: text.library, limits: text.limits).diagnostics
             }
         }
-        source = parsed.source
-        library = parsed.library
-        limits = parsed.limits
-        argumentCount = parsed.argumentCount
-        root = parsed.root
+        self.text = text
     }
 }
 
-/// A text that has been parsed, whether it is well-formed or not: its syntax tree, which is whole even then, and what is wrong
-/// with it.
+/// A parsed text, well-formed or not, with its diagnostics. Its syntax tree is complete even after errors.
 package struct ParsedText: Sendable {
     package let source: String
     package let library: PredicateLibrary
     package let limits: PredicateLimits
-    /// What is wrong or doubtful about the text itself.
+    /// The errors and warnings of the text itself.
     package let diagnostics: [PredicateDiagnostic]
     /// How many format arguments the text has.
     package let argumentCount: Int
@@ -111,7 +105,7 @@ package struct ParsedText: Sendable {
     /// Whether the text is not well-formed.
     package var hasErrors: Bool { !diagnostics.isEmpty && diagnostics.contains { $0.severity == .error } }
 
-    /// Whether the text is an expression and no predicate.
+    /// Whether the text is a well-formed expression, but not a predicate.
     package var isExpression: Bool { diagnostics.isEmpty && root.shape == .expression }
 
     /// The types that the format arguments are compared with, in a text without errors.

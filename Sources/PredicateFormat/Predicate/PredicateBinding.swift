@@ -1,9 +1,10 @@
 extension CheckedPredicate {
     /// The predicate with values for substitution variables.
     ///
-    /// A value is checked like a literal at the location of its variable: a text that is compared with a date must be readable as a date.
-    /// You can give all variables or some; the others stay in `variables` and can get values later. The predicate
-    /// itself is unchanged and can be bound any number of times. Names that are not in `variables` are ignored. nil is a value.
+    /// A value is checked like a literal at the location of its variable: a text that is compared with a date must be
+    /// readable as a date. You can give all variables or some; the others stay in `variables` and can get values
+    /// later. The predicate itself is unchanged and can be bound any number of times. Names that are not in
+    /// `variables` are ignored. nil is a value.
     ///
     /// - Parameter values: the values by name, without `$`.
     /// - Throws: `PredicateDiagnostics` if a value does not fit, with the location of its variable in `source`.
@@ -13,7 +14,7 @@ extension CheckedPredicate {
 
     /// The same, with the values in a `NameTable`.
     package func binding(values: NameTable<PredicateValue>) throws(PredicateDiagnostics) -> CheckedPredicate {
-        // Without variables there is nothing to be given a value.
+        // Without variables no value can be bound.
         if storage.variables.isEmpty { return self }
         let written = storage.written
         guard let parsed = written.parsed else { return self }
@@ -24,10 +25,10 @@ extension CheckedPredicate {
         return try parsed.checked(against: schema, arguments: written.arguments, bindings: bindings)
     }
 
-    /// Makes sure that every variable has a value.
+    /// Verifies that every variable has a value.
     ///
-    /// - Parameter values: values that the evaluation will give (`EvaluationContext.bindings`).
-    /// - Throws: `PredicateDiagnostics` with `unbound-variable` for each that has none, at the location of its first use.
+    /// - Parameter values: values that the evaluation will supply (`EvaluationContext.bindings`).
+    /// - Throws: `PredicateDiagnostics` with `unbound-variable` for each variable without a value, at its first use.
     public func requireBound(except values: [String: PredicateValue] = [:]) throws(PredicateDiagnostics) {
         var missing: [PredicateDiagnostic] = []
         for ((name, _), range) in zip(variables, variableRanges) where values.value(ofName: name) == nil {

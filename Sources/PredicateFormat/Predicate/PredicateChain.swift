@@ -1,24 +1,25 @@
 /// Predicates that were joined step by step, as by `all = try all && next`.
 ///
-/// A step appends to a list that all steps share, and looks at the new part alone. So a loop costs what its parts cost. The text
-/// is that of groups in groups (D81), and the tree too as long as the limit on depth allows; past it the tree is one group.
+/// All steps share one list. Each step appends to it and measures only the new part, so a loop costs as much as its
+/// parts. The tree has a nested group for each step (D81) while the limit on depth allows; beyond that it is one
+/// group. The text is the same for both.
 struct PredicateChain: Sendable {
-    /// What joins the parts.
+    /// The operator between the parts.
     enum Connective { case and, or }
 
     let connective: Connective
     private let shared: SharedParts
     let count: Int
-    /// Levels of the tree with the chain as one group.
+    /// The levels of the tree, with the chain as one group.
     let height: Int
-    /// Levels of the tree with a group for each step.
+    /// The levels of the tree, with a group for each step.
     private let nestedHeight: Int
-    /// Nodes of all parts.
+    /// The number of nodes of all parts.
     let nodes: Int
     /// The substitution variables of all parts.
     let variables: [PredicateTyping.Variable]
 
-    /// The parts of a chain that has been continued any number of times. Each step sees those that it has.
+    /// The parts of a chain and of its continuations. Each step sees only its own parts.
     private final class SharedParts: Sendable {
         private let parts: Locked<[CheckedPredicate]>
 
@@ -26,7 +27,7 @@ struct PredicateChain: Sendable {
 
         func first(_ count: Int) -> ArraySlice<CheckedPredicate> { parts.withLock { $0.prefix(count) } }
 
-        /// Appends a part behind so many; false where another step has done so.
+        /// Appends a part after `count` others; false if another step has already done so.
         func append(_ part: CheckedPredicate, behind count: Int) -> Bool {
             parts.withLock {
                 guard $0.count == count else { return false }
@@ -36,7 +37,8 @@ struct PredicateChain: Sendable {
         }
     }
 
-    /// Two predicates joined; the first may be a chain that is continued. Nil where a variable is used as different types.
+    /// Two predicates joined. The first may be a chain that this continues. Returns nil if a variable is used with two
+    /// types.
     init?(_ first: CheckedPredicate, _ connective: Connective, _ second: CheckedPredicate) {
         guard let variables = Self.joined(first.storage.variables, second.storage.variables) else { return nil }
         self.variables = variables
@@ -59,7 +61,7 @@ struct PredicateChain: Sendable {
         }
     }
 
-    /// The variables of both, each with the type that it has in both (D85); nil where there is none.
+    /// The variables of both, each with its common type (D85); nil if a variable has none.
     private static func joined(_ first: [PredicateTyping.Variable], _ second: [PredicateTyping.Variable])
         -> [PredicateTyping.Variable]?
     {
@@ -78,7 +80,7 @@ struct PredicateChain: Sendable {
         return joined
     }
 
-    /// How large a part is.
+    /// The size of a part.
     private struct Measure {
         var height: Int
         var nestedHeight: Int
@@ -97,15 +99,15 @@ struct PredicateChain: Sendable {
         }
     }
 
-    /// Whether the chain keeps within limits.
+    /// Whether the chain is within limits.
     func isWithin(_ limits: PredicateLimits) -> Bool { height <= limits.depth && nodes <= limits.nodes }
 
     // MARK: Trees
 
-    /// What is evaluated: the parts as one group, which has the answers of groups in groups.
+    /// The tree that is evaluated: the parts as one group, which gives the same answers as nested groups.
     var meaning: PredicateTree { group(shared.first(count).map(\.storage.meaning), isStepwise: false) }
 
-    /// The tree of the whole: groups in groups where the limit on depth allows.
+    /// The tree of the chain: nested groups if the limit on depth allows.
     func tree(_ limits: PredicateLimits) -> PredicateTree { tree(isNested: nestedHeight <= limits.depth) }
 
     private func tree(isNested: Bool) -> PredicateTree {
@@ -123,7 +125,7 @@ struct PredicateChain: Sendable {
         return tree
     }
 
-    /// The tree with what it is checked with.
+    /// The tree with the library and limits of its check.
     func built(_ library: PredicateLibrary, _ limits: PredicateLimits) -> BuiltPredicate {
         BuiltPredicate(tree: tree(limits), arguments: [], library: library, limits: limits)
     }

@@ -1,4 +1,4 @@
-/// What becomes of a format string: every diagnostic of every stage, and the predicate where there is no error.
+/// The result of compiling a format string: the diagnostics of all stages, and the predicate if there is no error.
 ///
 /// ```swift
 /// let compilation = PredicateCompilation("age > 30 AND nmae == 'Ann'", schema: person)
@@ -6,16 +6,16 @@
 /// compilation.predicate?.matches(record)  // nil here, because there is an error
 /// ```
 ///
-/// The text is parsed once. Its names and types are checked once, and once more without the schema where that is an inferred
-/// one, which only advises.
+/// The text is parsed once, and its names and types are checked once. Under an inferred schema they are checked a
+/// second time without the schema, which only advises.
 public struct PredicateCompilation: Sendable {
-    /// Everything that is wrong or doubtful, by location.
+    /// All errors and warnings, by location.
     public let diagnostics: PredicateDiagnostics
-    /// The predicate; nil where there is an error, or where format arguments have no value.
+    /// The predicate; nil after an error, or if format arguments have no value.
     public let predicate: CheckedPredicate?
     /// The text as it was parsed.
     package let text: ParsedText
-    /// What checking has found.
+    /// The result of the check.
     package let typing: PredicateTyping
 
     /// The text.
@@ -25,9 +25,10 @@ public struct PredicateCompilation: Sendable {
     ///
     /// - Parameters:
     ///   - source: the text.
-    ///   - schema: what is known of the records; nil takes every field as `any`.
+    ///   - schema: the types of the records; nil treats every field as `any`.
     ///   - arguments: the values of `%@`, `%K` and `%d`, in order; nil leaves them open, with a warning for each.
-    ///   - bindings: values of substitution variables by name, each checked as a literal in its place; the others stay open.
+    ///   - bindings: values of substitution variables by name, each checked like a literal at its location; the others
+    ///     stay open.
     ///   - requiresValues: whether an argument or a variable without a value is an error. Use it before evaluation.
     ///   - library: functions, operators and the engine of MATCHES.
     ///   - limits: bounds on the text and on the work of an evaluation.
@@ -76,13 +77,13 @@ extension CheckedPredicate {
     ///
     /// - Parameters:
     ///   - source: the text.
-    ///   - schema: what is known of the records; nil takes every field as `any`.
+    ///   - schema: the types of the records; nil treats every field as `any`.
     ///   - arguments: the values of `%@`, `%K` and `%d`, in order.
-    ///   - bindings: values of substitution variables by name; the others stay open, and may be given later.
+    ///   - bindings: values of substitution variables by name. The others stay open, and can get values later.
     ///   - library: functions, operators and the engine of MATCHES.
     ///   - limits: bounds on the text and on the work of an evaluation.
-    /// - Throws: `PredicateDiagnostics` with all mistakes of the text, whichever stage has found them, and the warnings beside
-    ///   them. `PredicateCompilation` gives the warnings of a right text too.
+    /// - Throws: `PredicateDiagnostics` with the errors of all stages, and the warnings. `PredicateCompilation` also
+    ///   gives the warnings of a text without errors.
     public init(
         _ source: String, schema: RecordSchema? = nil, arguments: [PredicateValue] = [],
         bindings: [String: PredicateValue] = [:], library: PredicateLibrary = .standard,
@@ -95,9 +96,9 @@ extension CheckedPredicate {
     }
 }
 
-/// Compiles a text that has been parsed, with values for its arguments and variables, against one schema after another.
+/// Compiles a parsed text, with values for its arguments and variables, against any number of schemas.
 ///
-/// The check without a schema is made once, whatever asks for it: a compilation without a schema, or the meaning of a predicate
+/// The check without a schema runs once, for a compilation without a schema and for the evaluated tree of a predicate
 /// under an inferred one.
 package final class PredicateFrontEnd: Sendable {
     /// The text.
@@ -119,12 +120,12 @@ package final class PredicateFrontEnd: Sendable {
         self.requiresValues = requiresValues
     }
 
-    /// Everything that is known of the text.
+    /// The compilation of the text against a schema.
     package func compilation(against schema: RecordSchema?) -> PredicateCompilation {
         PredicateCompilation(self, against: schema)
     }
 
-    /// Everything that is wrong or doubtful, and what checking has made of the text.
+    /// All errors and warnings, and the result of the check.
     func examination(against schema: RecordSchema?) -> (PredicateDiagnostics, PredicateTyping) {
         let typing = typing(of: text, against: schema)
         let found = UnquotedKeys.recovered(findings(of: text, typing), in: text.source, schema) { source in
@@ -147,7 +148,7 @@ package final class PredicateFrontEnd: Sendable {
             source: text.source, library: text.library, limits: text.limits, schema: schema, arguments: arguments)
         checker.bindings = bindings
         checker.excusesBareValues = text.diagnostics.contains { $0.code == .unclosedBracket }
-        // An edited text is another one.
+        // An edited text has its own check.
         let isOwn = text.root === self.text.root
         let typing = PredicateTyping(
             text.root, found: text.diagnostics, argumentCount: text.argumentCount, &checker,
@@ -161,7 +162,7 @@ package final class PredicateFrontEnd: Sendable {
         let errors = text.diagnostics.filter { $0.severity == .error }
         // The values that a malformed text needs are unknown.
         let open = errors.isEmpty ? typing.openValues(requiresValues: requiresValues) : []
-        // A key that is not a condition is another mistake than a key without quotes.
+        // A key that is not a condition is a different mistake from a key without quotes.
         let syntaxErrors = errors.filter { $0.code != .missingComparison }
         return UnquotedKeys.Findings(
             diagnostics: open.isEmpty ? typing.diagnostics : ParsedPredicate.ordered(typing.diagnostics + open),

@@ -1,13 +1,13 @@
 extension PredicateTree {
     /// The number of conditions in a chain of operators, after which it continues as a group of a new chain.
     ///
-    /// Each step of a loop such as `all = all && next` copies the chain, and this limits the copy. A chain of a million steps
-    /// stays within the depth limit of trees. `conjunction()` makes one node of any number.
+    /// Each step of a loop such as `all = all && next` copies the chain, and this limits the copy. A chain of a
+    /// million steps stays within the depth limit of trees. `conjunction()` makes one node of any number.
     private static let chainLength = 1024
 
     /// `a AND b`.
     ///
-    /// A chain `a && b && c` is one group of three. A group that a text spelled out, and one on the right, stays a group.
+    /// A chain `a && b && c` is one group of three. A group from a parsed text, and a group on the right, stay groups.
     public static func && (a: PredicateTree, b: PredicateTree) -> PredicateTree {
         if a.range == nil, !a.isStepwise, case .and(var chain) = a.kind, chain.count > 1, chain.count < chainLength {
             chain.append(b)
@@ -18,7 +18,7 @@ extension PredicateTree {
 
     /// `a OR b`.
     ///
-    /// A chain `a || b || c` is one group of three. A group that a text spelled out, and one on the right, stays a group.
+    /// A chain `a || b || c` is one group of three. A group from a parsed text, and a group on the right, stay groups.
     public static func || (a: PredicateTree, b: PredicateTree) -> PredicateTree {
         if a.range == nil, !a.isStepwise, case .or(var chain) = a.kind, chain.count > 1, chain.count < chainLength {
             chain.append(b)
@@ -30,15 +30,16 @@ extension PredicateTree {
     /// `NOT a`.
     public static prefix func ! (a: PredicateTree) -> PredicateTree { PredicateTree(.not(a)) }
 
-    /// All of the parts, as one group; `TRUEPREDICATE` for no parts, the part itself for one.
+    /// All of the parts, as one group. Without parts it is `TRUEPREDICATE`; a single part stays as it is.
     public static func and(_ parts: some Sequence<PredicateTree>) -> PredicateTree { parts.conjunction() }
 
-    /// At least one of the parts, as one group; `FALSEPREDICATE` for no parts, the part itself for one.
+    /// At least one of the parts, as one group. Without parts it is `FALSEPREDICATE`; a single part stays as it is.
     public static func or(_ parts: some Sequence<PredicateTree>) -> PredicateTree { parts.disjunction() }
 }
 
 extension Sequence<PredicateTree> {
-    /// All of the predicates, as one group; `TRUEPREDICATE` for none, the predicate itself for one.
+    /// All of the predicates, as one group. Without predicates it is `TRUEPREDICATE`; a single predicate stays as it
+    /// is.
     public func conjunction() -> PredicateTree {
         let parts = Array(self)
         switch parts.count {
@@ -48,7 +49,8 @@ extension Sequence<PredicateTree> {
         }
     }
 
-    /// At least one of the predicates, as one group; `FALSEPREDICATE` for none, the predicate itself for one.
+    /// At least one of the predicates, as one group. Without predicates it is `FALSEPREDICATE`; a single predicate
+    /// stays as it is.
     public func disjunction() -> PredicateTree {
         let parts = Array(self)
         switch parts.count {
@@ -59,35 +61,35 @@ extension Sequence<PredicateTree> {
     }
 }
 
-// Checked predicates. What checking promises holds for the whole: variables that two parts use agree in type, limits hold. `&&` and
-// `||` look at the new part alone (`PredicateChain`); the text is written when somebody asks for it.
+// Checked predicates. A composed predicate satisfies the same checks: variables have one type in all parts, and limits
+// hold. `&&` and `||` check only the new part (`PredicateChain`). The text is written on demand.
 extension CheckedPredicate {
     /// `a AND b`, checked as a whole.
     ///
-    /// Its `source` is the text of the composed tree. Both have to be checked against the same schema; functions and operators
-    /// come from both libraries, of two with one name that of the left. A loop of such steps costs what its parts cost;
-    /// `conjunction()` makes one group of them.
+    /// Its `source` is the text of the composed tree. Both predicates must have the same schema. Functions and
+    /// operators come from both libraries; if both have one with the same name, that of the left is used. A loop of
+    /// such steps costs as much as its parts; `conjunction()` makes one group of them.
     ///
-    /// - Throws: `PredicateDiagnostics` when the schemas differ, a variable is used against two types, or a limit is passed.
+    /// - Throws: `PredicateDiagnostics` if the schemas differ, a variable has two types, or a limit is exceeded.
     public static func && (a: CheckedPredicate, b: CheckedPredicate) throws(PredicateDiagnostics) -> CheckedPredicate {
         try a.joined(.and, b)
     }
 
-    /// `a OR b`, checked as a whole; as `&&` otherwise.
+    /// `a OR b`, checked as a whole; see `&&`.
     ///
-    /// - Throws: `PredicateDiagnostics` when the schemas differ, a variable is used against two types, or a limit is passed.
+    /// - Throws: `PredicateDiagnostics` if the schemas differ, a variable has two types, or a limit is exceeded.
     public static func || (a: CheckedPredicate, b: CheckedPredicate) throws(PredicateDiagnostics) -> CheckedPredicate {
         try a.joined(.or, b)
     }
 
     /// `NOT a`.
     ///
-    /// - Throws: `PredicateDiagnostics` when a limit is passed.
+    /// - Throws: `PredicateDiagnostics` if a limit is exceeded.
     public static prefix func ! (a: CheckedPredicate) throws(PredicateDiagnostics) -> CheckedPredicate {
         try a.composed(of: [a], !a.storage.structure)
     }
 
-    /// Joins two predicates, which may continue a chain.
+    /// Joins two predicates. The first one may be a chain that this continues.
     private func joined(_ connective: PredicateChain.Connective, _ other: CheckedPredicate)
         throws(PredicateDiagnostics) -> CheckedPredicate
     {
@@ -95,20 +97,20 @@ extension CheckedPredicate {
         if limits.estimatedCost == nil, let chain = PredicateChain(self, connective, other), chain.isWithin(limits) {
             return CheckedPredicate(chain, library: library, schema: schema, limits: limits)
         }
-        // The check of the whole says what is wrong.
+        // The check of the whole tree reports the error, or estimates the cost.
         let parts = [storage.structure, other.storage.structure]
         return try PredicateTree(connective == .and ? .and(parts) : .or(parts))
             .checked(against: schema, library: library, limits: limits)
     }
 
-    /// Checks a tree that is made of the trees of predicates.
+    /// Checks a tree that consists of the trees of predicates.
     fileprivate func composed(of parts: [CheckedPredicate], _ tree: PredicateTree) throws(PredicateDiagnostics)
         -> CheckedPredicate
     {
         try tree.checked(against: schema, library: try sharedLibrary(with: parts), limits: limits)
     }
 
-    /// The functions and operators of this predicate and of others that it is joined with.
+    /// The functions and operators of this predicate and the others.
     private func sharedLibrary(with parts: [CheckedPredicate]) throws(PredicateDiagnostics) -> PredicateLibrary {
         var library = library
         for part in parts {
@@ -125,7 +127,8 @@ extension CheckedPredicate {
 }
 
 extension Sequence<CheckedPredicate> {
-    /// All of the predicates, checked as a whole; the predicate itself for one, `TRUEPREDICATE` without a schema for none.
+    /// All of the predicates, checked as a whole. A single predicate stays as it is; without predicates it is
+    /// `TRUEPREDICATE` without a schema.
     ///
     /// - Throws: `PredicateDiagnostics` if the schemas differ, a variable has two types, or a limit is exceeded.
     public func conjunction() throws(PredicateDiagnostics) -> CheckedPredicate {
@@ -135,7 +138,8 @@ extension Sequence<CheckedPredicate> {
         return parts.count == 1 ? first : try first.composed(of: parts, tree)
     }
 
-    /// At least one of the predicates, checked as a whole; the predicate itself for one, `FALSEPREDICATE` without a schema for none.
+    /// At least one of the predicates, checked as a whole. A single predicate stays as it is; without predicates it is
+    /// `FALSEPREDICATE` without a schema.
     ///
     /// - Throws: `PredicateDiagnostics` if the schemas differ, a variable has two types, or a limit is exceeded.
     public func disjunction() throws(PredicateDiagnostics) -> CheckedPredicate {

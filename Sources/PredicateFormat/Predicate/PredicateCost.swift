@@ -23,7 +23,7 @@ public struct PredicateCost: Hashable, Sendable {
         public let mostSteps: Int?
     }
 
-    /// Whether the estimate keeps within a number of steps.
+    /// Whether the estimate is at most a number of steps.
     public func isWithin(steps: Int) -> Bool { mostSteps.map { $0 <= steps } ?? false }
 }
 
@@ -31,8 +31,8 @@ extension CheckedPredicate {
     /// The maximum cost of an evaluation, by the sizes of records.
     ///
     /// - Parameters:
-    ///   - sizes: how large records are; missing sizes come from the schema of the predicate.
-    ///   - bindings: the values of substitution variables, whose actual sizes count.
+    ///   - sizes: the sizes of records. Missing sizes come from the schema of the predicate.
+    ///   - bindings: the values of substitution variables. Their actual sizes count.
     public func cost(for sizes: RecordSizes = RecordSizes(), bindings: [String: PredicateValue] = [:]) -> PredicateCost
     {
         let finder = SizeFinder(schema, sizes)

@@ -1,18 +1,18 @@
 /// How a predicate about one value applies to many.
 public enum RerootingQuantifier: String, Hashable, Sendable, CaseIterable {
-    /// At least one of them satisfies it; of none, and of nil, false.
+    /// At least one value satisfies it. False without values, and for nil.
     case any
-    /// All of them satisfy it; of none, and of nil, true.
+    /// All values satisfy it. True without values, and for nil.
     case all
-    /// None of them satisfies it; of none, and of nil, true.
+    /// No value satisfies it. True without values, and for nil.
     case none
 }
 
 extension PredicateTree {
     /// The predicate about the value under a key of a record, instead of the record itself.
     ///
-    /// `title == "x"` at `item.note` is `item.note.title == "x"`, and `SELF` becomes the path. The result is the same as with the path written
-    /// before every field: if the path leads to nil, every field after it is nil.
+    /// `title == "x"` at `item.note` is `item.note.title == "x"`, and `SELF` becomes the path. The result is the same
+    /// as with the path written before every field: if the path leads to nil, every field after it is nil.
     ///
     /// - Parameter keys: the keys from the new record to the old one; with none, the predicate stays the same.
     public func rerooted(at keys: [String]) -> PredicateTree {
@@ -22,8 +22,8 @@ extension PredicateTree {
 
     /// The predicate about each value in a collection under a key of a record.
     ///
-    /// `title == "x"` for any at `notes` is `SUBQUERY(notes, $element, $element.title == "x").@count > 0`: one element must satisfy the
-    /// whole predicate, unlike with `ANY` before each of several comparisons.
+    /// `title == "x"` for any at `notes` is `SUBQUERY(notes, $element, $element.title == "x").@count > 0`: one element
+    /// must satisfy the whole predicate, unlike with `ANY` before each of several comparisons.
     ///
     /// - Parameters:
     ///   - keys: the keys from the new record to the collection.
@@ -69,11 +69,12 @@ extension PredicateTree {
 }
 
 extension CheckedPredicate {
-    /// The predicate about the value under a key of a record, instead of the record itself; see `PredicateTree.rerooted(at:)`.
+    /// The predicate about the value under a key of a record, instead of the record itself; see
+    /// `PredicateTree.rerooted(at:)`.
     ///
     /// - Parameters:
     ///   - keys: the keys from the new record to the old one.
-    ///   - schema: the schema of the new records; nil takes every field as `any`.
+    ///   - schema: the schema of the new records; nil treats every field as `any`.
     /// - Throws: `PredicateDiagnostics` if the predicate does not fit the value at the path.
     public func rerooted(at keys: [String], against schema: RecordSchema?) throws(PredicateDiagnostics)
         -> CheckedPredicate
@@ -87,7 +88,7 @@ extension CheckedPredicate {
     /// - Parameters:
     ///   - keys: the keys from the new record to the collection.
     ///   - quantifier: how many of the elements must satisfy the predicate.
-    ///   - schema: the schema of the new records; nil takes every field as `any`.
+    ///   - schema: the schema of the new records; nil treats every field as `any`.
     /// - Throws: `PredicateDiagnostics` if the predicate does not fit the value at the path.
     public func rerooted(at keys: [String], _ quantifier: RerootingQuantifier, against schema: RecordSchema?)
         throws(PredicateDiagnostics) -> CheckedPredicate

@@ -1,6 +1,6 @@
 extension PredicateTree {
-    /// Writes the tree out and checks the text, which says what is wrong with a tree that no text stands for or that goes past a
-    /// limit.
+    /// Writes the tree as text and checks the text. The diagnostics say what is wrong with a tree that has no text, or
+    /// that exceeds a limit.
     func checkedByText(
         against schema: RecordSchema?, arguments: [PredicateValue], library: PredicateLibrary, limits: PredicateLimits
     ) throws(PredicateDiagnostics) -> CheckedPredicate {
@@ -58,7 +58,7 @@ extension PredicateTree {
     }
 }
 
-/// Names in a tree: an invalid name in the text would give another tree.
+/// Checks the names in a tree. An invalid name would change how its text is parsed.
 private enum TreeNames {
     static func problem(of tree: PredicateTree, library: PredicateLibrary, at range: SourceRange)
         -> PredicateDiagnostic?
@@ -91,7 +91,7 @@ private enum TreeNames {
         }
     }
 
-    /// A word, or words that are each followed by a colon.
+    /// Whether a name is a word, or words that are each followed by a colon.
     private static func isSelector(_ name: String) -> Bool {
         let parts = name.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         guard parts.count > 1 else { return SourceSpelling.isWord(name) }

@@ -1,39 +1,41 @@
-/// The result of checking the syntax tree of a text: the typed tree, errors and warnings, and the types of the values
-/// that come later.
+/// The result of checking the syntax tree of a text: the typed tree, the diagnostics, and the types of values that are
+/// given later.
 ///
-/// The text need not be well-formed: unreadable parts are missing in the syntax tree, and fit everywhere.
+/// The text need not be well-formed. Unreadable parts are missing in the syntax tree, and fit everywhere.
 ///
-/// It is an object, because it is made once and passed on whole.
+/// It is a class, because it is made once and passed around.
 package final class PredicateTyping: Sendable {
-    /// A substitution variable, as the checker has it.
+    /// A substitution variable, with its use in the checker.
     typealias Variable = (name: String, value: Checker.Use)
 
-    /// The tree with the types that the schema says.
+    /// The tree with the types of the schema.
     package let tree: PredicateTree
     /// The tree that is evaluated. With an inferred schema its fields have no types, because a sample of the data
     /// never changes an answer (§1).
     package let meaning: PredicateTree
     /// All errors and warnings, by location.
     package let diagnostics: [PredicateDiagnostic]
-    /// The substitution variables without a value, with the types that they are compared with, in the order of their first use.
+    /// The substitution variables without a value, with the types that they are compared with, in the order of their
+    /// first use.
     package var variables: [(name: String, type: ValueType)] { uses.map { (name: $0.name, type: $0.value.type) } }
     /// The first range of each variable.
     var variableRanges: [SourceRange] { uses.map(\.value.range) }
-    /// Both as the checker has them; most who check a text ask for neither.
+    /// The variables with their types and ranges. `variables` and `variableRanges` are computed from them, because
+    /// most callers need neither.
     let uses: [Variable]
     /// The types that the format arguments are compared with.
     package let argumentTypes: [ValueType]
-    /// The check without the schema, where that is an inferred one and nothing is wrong: what is told from the text alone.
+    /// The check without the schema, if the schema is inferred and the text has no errors.
     let untyped: UntypedCheck?
     /// The types of variables by that check.
     package var untypedVariables: NameTable<ValueType> { untyped?.variables ?? NameTable() }
-    /// The same of the format arguments.
+    /// The types of the format arguments without the schema.
     package var untypedArgumentTypes: [ValueType] { untyped?.argumentTypes ?? [] }
 
     /// The format arguments without a value, in order.
     let openArguments: [Checker.OpenArgument]
 
-    /// Whether a substitution variable is without a value.
+    /// Whether a substitution variable has no value.
     var hasVariables: Bool { !uses.isEmpty }
 
     package var hasErrors: Bool { !diagnostics.isEmpty && diagnostics.contains { $0.severity == .error } }
@@ -41,10 +43,10 @@ package final class PredicateTyping: Sendable {
     /// Checks a syntax tree.
     ///
     /// - Parameters:
-    ///   - found: what is wrong or doubtful about the text itself.
-    ///   - argumentCount: how many format arguments the text has.
-    ///   - checker: the checker to begin with, with the schema, the arguments and the values of variables.
-    ///   - known: the check without a schema, where it has been made.
+    ///   - found: the diagnostics of the text itself.
+    ///   - argumentCount: the number of format arguments in the text.
+    ///   - checker: the checker to start with, with the schema, the arguments and the values of variables.
+    ///   - known: the check without a schema, if it has run.
     init(
         _ root: SyntaxNode, found: [PredicateDiagnostic], argumentCount: Int, _ checker: inout Checker,
         untyped known: UntypedCheck? = nil
@@ -64,7 +66,7 @@ package final class PredicateTyping: Sendable {
         // A text with errors is not evaluated.
         if checker.schema?.origin == .inferred, !found.contains(where: { $0.severity == .error }) {
             let check = known ?? UntypedCheck(root, checker, argumentCount)
-            // Conflicts that only the text shows count where nothing else is wrong.
+            // Conflicts that the check without a schema finds also count.
             found += check.errors
             untyped = check
         }
@@ -77,7 +79,7 @@ package final class PredicateTyping: Sendable {
         }
         diagnostics = ordered
         uses = checker.variables.entries
-        // A node that is checked twice has one range.
+        // A node that is checked twice has the same range both times.
         openArguments =
             checker.openArguments.isEmpty
             ? []
@@ -93,16 +95,16 @@ package final class PredicateTyping: Sendable {
     }
 }
 
-/// The check of a text without a schema. What is evaluated under an inferred schema is its tree.
+/// The check of a text without a schema. Under an inferred schema its tree is the one that is evaluated.
 final class UntypedCheck: Sendable {
     let tree: PredicateTree
     let errors: [PredicateDiagnostic]
     /// The types that variables are compared with.
     let variables: NameTable<ValueType>
-    /// The same of the format arguments.
+    /// The types that the format arguments are compared with.
     let argumentTypes: [ValueType]
 
-    /// What a check without a schema has found.
+    /// Collects the results of a check without a schema.
     init(_ tree: PredicateTree, _ checker: Checker, _ argumentCount: Int) {
         self.tree = tree
         errors = checker.diagnostics.filter { $0.severity == .error }
@@ -156,9 +158,10 @@ extension ParsedPredicate {
     ///
     /// - Parameters:
     ///   - source: the text.
-    ///   - schema: the types of the records; nil takes every field as `any`.
+    ///   - schema: the types of the records; nil treats every field as `any`.
     ///   - arguments: the values of `%@`, `%K` and `%d`, in order; nil leaves them open, with a warning for each.
-    ///   - bindings: values of substitution variables by name, each checked like a literal at its location; the others stay open.
+    ///   - bindings: values of substitution variables by name, each checked like a literal at its location; the others
+    ///     stay open.
     ///   - requiresValues: whether an argument or a variable without a value is an error. Use it before evaluation.
     ///   - library: functions, operators and the engine of MATCHES.
     ///   - limits: bounds on the text.
@@ -172,7 +175,7 @@ extension ParsedPredicate {
             requiresValues: requiresValues, library: library, limits: limits)
     }
 
-    /// The same, with the values of variables in a `NameTable`.
+    /// The diagnostics of a text, with the values of variables in a `NameTable`.
     package static func diagnostics(
         of source: String, against schema: RecordSchema?, arguments: [PredicateValue]?,
         values bindings: NameTable<PredicateValue>, requiresValues: Bool = false, library: PredicateLibrary,
@@ -181,12 +184,12 @@ extension ParsedPredicate {
         let text = ParsedText(source, as: .predicate, library: library, limits: limits)
         let frontEnd = PredicateFrontEnd(
             text, arguments: arguments, bindings: bindings, requiresValues: requiresValues)
-        // Only a predicate that has been compiled has a cost.
+        // Only a compiled predicate has a cost.
         if limits.estimatedCost != nil { return frontEnd.compilation(against: schema).diagnostics }
         return frontEnd.examination(against: schema).0
     }
 
-    /// The diagnostics of the text, which can be diagnosed again after edits.
+    /// The diagnostics of the text. They can check the text again after edits.
     package func diagnostics(
         _ found: [PredicateDiagnostic], against schema: RecordSchema?, arguments: [PredicateValue]?,
         bindings: NameTable<PredicateValue>
@@ -198,7 +201,7 @@ extension ParsedPredicate {
         }
     }
 
-    /// In order of range. If two errors have the same range, the first one is the cause. The checker knows more than the
+    /// Sorts by range. If two errors have the same range, the first one is the cause. The checker knows more than the
     /// parser only about a value in place of a condition and about the operand of EXISTS.
     static func ordered(_ diagnostics: [PredicateDiagnostic]) -> [PredicateDiagnostic] {
         guard diagnostics.count > 1 else { return diagnostics }
@@ -234,8 +237,9 @@ extension ParsedPredicate {
     /// order of their first use.
     ///
     /// - Parameters:
-    ///   - schema: the types of the records; nil takes every field as `any`.
-    ///   - arguments: the values of `%@` and other format arguments, which may be names of fields; nil leaves them open.
+    ///   - schema: the types of the records; nil treats every field as `any`.
+    ///   - arguments: the values of `%@` and other format arguments, which may be names of fields; nil leaves them
+    ///     open.
     public func variableTypes(against schema: RecordSchema? = nil, arguments: [PredicateValue]? = nil) -> [(
         name: String, type: ValueType
     )] {

@@ -17,7 +17,8 @@ struct UnquotedKeys {
     private let diagnose: (String) -> Findings
     /// The keys that are not identifiers, by their first letter or digit.
     private let keys: [Unicode.Scalar: [Key]]
-    /// The keys without a letter or digit, such as an emoji. Signs of ASCII alone are operators.
+    /// The keys without a letter or digit, such as an emoji. Keys of ASCII punctuation are left out, because they are
+    /// operators.
     private let signs: [String]
     private let hasFreeKeys: Bool
     /// The number of texts that may still be diagnosed; a long text has fewer.
@@ -28,7 +29,7 @@ struct UnquotedKeys {
     private static let longestText = 1 << 14
     private static let longestKey = 200
     private static let mostKeys = 5000
-    /// The number of errors that are examined. Nobody reads more than that.
+    /// The largest number of errors that are examined.
     private static let mostErrors = 50
     /// The number of words with spaces between them that may form one key.
     private static let mostWords = 4
@@ -124,7 +125,7 @@ struct UnquotedKeys {
         let errors = Array(found.diagnostics.lazy.filter { $0.severity == .error }.prefix(Self.mostErrors))
         if errors.isEmpty { return found.diagnostics }
         let text = KeyText(source)
-        // An edit that is already offered need not be found again.
+        // An edit that is already offered is not searched for again.
         let offered = errors.filter { !$0.edits.isEmpty && $0.areEditsApplicable }.map { error in
             PredicateDiagnostic.Edit.apply(error.edits, to: source)
         }

@@ -1,21 +1,21 @@
-/// A query that is ready: its names and types have been checked, and its expressions compiled.
+/// A checked query, with its expressions compiled.
 ///
 /// ```swift
 /// let query = try RecordQuery(sort: "-population, name", limit: 20).checked(against: schema)
 /// let largest = query.results(of: cities)
 /// ```
 public struct CheckedQuery: Sendable {
-    /// The texts.
+    /// The texts of the query.
     public let query: RecordQuery
-    /// The schema of the records; nil when every field is `any`.
+    /// The schema of the records; nil if every field is `any`.
     public let schema: RecordSchema?
-    /// Bounds.
+    /// The limits of the check and of evaluations.
     public let limits: PredicateLimits
-    /// The predicate that records satisfy; nil takes all.
+    /// The predicate that records must satisfy; nil matches all.
     public let predicate: CheckedPredicate?
     /// The order of the results.
     public let order: RecordOrder
-    /// The warnings, part by part.
+    /// The warnings of each part.
     public let warnings: [RecordQueryDiagnostics.Found]
     package let library: PredicateLibrary
     package let grouping: RecordGrouping?
@@ -37,13 +37,13 @@ public struct CheckedQuery: Sendable {
         self.warnings = warnings
     }
 
-    /// How many results are skipped.
+    /// The number of results to skip.
     public var offset: Int { max(0, query.offset) }
 
     /// The maximum number of results; nil if there is none.
     public var limit: Int? { query.limit.map { max(0, $0) } }
 
-    /// Whether of results that are equal only the first counts.
+    /// Whether only the first of equal results is kept.
     public var isDistinct: Bool { query.isDistinct }
 
     /// Whether results are groups and not records.
@@ -58,7 +58,7 @@ public struct CheckedQuery: Sendable {
         return grouping?.names
     }
 
-    /// Whether a result is known as soon as its record is, so that nothing has to be kept.
+    /// Whether each result is known with its record, so that nothing is kept.
     public var isStreaming: Bool { order.isEmpty && grouping == nil }
 
     /// The substitution variables that have no value, in the order of their first use.
@@ -129,7 +129,7 @@ public struct CheckedQuery: Sendable {
             }
     }
 
-    /// The same over records of one type.
+    /// The results for records of one type.
     public func results<Record: PredicateRecord>(of records: some Sequence<Record>, context: EvaluationContext? = nil)
         -> [PredicateValue]
     {

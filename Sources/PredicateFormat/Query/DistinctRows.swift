@@ -13,7 +13,7 @@ package struct DistinctRows {
 
     /// The index of a row, and whether it is new.
     package mutating func insert(_ row: PredicateValue) -> (location: Int, isNew: Bool) {
-        // Dates, UUIDs and their like equal text, so with them hashes must be of another kind.
+        // Dates, UUIDs and similar values may equal text, so they need hashes of another kind.
         if kind == .exact, ValueHash.Kind(for: [row]) == .lenient {
             kind = .lenient
             known = DistinctValues(known.values, .lenient, &work)

@@ -39,7 +39,8 @@ package struct GroupedRows {
     /// - Parameters:
     ///   - keys: the values of the keys.
     ///   - key: returns the cell of a key; called only if it is kept.
-    ///   - value: returns the cell of a function's expression, or nil if the function applies to the record itself. Called for each function.
+    ///   - value: returns the cell of a function's expression, or nil if the function applies to the record itself.
+    ///     Called for each function.
     package mutating func add(
         keys: [PredicateValue], key: (Int) -> QueryCell, value: (Int) -> PredicateValue?, cell: (Int) -> QueryCell
     ) {
@@ -50,8 +51,8 @@ package struct GroupedRows {
         }
     }
 
-    /// The groups in the order of their first appearance, each with its keys, its number of records and its aggregates. None
-    /// remain.
+    /// The groups in the order of their first appearance, each with its keys, its number of records and its
+    /// aggregates. None remain.
     package mutating func take() -> [(keys: [QueryCell], count: Int, values: [QueryCell])] {
         let taken = groups
         groups = []
@@ -108,7 +109,7 @@ private struct AggregateState {
     /// Whether a value did not fit, so that the result is nil.
     private var hasFailed = false
     private var values: [PredicateValue] = []
-    /// The texts of the values that may be written in several ways: numbers that are doubles.
+    /// The texts of doubles, which can be spelled in several ways; nil for other values.
     private var spellings: [[UInt8]?] = []
 
     init(_ function: QueryFunction) { self.function = function }
@@ -136,7 +137,7 @@ private struct AggregateState {
         case .sum, .average: if !total.add(value) { hasFailed = true }
         case .min, .max:
             let isFirst = extreme.value.isNull
-            // A value that does not even compare with itself has a type without an order.
+            // A value that does not compare with itself has no order.
             guard let order = ValueSemantics.order(value, isFirst ? value : extreme.value) else {
                 hasFailed = true
                 return
@@ -165,7 +166,7 @@ private struct AggregateState {
         }
     }
 
-    /// A list of some of the values, each in its first spelling.
+    /// A list of some of the values, each with its first spelling.
     private func selection(_ chosen: [PredicateValue]) -> QueryCell {
         var first: [PredicateValue: [UInt8]] = [:]
         for (value, text) in zip(values, spellings) where text != nil && first[value] == nil { first[value] = text }

@@ -1,25 +1,25 @@
-/// Sorted rows. If only the first rows are wanted, it keeps no more than these.
+/// Sorted rows. If only the first rows are wanted, no others are kept.
 ///
 /// Equal rows keep their order of arrival.
 package struct OrderedRows<Row> {
-    /// A row and the how manieth it was.
+    /// A row and its number in the order of arrival.
     private struct Entry {
         var row: Row
         var number: Int
     }
 
-    /// How many are kept; nil keeps all.
+    /// The number of rows to keep; nil keeps all.
     private let capacity: Int?
     /// All rows in order of arrival, or a heap whose root is the last of the kept rows.
     private var entries: [Entry] = []
     private var count = 0
 
-    /// No rows yet.
+    /// An empty collection.
     ///
-    /// - Parameter capacity: how many of the first rows are wanted; nil for all.
+    /// - Parameter capacity: the number of first rows that are wanted; nil for all.
     package init(capacity: Int? = nil) { self.capacity = capacity.map { max(0, $0) } }
 
-    /// How many rows are kept.
+    /// The number of rows kept.
     package var keptCount: Int { entries.count }
 
     /// The last row if the maximum number is kept: a new row must come before it. nil while there is room.
@@ -45,7 +45,7 @@ package struct OrderedRows<Row> {
         }
     }
 
-    /// The rows in order; none are left.
+    /// The rows in order. None remain.
     package mutating func take(_ compare: (Row, Row) throws -> ValueSemantics.Order) rethrows -> [Row] {
         let kept = entries
         entries = []

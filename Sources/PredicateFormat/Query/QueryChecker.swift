@@ -1,12 +1,12 @@
 /// Checks the texts of a query and makes a runnable query, or reports all errors.
 struct QueryChecker {
     private let query: RecordQuery
-    /// What a program has built of the query. Its text says where something is wrong with it.
+    /// The parts that a program built as trees. If a tree is wrong, its text is checked instead, for the ranges.
     private let trees: QueryTrees?
     private let schema: RecordSchema?
     private let library: PredicateLibrary
     private let limits: PredicateLimits
-    /// The values of variables; nil leaves all of them open.
+    /// The values of variables; nil leaves all open.
     private let bindings: NameTable<PredicateValue>?
     private var found: [RecordQueryDiagnostics.Found] = []
 
@@ -74,7 +74,7 @@ struct QueryChecker {
         }
     }
 
-    /// The diagnostics of a part with another text in its place.
+    /// The diagnostics of a part after its text is replaced.
     private func diagnostics(of text: String, as part: RecordQuery.Part) -> [PredicateDiagnostic] {
         var query = query
         query[part] = text
@@ -118,7 +118,7 @@ struct QueryChecker {
         return compilation.predicate
     }
 
-    /// A predicate that was built, where there is nothing to say of it.
+    /// A predicate that was built; nil if the check has anything to report.
     private func builtPredicate(_ part: RecordQuery.Part, _ schema: RecordSchema?) -> CheckedPredicate? {
         var built = part == .predicate ? trees?.predicate : nil
         if part == .having, let tree = trees?.having {
@@ -145,7 +145,7 @@ struct QueryChecker {
         return compilation.expression
     }
 
-    /// The items of a part, each of which is something; what is empty is reported.
+    /// The items of a part that are not empty. Empty items are reported.
     private mutating func items(of part: RecordQuery.Part) -> (
         text: QueryText, items: [(index: Int, piece: QueryText.Piece)], count: Int
     )? {
@@ -163,7 +163,7 @@ struct QueryChecker {
         return (text, filled.map { (index: $0.offset, piece: $0.element) }, items.count)
     }
 
-    /// The entry of an item; nil where the item was written.
+    /// The built form of an item; nil for an item that was written as text.
     private static func entry<Built>(_ entries: [Built?]?, _ index: Int, of count: Int) -> Built? {
         guard let entries, entries.count == count else { return nil }
         return entries[index]
@@ -220,11 +220,11 @@ struct QueryChecker {
             expression, isDescending: isDescending, isNilFirst: isNilFirst, options: options)
     }
 
-    /// A key that was built; nil where its text says what is wrong with it.
+    /// A sort key that was built; nil if the check of its text must report an error.
     private mutating func checkBuiltKey(
         _ built: SortKeyForm, _ item: QueryText.SortItem, _ piece: QueryText.Piece, _ schema: RecordSchema?
     ) -> RecordOrder.Key? {
-        // Groups say more of a name that only the records have.
+        // For groups, the check of the text explains names that only the records have.
         guard let parsed = ParsedExpression(built.expression, library: library, limits: limits),
             let expression = try? parsed.checked(against: schema), expression.warnings.isEmpty
         else { return nil }
@@ -369,7 +369,7 @@ struct QueryChecker {
             return nil
         }
         guard let function = QueryFunction(name: word.text) else {
-            // A field is not a function, and not a misspelt one.
+            // A field is neither a function nor a misspelt function.
             if argument == nil {
                 report(QueryMessages.aggregateForm(at: body.range), .aggregate)
             } else {

@@ -1,18 +1,18 @@
 /// The start of the expression at the end of a partial query text, for completion.
 package struct QueryCursor: Hashable {
-    /// What the grammar expects there.
+    /// The subject that the grammar expects there.
     package enum Subject: Hashable {
         /// An expression.
         case expression
         /// An aggregate function or, if the text is about groups as a whole, an expression.
         case aggregate
-        /// A predicate over groups; the text of the groups.
+        /// A predicate over groups, with the text of the groups.
         case having(String)
     }
 
     /// The number of bytes before it.
     package let start: Int
-    /// What the grammar expects there.
+    /// The subject that the grammar expects there.
     package let subject: Subject
 
     /// The cursor after a part of a query that has been typed so far.
@@ -51,7 +51,7 @@ package struct QueryCursor: Hashable {
         subject = hasFunctions ? .aggregate : .expression
     }
 
-    /// The functions of groups that begin with a word, as they are put in.
+    /// The functions of groups that begin with a word, for insertion.
     package static func functions(beginningWith word: String) -> [QueryFunction] {
         QueryFunction.allCases.filter { $0.rawValue.hasPrefix(word.lowercased()) }
     }

@@ -1,23 +1,23 @@
 /// An aggregate function over the records of a group.
 ///
-/// Each has the same meaning as the collection operator or the function of its name for a list (D15, D31 to D34): nil is skipped, and
-/// the result is nil if a value does not fit.
+/// Each means the same as the collection operator or function of that name for a list (D15, D31 to D34). nil is
+/// skipped. The result is nil if a value does not fit.
 public enum QueryFunction: String, Hashable, Sendable, CaseIterable {
     /// The number of records; with an expression, the number of records where it is not nil.
     case count
-    /// The sum; 0 of none.
+    /// The sum; 0 without values.
     case sum
-    /// The mean; nil of none.
+    /// The mean; nil without values.
     case average
-    /// The least; nil of none.
+    /// The least value; nil without values.
     case min
-    /// The greatest; nil of none.
+    /// The greatest value; nil without values.
     case max
-    /// The number in the middle.
+    /// The middle number.
     case median
     /// The standard deviation of the whole population.
     case stddev
-    /// The list of the commonest values.
+    /// The list of the most common values.
     case mode
     /// The value of the first record of the group, even if it is nil.
     case first
@@ -56,7 +56,7 @@ public enum QueryFunction: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether all values of a group are kept until its end.
+    /// Whether all values of a group are kept until the end.
     public var keepsValues: Bool {
         switch self {
         case .median, .stddev, .mode, .distinct, .list: true

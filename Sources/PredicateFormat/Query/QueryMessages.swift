@@ -1,4 +1,4 @@
-/// Every message about the parts of a query, each with its stable code and an input that provokes it.
+/// Every message about the parts of a query, each with its stable code and an input that causes it.
 ///
 /// The parser and the checker report errors in the expressions.
 enum QueryMessages {

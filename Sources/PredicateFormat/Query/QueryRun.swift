@@ -1,7 +1,9 @@
 /// A running query: it takes the matching records one after another, and gives the results.
 ///
-/// The payload of a record is its value, its line or its number, depending on the source. Without an order and groups nothing is kept. With an
-/// order and a limit only the wanted records are kept, with groups no records. Distinct results are kept as long as the query runs.
+/// The payload of a record is its value, its line or its number, depending on the source. Without an order or groups
+/// nothing is kept. With an order and a limit only the wanted records are kept. With groups no records are kept.
+/// Distinct results are kept as long as the query runs. order and a limit only the wanted records are kept, with
+/// groups no records. Distinct results are kept as long as the query runs.
 package struct QueryRun<Payload> {
     /// A result.
     package enum Row {
@@ -11,7 +13,7 @@ package struct QueryRun<Payload> {
         case group([(name: String, cell: QueryCell)])
     }
 
-    /// Compares two records by one key of the order, for keys with a comparison of their own.
+    /// Compares two records by a key of the order, for keys with their own comparison.
     package typealias Comparator = (Payload, Payload) -> ValueSemantics.Order
 
     private let query: CheckedQuery
@@ -33,11 +35,12 @@ package struct QueryRun<Payload> {
     private struct Kept {
         var keys: [PredicateValue]
         var payload: Payload
-        /// The how manieth record it was.
+        /// The number of the record in the order of arrival.
         var number: Int
     }
 
-    /// How rows are compared. It is a value of its own, so that adding a row does not access the rows and their comparison at the same time.
+    /// Compares rows. It is a separate value, so that adding a row does not access the rows and their comparison at
+    /// the same time.
     private struct Ordering {
         let order: RecordOrder
         let comparators: [Int: Comparator]
@@ -90,7 +93,7 @@ package struct QueryRun<Payload> {
         }
     }
 
-    /// Whether no further record could change the results.
+    /// Whether further records cannot change the results.
     package var isFull: Bool {
         guard let limit = query.limit else { return false }
         return query.isStreaming && given >= limit || limit == 0
@@ -104,7 +107,7 @@ package struct QueryRun<Payload> {
     ///   - record: its value, at least with the keys that the query reads.
     ///   - payload: returns the payload; called only if it is kept.
     ///   - spelling: the text of the value at a path of keys, if there is one.
-    /// - Returns: whether it is a result immediately.
+    /// - Returns: whether the record is already a result.
     package mutating func add(
         _ record: PredicateValue, payload: () -> Payload, spelling: ([String]) -> [UInt8]?
     ) -> Bool {
@@ -207,7 +210,7 @@ package struct QueryRun<Payload> {
 
     // MARK: The end
 
-    /// The results that are not known before the last record; none are left.
+    /// The results that are known only after the last record. None remain.
     package mutating func finish() -> [Row] {
         if let grouping = query.grouping { return finishGroups(grouping) }
         if query.order.isEmpty { return [] }

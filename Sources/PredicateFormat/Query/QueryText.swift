@@ -1,7 +1,7 @@
-/// A list of the parts of a query: `-population, name[cd]`, `total = sum(population)`.
+/// The text of a list in a query: `-population, name[cd]`, `total = sum(population)`.
 ///
-/// It reads only the parts that do not belong to the language: the commas between the items, and the text before and after an expression. The
-/// parser reads the expressions.
+/// It reads only what is not part of the language: the commas between the items, and the text before and after an
+/// expression. The parser reads the expressions.
 struct QueryText {
     /// A piece of the text with its position.
     struct Piece: Hashable {
@@ -169,7 +169,7 @@ struct QueryText {
         var optionsRange: SourceRange?
         /// Letters in the brackets that are not options.
         var unknownOptions: Piece?
-        /// A word after a colon that is not about nil.
+        /// A word after a colon that does not place nil.
         var unknownSuffix: Piece?
         /// `desc` or `asc` after the expression, as in SQL.
         var direction: Piece?
@@ -209,14 +209,14 @@ struct QueryText {
         return result
     }
 
-    /// The end of a range without the blanks there.
+    /// The end of a range without the blanks before it.
     private func end(_ range: Range<Int>) -> Int {
         var upper = range.upperBound
         while upper > range.lowerBound, Self.isBlank(bytes[upper - 1]) { upper -= 1 }
         return upper
     }
 
-    /// `:nil-first`, ` nil first` and their like at the end.
+    /// `:nil-first`, ` nil first` and similar endings.
     private func nilPlacement(_ range: Range<Int>) -> (isFirst: Bool?, unknown: Piece?, start: Int)? {
         let text = String(decoding: bytes[range], as: UTF8.self).lowercased()
         for (suffix, isFirst) in [
@@ -245,7 +245,7 @@ struct QueryText {
         return nil
     }
 
-    /// The options that letters spell; nil if they are not options. Capitals are not options: `[FIRST]`.
+    /// The options that letters spell; nil if they are not options. Options are in lower case, unlike `[FIRST]`.
     private static func options(_ letters: String) -> StringOptions? {
         guard !letters.isEmpty else { return nil }
         var options: StringOptions = []
@@ -261,7 +261,7 @@ struct QueryText {
         return options
     }
 
-    /// One to four small letters: no index that anybody would order by.
+    /// One to four lower-case letters, which are unlikely to be an index.
     private static func looksLikeOptions(_ letters: String) -> Bool {
         letters.utf8.count <= 4 && !letters.isEmpty && letters.utf8.allSatisfy { (0x61...0x7A).contains($0) }
             && letters.contains { "cdnl".contains($0) }

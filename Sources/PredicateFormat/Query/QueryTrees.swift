@@ -1,4 +1,4 @@
-/// An item of a list of a query: text that somebody has written, or what a program has built.
+/// An item of a list in a query: text, or a form that a program built.
 enum QueryItem<Built: QueryItemForm>: Sendable {
     case text(String)
     case built(Built)
@@ -12,17 +12,17 @@ enum QueryItem<Built: QueryItemForm>: Sendable {
     }
 }
 
-/// An item of a query that a program has built.
+/// An item of a query that a program built.
 protocol QueryItemForm: Sendable {
-    /// The item as it would be written.
+    /// The text of the item.
     var text: String { get }
 }
 
-/// A part of an order.
+/// A sort key.
 struct SortKeyForm: QueryItemForm {
     var expression: ExpressionTree
     var isDescending = false
-    /// Where nil stands; nil for first ascending and last descending.
+    /// The position of nil. By default nil is first in an ascending order, and last in a descending one.
     var isNilFirst: Bool?
     var options: StringOptions = []
 
@@ -36,7 +36,7 @@ struct SortKeyForm: QueryItemForm {
 
 /// A field of results, or a key of groups.
 struct ColumnForm: QueryItemForm {
-    /// The name; nil where the expression gives it.
+    /// The name; nil if the expression gives it.
     var name: String?
     var expression: ExpressionTree
 
@@ -45,7 +45,7 @@ struct ColumnForm: QueryItemForm {
     }
 }
 
-/// What is computed of each group.
+/// An aggregate of each group.
 struct AggregateForm: QueryItemForm {
     var name: String
     var function: QueryFunction
@@ -54,9 +54,9 @@ struct AggregateForm: QueryItemForm {
     var text: String { "\(SourceSpelling.quoted(name)) = \(function.rawValue)(\(expression.predicateFormat))" }
 }
 
-/// What a program has built of a query, beside the text that shows it.
+/// The parts of a query that a program built, in addition to their text.
 ///
-/// A list has an entry for each item of its text, which is nil where the item was written.
+/// A list has an entry for each item of its text: nil for an item that was written as text.
 struct QueryTrees: Sendable {
     /// The predicate, checked against the schema of the query.
     var predicate: CheckedPredicate?
@@ -66,7 +66,7 @@ struct QueryTrees: Sendable {
     var sort: [SortKeyForm?] = []
     var select: [ColumnForm?] = []
 
-    /// The entries for items of a list, of which one that was written may hold several.
+    /// The entries for the items of a list. An item of text may contain several.
     static func entries<Built>(_ items: [QueryItem<Built>]) -> [Built?] {
         items.flatMap { item -> [Built?] in
             switch item {
@@ -78,7 +78,7 @@ struct QueryTrees: Sendable {
 }
 
 extension ExpressionTree {
-    /// The path of keys from the record; of none the record.
+    /// The path of keys from the record. Without keys it is the record.
     static func path(_ keys: [String]) -> ExpressionTree {
         keys.reduce(ExpressionTree(.record)) { ExpressionTree(.field($0, $1)) }
     }

@@ -9,7 +9,7 @@ package struct QueryColumn: Sendable {
     /// The path of the value in a group: its name, or the original path if it has no other name.
     package let resultPath: [String]
 
-    /// A column. Without a given name, a field has the name of its keys, and any other expression its text.
+    /// A column. Without a given name, a field is named by its keys, and any other expression by its text.
     package init(name: String?, _ expression: CheckedExpression) {
         self.expression = expression
         path = Self.path(of: expression.tree)
@@ -40,7 +40,7 @@ package struct QueryColumn: Sendable {
     }
 }
 
-/// Something that is computed of the records of a group.
+/// An aggregate of the records of a group.
 package struct QueryAggregate: Sendable {
     /// The name.
     package let name: String
@@ -63,7 +63,7 @@ package struct QueryAggregate: Sendable {
         self.range = range
     }
 
-    /// `count`, which every group has.
+    /// Whether it is `count` without an argument, which every group has.
     var isPlainCount: Bool { column == nil && name == "count" }
 }
 
@@ -81,7 +81,7 @@ package struct RecordGrouping: Sendable {
     /// The names of the fields of a group: its keys, `count`, and its aggregates.
     package var names: [String] { keys.map(\.name) + ["count"] + aggregates.map(\.name) }
 
-    /// Groups in the making.
+    /// An empty collection of groups.
     package func makeRows() -> GroupedRows { GroupedRows(aggregates.map(\.function), isWhole: keys.isEmpty) }
 
     /// A group as a record of its type: the values of keys that are paths are at their paths.
@@ -132,7 +132,7 @@ struct GroupSchemaBuilder {
         return true
     }
 
-    /// What a sample of records has shown stays something that changes no answer.
+    /// The schema of groups, with the origin of the records' schema; inferred if there is none.
     var schema: RecordSchema {
         var types = base?.types ?? [:]
         let name = Self.freeName("Group", types)

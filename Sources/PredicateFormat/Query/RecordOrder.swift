@@ -1,17 +1,18 @@
 /// An order of records by the values of expressions. It is stable, and ascending with nil first by default (D102).
 ///
-/// Any two values have an order: values of one kind the order of `<`, values of different kinds the order of the kinds (numbers and booleans, text,
-/// dates, UUIDs, URLs, bytes, lists, objects). Values without an order keep their order of arrival.
+/// Any two values have an order: values of one kind compare with `<`, and values of different kinds by kind (numbers
+/// and booleans, text, dates, UUIDs, URLs, bytes, lists, objects). Values without an order keep their order of
+/// arrival.
 public struct RecordOrder: Sendable {
     /// One sort key.
     public struct Key: Sendable {
         /// The expression.
         public let expression: CheckedExpression
-        /// Whether the greatest comes first.
+        /// Whether the greatest value comes first.
         public let isDescending: Bool
         /// Whether nil comes before all values.
         public let isNilFirst: Bool
-        /// How text is compared.
+        /// The string options for comparing text.
         public let options: StringOptions
 
         /// A sort key.
@@ -20,7 +21,7 @@ public struct RecordOrder: Sendable {
         ///   - expression: the value to compare.
         ///   - isDescending: whether the largest value comes first.
         ///   - isNilFirst: the position of nil; by default first, and last if the order is descending.
-        ///   - options: how text is compared.
+        ///   - options: the string options for comparing text.
         public init(
             _ expression: CheckedExpression, isDescending: Bool = false, isNilFirst: Bool? = nil,
             options: StringOptions = []
@@ -40,7 +41,7 @@ public struct RecordOrder: Sendable {
         }
     }
 
-    /// The keys; each decides among rows that are equal by the keys before it.
+    /// The keys. Each one orders the rows that are equal by the keys before it.
     public let keys: [Key]
     private let library: PredicateLibrary
 
@@ -50,7 +51,7 @@ public struct RecordOrder: Sendable {
         self.library = library
     }
 
-    /// Whether everything stays as it comes.
+    /// Whether there are no keys, so that records keep their order of arrival.
     public var isEmpty: Bool { keys.isEmpty }
 
     /// The text of the order.
@@ -58,7 +59,7 @@ public struct RecordOrder: Sendable {
 
     // MARK: Values
 
-    /// A value prepared for comparison by a key: text is folded once and not for every comparison.
+    /// A value prepared for comparison by a key. Text is folded once instead of for every comparison.
     package func comparable(_ value: PredicateValue, at index: Int) -> PredicateValue {
         guard case .string(let text) = value, keys.indices.contains(index) else { return value }
         let options = keys[index].options.effective
@@ -89,7 +90,8 @@ public struct RecordOrder: Sendable {
         return .equal
     }
 
-    /// Orders values of one kind by the language's order, and values of different kinds by kind, so that any two have an order.
+    /// Orders values of one kind by the language's order, and values of different kinds by kind, so that any two have
+    /// an order.
     package static func order(
         _ a: PredicateValue, _ b: PredicateValue, options: StringOptions = [], library: PredicateLibrary = .standard
     ) -> ValueSemantics.Order {
@@ -125,6 +127,6 @@ extension ValueSemantics.Order {
 }
 
 extension PredicateValue {
-    /// Whether it is nil.
+    /// Whether the value is nil.
     package var isNull: Bool { if case .null = self { true } else { false } }
 }

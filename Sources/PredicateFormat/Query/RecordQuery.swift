@@ -6,27 +6,32 @@
 ///
 /// ```swift
 /// let query = RecordQuery(
-///     where: "population > 100000", groupBy: "country.code", aggregate: "total = sum(population), largest = max(population)",
+///     where: "population > 100000", groupBy: "country.code",
+///     aggregate: "total = sum(population), largest = max(population)",
 ///     having: "count > 3", sort: "-total, country.code", limit: 20)
 /// ```
 ///
-/// | part | contents |
-/// |---|---|
-/// | `sort` | expressions separated by commas: `-population, name[cd]:nil-last`. `-` reverses the order; letters in brackets are string options; `:nil-first` and `:nil-last` set the position of nil, which is first by default, and last with `-` |
-/// | `select` | the fields of the results: paths or other expressions, each with a name if it needs another: `name, country.code, density = population / area` |
-/// | `groupBy` | the group keys, in the form of `select` |
-/// | `aggregate` | the values to compute for each group: `count, total = sum(population)`; the functions are those of `QueryFunction` |
-/// | `having` | a predicate over groups: over the record type of the keys, `count`, and the aggregates (D103) |
+/// The parts of a query:
+///
+/// - `sort`: expressions separated by commas, such as `-population, name[cd]:nil-last`. `-` reverses the order.
+///   Letters in brackets are string options. `:nil-first` and `:nil-last` set the position of nil, which is first by
+///   default, and last with `-`.
+/// - `select`: the fields of the results. They are paths or other expressions, each with a name if it needs another
+///   one: `name, country.code, density = population / area`.
+/// - `groupBy`: the group keys, in the form of `select`.
+/// - `aggregate`: the values to compute for each group, such as `count, total = sum(population)`. The functions are
+///   those of `QueryFunction`.
+/// - `having`: a predicate over groups, that is over the record type of the keys, `count`, and the aggregates (D103).
 public struct RecordQuery: Hashable, Sendable {
     /// A part of a query that is text.
     public enum Part: String, Hashable, Sendable, CaseIterable {
-        /// The predicate that records satisfy.
+        /// The predicate that records must satisfy.
         case predicate
         /// The group keys.
         case groupBy = "group-by"
         /// The aggregates of groups.
         case aggregate
-        /// The predicate that groups satisfy.
+        /// The predicate that groups must satisfy.
         case having
         /// The order.
         case sort
@@ -34,21 +39,21 @@ public struct RecordQuery: Hashable, Sendable {
         case select
     }
 
-    /// The predicate that records satisfy; nil takes all.
+    /// The predicate that records must satisfy; nil matches all.
     public var predicate: String?
-    /// The order; nil leaves records as they come, and groups in the order of their first records.
+    /// The order. With nil, records keep their order of arrival, and groups the order of their first records.
     public var sort: String?
-    /// The fields of the results; nil gives whole records, and groups with all their fields.
+    /// The fields of the results; nil gives whole records, or groups with all their fields.
     public var select: String?
     /// The group keys; nil makes no groups, or a single one if there are aggregates.
     public var groupBy: String?
     /// The aggregates of groups.
     public var aggregate: String?
-    /// The predicate that groups satisfy; nil takes all.
+    /// The predicate that groups must satisfy; nil matches all.
     public var having: String?
-    /// Whether of results that are equal only the first counts.
+    /// Whether only the first of equal results is kept.
     public var isDistinct: Bool
-    /// How many results are skipped.
+    /// The number of results to skip.
     public var offset: Int
     /// The maximum number of results; nil if there is none.
     public var limit: Int?
@@ -93,13 +98,13 @@ public struct RecordQuery: Hashable, Sendable {
         }
     }
 
-    /// Whether results are groups and not records.
+    /// Whether results are groups instead of records.
     public var isGrouped: Bool { groupBy != nil || aggregate != nil || having != nil }
 
     /// Checks the names and types of all parts.
     ///
     /// - Parameters:
-    ///   - schema: the types of the records; nil takes every field as `any`.
+    ///   - schema: the types of the records; nil treats every field as `any`.
     ///   - library: functions, operators and the engine of MATCHES.
     ///   - limits: bounds on each text and on the work of an evaluation.
     /// - Throws: `RecordQueryDiagnostics` with all errors of each part.
@@ -109,7 +114,7 @@ public struct RecordQuery: Hashable, Sendable {
         try checked(against: schema, trees: nil, library: library, limits: limits)
     }
 
-    /// The same, with what a program has built of the query.
+    /// Checks all parts, including those that a program built as trees.
     func checked(
         against schema: RecordSchema?, trees: QueryTrees?, library: PredicateLibrary, limits: PredicateLimits
     ) throws(RecordQueryDiagnostics) -> CheckedQuery {
@@ -117,7 +122,8 @@ public struct RecordQuery: Hashable, Sendable {
         return try checker.check()
     }
 
-    /// The same with values for variables: each is checked as a literal in its place, and all must have one.
+    /// Checks all parts with values for variables. Each value is checked like a literal at the location of its
+    /// variable. Every variable must have a value.
     package func checked(
         against schema: RecordSchema?, bindings: NameTable<PredicateValue>, library: PredicateLibrary,
         limits: PredicateLimits = .standard
@@ -126,8 +132,8 @@ public struct RecordQuery: Hashable, Sendable {
         return try checker.check()
     }
 
-    /// The parts that groups are made by, from one text: `country, total = sum(population) having count > 3`. An item that is a
-    /// function of groups is computed; every other is a key.
+    /// The parts that define groups, from one text: `country, total = sum(population) having count > 3`. An item that
+    /// is an aggregate function is computed; any other item is a key.
     package init(group text: String) {
         self.init()
         var list = text
@@ -157,7 +163,7 @@ public struct RecordQuery: Hashable, Sendable {
     }
 }
 
-/// A query that cannot be used, with everything that is wrong with each of its parts.
+/// The error for a query that cannot be used, with the diagnostics of each part.
 public struct RecordQueryDiagnostics: Error, Hashable, Sendable, CustomStringConvertible {
     /// The errors and warnings of a part.
     public struct Found: Hashable, Sendable {
@@ -179,7 +185,7 @@ public struct RecordQueryDiagnostics: Error, Hashable, Sendable, CustomStringCon
     /// Diagnostics of the parts of a query.
     public init(parts: [Found]) { self.parts = parts }
 
-    /// The diagnostics as they are shown to a person, each with the name of its part before its location.
+    /// The diagnostics as shown to a person. Each location follows the name of its part.
     public var description: String {
         parts.map { DiagnosticRenderer(fileName: $0.part.rawValue).render($0.diagnostics) }.joined(separator: "\n")
     }

@@ -1,19 +1,19 @@
 import PredicatePlatform
 
-/// Runs recursive work where there is stack enough for it.
+/// Runs recursive work on a stack that is large enough.
 ///
-/// Threads differ: a main thread has 8 MiB, others 512 KiB or even 128 KiB, and a debug build needs several times the
-/// frames of a release build. The depth of a predicate is known before it is walked; a deep one is walked where it stands if
-/// the thread has stack enough left, and otherwise on a thread of its own whose stack is made for that depth.
+/// Stack sizes differ: a main thread has 8 MiB, others 512 KiB or even 128 KiB. A debug build needs frames several
+/// times as large as a release build. The depth of a predicate is known before it is walked. A deep one is walked on
+/// the current thread if enough stack is left, and otherwise on a new thread with a stack for that depth.
 package enum DeepStack {
-    /// Whether frames are those of a debug build, which hold every value that a function makes on its way.
+    /// Debug builds have larger frames, because they keep every intermediate value.
     private static var isDebug: Bool { _isDebugAssertConfiguration() }
-    /// Up to so many levels any thread will do.
+    /// The number of levels that any thread can handle.
     static var shallow: Int { isDebug ? 8 : 16 }
-    /// What a level may cost in the largest frames.
+    /// The most stack that one level may take, in bytes.
     private static var bytesPerLevel: Int { isDebug ? 48 << 10 : 24 << 10 }
 
-    /// Whether this thread has stack for so many levels.
+    /// Whether this thread has enough stack for so many levels.
     static func isRoom(forLevels levels: Int) -> Bool {
         guard levels > shallow else { return true }
         #if canImport(Glibc) || canImport(Musl) || canImport(Android) || canImport(Darwin)
@@ -23,10 +23,10 @@ package enum DeepStack {
         #endif
     }
 
-    /// The stack that so many levels may take.
+    /// The most stack that so many levels may take.
     private static func bytes(forLevels levels: Int) -> Int { (1 << 20) + levels * bytesPerLevel }
 
-    /// The result of the body, which recurses over `levels` levels.
+    /// Runs the body, which recurses over `levels` levels, on a large enough stack.
     package static func run<Result>(levels: Int, _ body: () -> Result) -> Result {
         guard levels > shallow else { return body() }
         #if canImport(Glibc) || canImport(Musl) || canImport(Android) || canImport(Darwin)
@@ -38,7 +38,8 @@ package enum DeepStack {
     }
 
     #if canImport(Glibc) || canImport(Musl) || canImport(Android) || canImport(Darwin)
-        /// Where a thread keeps the bounds of its stack, which the system is slow to tell; nil where it has no room.
+        /// The keys under which a thread keeps the bounds of its stack, because the system call is slow; nil if no
+        /// keys are left.
         private static let bounds: (lowest: pthread_key_t, size: pthread_key_t)? = {
             var lowest = pthread_key_t()
             var size = pthread_key_t()
@@ -46,7 +47,7 @@ package enum DeepStack {
             return (lowest, size)
         }()
 
-        /// Bytes of stack that are left on this thread; 0 where nobody can tell.
+        /// The remaining bytes of stack of this thread; 0 if they are unknown.
         private static var bytesLeft: Int {
             guard let bounds else { return 0 }
             var lowest = Int(bitPattern: pthread_getspecific(bounds.lowest))
@@ -58,12 +59,12 @@ package enum DeepStack {
             }
             var local: UInt8 = 0
             let here = withUnsafeMutablePointer(to: &local) { Int(bitPattern: $0) }
-            // Elsewhere than on the thread's own stack, as on that of a signal or a fiber, the difference means nothing.
+            // On another stack, such as that of a signal handler or a fiber, the difference is meaningless.
             let left = here - lowest
             return left > 0 && left <= size ? left : 0
         }
 
-        /// The lowest address of the stack of this thread, and its size; 1 and 0 where the system does not tell.
+        /// The lowest address and the size of this thread's stack; 1 and 0 if the system does not know them.
         private static var stack: (lowest: Int, size: Int) {
             #if canImport(Darwin)
                 let size = Int(pthread_get_stacksize_np(pthread_self()))
@@ -85,7 +86,7 @@ package enum DeepStack {
             private typealias AttributesOfThread =
                 @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> Int32
 
-            /// `pthread_getattr_np`, which the C libraries of Linux have and declare for programs of GNU alone.
+            /// `pthread_getattr_np`. The C libraries of Linux have it, but declare it only for GNU programs.
             private static let attributesOfThread: AttributesOfThread? =
                 dlsym(nil, "pthread_getattr_np").map { unsafeBitCast($0, to: AttributesOfThread.self) }
         #endif
@@ -99,7 +100,7 @@ package enum DeepStack {
                     if let thread = WorkerThread(stackSize: stackSize, work) { thread.join() } else { work() }
                 }
             }
-            // The thread has run to its end or could not be made, and then the body was run here.
+            // The thread has finished. If it could not be made, the body ran here.
             return result ?? body()
         }
     #endif

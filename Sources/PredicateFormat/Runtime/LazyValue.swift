@@ -1,43 +1,57 @@
 #if canImport(Synchronization) && !canImport(Darwin)
     import Synchronization
-#endif
 
-/// A value that is made when it is first asked for, and kept.
-///
-/// Asking takes no lock once the value is there. Threads that ask at the same time for the first time may each make it; all get
-/// the one that is kept.
-package struct LazyValue<Value: Sendable>: ~Copyable, Sendable {
-    private final class Kept: Sendable {
-        let value: Value
-
-        init(_ value: Value) { self.value = value }
-    }
-
-    #if canImport(Synchronization) && !canImport(Darwin)
-        private let kept = AtomicLazyReference<Kept>()
+    /// A value that is made on first use, and kept.
+    ///
+    /// Reading it takes no lock once it exists. Threads that need it first at the same time may each make one. All get
+    /// the one that is kept.
+    package struct LazyValue<Value: Sendable>: ~Copyable, @unchecked Sendable {
+        // Set once, after the value is in place, and never changed. The standard library's `AtomicLazyReference` does
+        // the same, but its calls are not inlined and take as long as a short evaluation.
+        private let kept = Atomic<UnsafeMutablePointer<Value>?>(nil)
 
         package init() {}
 
-        /// The value, made now if it is not there yet.
-        package func value(_ make: () -> Value) -> Value {
-            if let kept = kept.load() { return kept.value }
-            return kept.storeIfNil(Kept(make())).value
+        deinit {
+            guard let made = kept.load(ordering: .acquiring) else { return }
+            made.deinitialize(count: 1)
+            made.deallocate()
         }
-    #else
-        // Atomics of the standard library ask for newer systems than the ones this package runs on.
-        private let kept = Locked<Kept?>(nil)
+
+        /// The value. It is made now if it does not exist yet.
+        @inline(__always)
+        package func value(_ make: () -> Value) -> Value {
+            if let made = kept.load(ordering: .acquiring) { return made.pointee }
+            return keep(make())
+        }
+
+        private func keep(_ value: Value) -> Value {
+            let made = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+            made.initialize(to: value)
+            let (isKept, other) = kept.compareExchange(expected: nil, desired: made, ordering: .acquiringAndReleasing)
+            guard !isKept, let other else { return value }
+            made.deinitialize(count: 1)
+            made.deallocate()
+            return other.pointee
+        }
+    }
+#else
+    /// A value that is made on first use, and kept; see above. Atomics of the standard library need newer systems than
+    /// this package does.
+    package struct LazyValue<Value: Sendable>: ~Copyable, Sendable {
+        private let kept = Locked<Value?>(nil)
 
         package init() {}
 
-        /// The value, made now if it is not there yet.
+        /// The value. It is made now if it does not exist yet.
         package func value(_ make: () -> Value) -> Value {
-            if let kept = kept.withLock({ $0 }) { return kept.value }
-            let made = Kept(make())
+            if let made = kept.withLock({ $0 }) { return made }
+            let made = make()
             return kept.withLock { kept in
-                if let kept { return kept.value }
+                if let kept { return kept }
                 kept = made
-                return made.value
+                return made
             }
         }
-    #endif
-}
+    }
+#endif

@@ -1,8 +1,8 @@
 import PredicatePlatform
 
-/// A mutex of the system. It never moves in memory.
+/// A system mutex at a fixed address.
 ///
-/// The standard library's `Mutex` would do; it asks for systems newer than the ones this package runs on.
+/// The standard library's `Mutex` needs newer systems than this package does.
 private struct SystemMutex {
     #if canImport(WinSDK)
         let lock: UnsafeMutablePointer<SRWLOCK>
@@ -33,16 +33,16 @@ private struct SystemMutex {
         func acquire() { pthread_mutex_lock(lock) }
         func release() { pthread_mutex_unlock(lock) }
     #else
-        // Without threads there is nothing to lock.
+        // Without threads no lock is needed.
         func deallocate() {}
         func acquire() {}
         func release() {}
     #endif
 }
 
-/// A value that one thread at a time may touch.
+/// A value that only one thread at a time may access.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
-    // The lock guards `value`: nothing reads or writes it but `withLock`.
+    // The lock guards `value`. Only `withLock` reads or writes it.
     private var value: Value
     private let mutex = SystemMutex()
 
@@ -58,9 +58,9 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
 }
 
 #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
-    /// A value that one thread at a time may touch, and whose changes others can wait for.
+    /// A value that only one thread at a time may access. Other threads can wait for its changes.
     package final class Monitor<Value>: @unchecked Sendable {
-        // The lock guards `value`; the condition tells that it has changed.
+        // The lock guards `value`. The condition is signalled when it changes.
         private var value: Value
         private let mutex = SystemMutex()
         private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -78,14 +78,14 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
             mutex.deallocate()
         }
 
-        /// Reads or changes the value without waking anybody.
+        /// Reads or changes the value without waking waiting threads.
         package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
             mutex.acquire()
             defer { mutex.release() }
             return body(&value)
         }
 
-        /// Changes the value and wakes all who wait.
+        /// Changes the value and wakes all waiting threads.
         package func change<Result>(_ body: (inout Value) -> Result) -> Result {
             mutex.acquire()
             defer {
@@ -95,14 +95,14 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
             return body(&value)
         }
 
-        /// Waits until something is true of the value.
+        /// Waits until the value satisfies a condition.
         package func wait(until isTrue: (Value) -> Bool) {
             mutex.acquire()
             defer { mutex.release() }
             while !isTrue(value) { pthread_cond_wait(condition, mutex.lock) }
         }
 
-        /// Waits until the value gives something, for at most so many milliseconds.
+        /// Waits until the value gives a result, for at most so many milliseconds.
         package func wait<Result>(milliseconds: Int, for result: (Value) -> Result?) -> Result? {
             var end = timespec()
             clock_gettime(CLOCK_REALTIME, &end)
@@ -113,13 +113,13 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
             defer { mutex.release() }
             while true {
                 if let found = result(value) { return found }
-                // Anything but a wake-up, such as the end of the time, ends the waiting.
+                // Any error, such as the timeout, ends the wait.
                 if pthread_cond_timedwait(condition, mutex.lock, &end) != 0 { return result(value) }
             }
         }
     }
 
-    /// A value that one thread waits for and another gives, once.
+    /// A value that one thread waits for and another thread gives, once.
     package struct Promise<Value: Sendable>: Sendable {
         private let monitor = Monitor<Value?>(nil)
 
@@ -127,7 +127,7 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
 
         package func give(_ value: Value) { monitor.change { $0 = value } }
 
-        /// The value; nil if it does not come within so many milliseconds.
+        /// The value; nil if it does not arrive within so many milliseconds.
         package func wait(milliseconds: Int) -> Value? { monitor.wait(milliseconds: milliseconds) { $0 } }
     }
 #endif

@@ -1,8 +1,9 @@
-/// Bounds on the cost of a predicate. All are on by default; the message names the limit and the location where it was exceeded.
+/// Bounds on the cost of a predicate. All are on by default; the message names the limit and the location where it was
+/// exceeded.
 public struct PredicateLimits: Hashable, Sendable {
     /// Bytes of a format string.
     public var sourceBytes = 1 << 20
-    /// Levels of nesting: brackets, NOT, arithmetic; chains of AND, OR and lists are one level.
+    /// Levels of nesting: brackets, NOT and arithmetic. A chain of AND or OR, or a list, is one level.
     public var depth = 200
     /// Nodes of a tree.
     public var nodes = 200_000
@@ -10,20 +11,20 @@ public struct PredicateLimits: Hashable, Sendable {
     public var listElements = 100_000
     /// Bytes of a pattern of MATCHES or LIKE.
     public var patternBytes = 10_000
-    /// Steps of one match; passing it counts as no match.
+    /// Steps of one match. A match that needs more counts as no match.
     public var patternSteps = 1_000_000
-    /// Steps of one evaluation, for a record of up to a mebibyte; the limit grows in proportion for a larger record. If it is
-    /// exceeded, the whole predicate is false for the record.
+    /// Steps of one evaluation, for a record of up to a mebibyte; the limit grows in proportion for a larger record.
+    /// If it is exceeded, the whole predicate is false for the record.
     ///
-    /// A step is about ten nanoseconds: an element that is visited, with each operation on it; a pair of
-    /// values that is compared, at any depth; a few bytes of a text that is searched, folded or made; a step of a pattern.
-    /// Work that takes the same time for every record costs nothing.
-    public var evaluationSteps = 10_000_000
-    /// Bytes of the texts and lists of one evaluation besides the record, for a record of up to a mebibyte; the limit grows in
-    /// proportion for a larger record. If it is exceeded, the whole predicate is false for the record.
+    /// A step is about ten nanoseconds: an element that is visited, with each operation on it; a pair of values that
+    /// is compared, at any depth; a few bytes of a text that is searched, folded or made; a step of a pattern. Work
+    /// that takes the same time for every record costs nothing.
+    public var evaluationSteps = 9_000_000
+    /// Bytes of the texts and lists of one evaluation besides the record, for a record of up to a mebibyte; the limit
+    /// grows in proportion for a larger record. If it is exceeded, the whole predicate is false for the record.
     public var evaluationBytes = 48 << 20
-    /// The maximum estimated number of steps of a predicate; a higher estimate is an error when it is checked. nil
-    /// refuses nothing.
+    /// The maximum estimated number of steps of a predicate. The check reports a higher estimate as an error. nil sets
+    /// no limit.
     public var estimatedCost: Int?
     /// The sizes of records for `estimatedCost`. Missing sizes come from the schema; without either,
     /// a size has no bound, and neither has a cost that depends on it.

@@ -1,6 +1,6 @@
-/// Counts how often texts are parsed and checked, so that a test can say how much work a command does.
+/// Counts how often texts are parsed and checked, so that tests can measure the work of a command.
 ///
-/// Only builds for debugging count. In a release nothing is counted, and nothing is asked for.
+/// Only debug builds count.
 package final class StageCounter: Sendable {
     /// How often each stage has run.
     package struct Counts: Equatable, Sendable {
@@ -22,7 +22,7 @@ package final class StageCounter: Sendable {
 
     private init() {}
 
-    /// What a function parses and checks on the thread that calls it; nil where nothing is counted.
+    /// Counts the parses and checks of a function on the calling thread; nil if this build does not count.
     package static func counting<Result>(_ body: () throws -> Result) rethrows -> (result: Result, counts: Counts?) {
         #if DEBUG
             let counter = StageCounter()

@@ -1,8 +1,8 @@
 import PredicatePlatform
 
-/// A value that threads hand to one another: only one of them touches it at a time.
+/// A value that is passed between threads. Only one of them accesses it at a time.
 ///
-/// The compiler cannot see that they take turns. Whoever makes one says in a comment why they do.
+/// The compiler cannot see that they take turns, so a comment at each use says why they do.
 package struct HandedOver<Value>: @unchecked Sendable {
     package var value: Value
 
@@ -10,11 +10,11 @@ package struct HandedOver<Value>: @unchecked Sendable {
 }
 
 #if canImport(Glibc) || canImport(Musl) || canImport(Android) || canImport(Darwin)
-    /// A thread of the system that does one piece of work beside others.
+    /// A system thread that does one piece of work.
     ///
-    /// Who starts it joins it or lets it go, once, and sees to it that the two touch nothing together in the meantime.
+    /// Its creator must either join it or detach it, exactly once, and must not access the same data in the meantime.
     package struct WorkerThread {
-        /// What the thread does.
+        /// The work of the thread.
         private final class Job {
             let work: () -> Void
             init(_ work: @escaping () -> Void) { self.work = work }
@@ -22,11 +22,11 @@ package struct HandedOver<Value>: @unchecked Sendable {
 
         private let thread: pthread_t
 
-        /// Starts a thread; nil where the system has none to give.
+        /// Starts a thread; nil if the system cannot create one.
         ///
         /// - Parameters:
-        ///   - stackSize: bytes of its stack.
-        ///   - work: what it does.
+        ///   - stackSize: the size of its stack in bytes.
+        ///   - work: the work of the thread.
         package init?(stackSize: Int, _ work: @escaping () -> Void) {
             var attributes = pthread_attr_t()
             guard pthread_attr_init(&attributes) == 0 else { return nil }
@@ -53,10 +53,10 @@ package struct HandedOver<Value>: @unchecked Sendable {
         /// Waits for the end of the work.
         package func join() { pthread_join(thread, nil) }
 
-        /// Nobody will wait for the work: what the thread holds is given back when it ends.
+        /// Lets the thread run on its own. It releases its resources when it ends.
         package func detach() { pthread_detach(thread) }
 
-        /// How many processors there are.
+        /// The number of processors.
         package static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
         #if canImport(Darwin)

@@ -1,23 +1,24 @@
 package enum CoreOrdering: Sendable { case less, lessOrEqual, greater, greaterOrEqual }
 
-/// The effect of a declared type on a value that is read (D39, D55, D59, D60, D92); lists and dictionaries element by element.
+/// How a declared type changes a value that is read (D39, D55, D59, D60, D92). Lists and dictionaries change element
+/// by element.
 package indirect enum CoreReading: Hashable, Sendable {
-    /// An integral double is an integer.
+    /// Reads an integral double as an integer.
     case integer
-    /// An integer is a double.
+    /// Reads an integer as a double.
     case double
-    /// A number is a decimal.
+    /// Reads a number as a decimal.
     case decimal
-    /// RFC 3339 text is a date.
+    /// Reads RFC 3339 text as a date.
     case date
-    /// Text of a UUID is a UUID.
+    /// Reads the text of a UUID as a UUID.
     case uuid
-    /// Text is a URL.
+    /// Reads text as a URL.
     case url
-    /// Base64 text is bytes.
+    /// Reads base64 text as bytes.
     case data
-    /// A list is a set.
+    /// Reads a list as a set.
     case set(of: CoreReading?)
-    /// Every element, or every value of a dictionary.
+    /// Reads every element, or every value of a dictionary.
     case elements(CoreReading)
 }

@@ -8,16 +8,16 @@ struct DistinctValues: Sendable {
     private var positions: [Int: [Int]] = [:]
     private let kind: ValueHash.Kind
     private let nesting: Int
-    /// So many values are compared one by one.
+    /// Up to this number, values are compared one by one.
     private let few: Int
 
     /// The distinct values among some.
     ///
     /// - Parameters:
-    ///   - kind: made for these values and for all values to find or insert.
+    ///   - kind: the kind of hash for these values and for all values to find or insert.
     ///   - nesting: the number of sets around the comparison.
     ///   - few: the number of values that are compared one by one, which is faster for a few small ones.
-    ///   - work: the budget; when it is used up, the rest of the elements is left out.
+    ///   - work: the budget. When it is used up, the remaining elements are left out.
     init(_ elements: [PredicateValue], _ kind: ValueHash.Kind, nesting: Int = 0, few: Int = 8, _ work: inout WorkBudget)
     {
         self.init(kind, nesting: nesting, few: few)
@@ -27,7 +27,7 @@ struct DistinctValues: Sendable {
         }
     }
 
-    /// Of nothing yet.
+    /// Without values.
     init(_ kind: ValueHash.Kind, nesting: Int = 0, few: Int = 8) {
         self.few = few
         self.kind = kind
@@ -40,7 +40,7 @@ struct DistinctValues: Sendable {
     }
 
     private func hash(_ value: PredicateValue, isNeeded: Bool, _ work: inout WorkBudget) -> Int {
-        // A value to hash is walked over once to be charged, once to find the kind of hash, and once for the hash.
+        // Hashing walks over a value three times: to charge it, to find the kind of hash, and to hash it.
         let isExact = kind == .exact
         if work.isLimited,
             !work.walk(
@@ -79,17 +79,18 @@ struct DistinctValues: Sendable {
     }
 }
 
-/// Hashes that are the same for values that `==` without options calls equal.
+/// Hashes that are equal for values that are equal by `==` without options.
 enum ValueHash {
     /// How exact a hash may be.
     enum Kind: Sendable {
-        /// No value is text of another type, and none is a set: text equals only the same text, lists compare in order.
-        /// The hash covers everything, so that nobody can make many values with one hash.
+        /// Text equals only the same text, and there are no sets, so lists compare in order. The hash covers
+        /// everything, so that nobody can make many values with the same hash.
         case exact
-        /// Text hashes as the date, UUID or URL that it can be read as, lists and sets without regard to order and number.
+        /// Text that reads as a date, UUID or URL has the hash of that value. Lists and sets hash without their order
+        /// and repetitions.
         case lenient
 
-        /// The kind for values that are compared with one another.
+        /// The kind of hash for values that are compared with each other.
         init(for elements: [PredicateValue], _ others: [PredicateValue] = []) {
             let isPlain = elements.allSatisfy { Self.isPlain($0, depth: 0) }
             self = isPlain && others.allSatisfy { Self.isPlain($0, depth: 0) } ? .exact : .lenient
@@ -118,7 +119,7 @@ enum ValueHash {
     private static let deepest = 100
     private static let deepestLenient = 6
 
-    /// The hash of a value, to be compared with hashes of the same kind.
+    /// The hash of a value, to compare with hashes of the same kind.
     static func hash(_ value: PredicateValue, _ kind: Kind) -> Int {
         var hasher = Hasher()
         switch kind {
@@ -149,7 +150,7 @@ enum ValueHash {
         hasher.combine(UInt8(0xFF))
     }
 
-    /// In any order, and without the fields that are nil.
+    /// Adds the fields without their order, and without fields that are nil.
     private static func feed(_ record: any PredicateRecord, to hasher: inout Hasher, depth: Int) {
         guard depth < deepest else { return }
         var all = 0
@@ -193,7 +194,8 @@ enum ValueHash {
         return tagged(4, CanonicalURL(text))
     }
 
-    /// A list may equal a set: only the largest hash of an element counts, which does not depend on order and repetition.
+    /// A list may equal a set. So only the largest hash of the elements counts, which does not depend on order and
+    /// repetitions.
     private static func lenient(_ elements: [PredicateValue], depth: Int) -> Int {
         guard depth < deepestLenient else { return 5 }
         var largest = Int.min

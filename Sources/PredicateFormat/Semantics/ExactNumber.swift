@@ -6,7 +6,7 @@ package enum ExactNumber: Sendable {
     case double(Double)
     case decimal(Decimal)
 
-    /// The number that a value is; nil for everything else.
+    /// The number of a value; nil if the value is not a number.
     @inline(__always)
     package init?(_ value: PredicateValue) {
         switch value {
@@ -22,7 +22,7 @@ package enum ExactNumber: Sendable {
         }
     }
 
-    /// The number as a value; a boolean has become an integer.
+    /// The number as a value. A boolean has become an integer.
     package var value: PredicateValue {
         switch self {
         case .integer(let integer): .integer(integer)
@@ -42,13 +42,13 @@ package enum ExactNumber: Sendable {
 
     /// The nearest double of a decimal.
     ///
-    /// By way of its digits: the conversion that Foundation has rounds twice.
+    /// It is parsed from the digits, because Foundation's conversion rounds twice.
     static func double(_ decimal: Decimal) -> Double { Double(decimal.description) ?? 0 }
 
-    /// A decimal's value as an integer, when it is one of 64 bits.
+    /// The value of a decimal as a 64-bit integer; nil if it is not one.
     static func integer(_ decimal: Decimal) -> Int64? { Int64(decimal.description) }
 
-    /// The order of two numbers: exact, but between a decimal and a double, which compare as doubles (D100).
+    /// The order of two numbers. It is exact, except that a decimal and a double compare as doubles (D100).
     package static func compare(_ a: ExactNumber, _ b: ExactNumber) -> ValueSemantics.Order {
         switch (a, b) {
         case (.integer(let a), .integer(let b)): order(a, b)
@@ -97,7 +97,7 @@ struct WideSum: Sendable {
         high = high &+ (integer < 0 ? -1 : 0) &+ (carry ? 1 : 0)
     }
 
-    /// The sum, when it fits into 64 bits.
+    /// The sum; nil if it does not fit in 64 bits.
     var integer: Int64? {
         let narrow = Int64(bitPattern: low)
         return high == (narrow < 0 ? -1 : 0) ? narrow : nil

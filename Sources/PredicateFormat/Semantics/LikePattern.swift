@@ -30,7 +30,7 @@ package struct LikePattern: Sendable, Hashable {
         }
     }
 
-    /// Reads a pattern. Every text is one.
+    /// Parses a pattern. Every text is a pattern.
     package init(_ pattern: String, options: StringOptions) {
         let options = TextFolding.folding(options)
         var parts: [Part] = []
@@ -82,12 +82,12 @@ package struct LikePattern: Sendable, Hashable {
         TextFolding.withFolded(text, options) { matches(folded: $0) }
     }
 
-    /// Whether the whole of a text in UTF-8 matches that has been folded by `options` before.
+    /// Whether the whole text matches. The text is in UTF-8, and has been folded with `options`.
     package func matches(folded text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = parts.first, let last = parts.last else { return false }
         guard let start = first.end(in: text, from: 0) else { return false }
         if parts.count == 1 { return start == text.count }
-        // The last part takes its location at the end first, which limits the parts between.
+        // The last part matches at the end, which limits the parts in between.
         guard let end = last.start(in: text, before: text.count), end >= start else { return false }
         let middle = UnsafeBufferPointer(rebasing: text[..<end])
         var index = start
@@ -113,7 +113,7 @@ extension LikePattern.Part {
         return index
     }
 
-    /// The location `count` code points after `start`; nil when the text ends before.
+    /// The position `count` code points after `start`; nil if the text ends before it.
     private func skip(_ count: Int, in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         var index = start
         for _ in 0..<count {
@@ -146,7 +146,7 @@ extension LikePattern.Part {
         guard let first = pieces.first else { return start }
         var index = start
         if first.literal.isEmpty {
-            // Behind an asterisk `?x` is any code point and then the first location of `x`.
+            // After an asterisk, `?x` is any code point followed by the first `x`.
             guard let skipped = skip(first.anyCount, in: text, from: start) else { return nil }
             return LikePattern.Part(pieces: Array(pieces.dropFirst())).firstEnd(in: text, from: skipped)
         }

@@ -1,7 +1,7 @@
 /// Compiled patterns of MATCHES by their text, for patterns that are only known during evaluation.
 ///
-/// Several threads can use it. It keeps a bounded number of patterns and drops all of them when there are more: a predicate
-/// with patterns from the data gains nothing from keeping them.
+/// Several threads can use it. It keeps a bounded number of patterns. When it is full it drops all of them, because
+/// patterns from the data are rarely used again.
 package final class PatternCache: Sendable {
     private struct Key: Hashable {
         var pattern: [UInt8]
@@ -18,11 +18,11 @@ package final class PatternCache: Sendable {
     private let entries = Locked<[Key: Entry]>([:])
     private static let capacity = 128
 
-    /// A cache before the engine of a library.
+    /// A cache for the engine of a library.
     package init(library: PredicateLibrary) { engine = library.patterns }
 
-    /// Whether the whole text matches; false, and a warning, when the pattern cannot be compiled or the match takes more
-    /// steps than the limit.
+    /// Whether the whole text matches. Returns false, with a warning, if the pattern does not compile or the match
+    /// exceeds the limit of steps.
     package func matches(
         _ text: String, pattern: String, options: StringOptions, context: EvaluationContext, _ work: inout WorkBudget
     ) -> Bool {
@@ -35,9 +35,10 @@ package final class PatternCache: Sendable {
         }
     }
 
-    /// Whether the whole text matches a compiled pattern; reaching a limit counts as false and causes a warning.
+    /// Whether the whole text matches a compiled pattern. A match that exceeds the limit is false and causes a
+    /// warning.
     ///
-    /// An engine does not report the steps of a match. So a match begins with few steps; if they are not enough, they
+    /// An engine does not report the steps of a match. So a match starts with few steps. If they are not enough, they
     /// are charged, and the match starts again with more.
     static func matches(
         _ text: String, _ compiled: any CompiledPattern, pattern: String, context: EvaluationContext,
@@ -54,11 +55,11 @@ package final class PatternCache: Sendable {
         return match == .matched
     }
 
-    /// Repeats a match with more steps of the engine while they are not enough, up to a limit.
+    /// Repeats a match with more steps of the engine until they are enough, up to a limit.
     ///
     /// - Parameters:
-    ///   - size: the bytes of the text.
-    ///   - charge: called with the steps of a match that were not enough; false ends it.
+    ///   - size: the size of the text in bytes.
+    ///   - charge: called with the steps of each match that were not enough; false ends the repetition.
     static func bounded(
         _ size: Int, _ limit: Int, match: (Int) -> PatternMatch, charge: (Int) -> Bool
     ) -> PatternMatch {
@@ -71,8 +72,7 @@ package final class PatternCache: Sendable {
         }
     }
 
-    /// The answer for UTF-8, if the initial steps of a match are enough; nil if they are not,
-    /// or if the limit is lower.
+    /// The answer for UTF-8; nil if the match exceeds its initial steps, or `patternSteps` if that is lower.
     package static func matches(
         utf8 text: UnsafeBufferPointer<UInt8>, _ compiled: any CompiledPattern, patternSteps: Int
     ) -> Bool? {
@@ -84,7 +84,7 @@ package final class PatternCache: Sendable {
         }
     }
 
-    /// A pattern ready to match, when it can be compiled.
+    /// A compiled pattern; nil if it does not compile.
     package func compiled(_ pattern: String, options: StringOptions, limits: PredicateLimits) -> (any CompiledPattern)?
     {
         guard case .compiled(let compiled) = entry(pattern, options: options.effective, limits: limits) else {
@@ -117,7 +117,7 @@ package final class PatternCache: Sendable {
     }
 }
 
-/// The limits that decide what an engine makes of a pattern: those of an evaluation do not.
+/// The limits that affect the compilation of a pattern. Limits on evaluation do not.
 package struct PatternBounds: Hashable, Sendable {
     private let bytes: Int
     private let steps: Int

@@ -1,5 +1,5 @@
-// The operations for callers that limit their work in other ways: the checker, which compares literals; queries, which compare two
-// values at a time; traces, which explain an earlier evaluation.
+// Operations without a budget, for callers that limit their work in other ways: the checker compares literals, queries
+// compare two values at a time, and traces explain an earlier evaluation.
 extension ValueSemantics {
     /// `equals` without a budget.
     package static func equals(

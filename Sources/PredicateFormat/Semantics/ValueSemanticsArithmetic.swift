@@ -1,11 +1,12 @@
 import PredicatePlatform
 
 extension ValueSemantics {
-    /// An infix operator between two values. The result is nil if a side is nil, if the types are incompatible, or without a result:
-    /// division by zero, overflow, values that are not finite (D4, D5, D6, D25).
+    /// An infix operator between two values. The result is nil if a side is nil, if the types are incompatible, or if
+    /// there is no result: division by zero, overflow, values that are not finite (D4, D5, D6, D25).
     ///
-    /// Two integers give an integer, a decimal and an integer a decimal, a double and any number a double. A date plus or
-    /// minus a number is a date, a date minus a date the seconds between them; text next to a date is read as a date.
+    /// Two integers give an integer, a decimal and an integer a decimal, a double and any number a double. A date plus
+    /// or minus a number is a date, and a date minus a date is the seconds between them. Text next to a date is read
+    /// as a date.
     package static func arithmetic(
         _ op: ArithmeticOperator, _ a: PredicateValue, _ b: PredicateValue
     ) -> PredicateValue {
@@ -40,7 +41,7 @@ extension ValueSemantics {
         result.overflow ? nil : result.partialValue
     }
 
-    /// A power of integers; one below 1 is truncated, as a division is: `2 ** -1` is 0.
+    /// A power of integers. A result below 1 is truncated, as in a division: `2 ** -1` is 0.
     private static func power(_ base: Int64, _ exponent: Int64) -> Int64? {
         if exponent < 0 {
             switch base {
@@ -139,15 +140,15 @@ extension ValueSemantics {
         }
     }
 
-    /// `~`: the complement of an integer's bits; nil of everything else.
+    /// `~`: the complement of an integer's bits; nil for other values.
     package static func complement(_ value: PredicateValue) -> PredicateValue {
         bits(value).map { .integer(~$0) } ?? .null
     }
 
-    /// `modulus:by:` for integers, with the sign of the dividend, nil by zero (D26).
+    /// `modulus:by:` for integers. The result has the sign of the dividend, and is nil for zero (D26).
     static func modulus(_ a: PredicateValue, _ b: PredicateValue) -> PredicateValue {
         guard let a = bits(a), let b = bits(b), b != 0 else { return .null }
-        // Int64.min by -1 is 0, though the division it belongs to overflows.
+        // The remainder of Int64.min by -1 is 0, although the division overflows.
         return .integer(a.remainderReportingOverflow(dividingBy: b).partialValue)
     }
 }

@@ -1,7 +1,7 @@
 import PredicatePlatform
 
 extension ValueSemantics {
-    /// `CAST`; nil for nil, and for a value without such a form (D20, D38).
+    /// `CAST`; nil for nil, and for a value that cannot be cast (D20, D38).
     package static func cast(
         _ value: PredicateValue, _ target: CastTarget, _ work: inout WorkBudget
     ) -> PredicateValue {
@@ -57,7 +57,7 @@ extension ValueSemantics {
         return decimal.map(PredicateValue.decimal) ?? .null
     }
 
-    /// A number as a decimal: a double by its shortest text.
+    /// A number as a decimal. A double converts by its shortest text.
     private static func decimal(_ number: ExactNumber) -> Decimal? {
         switch number {
         case .integer(let integer): Decimal(integer)
@@ -91,7 +91,7 @@ extension ValueSemantics {
 
     private static func asURL(_ text: String) -> PredicateValue? { RelativeReference.isURL(text) ? .url(text) : nil }
 
-    /// Reads a value as its declared type. A value that does not fit keeps its own type, and compares as such
+    /// Reads a value as its declared type. A value that does not fit keeps its own type, and compares as that type
     /// (D60, D61, D92).
     package static func read(
         _ value: PredicateValue, as reading: CoreReading, _ work: inout WorkBudget
@@ -159,7 +159,7 @@ extension ValueSemantics {
         return values
     }
 
-    /// Steps for reading an element: some texts look like a date and are not.
+    /// Steps for reading an element. Some texts look like dates at first.
     private static let readingSteps = 8
 
     private static func readElements(

@@ -3,12 +3,13 @@ import PredicatePlatform
 extension ValueSemantics {
     /// A collection operator of a key path.
     ///
-    /// nil for nil, and for a value that is not a collection; a dictionary is only counted. nil elements are skipped, and counted
-    /// only by `@count`. With an element of a wrong type, the result is nil (D15, D16, D32, D34).
+    /// Returns nil for nil, and for a value that is not a collection. A dictionary can only be counted. nil elements
+    /// are skipped, and counted only by `@count`. If an element has a wrong type, the result is nil (D15, D16, D32,
+    /// D34).
     ///
     /// - Parameters:
     ///   - value: the value before the operator.
-    ///   - elements: the values of the path after the operator for the elements; nil without a path.
+    ///   - elements: for each element, the value of the path after the operator; nil without a path.
     package static func collection(
         _ op: CollectionOperator, of value: PredicateValue, elements: [PredicateValue]? = nil,
         _ work: inout WorkBudget
@@ -57,17 +58,17 @@ extension ValueSemantics {
         private var hasDouble = false
         private var hasDecimal = false
 
-        /// Of nothing yet.
+        /// Without values.
         init() {}
 
-        /// Adds up; nil when an element is neither a number nor nil.
+        /// Adds all elements except nil; returns nil if one is not a number.
         init?(_ elements: [PredicateValue]) {
             for element in elements where ValueSemantics.isPresent(element) {
                 guard add(element) else { return nil }
             }
         }
 
-        /// Adds a number; false when it is none.
+        /// Adds a number; false if the value is not a number.
         mutating func add(_ element: PredicateValue) -> Bool {
             guard let number = ExactNumber(element) else { return false }
             add(number)
@@ -88,14 +89,14 @@ extension ValueSemantics {
             }
         }
 
-        /// An integer for integers, a decimal for decimals and integers; a double if there is one.
+        /// An integer for integers, a decimal for decimals and integers, and a double if any value is a double.
         var sum: PredicateValue {
             if hasDouble { return ValueSemantics.value(doubles) }
             if hasDecimal { return DecimalArithmetic.checked(decimals).map(PredicateValue.decimal) ?? .null }
             return integers.integer.map(PredicateValue.integer) ?? .null
         }
 
-        /// The exact sum of integers divided once; decimals stay decimals.
+        /// The exact sum of integers, divided once. Decimals stay decimals.
         var average: PredicateValue {
             if count == 0 { return .null }
             if hasDouble { return ValueSemantics.value(doubles / Double(count)) }
@@ -106,27 +107,29 @@ extension ValueSemantics {
         }
     }
 
-    /// The sum of numbers: 0 of none, nil when it does not fit (D31).
+    /// The sum of numbers: 0 without numbers, nil if the sum does not fit (D31).
     static func sum(_ elements: [PredicateValue]) -> PredicateValue { Total(elements)?.sum ?? .null }
 
-    /// The mean of numbers: nil of none.
+    /// The mean of numbers; nil without numbers.
     static func average(_ elements: [PredicateValue]) -> PredicateValue { Total(elements)?.average ?? .null }
 
-    /// The smallest or largest element, the first of several; nil of none, and when two elements do not compare.
+    /// The smallest or largest element, the first one of several; nil without elements, or if two elements do not
+    /// compare.
     static func extreme(
         _ elements: [PredicateValue], _ wanted: Order, _ work: inout WorkBudget
     ) -> PredicateValue {
         var found: PredicateValue = .null
         for element in elements where isPresent(element) {
-            // An element that does not even compare with itself has a type without an order.
+            // An element that does not compare with itself has no order.
             guard let order = order(element, isPresent(found) ? found : element, &work) else { return .null }
             if order == wanted || !isPresent(found) { found = element }
         }
         return found
     }
 
-    /// `UNION`, `INTERSECT`, `MINUS` of lists and sets, and on the right also the values of a dictionary: a set, in the order of
-    /// the first appearance of its elements. nil if a side is not a collection.
+    /// `UNION`, `INTERSECT`, `MINUS` of lists and sets; the right side may also be a dictionary, which gives its
+    /// values. The result is a set, in the order of the first appearance of its elements; nil if a side is not a
+    /// collection.
     package static func setOperation(
         _ op: SetOperator, _ a: PredicateValue, _ b: PredicateValue, _ work: inout WorkBudget
     ) -> PredicateValue {
@@ -172,7 +175,7 @@ extension ValueSemantics {
         return .list(zip(distinct.values, counts).filter { $0.1 == most }.map(\.0))
     }
 
-    /// The standard deviation of a whole population; nil of none.
+    /// The standard deviation of a whole population; nil without numbers.
     static func standardDeviation(_ elements: [PredicateValue]) -> PredicateValue {
         guard let numbers = numbers(elements)?.map(\.asDouble), !numbers.isEmpty else { return .null }
         let count = Double(numbers.count)

@@ -3,10 +3,10 @@ import PredicatePlatform
 extension ValueSemantics {
     /// `==`.
     ///
-    /// nil equals nil. Numbers compare by value, whatever their types; text next to a date, a UUID, a URL or data is read as
-    /// such; values of other different types are not equal. Lists are equal element by element, objects over the union of their
-    /// keys, a set and a list or set if they have the same distinct elements; the options affect only two strings
-    /// (D1, D17, D29, D39, D59, D88).
+    /// nil equals nil. Numbers compare by value, whatever their types; text next to a date, a UUID, a URL or data is
+    /// read as such; values of other different types are not equal. Lists are equal element by element, objects over
+    /// the union of their keys, a set and a list or set if they have the same distinct elements; the options affect
+    /// only two strings (D1, D17, D29, D39, D59, D88).
     package static func equals(
         _ a: PredicateValue, _ b: PredicateValue, options: StringOptions = [], library: PredicateLibrary = .standard,
         _ work: inout WorkBudget

@@ -1,7 +1,7 @@
 import PredicatePlatform
 
 extension ValueSemantics {
-    /// A built-in function. An argument that is nil or of a type that does not fit makes it nil; in a list nil elements are
+    /// A built-in function. The result is nil if an argument is nil or of a wrong type. nil elements of a list are
     /// skipped, and counted only by `count` (D19, D32).
     package static func call(
         _ function: BuiltInFunction, _ arguments: [PredicateValue], context: EvaluationContext,
@@ -73,7 +73,7 @@ extension ValueSemantics {
         _ function: BuiltInFunction, _ argument: PredicateValue, _ work: inout WorkBudget
     ) -> PredicateValue {
         guard let elements = elements(of: argument) else { return .null }
-        // Numbers are sorted for the median: as many steps as an element is moved.
+        // The median sorts numbers. The factor is the number of times that an element is moved.
         let steps = function == .median ? 2 * (Int.bitWidth - elements.count.leadingZeroBitCount) : 4
         guard work.step(steps * elements.count), work.make(elements: 2 * elements.count) else { return .null }
         return switch function {
@@ -118,7 +118,7 @@ extension ValueSemantics {
 
     private static func rounding(_ function: BuiltInFunction, _ decimal: Decimal) -> PredicateValue {
         if function == .absolute { return .decimal(decimal.magnitude) }
-        // The digits before the point, which no version of Foundation disagrees about.
+        // Take the digits before the point. All versions of Foundation agree about them.
         let text = decimal.description
         guard let point = text.firstIndex(of: ".") else { return .decimal(decimal) }
         let whole = Decimal(string: String(text[..<point])) ?? 0
@@ -130,14 +130,14 @@ extension ValueSemantics {
         }
     }
 
-    /// A random integer from 0 up to, and without, a positive one.
+    /// A random integer from 0 to below a positive integer; nil for other values.
     private static func randomBelow(_ argument: PredicateValue) -> PredicateValue {
         guard case .integer(let limit) = argument, limit > 0 else { return .null }
         return .integer(Int64.random(in: 0..<limit))
     }
 
-    /// A function that a program has registered. nil for nil, unless it handles nil; its result becomes a value of
-    /// the language (no number that is not finite).
+    /// A function that a program has registered. Returns nil if an argument is nil, unless the function accepts nil. A
+    /// result that is not finite becomes nil.
     package static func call(
         _ function: PredicateFunction, _ arguments: [PredicateValue], _ work: inout WorkBudget
     ) -> PredicateValue {

@@ -2,8 +2,8 @@ extension ValueSemantics {
     /// An operator on texts between two values.
     ///
     /// - Parameters:
-    ///   - patterns: keeps what MATCHES has compiled. Without it MATCHES is false.
-    ///   - context: what an operator with patterns is evaluated with; the others need none.
+    ///   - patterns: keeps the compiled patterns of MATCHES. Without it MATCHES is false.
+    ///   - context: the context for operators with patterns; other operators need none.
     package static func holds(
         _ op: TextOperator, _ a: PredicateValue, _ b: PredicateValue, options: StringOptions,
         library: PredicateLibrary, patterns: PatternCache?, context: EvaluationContext?, _ work: inout WorkBudget
@@ -19,9 +19,10 @@ extension ValueSemantics {
         }
     }
 
-    /// `CONTAINS`, and `IN` with its sides swapped: a part of a text, an element of a list or set, a value of a dictionary.
+    /// `CONTAINS`, and `IN` with its sides swapped: a part of a text, an element of a list or set, a value of a
+    /// dictionary.
     ///
-    /// Nothing contains nil, and nil contains nothing. The options apply to text, also to text in a collection.
+    /// Nothing contains nil, and nil contains nothing. The options apply to text, including text in a collection.
     package static func contains(
         _ container: PredicateValue, _ element: PredicateValue, options: StringOptions = [],
         library: PredicateLibrary = .standard, _ work: inout WorkBudget
@@ -77,15 +78,15 @@ extension ValueSemantics {
         return matches(text, LikePattern(pattern, options: options), &work)
     }
 
-    /// `LIKE` with a pattern that has been read.
+    /// `LIKE` with a parsed pattern.
     @inline(__always)
     static func matches(_ text: String, _ pattern: LikePattern, _ work: inout WorkBudget) -> Bool {
         work.step(WorkCost.like(text.utf8.count, pattern)) && pattern.matches(text)
     }
 
-    /// `MATCHES`; false if a side is not a text, and for a pattern that is empty (D12) or cannot be compiled.
+    /// `MATCHES`; false if a side is not a text, or if the pattern is empty (D12) or does not compile.
     ///
-    /// - Parameter patterns: keeps compiled patterns, and reports patterns that cannot be compiled.
+    /// - Parameter patterns: keeps compiled patterns, and reports patterns that do not compile.
     package static func matches(
         _ value: PredicateValue, _ pattern: PredicateValue, options: StringOptions = [], patterns: PatternCache,
         context: EvaluationContext, _ work: inout WorkBudget

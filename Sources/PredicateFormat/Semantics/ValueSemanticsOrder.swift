@@ -67,7 +67,7 @@ extension ValueSemantics {
         }
     }
 
-    /// `<`, `<=`, `>` and `>=`. The ones with `=` mean "less (greater) or equal", so they are true between nil and nil.
+    /// `<`, `<=`, `>` and `>=`. Because `<=` and `>=` include equality, they are true between nil and nil.
     package static func ordered(
         _ ordering: CoreOrdering, _ a: PredicateValue, _ b: PredicateValue, options: StringOptions = [],
         library: PredicateLibrary = .standard, _ work: inout WorkBudget
@@ -92,7 +92,7 @@ extension ValueSemantics {
         }
     }
 
-    /// `BETWEEN`: both bounds count, in the order written; false when a value is nil or does not compare.
+    /// `BETWEEN`: both bounds are included, lower bound first; false if a value is nil or does not compare.
     package static func between(
         _ value: PredicateValue, _ low: PredicateValue, _ high: PredicateValue, _ work: inout WorkBudget
     ) -> Bool {
@@ -101,7 +101,8 @@ extension ValueSemantics {
         return above != .greater
     }
 
-    /// `BETWEEN` with a list for bounds: false unless it has two elements (D58). A set has no order, so no bounds.
+    /// `BETWEEN` with a list of bounds: false unless the list has two elements (D58). A set has no order, and so no
+    /// bounds.
     package static func between(
         _ value: PredicateValue, bounds: PredicateValue, _ work: inout WorkBudget
     ) -> Bool {

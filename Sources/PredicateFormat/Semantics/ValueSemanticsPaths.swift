@@ -1,7 +1,7 @@
 extension ValueSemantics {
     /// The value of a key: a field of an object, or the values of the key over the elements of a list or set.
     ///
-    /// A missing field is nil, in a mapped list too. An object's own field comes first; `self` is otherwise the value
+    /// A missing field is nil, even in a mapped list. An object's own field comes first. Otherwise `self` is the value
     /// itself, and `length` the number of code points of a text (D23, D51).
     @inline(__always)
     package static func member(_ value: PredicateValue, _ key: String, _ work: inout WorkBudget) -> PredicateValue {
@@ -51,7 +51,7 @@ extension ValueSemantics {
         return values
     }
 
-    /// How many code points a text has.
+    /// The number of code points of a text.
     package static func length(of text: String) -> Int64 { Int64(text.unicodeScalars.count) }
 
     /// The value of a computed key; nil if the key is not a text (D77).
@@ -62,8 +62,7 @@ extension ValueSemantics {
         return member(value, key, &work)
     }
 
-    /// `[n]` of a list, `['key']` of an object. Otherwise nil, also for an index that is out of range
-    /// (D37).
+    /// `[n]` of a list, `['key']` of an object; nil for other values, and for an index out of range (D37).
     package static func index(_ value: PredicateValue, _ index: PredicateValue) -> PredicateValue {
         switch (value, index) {
         case (.list(let elements), .integer(let index)):
@@ -74,19 +73,19 @@ extension ValueSemantics {
         }
     }
 
-    /// `[FIRST]`: nil for an empty list, and for everything that is not a list; a set has no first element (D17).
+    /// `[FIRST]`: nil for an empty list, and for a value that is not a list; a set has no first element (D17).
     package static func first(_ value: PredicateValue) -> PredicateValue {
         guard case .list(let elements) = value else { return .null }
         return elements.first ?? .null
     }
 
-    /// `[LAST]`: nil for an empty list, and for everything that is not a list.
+    /// `[LAST]`: nil for an empty list, and for a value that is not a list.
     package static func last(_ value: PredicateValue) -> PredicateValue {
         guard case .list(let elements) = value else { return .null }
         return elements.last ?? .null
     }
 
-    /// `[SIZE]`: the number of elements of a list or set, or of entries of a dictionary; nil for everything else.
+    /// `[SIZE]`: the number of elements of a list or set, or of entries of a dictionary; nil for other values.
     package static func size(_ value: PredicateValue) -> PredicateValue {
         switch value {
         case .list(let elements), .set(let elements): .integer(Int64(elements.count))
@@ -105,8 +104,8 @@ extension ValueSemantics {
         case mismatch
     }
 
-    /// The elements of a quantifier: those of the outermost list or, if `deep`, all elements after opening nested
-    /// lists. nil in place of a list is an element (D13).
+    /// The elements of a quantifier: those of the outermost list or, if `deep`, also those of nested lists. nil in
+    /// place of a list is an element (D13).
     package static func expansion(of value: PredicateValue, deep: Bool) -> Expansion {
         if case .null = value { return .none }
         guard let elements = elements(of: value) else { return .mismatch }
@@ -114,8 +113,8 @@ extension ValueSemantics {
     }
 }
 
-/// The elements of a quantifier, one after another. Nested lists are opened on the way, with a stack of
-/// its own: their depth does not matter, and elements that are not visited cost nothing.
+/// The elements of a quantifier, one after another. Nested lists are expanded on the way, with a separate stack: their
+/// depth does not matter, and elements that are not visited cost nothing.
 package struct ExpandedElements: Sendable {
     private var current: IndexingIterator<[PredicateValue]>
     private var outer: [IndexingIterator<[PredicateValue]>] = []
@@ -128,7 +127,7 @@ package struct ExpandedElements: Sendable {
 
     /// The next element; nil at the end.
     ///
-    /// - Parameter visited: grows by the number of values that were visited, including opened lists.
+    /// - Parameter visited: increases by the number of visited values, including nested lists.
     package mutating func next(_ visited: inout Int) -> PredicateValue? {
         while true {
             guard let value = current.next() else {

@@ -1,7 +1,7 @@
-// Walks over values, charged before they are made.
+// Walks over values. They are charged before they start.
 extension WorkBudget {
-    /// Charges each element of a list or set, at any depth. A list that another one contains twice counts
-    /// twice, because walks visit it twice: this bounds the size of lists that are built from each other.
+    /// Charges each element of a list or set, at any depth. A list that occurs twice in another counts twice, because
+    /// walks visit it twice. This bounds the size of lists that are built from each other.
     @inline(__always)
     package mutating func step(over value: PredicateValue) -> Bool {
         switch value {
@@ -10,7 +10,7 @@ extension WorkBudget {
         }
     }
 
-    /// The same of the elements of a list.
+    /// Charges each element, at any depth.
     package mutating func step(over elements: [PredicateValue]) -> Bool {
         guard step(WorkCost.countedElement * elements.count) else { return false }
         return elements.contains(where: Self.isCollection) ? step(within: elements) : true
@@ -36,11 +36,12 @@ extension WorkBudget {
         return true
     }
 
-    /// Charges a walk that takes in everything: each value at any depth, also in objects, and the bytes of texts.
+    /// Charges a walk over everything in a value: each value at any depth, including those in objects, and the bytes
+    /// of texts.
     ///
     /// - Parameters:
     ///   - each: the steps of a value.
-    ///   - bytes: how many bytes of text are a step, as a power of two.
+    ///   - bytes: the number of bytes of text that cost a step, as a power of two.
     mutating func walk(over value: PredicateValue, each: Int, bytes shift: Int) -> Bool {
         switch value {
         case .list, .set, .object: break
@@ -70,7 +71,7 @@ extension WorkBudget {
         }
     }
 
-    /// Charges the arguments of a registered function or operator, which it may examine at once.
+    /// Charges the arguments of a registered function or operator, which may read all of them.
     mutating func step(giving values: [PredicateValue]) -> Bool {
         for value in values { guard walk(over: value, each: 1, bytes: 4) else { return false } }
         return true

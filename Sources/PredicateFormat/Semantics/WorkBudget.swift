@@ -1,9 +1,9 @@
 /// The remaining work for one evaluation: steps, and bytes of texts and lists in memory.
 ///
-/// A step is about ten nanoseconds of work. Operations whose work depends on their arguments announce
-/// it (`step`, `make`), and end at once if the budget refuses; their result then has no meaning,
-/// because the whole evaluation counts as false. Operations that always take the same time charge
-/// nothing: their number is known in advance (`CoreWeight`).
+/// A step is about ten nanoseconds of work. Operations whose work depends on their arguments charge it (`step`,
+/// `make`), and end at once if the budget refuses. Their result then has no meaning, because the whole evaluation
+/// counts as false. Operations that always take the same time charge nothing: their number is known in advance
+/// (`CoreWeight`).
 package struct WorkBudget: Sendable {
     /// The budget that was exceeded.
     package enum Limit: Hashable, Sendable {
@@ -12,23 +12,23 @@ package struct WorkBudget: Sendable {
     }
 
     private var steps: Int
-    /// The number of bytes that may still be made. `holding` returns the garbage of a part of the predicate.
+    /// The number of bytes that may still be made. Setting `holding` returns the bytes that have become garbage.
     private var bytes: Int
-    /// How many bytes have been made that are not garbage before the record ends.
+    /// The number of bytes that stay in use until the record ends.
     private var kept = 0
     private var stepsToCheck = Self.checkInterval
     /// The limit that has been exceeded.
     package private(set) var exceeded: Limit?
-    /// Whether a limit was exceeded or the evaluation cancelled: nothing counts any more.
+    /// Whether a limit was exceeded or the evaluation cancelled. The result is then invalid.
     package private(set) var isStopped = false
-    /// Whether something was charged that is known only when it is done (`EvaluationBound`): a match of a pattern that took
-    /// more than it had to begin with.
+    /// Whether a charge exceeds the estimate (`EvaluationBound`), because it is known only afterwards: a match that
+    /// exceeds its initial steps, or several values with the same hash.
     package private(set) var isBeyondEstimate = false
     private let isCancelled: (@Sendable () -> Bool)?
-    /// Whether it is worthwhile to compute costs.
+    /// Whether the budget has limits, so that costs must be computed.
     let isLimited: Bool
 
-    /// How many steps pass between two questions whether the evaluation is cancelled.
+    /// The number of steps between two checks for cancellation.
     private static let checkInterval = 16_384
 
     /// A budget.
@@ -48,7 +48,7 @@ package struct WorkBudget: Sendable {
         isLimited = false
     }
 
-    /// For work without limits: of checks, queries and tests.
+    /// For work without limits, as in checks, queries and tests.
     package static var unlimited: WorkBudget { WorkBudget() }
 
     /// Starts a new evaluation; returns false if it is cancelled.
@@ -63,7 +63,7 @@ package struct WorkBudget: Sendable {
         return !isStopped
     }
 
-    /// Goes steps further; false when the evaluation has to end.
+    /// Charges steps; false if the evaluation must end.
     @inline(__always)
     package mutating func step(_ count: Int = 1) -> Bool {
         steps &-= count
@@ -71,27 +71,27 @@ package struct WorkBudget: Sendable {
         return stepsToCheck >= 0 && steps >= 0 ? true : check()
     }
 
-    /// Goes steps further that no estimate knew of.
+    /// Charges steps that no estimate includes.
     mutating func stepBeyondEstimate(_ count: Int) -> Bool {
         isBeyondEstimate = true
         return step(count)
     }
 
-    /// Makes a value with a number of bytes; returns false if the evaluation must end.
+    /// Charges a value of a number of bytes; false if the evaluation must end.
     @inline(__always)
     package mutating func make(_ count: Int) -> Bool {
         bytes &-= count
         return bytes >= 0 ? true : check()
     }
 
-    /// Makes a list with a number of elements, or makes room for them.
+    /// Charges a list, or the space for one, by its number of elements.
     @inline(__always)
     package mutating func make(elements count: Int) -> Bool { make(count &* WorkCost.element) }
 
     /// The remaining budget.
     package var left: (steps: Int, bytes: Int) { (steps, bytes) }
 
-    /// The current amount, to return to when everything made since is garbage.
+    /// The current amount. Set it back when everything made since is garbage.
     @inline(__always)
     var holding: Int {
         get { bytes &+ kept }
@@ -114,7 +114,7 @@ package struct WorkBudget: Sendable {
         return !isStopped
     }
 
-    /// Everything that follows is refused.
+    /// Refuses everything that follows.
     private mutating func stop() {
         isStopped = true
         steps = -1
@@ -123,7 +123,7 @@ package struct WorkBudget: Sendable {
     }
 }
 
-/// The price of operations, as measured: a step is about ten nanoseconds of the slowest values.
+/// The costs of operations, as measured. A step is about ten nanoseconds for the slowest values.
 package enum WorkCost {
     /// Bytes of an element of a list.
     package static let element = 32
@@ -137,7 +137,7 @@ package enum WorkCost {
     static let candidate = 2
     /// Steps of an element of a collection that is part of a new one.
     static let countedElement = 3
-    /// Steps of hashing a value, if texts are only texts, and if they are read as something else.
+    /// Steps of hashing a value: if texts are only texts, and if they may be read as other types.
     static let hashed = 28
     static let hashedAsRead = 56
     /// Bytes of an element of a table of distinct values.
@@ -172,21 +172,21 @@ package enum WorkCost {
         (text >> 2) * pattern.longestPart + (pattern.options.isEmpty ? 0 : folding(text))
     }
 
-    /// Steps of reading a pattern that is not written in the predicate.
+    /// Steps of reading a LIKE pattern that is not written in the predicate.
     static func reading(pattern: Int) -> Int { 8 * pattern }
 
     /// Steps of compiling a regular expression that is not written in the predicate.
     static func compiling(pattern: Int) -> Int { 2_000 + 100 * pattern }
 
-    /// Steps of a match of a regular expression that stays within `patternSteps(for:)`.
+    /// Steps of a match of a regular expression that does not exceed `patternSteps(for:)`.
     @inline(__always)
     package static func matching(_ text: Int) -> Int { 50 + text }
 
-    /// Steps of the engine that a match of a regular expression has to begin with.
+    /// The initial steps of the engine for a match of a regular expression.
     @inline(__always)
     package static func patternSteps(for text: Int) -> Int { 100 + (text >> 4) }
 
-    /// Steps of a match with a number of steps of the engine. One of those covers more of a long text than of a
+    /// Steps of a match, from a number of steps of the engine. Each of these covers more of a long text than of a
     /// short one.
     static func matching(_ text: Int, engineSteps: Int) -> Int { engineSteps * (2 + (min(text, 1 << 15) >> 7)) }
 

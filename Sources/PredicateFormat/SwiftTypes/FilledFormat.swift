@@ -26,7 +26,7 @@ struct FilledFormat {
             case .value(let value): arguments.append(value)
             case .predicate(let tree, _):
                 guard locations.indices.contains(index), locations[index].isValue, !tree.isTooDeep else {
-                    // If a predicate is not allowed there, nil makes the checker report what is missing.
+                    // If a predicate is not allowed there, this nil makes the checker report what is missing.
                     arguments.append(.null)
                     if tree.isTooDeep { throw Self.tooDeep(format, limits) }
                     continue

@@ -15,8 +15,8 @@ extension PredicateDescription {
     ///
     /// - Parameters:
     ///   - format: the text.
-    ///   - arguments: the values of `%@` and other format arguments, in order. A range is the two bounds of BETWEEN; a predicate
-    ///     replaces its `%@`, and becomes part of the predicate's `source`.
+    ///   - arguments: the values of `%@` and other format arguments, in order. A range is the two bounds of BETWEEN; a
+    ///     predicate replaces its `%@`, and becomes part of the predicate's `source`.
     ///   - library: functions, operators and the engine of MATCHES.
     ///   - limits: bounds on the text and on the work of an evaluation.
     /// - Throws: `PredicateDiagnostics` with all errors of the text, each with its range.
@@ -37,7 +37,7 @@ extension PredicateDescription {
         return TypedPredicate(checked, self)
     }
 
-    /// A predicate from one that was checked against `schema`: from a tree, from JSON, or composed.
+    /// A predicate from one that was checked against `schema`, for example one from a tree or JSON, or a composed one.
     ///
     /// - Returns: nil if it was checked against another schema.
     public func predicate(_ checked: CheckedPredicate) -> TypedPredicate<Root>? {

@@ -3,7 +3,7 @@
 extension TypedPredicate {
     /// `a AND b`, checked as a whole.
     ///
-    /// - Throws: `PredicateDiagnostics` when a variable is used against two types, or a limit is passed.
+    /// - Throws: `PredicateDiagnostics` if a variable has two types, or a limit is exceeded.
     @_disfavoredOverload
     public static func && (a: TypedPredicate, b: TypedPredicate) throws(PredicateDiagnostics) -> TypedPredicate {
         TypedPredicate(try a.checked && b.checked, a.description)
@@ -11,7 +11,7 @@ extension TypedPredicate {
 
     /// `a OR b`, checked as a whole.
     ///
-    /// - Throws: `PredicateDiagnostics` when a variable is used against two types, or a limit is passed.
+    /// - Throws: `PredicateDiagnostics` if a variable has two types, or a limit is exceeded.
     @_disfavoredOverload
     public static func || (a: TypedPredicate, b: TypedPredicate) throws(PredicateDiagnostics) -> TypedPredicate {
         TypedPredicate(try a.checked || b.checked, a.description)
@@ -19,7 +19,7 @@ extension TypedPredicate {
 
     /// `NOT a`.
     ///
-    /// - Throws: `PredicateDiagnostics` when a limit is passed.
+    /// - Throws: `PredicateDiagnostics` if a limit is exceeded.
     @_disfavoredOverload
     public static prefix func ! (a: TypedPredicate) throws(PredicateDiagnostics) -> TypedPredicate {
         TypedPredicate(try !a.checked, a.description)
@@ -29,7 +29,8 @@ extension TypedPredicate {
     /// `item.note.title == "x"` of the type that has the item.
     ///
     /// - Parameter keyPath: the path to the value, through fields of the new type's description.
-    /// - Throws: `PredicateDiagnostics` with `unregistered-key-path` if a property has no field, or if a limit is exceeded.
+    /// - Throws: `PredicateDiagnostics` with `unregistered-key-path` if a property has no field, or if a limit is
+    ///   exceeded.
     public func rerooted<NewRoot: PredicateDescribed>(at keyPath: KeyPath<NewRoot, Root>) throws(PredicateDiagnostics)
         -> TypedPredicate<NewRoot>
     {
@@ -40,7 +41,8 @@ extension TypedPredicate {
     /// the path written in the text.
     ///
     /// - Parameter keyPath: the path to the value, through fields of the new type's description.
-    /// - Throws: `PredicateDiagnostics` with `unregistered-key-path` if a property has no field, or if a limit is exceeded.
+    /// - Throws: `PredicateDiagnostics` with `unregistered-key-path` if a property has no field, or if a limit is
+    ///   exceeded.
     public func rerooted<NewRoot: PredicateDescribed>(at keyPath: KeyPath<NewRoot, Root?>) throws(PredicateDiagnostics)
         -> TypedPredicate<NewRoot>
     {
@@ -52,7 +54,8 @@ extension TypedPredicate {
     /// - Parameters:
     ///   - keyPath: the path to the values, through fields of the new type's description.
     ///   - quantifier: how many of them must satisfy the predicate.
-    /// - Throws: `PredicateDiagnostics` with `unregistered-key-path` if a property has no field, or if a limit is exceeded.
+    /// - Throws: `PredicateDiagnostics` with `unregistered-key-path` if a property has no field, or if a limit is
+    ///   exceeded.
     public func rerooted<NewRoot: PredicateDescribed, Values: Sequence<Root>>(
         at keyPath: KeyPath<NewRoot, Values>, _ quantifier: RerootingQuantifier
     ) throws(PredicateDiagnostics) -> TypedPredicate<NewRoot> {
@@ -65,7 +68,8 @@ extension TypedPredicate {
     /// - Parameters:
     ///   - keyPath: the path to the values, through fields of the new type's description.
     ///   - quantifier: how many of them must satisfy the predicate.
-    /// - Throws: `PredicateDiagnostics` with `unregistered-key-path` if a property has no field, or if a limit is exceeded.
+    /// - Throws: `PredicateDiagnostics` with `unregistered-key-path` if a property has no field, or if a limit is
+    ///   exceeded.
     public func rerooted<NewRoot: PredicateDescribed, Values: Sequence<Root>>(
         at keyPath: KeyPath<NewRoot, Values?>, _ quantifier: RerootingQuantifier
     ) throws(PredicateDiagnostics) -> TypedPredicate<NewRoot> {
@@ -77,10 +81,10 @@ extension PredicateDescription {
     /// A predicate from a tree that a program built, composed or read.
     ///
     /// - Parameters:
-    ///   - tree: the tree; types and ranges in it count for nothing.
+    ///   - tree: the tree; its types and ranges are ignored.
     ///   - library: functions, operators and the engine of MATCHES.
     ///   - limits: bounds on the tree and on the work of an evaluation.
-    /// - Throws: `PredicateDiagnostics` with everything that is wrong, each at its location in the text of the tree.
+    /// - Throws: `PredicateDiagnostics` with all errors, each with its range in the text of the tree.
     public func predicate(
         _ tree: PredicateTree, library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
@@ -100,7 +104,7 @@ extension PredicateDescription {
         return try predicate(tree, library: checked.library, limits: checked.limits)
     }
 
-    /// All of the predicates as one; the predicate itself for one, a predicate that is always true for none.
+    /// All of the predicates as one. For a single predicate it is that predicate; for none it is always true.
     ///
     /// - Throws: `PredicateDiagnostics` if a variable has two types, or a limit is exceeded.
     public func conjunction(_ predicates: some Sequence<TypedPredicate<Root>>) throws(PredicateDiagnostics)
@@ -111,7 +115,8 @@ extension PredicateDescription {
         return TypedPredicate(try parts.conjunction(), self)
     }
 
-    /// At least one of the predicates, as one; the predicate itself for one, a predicate that is always false for none.
+    /// At least one of the predicates, as one. For a single predicate it is that predicate; for none it is always
+    /// false.
     ///
     /// - Throws: `PredicateDiagnostics` if a variable has two types, or a limit is exceeded.
     public func disjunction(_ predicates: some Sequence<TypedPredicate<Root>>) throws(PredicateDiagnostics)
@@ -124,7 +129,7 @@ extension PredicateDescription {
 }
 
 extension Sequence {
-    /// All of the predicates as one; the predicate itself for one, a predicate that is always true for none.
+    /// All of the predicates as one. For a single predicate it is that predicate; for none it is always true.
     ///
     /// - Throws: `PredicateDiagnostics` if a variable has two types, or a limit is exceeded.
     public func conjunction<Root: PredicateDescribed>() throws(PredicateDiagnostics) -> TypedPredicate<Root>
@@ -132,7 +137,8 @@ extension Sequence {
         try Root.predicateDescription.conjunction(self)
     }
 
-    /// At least one of the predicates, as one; the predicate itself for one, a predicate that is always false for none.
+    /// At least one of the predicates, as one. For a single predicate it is that predicate; for none it is always
+    /// false.
     ///
     /// - Throws: `PredicateDiagnostics` if a variable has two types, or a limit is exceeded.
     public func disjunction<Root: PredicateDescribed>() throws(PredicateDiagnostics) -> TypedPredicate<Root>

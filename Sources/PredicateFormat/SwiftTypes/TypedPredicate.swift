@@ -1,7 +1,7 @@
 /// A predicate that was checked against a described Swift type, and compiled for it.
 ///
-/// Fields are read directly from the value in memory. Nothing is looked up by name, and scalars need no allocation. Several threads
-/// can use it at once.
+/// Fields are read directly from the value in memory: no lookup by name, and no allocation for scalars. Several
+/// threads can use it at once.
 public struct TypedPredicate<Root>: Sendable {
     /// The predicate with its text, tree, schema and warnings.
     public let checked: CheckedPredicate
@@ -30,7 +30,7 @@ public struct TypedPredicate<Root>: Sendable {
         withUnsafePointer(to: value) { compiled.matches(UnsafeRawPointer($0)) }
     }
 
-    /// Whether a value satisfies the predicate, in a context: `now()`, the values of variables, limits, cancellation.
+    /// Whether a value satisfies the predicate in a context (`now()`, the values of variables, limits, cancellation).
     public func matches(_ value: Root, context: EvaluationContext) -> Bool {
         withUnsafePointer(to: value) { pointer in
             var run = compiled.run(context)
@@ -53,8 +53,8 @@ public struct TypedPredicate<Root>: Sendable {
 final class CompiledTypedPredicate: Sendable {
     fileprivate let checked: CheckedPredicate
     fileprivate let type: DescribedType
-    /// The first condition, and the second one if there is an AND. An AND has two closures, not a third one that calls them;
-    /// and no optional closure, whose references would be counted.
+    /// The first condition, and the rest of an AND. Two closures avoid a third one that calls them. They are not
+    /// optional, because references to optional closures are counted.
     fileprivate let first: ValueTest.Body
     fileprivate let rest: ValueTest.Body
     fileprivate let hasRest: Bool
@@ -73,7 +73,8 @@ final class CompiledTypedPredicate: Sendable {
         late = nil
     }
 
-    /// A predicate that is compiled when the first value is asked about: each step of a composition would compile all parts otherwise.
+    /// A predicate that is compiled when it is first evaluated. Otherwise each step of a composition would compile all
+    /// parts.
     init(late checked: CheckedPredicate, _ type: DescribedType) {
         self.checked = checked
         self.type = type
@@ -99,14 +100,14 @@ final class CompiledTypedPredicate: Sendable {
         return holds && !run.isStopped
     }
 
-    /// An evaluation for values one after another.
+    /// An evaluation for a sequence of values.
     @usableFromInline
     func run(_ context: EvaluationContext?) -> TypedRun {
         TypedRun(late?.compiled ?? self, context ?? EvaluationContext(limits: checked.limits))
     }
 }
 
-/// A predicate that is compiled when it is first asked for.
+/// A predicate that is compiled on first use.
 private final class LateCompilation: Sendable {
     private let checked: CheckedPredicate
     private let type: DescribedType
@@ -172,7 +173,7 @@ struct TypedRun {
         return found
     }
 
-    /// The index of the first of adjacent values in memory that satisfies the predicate, or does not.
+    /// The index of the first of adjacent values in memory whose answer is `wanted`.
     @usableFromInline
     mutating func first(_ first: UnsafeRawPointer, _ count: Int, stride: Int, thatIs wanted: Bool) -> Int? {
         var pointer = first

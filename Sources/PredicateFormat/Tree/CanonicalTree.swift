@@ -3,10 +3,10 @@ import PredicatePlatform
 extension PredicateTree {
     /// The tree of its printed text: printing and parsing a tree gives an equal canonical tree.
     ///
-    /// Booleans are the numbers 1 and 0 (D45), data its base64 text; `NONE` is `NOT ANY`; a group of one part is
-    /// that part; functions that are other spellings of operators are the operators, and casts of constants to dates are
-    /// dates (D65); lists, sets, decimals, UUIDs and URLs are their expressions; open format arguments are
-    /// numbered in the order of the text.
+    /// Booleans are the numbers 1 and 0 (D45), data its base64 text; `NONE` is `NOT ANY`; a group of one part is that
+    /// part; functions that are other spellings of operators are the operators, and casts of constants to dates are
+    /// dates (D65); lists, sets, decimals, UUIDs and URLs are their expressions; open format arguments are numbered in
+    /// the order of the text.
     public var canonical: PredicateTree {
         var nextArgument = 0
         return rewriting(
@@ -50,7 +50,7 @@ extension ExpressionTree {
         case .cast: return canonicalCast
         case .call: return canonicalCall
         case .function(let target, let selector, let arguments):
-            // A last colon may be left out (D18).
+            // The name may omit the last colon (D18).
             guard !selector.hasSuffix(":") else { return self }
             return ExpressionTree(
                 .function(target: target, selector: selector + ":", arguments: arguments), type: type, range: range)
@@ -81,7 +81,7 @@ extension ExpressionTree {
         return ExpressionTree(.constant(result), type: .date, range: range)
     }
 
-    /// A function that is an operator in other words is the operator; `sum(x)` is `sum:(x)`.
+    /// A function that is another spelling of an operator becomes the operator; `sum(x)` becomes `sum:(x)`.
     var canonicalCall: ExpressionTree {
         guard case .call(let name, let arguments) = kind else { return self }
         let selector = name.hasSuffix(":") || arguments.count != 1 ? name : name + ":"

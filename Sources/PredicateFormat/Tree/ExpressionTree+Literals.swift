@@ -1,8 +1,8 @@
 import PredicatePlatform
 
 extension ExpressionTree {
-    /// The tree of a value in its printed form: lists as aggregates, sets as a UNION with an empty list, decimals, UUIDs and
-    /// URLs as casts of their text.
+    /// The tree of a value in its printed form: lists as aggregates, sets as a UNION with an empty list, decimals,
+    /// UUIDs and URLs as casts of their text.
     public static func literal(_ value: PredicateValue, range: SourceRange? = nil) -> ExpressionTree {
         literal(value, range, depth: 0)
     }

@@ -16,7 +16,7 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
     /// A path from its steps.
     public init(_ steps: [Step] = []) { self.steps = steps }
 
-    /// The keys along the path, without the steps into lists; it ends before a key that is not known.
+    /// The keys along the path, without the steps into lists. They end before a key that is not known.
     public var keys: [String] {
         var keys: [String] = []
         for step in steps {
@@ -42,7 +42,7 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
         return text.isEmpty ? "SELF" : text
     }
 
-    /// Code points decide which keys are the same.
+    /// Keys are equal if their code points are.
     public static func == (a: FieldPath, b: FieldPath) -> Bool {
         a.steps.count == b.steps.count
             && zip(a.steps, b.steps).allSatisfy { pair in
@@ -68,9 +68,9 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
 
 /// The fields, variables, functions and operators that a predicate or an expression uses.
 public struct PredicateUses: Hashable, Sendable {
-    /// The parts of the record that are read, each once, in the order of their first use; the record itself if it is used
-    /// as a whole. Parts of elements are listed under their list: `SUBQUERY(orders, $o, $o.total > 5)`
-    /// reads `orders` and `orders[].total`.
+    /// The parts of the record that are read, each once, in the order of their first use; the record itself if it is
+    /// used as a whole. Parts of elements are listed under their list: `SUBQUERY(orders, $o, $o.total > 5)` reads
+    /// `orders` and `orders[].total`.
     public internal(set) var fields: [FieldPath] = []
     /// The substitution variables, each once, in the order of their first use.
     public internal(set) var variables: [String] = []
@@ -79,7 +79,7 @@ public struct PredicateUses: Hashable, Sendable {
     /// The operators of the library, each once, in the order of their first use.
     public internal(set) var operators: [String] = []
 
-    /// The keys of the record without which the predicate would have another answer; nil when the whole record is needed.
+    /// The keys of the record that the answer depends on; nil if the whole record is needed.
     ///
     /// A reader of JSON may leave out every other key of a record.
     public var topLevelKeys: [String]? {

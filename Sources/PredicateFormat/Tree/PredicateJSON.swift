@@ -10,23 +10,23 @@ public enum PredicateJSON {
     public static let version = 1
 }
 
-/// Why a document is not the JSON form of a predicate.
+/// Describes why a document is not the JSON form of a predicate.
 public struct PredicateJSONError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of an error.
     public enum Reason: String, Hashable, Sendable {
         /// The document is not JSON.
         case malformedJSON = "malformed-json"
-        /// The document is of a version that is not read here.
+        /// The version of the document is not supported.
         case unknownVersion = "unknown-version"
         /// A required member is missing.
         case missing
-        /// A value is of another kind than it has to be, or out of range.
+        /// A value has the wrong kind, or is out of range.
         case wrongValue = "wrong-value"
-        /// A kind of node, an operator, a type or another word that does not exist.
+        /// A kind of node, an operator, a type or another word is unknown.
         case unknownWord = "unknown-word"
-        /// Something that no document has.
+        /// The document has an unknown key.
         case unknownKey = "unknown-key"
-        /// A limit on size, depth or nodes is passed.
+        /// A limit on size, depth or nodes is exceeded.
         case limit
     }
 
@@ -44,7 +44,7 @@ public struct PredicateJSONError: Error, Hashable, Sendable, CustomStringConvert
         self.pointer = pointer
     }
 
-    /// Place and sentence.
+    /// The location and the message.
     public var description: String { pointer.isEmpty ? message : "\(pointer): \(message)" }
 }
 
@@ -53,9 +53,9 @@ extension PredicateTree {
     ///
     /// - Parameters:
     ///   - source: the text that the ranges refer to; without one the document has no ranges.
-    ///   - pretty: breaks lines and indents.
+    ///   - pretty: whether to break and indent lines.
     public func json(source: String? = nil, pretty: Bool = false) -> String {
-        // Each level of the tree is an object or array in JSON, or two.
+        // A level of the tree is one or two nested objects or arrays in JSON.
         DeepStack.run(levels: height * 2) { jsonNode(source: source).text(pretty: pretty) }
     }
 
@@ -69,7 +69,7 @@ extension PredicateTree {
     }
 }
 
-/// Makes JSON of trees.
+/// Writes trees as JSON.
 private struct PredicateJSONWriter {
     let hasRanges: Bool
 
@@ -89,7 +89,7 @@ private struct PredicateJSONWriter {
     // MARK: Predicates
 
     func node(_ tree: PredicateTree) -> JSONNode {
-        // Too deep to be kept: null is not a predicate, so nothing else can be read instead.
+        // A tree that is too deep is not kept. null is not a predicate, so a reader refuses it.
         if tree.isTooDeep { return .null }
         switch tree.kind {
         case .constant(let value): return object("truth", [Member("value", .boolean(value))], nil, tree.range)

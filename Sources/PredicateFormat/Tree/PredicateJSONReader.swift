@@ -3,12 +3,12 @@ import PredicatePlatform
 extension PredicateTree {
     /// Reads the JSON form of a tree.
     ///
-    /// The tree is not checked: `checked(against:)` does that, and nothing can be evaluated without it.
+    /// The tree must be checked (`checked(against:)`) before it can be evaluated.
     ///
     /// - Parameters:
     ///   - json: the document.
     ///   - limits: bounds on size (16 bytes for each of `sourceBytes`), depth, nodes and the elements of lists.
-    /// - Throws: `PredicateJSONError` for the first thing that is wrong, with its location.
+    /// - Throws: `PredicateJSONError` for the first error, with its location.
     public init(json: String, limits: PredicateLimits = .standard) throws(PredicateJSONError) {
         try self.init(json: Array(json.utf8), limits: limits)
     }
@@ -18,7 +18,7 @@ extension PredicateTree {
     /// - Parameters:
     ///   - json: the bytes of the document.
     ///   - limits: bounds on size (16 bytes for each of `sourceBytes`), depth, nodes and the elements of lists.
-    /// - Throws: `PredicateJSONError` for the first thing that is wrong, with its location.
+    /// - Throws: `PredicateJSONError` for the first error, with its location.
     public init(json: some Sequence<UInt8>, limits: PredicateLimits = .standard) throws(PredicateJSONError) {
         let bytes = Array(json)
         let byteLimit = limits.sourceBytes.multipliedReportingOverflow(by: 16)
@@ -26,7 +26,7 @@ extension PredicateTree {
             throw PredicateJSONError(
                 .limit, "the document has \(bytes.count) bytes; the limit is \(byteLimit.partialValue)", at: "")
         }
-        // A level of the tree is an object, and an array for any number of parts; values and types go deeper.
+        // A level of the tree is an object, and an array if it has any number of parts. Values and types go deeper.
         let depth = min(limits.depth, PredicateTree.maximumHeight) * 2 + 64
         let result: Result<PredicateTree, PredicateJSONError> = DeepStack.run(
             levels: Self.jsonDepth(of: bytes, limit: depth)
@@ -47,7 +47,7 @@ extension PredicateTree {
         self = try result.get()
     }
 
-    /// How deep brackets may be nested; those in strings count too, which costs no more than a thread.
+    /// How deep brackets are nested. Brackets in strings count too, which at worst costs a thread.
     private static func jsonDepth(of bytes: [UInt8], limit: Int) -> Int {
         var depth = 0
         var deepest = 0
@@ -64,7 +64,7 @@ extension PredicateTree {
     }
 }
 
-/// Makes trees of JSON.
+/// Reads trees from JSON.
 private struct PredicateJSONReader {
     let limits: PredicateLimits
     private var nodeCount = 0
@@ -73,7 +73,7 @@ private struct PredicateJSONReader {
 
     typealias Failure = PredicateJSONError
 
-    /// An object in the document, with its location; which of its keys have been read.
+    /// An object in the document, with its location and the keys that were read.
     private struct Entry {
         let node: JSONNode
         let pointer: String
@@ -102,7 +102,7 @@ private struct PredicateJSONReader {
             return elements.enumerated().map { Entry(node: $1, pointer: pointer + "/\($0)") }
         }
 
-        /// Makes sure that the object has no key but these, and none twice.
+        /// Verifies that the object has only these keys, each at most once.
         func allow(_ keys: [String]) throws(Failure) {
             guard case .object(let members) = node else { throw failure(.wrongValue, "expected an object") }
             var seen: Set<String> = []
@@ -129,7 +129,7 @@ private struct PredicateJSONReader {
             return number
         }
 
-        /// The word of a closed list.
+        /// A word of a closed list.
         func word<Word>(_ make: (String) -> Word?, _ what: String) throws(Failure) -> Word {
             guard let word = make(try string()) else { throw failure(.unknownWord, "there is no \(what) of this name") }
             return word
@@ -149,7 +149,7 @@ private struct PredicateJSONReader {
 
     private static let common = ["kind", "type", "range"]
 
-    /// Counts a node, and reads the members that all nodes may have.
+    /// Counts a node, and reads the members that every node may have.
     private mutating func begin(_ entry: Entry, _ level: Int) throws(Failure) -> (ValueType, SourceRange?) {
         nodeCount += 1
         guard nodeCount <= limits.nodes else {
@@ -359,7 +359,7 @@ private struct PredicateJSONReader {
 
     // MARK: Values and types
 
-    /// The value of a constant; lists and other values with a tree of their own are not constants.
+    /// The value of a constant. Lists and other values with their own trees are not constants.
     private func constant(_ entry: Entry) throws(Failure) -> PredicateValue { try value(entry, 0) }
 
     private func value(_ entry: Entry, _ depth: Int) throws(Failure) -> PredicateValue {

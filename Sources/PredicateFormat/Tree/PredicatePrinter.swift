@@ -1,16 +1,16 @@
 import PredicatePlatform
 
-/// How a predicate is written out.
+/// A style for printing predicates.
 public struct PredicateFormatStyle: Hashable, Sendable {
-    /// How brackets and lines are set.
+    /// The layout of brackets and lines.
     public enum Layout: String, Hashable, Sendable {
-        /// As `predicateFormat` on Apple's systems writes it, so that texts from there come back unchanged.
+        /// The layout of `predicateFormat` on Apple's systems. A text printed there is printed here unchanged.
         case apple
         /// Only the parentheses that are needed, and long conditions on lines of their own.
         case readable
     }
 
-    /// How dates are written.
+    /// The spelling of dates.
     public enum Dates: String, Hashable, Sendable {
         /// `CAST("2024-01-31T00:00:00Z", "NSDate")`
         case iso
@@ -18,11 +18,11 @@ public struct PredicateFormatStyle: Hashable, Sendable {
         case apple
     }
 
-    /// Brackets and lines.
+    /// The layout of brackets and lines.
     public var layout: Layout
-    /// Dates.
+    /// The spelling of dates.
     public var dates: Dates
-    /// The width in columns past which the readable layout breaks lines.
+    /// The width in columns at which the readable layout breaks lines.
     public var width: Int
 
     /// A style; the default is the canonical text.
@@ -34,7 +34,7 @@ public struct PredicateFormatStyle: Hashable, Sendable {
 
     /// The canonical text.
     public static let canonical = PredicateFormatStyle()
-    /// The text for people.
+    /// The style for people.
     public static let readable = PredicateFormatStyle(layout: .readable)
 }
 
@@ -85,12 +85,12 @@ struct PredicatePrinter {
     private var indentation = 0
     /// Whether everything must be on one line.
     private var isFlat = false
-    /// Columns that AND or OR has taken on the line before a condition.
+    /// The columns before a condition on its line that AND or OR takes.
     private var lead = 0
 
     /// A format argument of an exact text.
     enum Argument {
-        /// One that was open in the tree, by its location there.
+        /// An argument that is open in the tree, by its index there.
         case open(Int)
         /// A value without a literal: an object or data.
         case value(PredicateValue)
@@ -121,7 +121,7 @@ struct PredicatePrinter {
     }
 
     mutating func text(of tree: PredicateTree) -> String {
-        // Nothing is what cannot be mistaken for another predicate.
+        // An empty text cannot be mistaken for another predicate.
         if tree.isTooDeep { return "" }
         return switch tree.kind {
         case .constant(let value): value ? "TRUEPREDICATE" : "FALSEPREDICATE"
@@ -143,7 +143,7 @@ struct PredicatePrinter {
         return "NOT " + (level(inner) < .condition ? parenthesized(inner, used: lead + 4) : text(of: inner))
     }
 
-    /// Groups of two in one another, on one line: `((a AND b) AND c) AND d`.
+    /// Nested groups of two on one line: `((a AND b) AND c) AND d`.
     private mutating func steps(_ children: [PredicateTree], _ joint: String) -> String {
         flat { printer in
             var result = String(repeating: "(", count: children.count - 2)
@@ -179,8 +179,8 @@ struct PredicatePrinter {
         return parts.joined(separator: joint)
     }
 
-    /// A part of a group. A group in a group keeps its parentheses in both layouts: those of one kind are groups because of
-    /// them (D81), and AND beside OR without any is what checking warns of.
+    /// A part of a group. A group in a group keeps its parentheses in both layouts. In AND within AND they make the
+    /// group (D81). AND beside OR without parentheses would cause a warning.
     private mutating func part(_ child: PredicateTree, used: Int) -> String {
         let limit: Level = style.layout == .apple ? .condition : .not
         guard level(child) >= limit else { return parenthesized(child, used: used) }
@@ -199,7 +199,7 @@ struct PredicatePrinter {
         return body(&self)
     }
 
-    /// The predicate in parentheses, which are on lines of their own if it does not fit on one line.
+    /// The predicate in parentheses. They are on separate lines if the predicate does not fit on one line.
     private mutating func parenthesized(_ tree: PredicateTree, used: Int) -> String {
         guard style.layout == .readable, !isFlat else { return "(" + text(of: tree) + ")" }
         let whole = flat { "(" + $0.text(of: tree) + ")" }
@@ -285,7 +285,7 @@ struct PredicatePrinter {
     ) -> String {
         let leftKind = operand(left)
         let rightKind = operand(right)
-        // Operators of one precedence are read from left to right.
+        // Operators of the same precedence associate to the left.
         let leftIsLoose = style.layout == .apple || precedence(left) < own
         let rightIsLoose = style.layout == .apple || precedence(right) <= own
         let leftNeeds =

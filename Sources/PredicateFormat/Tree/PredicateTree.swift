@@ -1,4 +1,5 @@
-/// A predicate as a typed tree: the result of checking a text, and the form that programs build, walk, rewrite and print.
+/// A predicate as a typed tree: the result of checking a text, and the form that programs build, walk, rewrite and
+/// print.
 ///
 /// Equality is structural and ignores the ranges and types of nodes.
 public struct PredicateTree: Hashable, Sendable {
@@ -6,9 +7,9 @@ public struct PredicateTree: Hashable, Sendable {
     public indirect enum Kind: Hashable, Sendable {
         /// `TRUEPREDICATE`, `FALSEPREDICATE`
         case constant(Bool)
-        /// `a AND b AND …`; of none: true.
+        /// `a AND b AND …`; true without parts.
         case and([PredicateTree])
-        /// `a OR b OR …`; of none: false.
+        /// `a OR b OR …`; false without parts.
         case or([PredicateTree])
         /// `NOT a`
         case not(PredicateTree)
@@ -46,9 +47,9 @@ public struct PredicateTree: Hashable, Sendable {
     public var kind: Kind { didSet { measure() } }
     /// Its range in the text that it came from; nil in a tree that was built.
     public var range: SourceRange?
-    /// Whether the group was joined step by step: it prints as groups of two in one another (D81).
+    /// Whether the group was joined step by step. It prints as nested groups of two (D81).
     var isStepwise = false
-    /// Levels of the tree, `TreeHeight.overflow` where there were too many.
+    /// The number of levels, `TreeHeight.overflow` if there were too many.
     package private(set) var height = 1
 
     /// A node of the tree.
@@ -67,22 +68,22 @@ public struct PredicateTree: Hashable, Sendable {
 
     /// The maximum number of levels of a tree.
     ///
-    /// A tree is released and walked level by level, and no tree that a program builds may overflow the stack. The limit on
-    /// evaluation is lower (`PredicateLimits.depth`).
+    /// A tree is released and walked level by level, and no tree that a program builds may overflow the stack. The
+    /// limit on evaluation is lower (`PredicateLimits.depth`).
     public static let maximumHeight = 1000
 
-    /// Whether the tree had more than `maximumHeight` levels. Such a tree is not kept: it has become `FALSEPREDICATE`, and so
-    /// has every tree that contains it. It prints as an empty text, and checking it is the error `too-deep`.
+    /// Whether the tree had more than `maximumHeight` levels. Such a tree is not kept: it becomes `FALSEPREDICATE`,
+    /// like every tree that contains it. It prints as an empty text, and checking it gives the error `too-deep`.
     public var isTooDeep: Bool { height > Self.maximumHeight }
 
     private mutating func measure() {
         let levels = TreeHeight.above(kind)
-        // This measures once more, so the levels are noted afterwards.
+        // The assignment measures again, so the height is set afterwards.
         if levels > Self.maximumHeight { kind = .constant(false) }
         height = levels
     }
 
-    /// Structural equality; ranges do not count.
+    /// Structural equality, without ranges and types.
     public static func == (a: PredicateTree, b: PredicateTree) -> Bool {
         PredicateTreeNode.same(.predicate(a), .predicate(b))
     }
@@ -92,12 +93,12 @@ public struct PredicateTree: Hashable, Sendable {
 
 /// An expression as a typed tree.
 ///
-/// Equality is structural and disregards ranges and types.
+/// Equality is structural and ignores ranges and types.
 public struct ExpressionTree: Hashable, Sendable {
     /// The forms of an expression.
     ///
-    /// Lists and sets are `aggregate` nodes, and decimals, UUIDs and URLs are casts of their text, also for values of
-    /// arguments. So every tree prints as a text that parses to the same tree. `literal(_:)` builds them.
+    /// Lists and sets are `aggregate` nodes, and decimals, UUIDs and URLs are casts of their text, even for the values
+    /// of arguments. So every tree prints as a text that parses to the same tree. `literal(_:)` builds them.
     public indirect enum Kind: Hashable, Sendable {
         /// A literal: nil, a boolean, an integer, a double, a string, a date, bytes.
         case constant(PredicateValue)
@@ -109,7 +110,7 @@ public struct ExpressionTree: Hashable, Sendable {
         case field(ExpressionTree, String)
         /// `base.uppercase('k')`, `base.$v`: the value of the expression is the key.
         case dynamicField(ExpressionTree, ExpressionTree)
-        /// `base.@sum.path`; the path begins at `element`, and is missing if nothing follows the operator.
+        /// `base.@sum.path`; the path starts at `element`, and is nil if nothing follows the operator.
         case collection(CollectionOperator, ExpressionTree, path: ExpressionTree?)
         /// `base[…]`
         case index(ExpressionTree, Index)
@@ -117,7 +118,7 @@ public struct ExpressionTree: Hashable, Sendable {
         case variable(String)
         /// `$name := e`
         case assignment(String, ExpressionTree)
-        /// A format argument that has not been filled in, by its location in the list of arguments (from 0): `%@`.
+        /// A format argument without a value, by its index in the list of arguments (from 0): `%@`.
         case argument(Int, FormatSpecifier)
         /// `{a, b, …}`
         case aggregate([ExpressionTree])
@@ -127,7 +128,7 @@ public struct ExpressionTree: Hashable, Sendable {
         case complement(ExpressionTree)
         /// `a UNION b`
         case set(SetOperator, ExpressionTree, ExpressionTree)
-        /// `name:(a, …)`: a function by its selector; a function of no argument by its name.
+        /// `name:(a, …)`: a function by its selector. A function without arguments has its name only.
         case call(String, [ExpressionTree])
         /// `FUNCTION(target, 'selector:', a, …)`
         case function(target: ExpressionTree, selector: String, arguments: [ExpressionTree])
@@ -153,7 +154,7 @@ public struct ExpressionTree: Hashable, Sendable {
 
     /// The form and its parts.
     public var kind: Kind { didSet { measure() } }
-    /// The type that checking gave it; `any` before.
+    /// The type from the check; `any` before it.
     public var type: ValueType
     /// Its range in the text that it came from; nil in a tree that was built.
     public var range: SourceRange?
@@ -176,18 +177,18 @@ public struct ExpressionTree: Hashable, Sendable {
         self.height = height
     }
 
-    /// Whether the tree had more levels than `PredicateTree.maximumHeight`. Such a tree is not kept: it has become nil, and
-    /// a predicate that contains it is also too deep.
+    /// Whether the tree had more levels than `PredicateTree.maximumHeight`. Such a tree is not kept: it becomes nil,
+    /// and a predicate that contains it is also too deep.
     public var isTooDeep: Bool { height > PredicateTree.maximumHeight }
 
     private mutating func measure() {
         let levels = TreeHeight.above(kind)
-        // This measures once more, so the levels are noted afterwards.
+        // The assignment measures again, so the height is set afterwards.
         if levels > PredicateTree.maximumHeight { kind = .constant(.null) }
         height = levels
     }
 
-    /// Structural equality; ranges and types do not count.
+    /// Structural equality, without ranges and types.
     public static func == (a: ExpressionTree, b: ExpressionTree) -> Bool {
         PredicateTreeNode.same(.expression(a), .expression(b))
     }

@@ -1,8 +1,8 @@
 /// A node of a tree: a predicate or an expression.
 public enum PredicateTreeNode: Hashable, Sendable {
-    /// Something that is true or false.
+    /// A tree with a truth value.
     case predicate(PredicateTree)
-    /// Something that has a value.
+    /// A tree with any value.
     case expression(ExpressionTree)
 
     /// The range of the node in the text that it came from.
@@ -13,7 +13,7 @@ public enum PredicateTreeNode: Hashable, Sendable {
         }
     }
 
-    /// The nodes directly under it, in the order in which they are written.
+    /// The nodes directly under it, in the order of the text.
     public var children: [PredicateTreeNode] {
         switch self {
         case .predicate(let tree): tree.children
@@ -30,7 +30,7 @@ public enum PredicateTreeNode: Hashable, Sendable {
 }
 
 extension PredicateTree {
-    /// The predicates and expressions directly under the node, in the order in which they are written.
+    /// The predicates and expressions directly under the node, in the order of the text.
     public var children: [PredicateTreeNode] {
         switch kind {
         case .constant: []
@@ -42,7 +42,7 @@ extension PredicateTree {
 }
 
 extension ExpressionTree {
-    /// The predicates and expressions directly under the node, in the order in which they are written.
+    /// The predicates and expressions directly under the node, in the order of the text.
     public var children: [PredicateTreeNode] {
         switch kind {
         case .constant, .record, .element, .variable, .argument: []
@@ -63,7 +63,7 @@ extension ExpressionTree {
     }
 }
 
-/// The levels of trees. Each node knows its height, so that the depth of a recursion is known before it begins.
+/// The levels of trees. Each node knows its height, so the depth of a recursion is known before it starts.
 enum TreeHeight {
     /// More levels than any tree may have.
     static let overflow = PredicateTree.maximumHeight + 1
@@ -96,14 +96,14 @@ enum TreeHeight {
         }
     }
 
-    /// A level more than the highest of the trees.
+    /// One level more than the highest of the trees.
     static func above(_ trees: [PredicateTree]) -> Int {
         var height = 0
         for tree in trees { height = max(height, tree.height) }
         return raised(height)
     }
 
-    /// A level more.
+    /// One level more.
     static func raised(_ height: Int) -> Int {
         height >= PredicateTree.maximumHeight ? overflow : height + 1
     }
@@ -111,7 +111,7 @@ enum TreeHeight {
 
 // Equality and hashing use a stack of their own, because they may run on any thread.
 extension PredicateTreeNode {
-    /// Structural equality; ranges and types do not count.
+    /// Structural equality, without ranges and types.
     public static func == (a: PredicateTreeNode, b: PredicateTreeNode) -> Bool { same(a, b) }
     /// Structural hash.
     public func hash(into hasher: inout Hasher) { combine(into: &hasher) }

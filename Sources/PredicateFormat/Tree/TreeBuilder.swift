@@ -1,6 +1,6 @@
-/// Makes the tree of a text without checking it. It is used to print a well-formed text.
+/// Makes the tree of a text without checking it, to print a well-formed text.
 ///
-/// Unknown names and operands of wrong types stay in the tree, which checking would leave out.
+/// Unlike the checker, it keeps unknown names and operands of wrong types in the tree.
 struct TreeBuilder {
     static func tree(of root: SyntaxNode) -> PredicateTree {
         DeepStack.run(levels: root.height) { TreeBuilder().predicate(root) }
@@ -33,7 +33,7 @@ struct TreeBuilder {
     }
 
     private func comparison(_ syntax: SyntaxComparison, _ range: SourceRange) -> PredicateTree {
-        // Operators that exist only in Apple's language keep their names, which no library has.
+        // Operators that exist only in Apple's language keep their names. No library has them.
         let comparator: ComparisonOperator =
             switch syntax.comparator {
             case .known(let known): known
@@ -136,7 +136,7 @@ struct TreeBuilder {
         return result
     }
 
-    /// An operator takes everything up to the end of the path (D14).
+    /// An operator takes the rest of the path (D14).
     private func collection(
         _ symbol: CollectionOperator, _ base: ExpressionTree, _ rest: ArraySlice<SyntaxComponent>,
         _ range: SourceRange
@@ -179,7 +179,7 @@ struct TreeBuilder {
         guard case .constant(.string(let name)) = written.kind else {
             return ExpressionTree(.call("FUNCTION", [target, written] + rest), range: range)
         }
-        // A last colon may be left out (D18).
+        // The name may omit the last colon (D18).
         let selector = BuiltInFunction(rawValue: name + ":") == nil ? name : name + ":"
         return ExpressionTree(.function(target: target, selector: selector, arguments: rest), range: range)
     }

@@ -1,13 +1,13 @@
 /// Every message about trees that programs build, compose, bind or read.
 package enum TreeMessages {
-    /// Predicates that were checked against two schemas, in one.
+    /// Predicates that are composed but were checked against different schemas.
     static func differentSchemas(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             .differentSchemas, .error, "only predicates that were checked against the same schema can be composed",
             at: range)
     }
 
-    /// A variable, a function or an operator that no text can name, such as a variable `a b`.
+    /// The name of a variable, a function or an operator that no text can spell, such as a variable `a b`.
     static func badName(_ name: String, of what: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             .malformedTree, .error, "\(SourceSpelling.quoted(name)) cannot be the name of \(what)", at: range)

@@ -2,8 +2,8 @@ import PredicatePlatform
 
 /// Makes the syntax tree of a predicate that was built: the nodes that parsing its exact text would give.
 ///
-/// Nothing is parsed, and the text is written only where it is wanted. Without it the nodes have ranges all the same: every word
-/// that would be written counts as one, so that ranges tell nodes apart and hold one another as those in the text would.
+/// Nothing is parsed, and the text is written only on request. Without it, each word counts as one byte, so that
+/// ranges still differ and nest as those in the text would.
 struct TreeSyntax {
     private let library: PredicateLibrary
     private let limits: PredicateLimits
@@ -11,9 +11,9 @@ struct TreeSyntax {
     private var bytes: [UInt8] = []
     private var offset = 0
     private var nodeCount = 0
-    /// The format arguments that the text has, in order.
+    /// The format arguments in the text, in order.
     private(set) var arguments: [PredicatePrinter.Argument] = []
-    /// Whether the tree has a part that no text stands for, or that goes past a limit: its text says what is wrong.
+    /// Whether the tree has a part without a text, or exceeds a limit. Checking its text then reports the error.
     private(set) var isIrregular = false
     /// The syntax tree.
     private(set) var root = SyntaxNode.make(.missing, SourceRange(at: 0))
@@ -32,7 +32,7 @@ struct TreeSyntax {
         root = DeepStack.run(levels: tree.height) { expression(tree) }
     }
 
-    /// The text, where it was wanted.
+    /// The text; empty if it was not requested.
     var source: String { String(decoding: bytes, as: UTF8.self) }
 
     // MARK: Writing
@@ -46,7 +46,7 @@ struct TreeSyntax {
         }
     }
 
-    /// Writes a word, and gives its range.
+    /// Writes a word and returns its range.
     private mutating func word(_ text: @autoclosure () -> String) -> SourceRange {
         let start = offset
         write(text())
@@ -100,7 +100,7 @@ struct TreeSyntax {
         guard parts.count > 1 else { return parts.first.map { predicate($0) } ?? truth(isAnd) }
         var nodes: [SyntaxNode] = []
         nodes.reserveCapacity(parts.count)
-        // A chain prints as groups of two in one another, and is one node all the same.
+        // A chain prints as nested groups of two, but is one node.
         let steps = isStepwise ? parts.count - 2 : 0
         if steps > 0 { write(String(repeating: "(", count: steps)) }
         for (index, tree) in parts.enumerated() {
@@ -113,7 +113,7 @@ struct TreeSyntax {
         return node(isAnd ? .and(nodes, isWritten: true) : .or(nodes), range, height: above(nodes))
     }
 
-    /// A part of a group or of NOT, with parentheses where it is a group itself.
+    /// A part of a group or of NOT. A group gets parentheses.
     private mutating func part(_ tree: PredicateTree) -> SyntaxNode {
         guard Self.needsParentheses(tree) else { return predicate(tree) }
         let start = offset
@@ -282,7 +282,7 @@ struct TreeSyntax {
         return word(SourceSpelling.variable(name))
     }
 
-    /// Whether a name is read as that of a function, whatever stands behind it.
+    /// Whether a name is always read as a function name, whatever follows it.
     private func isFunction(_ name: String) -> Bool {
         guard Keyword(word: name) == nil else { return false }
         return BuiltInFunction(rawValue: name) != nil || BuiltInFunction(rawValue: name + ":") != nil
@@ -315,7 +315,7 @@ struct TreeSyntax {
             syntax = .size
             write("SIZE")
         case .at(let key):
-            // `a[first]` would be the first element.
+            // `a[first]` would be read as the first element.
             if case .field(let base, let name) = key.kind, case .record = base.kind,
                 ["FIRST", "LAST", "SIZE"].contains(asciiUppercased(name))
             {
@@ -395,8 +395,8 @@ struct TreeSyntax {
         case collectionOperator(CollectionOperator)
     }
 
-    /// The steps of a path, and what it begins at. What follows a collection operator belongs to it, so one that is over begins
-    /// another path.
+    /// The steps of a path, and its base. Everything after a collection operator belongs to it, so a path after the
+    /// operator's end is a new path.
     private mutating func steps(of tree: ExpressionTree) -> (base: ExpressionTree, steps: [Step]) {
         var reversed: [Step] = []
         var behind: [Step] = []
@@ -445,7 +445,7 @@ struct TreeSyntax {
         return node(.path(root, components), from: start, height: height + components.count)
     }
 
-    /// Whether the first step of a path from the record can begin it; `SELF` is written before others.
+    /// Whether a path from the record can start with this step. `SELF` is written before other steps.
     private func standsAlone(_ step: Step?) -> Bool {
         switch step {
         case .key(let name): SourceSpelling.isWord(name)
@@ -498,7 +498,7 @@ struct TreeSyntax {
                 return builder.literal(.double(seconds), NumberText.text(seconds))
             }
         case .list, .set, .decimal, .uuid, .url: return expression(ExpressionTree.literal(value))
-        // No literal stands for bytes and objects (facts C8, C9).
+        // Bytes and objects have no literal (facts C8, C9).
         case .data, .object: return argument(.value(value), FormatSpecifier("%@", .value))
         }
     }
@@ -509,7 +509,7 @@ struct TreeSyntax {
     }
 
     private mutating func text(_ text: String) -> SyntaxNode {
-        // The parser looks whether an argument was meant.
+        // The parser asks whether these were meant as arguments.
         if text.utf8.contains(UInt8(ascii: "%")), text.contains("%@") || ["%K", "%d", "%ld", "%f"].contains(text) {
             isIrregular = true
         }

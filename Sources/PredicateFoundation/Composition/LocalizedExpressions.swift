@@ -2,7 +2,7 @@
     import Foundation
     import PredicateFormat
 
-    // The expressions that only Apple's systems have: comparisons of text in the system's locale.
+    // Expressions that exist only on Apple's systems: comparisons of text in the system's locale.
 
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
     extension PredicateExpressions.StringLocalizedStandardContains: RebuildableExpression {

@@ -1,6 +1,6 @@
 import PredicatePlatform
 
-/// A predicate contains an expression that is not Foundation's, so that it cannot be joined with others by standard expressions only.
+/// A predicate contains an expression that is not Foundation's, so it cannot be joined by standard expressions only.
 public struct UnknownExpressionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name of the expression's type.
     public let expression: String
@@ -10,27 +10,30 @@ public struct UnknownExpressionError: Error, Hashable, Sendable, CustomStringCon
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension Sequence {
-    /// All of the predicates; a predicate that is true for none, the predicate itself for one.
+    /// All of the predicates. Without predicates the result is true, and one predicate is returned unchanged.
     ///
     /// ```swift
     /// let filter = [starred, withImage].conjunction()
     /// ```
     ///
-    /// The predicates are rebuilt from standard expressions with one variable, so that code that walks predicates accepts the
-    /// result as it accepts them. A predicate with an expression that is not Foundation's is wrapped in one of
-    /// our expressions, which evaluates it; `standardConjunction()` throws instead.
+    /// The predicates are rebuilt from standard expressions with one variable, so that code that walks predicates
+    /// accepts the result if it accepts them. A predicate with an expression that is not Foundation's is wrapped in
+    /// an expression of this module, which evaluates it; `standardConjunction()` throws instead.
     public func conjunction<Input>() -> Predicate<Input> where Element == Predicate<Input> {
         PredicateJoining(Array(self)).joined(empty: true, StandardForms.and)
     }
 
-    /// At least one of the predicates; a predicate that is false for none, the predicate itself for one. Otherwise like `conjunction()`.
+    /// At least one of the predicates. Without predicates the result is false, and one predicate is returned
+    /// unchanged. Otherwise like `conjunction()`.
     public func disjunction<Input>() -> Predicate<Input> where Element == Predicate<Input> {
         PredicateJoining(Array(self)).joined(empty: false, StandardForms.or)
     }
 
-    /// All of the predicates, from standard expressions only; a predicate that is true for none, the predicate itself for one.
+    /// All of the predicates, from standard expressions only. Without predicates the result is true, and one
+    /// predicate is returned unchanged.
     ///
-    /// - Throws: `UnknownExpressionError` if one of several predicates contains an expression that is not Foundation's.
+    /// - Throws: `UnknownExpressionError` if one of several predicates contains an expression that is not
+    ///   Foundation's.
     public func standardConjunction<Input>() throws(UnknownExpressionError) -> Predicate<Input>
     where Element == Predicate<Input> {
         let predicates = Array(self)
@@ -38,9 +41,11 @@ extension Sequence {
         return predicates.conjunction()
     }
 
-    /// At least one of the predicates, from standard expressions only; a predicate that is false for none, the predicate itself for one.
+    /// At least one of the predicates, from standard expressions only. Without predicates the result is false, and
+    /// one predicate is returned unchanged.
     ///
-    /// - Throws: `UnknownExpressionError` if one of several predicates contains an expression that is not Foundation's.
+    /// - Throws: `UnknownExpressionError` if one of several predicates contains an expression that is not
+    ///   Foundation's.
     public func standardDisjunction<Input>() throws(UnknownExpressionError) -> Predicate<Input>
     where Element == Predicate<Input> {
         let predicates = Array(self)
@@ -48,7 +53,7 @@ extension Sequence {
         return predicates.disjunction()
     }
 
-    /// Predicates of several inputs are not joined.
+    /// Predicates with several inputs cannot be joined.
     @available(*, unavailable, message: "Predicates of several inputs cannot be joined; join predicates of one input.")
     public func conjunction<First, Second, each More>() throws(UnknownExpressionError) -> Predicate<
         First, Second, repeat each More
@@ -56,7 +61,7 @@ extension Sequence {
         throw UnknownExpressionError(expression: "A predicate of several inputs")
     }
 
-    /// Predicates of several inputs are not joined.
+    /// Predicates with several inputs cannot be joined.
     @available(*, unavailable, message: "Predicates of several inputs cannot be joined; join predicates of one input.")
     public func disjunction<First, Second, each More>() throws(UnknownExpressionError) -> Predicate<
         First, Second, repeat each More
@@ -65,7 +70,7 @@ extension Sequence {
     }
 }
 
-/// Joins predicates to one.
+/// Joins predicates into one.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 struct PredicateJoining<Input> {
     private let predicates: [Predicate<Input>]

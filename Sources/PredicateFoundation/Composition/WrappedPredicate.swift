@@ -1,9 +1,9 @@
 import PredicatePlatform
 
-/// A predicate as an expression of another one, for a predicate with unknown expressions, which cannot be rebuilt with
-/// the other's variable.
+/// A predicate as an expression of another predicate. Used for a predicate with unknown expressions, which cannot be
+/// rebuilt with the variable of the other predicate.
 ///
-/// It is not a standard expression. `Predicate.evaluate` supports it; code that walks predicates does not.
+/// It is not a standard expression. `Predicate.evaluate` supports it, but code that walks predicates does not.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 struct WrappedPredicate<Input>: StandardPredicateExpression {
     let predicate: Predicate<Input>

@@ -4,12 +4,12 @@ import PredicateFormat
 
 /// A Swift type whose values standard expressions compare with constants.
 protocol ExportScalar: Hashable, Codable, Sendable {
-    /// The value of the type that replaces a constant in comparisons: the same value, or the nearest one on one side of it.
-    /// Nil if values of the type do not compare with the constant.
+    /// The value of the type that replaces a constant in comparisons: the same value, or the nearest value on one
+    /// side of it. Nil if values of the type do not compare with the constant.
     static func threshold(for constant: PredicateValue) -> Threshold<Self>?
 }
 
-/// A value, and its relation to the original constant.
+/// A value, and its order relative to the original constant.
 struct Threshold<Value> {
     let value: Value
     let order: ValueSemantics.Order
@@ -24,7 +24,7 @@ extension Threshold: Sendable where Value: Sendable {}
 
 /// A scalar with an order.
 protocol OrderedScalar: ExportScalar, Comparable {
-    /// The values that are not nil in the language; nil when all are.
+    /// The values that are not nil in the language; nil if that is true of all values.
     static var finite: ClosedRange<Self>? { get }
 }
 
@@ -48,11 +48,11 @@ extension IntegerScalar {
             if let value = Self(exactly: floor) { return Threshold(value, floor == double ? .equal : .less) }
             return double > 0 ? Threshold(max, .less) : Threshold(min, .greater)
         case .decimal(let decimal):
-            // A decimal is written without an exponent.
+            // The description of a decimal has no exponent.
             let parts = decimal.description.split(separator: ".", omittingEmptySubsequences: false)
             let isNegative = parts.first?.first == "-"
             guard let whole = parts.first.flatMap({ Self($0) }) else {
-                // "-0" of an unsigned type and all values out of range come here too.
+                // Only "-0" for an unsigned type and values out of range reach this.
                 if isNegative { return Threshold(min, min == 0 && decimal > -1 && decimal == 0 ? .equal : .greater) }
                 return Threshold(max, .less)
             }
@@ -87,7 +87,7 @@ extension RealScalar {
         if double > Double(limit) { return Threshold(limit, .less) }
         if double < -Double(limit) { return Threshold(-limit, .greater) }
         var value = Self(double)
-        // Rounding may have gone past the largest one.
+        // Rounding may exceed the largest value.
         if !value.isFinite { value = double > 0 ? limit : -limit }
         let own = Double(value)
         if own == double { double = own }
@@ -179,10 +179,10 @@ extension Data: ExportScalar {
 }
 
 extension String {
-    /// Whether no other text is canonically equivalent: then `==` of Swift and of the language agree.
+    /// Whether no other text is canonically equivalent. Then `==` in Swift and in the language agree.
     ///
-    /// Nothing but an ASCII character decomposes to ASCII, except the Greek question mark to `;`, the varia to a grave accent, and the Kelvin
-    /// sign to `K`.
+    /// Three characters decompose to ASCII: the Greek question mark to `;`, the varia to a grave accent, and the
+    /// Kelvin sign to `K`. No other character does, except ASCII itself.
     var isAloneInItsCanonicalClass: Bool {
         utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "`") && $0 != UInt8(ascii: "K") }
     }

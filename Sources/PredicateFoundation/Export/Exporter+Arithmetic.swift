@@ -38,7 +38,7 @@ extension Exporter {
         return try integers(nil, a, b, integer, range)
     }
 
-    /// The type in which two operands are calculated.
+    /// The type of the calculation with two operands.
     private func numericType(_ a: Exported, _ b: Exported, _ range: SourceRange) throws(ExportRefusal) -> Any.Type {
         switch (a, b) {
         case (.operand(let a), .operand(let b)):
@@ -50,7 +50,7 @@ extension Exporter {
         }
     }
 
-    /// An operand of arithmetic, constants as values of its type.
+    /// An operand of arithmetic. A constant is a value of the calculation's type.
     private enum Term<T> {
         case constant(T)
         case value(Operand)
@@ -85,7 +85,7 @@ extension Exporter {
         }
     }
 
-    /// A result of two terms, nil if one of them is.
+    /// The result of an operation on two terms; nil if one of them is nil.
     private func result<T: OrderedScalar>(
         _ a: Exported, _ b: Exported, _ type: T.Type, _ range: SourceRange,
         _ body: (StandardNode<T>, T?, StandardNode<T>, T?) -> StandardNode<T?>
@@ -113,7 +113,7 @@ extension Exporter {
 
     // MARK: Integers
 
-    /// `a + b` and other operations if the result fits; the remainder has no operator.
+    /// `a + b` and other operations, if the result fits. `symbol` is nil for the remainder.
     private func integers<T: IntegerScalar>(
         _ symbol: ArithmeticOperator?, _ a: Exported, _ b: Exported, _ type: T.Type, _ range: SourceRange
     ) throws(ExportRefusal) -> Operand {
@@ -207,7 +207,8 @@ extension Exporter {
             : StandardForms.and(compare(a, .greaterThanOrEqual, T.max / b), compare(a, .lessThanOrEqual, lowest))
     }
 
-    /// The remainder of a division by anything but zero. The remainder by -1 is zero, where Swift has no quotient and so no remainder.
+    /// The remainder of a division by anything but zero. The remainder by -1 is zero; in Swift it may trap, because
+    /// the quotient of the minimum does not fit.
     private static func remainder<T: IntegerScalar>(_ a: StandardNode<T>, _ b: StandardNode<T>, _ constantB: T?)
         -> StandardNode<T>
     {

@@ -6,14 +6,14 @@ import PredicateFormat
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension Exporter {
-    /// How many levels of lists a quantifier opens.
+    /// The levels of lists that a quantifier opens.
     enum Expansion { case shallow, deep }
 
     typealias ElementTest = (Exported) throws(ExportRefusal) -> StandardNode<Bool>
 
     // MARK: Quantifiers
 
-    /// Whether one value of an expression passes a test, or all values do.
+    /// Whether one value of an expression passes a test, or all of them do.
     func elements(of tree: ExpressionTree, all: Bool, isShallow: Bool, _ body: ElementTest) throws(ExportRefusal)
         -> StandardNode<Bool>
     {
@@ -25,7 +25,7 @@ extension Exporter {
     ) throws(ExportRefusal) -> StandardNode<Bool> {
         switch tree.kind {
         case .field(let base, let name) where isMapped(base):
-            // A path through a list: the rest of it applies to each element.
+            // A path through a list: the rest of the path applies to each element.
             return try elements(of: base, all: all, isOutermost: isOutermost, .deep) {
                 (element) throws(ExportRefusal) in
                 guard case .operand(let value) = element else { return try body(.constant(.null)) }
@@ -65,7 +65,7 @@ extension Exporter {
         ExportRefusal(.operation, location(tree), "there is no standard expression for a quantifier over this")
     }
 
-    /// Whether a path leads through a list.
+    /// Whether a tree is a list or a subquery, or a path through a list.
     private func isMapped(_ tree: ExpressionTree) -> Bool {
         switch tree.kind {
         case .field(let base, _): tree.type.element != nil || isMapped(base)
@@ -74,7 +74,7 @@ extension Exporter {
         }
     }
 
-    /// The same for a list, or for a value that is not a list and passes by itself.
+    /// The same for a list. Inside a path, a value that is not a list counts as a single element.
     func elements(
         of operand: Operand, all: Bool, isOutermost: Bool, depth: Expansion, _ range: SourceRange,
         _ body: ElementTest
@@ -101,7 +101,7 @@ extension Exporter {
             }
             if let list = operand.plain(type) { return quantified(list) }
             guard let list = operand.optional(type) else { throw mismatch(operand, range) }
-            // ANY over nil is false and ALL true; in the middle of a path nil is an element like others.
+            // ANY over nil is false, and ALL is true. In the middle of a path, nil is an element like any other.
             let whenNil = isOutermost ? StandardForms.value(all) : try body(.constant(.null))
             let there = PredicateExpressions.Variable<C>()
             return StandardForms.coalesce(StandardForms.flatMap(list, there, quantified(there)), whenNil)
@@ -111,7 +111,7 @@ extension Exporter {
 
     // MARK: SUBQUERY
 
-    /// `SUBQUERY(…).@count > 0`, which is one quantifier.
+    /// `SUBQUERY(…).@count > 0` as a single quantifier.
     func countOfSubquery(_ comparison: PredicateTree.Comparison, _ test: ComparisonTest) throws(ExportRefusal)
         -> StandardNode<Bool>?
     {
@@ -139,7 +139,7 @@ extension Exporter {
         return isAny ? found : StandardForms.not(found)
     }
 
-    /// Whether a collection is a path through a list, whose elements are values in many lists.
+    /// Whether a collection is a path through a list. Its elements are then in many lists.
     private func isMapped(_ tree: ExpressionTree, in _: Void) -> Bool {
         if case .field(let base, _) = tree.kind { return isMapped(base) }
         return false
@@ -208,7 +208,7 @@ extension Exporter {
                         "text is ordered by code points here, and by its canonical composition in Swift")
                 }
                 if E.finite != nil {
-                    // Values that are not finite would have to be left out.
+                    // Values that are not finite would have to be excluded.
                     deviate(.notFinite, range, "NaN and the infinities are nil here; in Swift they are numbers")
                 }
                 func form<S: Sequence>(_ list: StandardNode<S>) -> StandardNode<E?>? where S.Element: Comparable {
@@ -272,7 +272,7 @@ extension Exporter {
         return result
     }
 
-    /// An element by a constant index; nil if it is out of range, where a plain index would be an error.
+    /// The element at a constant index; nil if it is out of range, where a plain index would trap.
     private func element<E>(_ number: Int64, of list: Operand, _: [E].Type) -> Operand? {
         func guarded(_ list: StandardNode<[E]>) -> StandardNode<E?> {
             guard let number = Int(exactly: number), number >= 0 else { return StandardForms.null(E.self) }
@@ -287,7 +287,7 @@ extension Exporter {
         return Operand(StandardForms.flatMap(node, there, optional: guarded(there)), E?.self)
     }
 
-    /// The value of a key of a dictionary.
+    /// The value for a key of a dictionary.
     func entry(_ key: String, of dictionary: Operand, _ range: SourceRange) throws(ExportRefusal) -> Operand {
         guard let type = dictionary.type as? any DictionaryValue.Type, type.keyType == String.self else {
             throw mismatch(dictionary, range)

@@ -4,13 +4,13 @@ import PredicateFormat
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension Exporter {
-    /// A comparison of two exported sides.
+    /// The comparison of two exported sides.
     func node(_ test: ComparisonTest, _ left: Exported, _ right: Exported) throws(ExportRefusal) -> StandardNode<Bool> {
         switch test.comparator.form {
         case .relation: return try relation(test, left, right)
         case .between: return try between(test, left, right)
         case .membership:
-            // Membership is the same from either side.
+            // `a IN b` is the same as `b CONTAINS a`.
             return try membership(right, left, test, containerRange: test.rightRange, elementRange: test.leftRange)
         case .containment:
             return try membership(left, right, test, containerRange: test.leftRange, elementRange: test.rightRange)
@@ -22,7 +22,7 @@ extension Exporter {
 
     // MARK: nil
 
-    /// Calls a body with a value if there is one; without a value the alternative applies.
+    /// Applies a body to a value if there is one, and returns `otherwise` if it is nil.
     func whenThere<T>(
         _ operand: Operand, _ type: T.Type, at range: SourceRange, otherwise: Bool = false,
         _ body: (StandardNode<T>) throws(ExportRefusal) -> StandardNode<Bool>
@@ -71,7 +71,7 @@ extension Exporter {
         try whenThere(operand, type, at: range) { value in self.isFinite(value) }
     }
 
-    /// Whether a number is one for the language.
+    /// Whether a number is finite. Other numbers are nil in the language.
     func isFinite<T: OrderedScalar>(_ value: StandardNode<T>) -> StandardNode<Bool> {
         guard let finite = T.finite else { return StandardForms.value(true) }
         return StandardForms.and(
@@ -114,7 +114,7 @@ extension Exporter {
         }
     }
 
-    /// A value against a constant.
+    /// A comparison of a value with a constant.
     private func relation(_ test: ComparisonTest, _ operand: Operand, _ constant: PredicateValue) throws(ExportRefusal)
         -> StandardNode<Bool>
     {
@@ -176,7 +176,7 @@ extension Exporter {
         }
     }
 
-    /// Notes a difference because a constant has another numeric type.
+    /// Notes a difference if a constant has another numeric type.
     func noteConstant(_ constant: PredicateValue, _ type: Any.Type, _ range: SourceRange) {
         guard case .double(let double) = constant else { return }
         if type == Decimal.self || ((type == UInt.self || type == UInt64.self) && double >= 0x1p63) {
@@ -203,7 +203,7 @@ extension Exporter {
         }
     }
 
-    /// An order against a constant.
+    /// An ordered comparison with a constant.
     private func order<T: OrderedScalar>(_ test: ComparisonTest, _ operand: Operand, _ threshold: Threshold<T>)
         throws(ExportRefusal) -> StandardNode<Bool>
     {
@@ -236,7 +236,7 @@ extension Exporter {
         }
     }
 
-    /// A boolean compared with a constant, which may be a number: tested for both values.
+    /// A comparison of a boolean with a constant, which may be a number: decided for both values.
     private func booleanRelation(_ test: ComparisonTest, _ operand: Operand, _ constant: PredicateValue)
         throws(ExportRefusal) -> StandardNode<Bool>
     {
@@ -255,7 +255,7 @@ extension Exporter {
             return try whenThere(operand, Bool.self, at: test.leftRange) { value in answer(value) }
         }
         if whenTrue != whenFalse, let node = operand.optional(Bool.self) {
-            // As one writes it: flag == true, flag != false.
+            // The usual form in Swift: flag == true, flag != false.
             return whenNil
                 ? StandardForms.notEqual(node, StandardForms.value(Optional(whenFalse)))
                 : StandardForms.equal(node, StandardForms.value(Optional(whenTrue)))
@@ -309,7 +309,7 @@ extension Exporter {
         return StandardForms.equal(a, b)
     }
 
-    /// Equal numbers, or nil on both sides: a value that is not finite is nil.
+    /// Equality of numbers if a value that is not finite is nil: equal finite numbers, or nil on both sides.
     private func finiteEquality<T: OrderedScalar>(_ test: ComparisonTest, _ a: Operand, _ b: Operand, _ type: T.Type)
         throws(ExportRefusal) -> StandardNode<Bool>
     {
@@ -350,7 +350,7 @@ extension Exporter {
             let node = StandardForms.compare(a, symbol, b)
             return isGuarded ? StandardForms.and(node, StandardForms.and(self.isFinite(a), self.isFinite(b))) : node
         }
-        // "Less or equal" is true between nil and nil.
+        // "Less or equal" is true if both sides are nil.
         guard symbol == .lessThanOrEqual || symbol == .greaterThanOrEqual else { return ordered }
         guard isGuarded || (a.isOptional && b.isOptional) else { return ordered }
         return StandardForms.or(ordered, try bothNil(a, b, test))
@@ -373,7 +373,7 @@ extension Exporter {
             part.rightRange = bound.range
             part.options = []
             let node = try relation(part, value, bound.value)
-            // Nil lies between nothing, though it is less than or equal to nil.
+            // BETWEEN is false for nil, although nil is less than or equal to nil.
             guard case .operand(let value) = value, case .operand(let bound) = bound.value,
                 canBeNil(value) && canBeNil(bound)
             else { return node }
@@ -385,7 +385,7 @@ extension Exporter {
             let lower = try part(.greaterOrEqual, left, bounds[0])
             return StandardForms.and(lower, try part(.lessOrEqual, left, bounds[1]))
         }
-        // Once for both bounds.
+        // Unwraps the value once for both bounds.
         func bound<T: ExportScalar>(_ type: T.Type) throws(ExportRefusal) -> StandardNode<Bool> {
             try whenThere(operand.byRawValue, type, at: test.leftRange) { (value) throws(ExportRefusal) in
                 var there = Operand(value, type)

@@ -6,7 +6,7 @@ import PredicateFormat
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension Exporter {
-    /// Whether a value is an element of a list, or a part of a text.
+    /// Whether a value is an element of a list, or part of a text.
     func membership(
         _ container: Exported, _ element: Exported, _ test: ComparisonTest, containerRange: SourceRange,
         elementRange: SourceRange
@@ -32,7 +32,7 @@ extension Exporter {
         of candidates: [ExportedElement], _ element: Exported, _ test: ComparisonTest,
         _ elementRange: SourceRange
     ) throws(ExportRefusal) -> StandardNode<Bool> {
-        // nil is in no list.
+        // nil is never found in a list.
         let candidates = candidates.filter { if case .constant(.null) = $0.value { false } else { true } }
         if case .constant(.null) = element { return StandardForms.value(false) }
         var constants: [PredicateValue] = []
@@ -49,7 +49,7 @@ extension Exporter {
                 comparator: .equal, options: test.options, range: test.range, leftRange: elementRange,
                 rightRange: candidate.range)
             let part = try node(equal, element, candidate.value)
-            // Two values that are nil are equal, but nil is in no list.
+            // Two nil values are equal, but nil is never found in a list.
             if case .operand(let a) = element, case .operand(let b) = candidate.value, a.isOptional && b.isOptional {
                 parts.append(StandardForms.and(part, StandardForms.not(try isNil(a.byRawValue, elementRange))))
             } else {
@@ -91,7 +91,7 @@ extension Exporter {
         }
     }
 
-    /// Whether a list of the record has an element.
+    /// Whether a list of the record contains an element.
     private func list(
         _ list: Operand, contains element: Exported, _ test: ComparisonTest, _ listRange: SourceRange,
         _ elementRange: SourceRange
@@ -113,7 +113,7 @@ extension Exporter {
         }
     }
 
-    /// `list.contains(constant)`, if the elements are scalars of the constant's type.
+    /// `list.contains(constant)`, if the elements are scalars that compare with the constant.
     private func found(_ element: Exported, in list: Operand, _ test: ComparisonTest, _ range: SourceRange)
         throws(ExportRefusal) -> StandardNode<Bool>?
     {
@@ -121,7 +121,8 @@ extension Exporter {
             let scalar = Importer.elementType(of: type) as? any ExportScalar.Type
         else { return nil }
         func found<T: ExportScalar>(_: T.Type) throws(ExportRefusal) -> StandardNode<Bool>? {
-            // A constant between two values equals none of them; types with their own equality are compared one by one.
+            // A constant between two values equals none of them. Types with their own equality are compared one by
+            // one.
             guard T.self != URL.self, T.self != Bool.self, T.self != Decimal.self,
                 let threshold = T.threshold(for: constant), threshold.order == .equal
             else { return nil }

@@ -64,7 +64,7 @@ extension Exporter {
             "\(test.comparator.spelling) looks for code points here, and for characters in Swift")
     }
 
-    /// A text against a part that the record has, which may be empty.
+    /// A test of a text against a text of the record, which may be empty.
     private func textTest(_ test: ComparisonTest, _ text: StandardNode<String>, _ other: StandardNode<String>)
         throws(ExportRefusal) -> StandardNode<Bool>
     {
@@ -82,7 +82,7 @@ extension Exporter {
         return StandardForms.and(StandardForms.notEqual(other, StandardForms.value("")), found)
     }
 
-    /// A text against a constant.
+    /// A test of a text against a constant.
     private func textTest(_ test: ComparisonTest, _ text: StandardNode<String>, _ constant: String)
         throws(ExportRefusal) -> StandardNode<Bool>
     {
@@ -100,7 +100,7 @@ extension Exporter {
             return StandardForms.text(text, startsWith: StandardForms.value(constant))
         case .endsWith: return try pattern(test, text, Self.quoted(constant) + "\\z")
         case .matches:
-            // The empty pattern matches nothing.
+            // An empty pattern matches nothing.
             if constant.isEmpty { return StandardForms.value(false) }
             return try pattern(test, text, "\\A(?:\(constant))\\z")
         default:
@@ -109,7 +109,7 @@ extension Exporter {
         }
     }
 
-    /// LIKE: the simple patterns are other comparisons.
+    /// LIKE. Simple patterns become other comparisons.
     private func like(_ test: ComparisonTest, _ text: StandardNode<String>, _ pattern: String) throws(ExportRefusal)
         -> StandardNode<Bool>
     {
@@ -171,7 +171,7 @@ extension Exporter {
         case scalar(Unicode.Scalar)
     }
 
-    /// A text that a regular expression matches literally.
+    /// A regular expression that matches a text literally.
     private static func quoted(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -201,7 +201,7 @@ extension Exporter {
 
     // MARK: Options
 
-    /// `==[c]` and the like, against a constant.
+    /// `==[c]` and other comparisons with options, against a constant.
     func optionsTest(_ test: ComparisonTest, _ operand: Operand, _ constant: PredicateValue) throws(ExportRefusal)
         -> StandardNode<Bool>
     {
@@ -225,7 +225,7 @@ extension Exporter {
         }
     }
 
-    /// `!=` is not `==`.
+    /// Compares with options. `!=` is the negation of `==`.
     private func options(
         _ test: ComparisonTest, _ body: (ComparisonTest) throws(ExportRefusal) -> StandardNode<Bool>
     ) throws(ExportRefusal) -> StandardNode<Bool> {
@@ -268,7 +268,7 @@ extension Exporter {
 }
 
 #if canImport(Darwin)
-    /// The expressions that only Apple's systems have.
+    /// Expressions that exist only on Apple's systems.
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
     private enum LocalizedForms {
         static func node(

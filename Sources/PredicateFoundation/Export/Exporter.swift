@@ -2,7 +2,7 @@ import PredicatePlatform
 
 import PredicateFormat
 
-/// A part without an export, thrown up to its comparison.
+/// A part without an export. It is thrown up to its comparison.
 struct ExportRefusal: Error {
     let deviation: PredicateDeviation
 
@@ -11,28 +11,29 @@ struct ExportRefusal: Error {
     }
 }
 
-/// Makes an expression of Foundation's from a checked tree.
+/// Makes a Foundation expression from a checked tree.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 final class Exporter {
     let mode: PredicateExportMode
     let checked: CheckedPredicate
-    /// Locations where the export has another meaning.
+    /// Locations where the export has a different meaning.
     private(set) var deviations: [PredicateDeviation] = []
-    /// Places without an export.
+    /// Locations without an export.
     private(set) var refusals: [PredicateDeviation] = []
-    /// Makes one of our expressions for a condition about the record; nil if they are not allowed.
+    /// Makes an expression of this module for a condition about the record; nil if such expressions are not allowed.
     var ownExpression: ((PredicateTree) -> StandardNode<Bool>?)?
-    /// The described types that the root leads to, by their Swift type.
+    /// The described types that can be reached from the root, by their Swift type.
     private let types: [ObjectIdentifier: DescribedType]
     private var root: Operand?
-    /// The elements of the enclosing SUBQUERYs, by the names of their variables, innermost last.
+    /// The elements of the enclosing SUBQUERYs by variable name, innermost last.
     private var scopes: [(name: String, element: Operand)] = []
 
-    /// The maximum size of a comparison's expression in bytes, because code that evaluates or walks it may have copies of it on the stack.
+    /// The maximum size of a comparison's expression in bytes. Code that evaluates or walks it may have copies of it
+    /// on the stack.
     private static let maximumSize = 1 << 16
-    /// How many bytes the expression of a whole predicate may take.
+    /// The maximum size of a whole predicate's expression in bytes.
     private static let maximumTotalSize = 1 << 20
-    /// Levels of the tree that the frames are reckoned as in which the expressions are put together.
+    /// The stack for building expressions, in levels of a tree.
     static let stackLevels = 400
 
     init(_ root: DescribedType, _ checked: CheckedPredicate, _ mode: PredicateExportMode) {
@@ -55,7 +56,7 @@ final class Exporter {
     /// The location of a node.
     func location(_ tree: ExpressionTree) -> SourceRange { tree.range ?? everywhere }
 
-    /// Records a location where the export has another meaning; an exact export has none.
+    /// Records a location where the export has a different meaning. An exact export refuses it.
     func deviate(_ reason: PredicateDeviation.Reason, _ range: SourceRange, _ message: String) {
         let deviation = PredicateDeviation(reason: reason, range: range, message: message)
         if mode == .exact { refusals.append(deviation) } else { deviations.append(deviation) }
@@ -77,7 +78,7 @@ final class Exporter {
         }
     }
 
-    /// The parts of a group; none if together they are too large.
+    /// The parts of a group; empty if together they are too large.
     private func nodes(of parts: [PredicateTree], _ tree: PredicateTree) -> [StandardNode<Bool>] {
         var nodes: [StandardNode<Bool>] = []
         var size = 0
@@ -138,7 +139,7 @@ final class Exporter {
         return quantifier == PredicateFormat.Quantifier.none ? StandardForms.not(found) : found
     }
 
-    /// Whether a comparison that does not depend on the record is true; nil for others.
+    /// The answer of a comparison that does not depend on the record; nil for other comparisons.
     private func constant(_ comparison: PredicateTree.Comparison) -> Bool? {
         guard Self.isFoldable(.expression(comparison.left)), Self.isFoldable(.expression(comparison.right)) else {
             return nil
@@ -147,7 +148,7 @@ final class Exporter {
         return (try? tree.checked(library: checked.library, limits: checked.limits))?.matches(.null)
     }
 
-    /// Whether a node has the same value for every record, and at any time.
+    /// Whether a node has the same value for every record and at any time.
     private static func isFoldable(_ node: PredicateTreeNode) -> Bool {
         var isFoldable = true
         node.forEachNode { node in
@@ -193,7 +194,7 @@ final class Exporter {
     }
 
     private func folded(_ tree: ExpressionTree) -> PredicateValue? {
-        // A literal is checked by its own type; next to another type it is read again there.
+        // A literal gets its own type here. Next to another type it is read again.
         let parsed = try? ParsedExpression(
             parsing: tree.predicateFormat, library: checked.library, limits: checked.limits)
         return (try? parsed?.checked())?.value(for: .null)
@@ -269,7 +270,7 @@ final class Exporter {
 
     // MARK: Scopes
 
-    /// Runs a body with a name for an element.
+    /// Runs a body in which a name means an element.
     func withElement<Result>(_ name: String, _ element: Operand, _ body: () throws(ExportRefusal) -> Result)
         throws(ExportRefusal) -> Result
     {
@@ -287,7 +288,7 @@ struct ComparisonTest {
     var leftRange: SourceRange
     var rightRange: SourceRange
 
-    /// The test from the other side.
+    /// The test with its sides exchanged.
     var mirrored: ComparisonTest? {
         var test = self
         swap(&test.leftRange, &test.rightRange)

@@ -2,7 +2,7 @@ import PredicatePlatform
 
 import PredicateFormat
 
-/// A condition of the language as an expression of a predicate, if there is no standard expression for it.
+/// A condition of the language as an expression of a predicate. Used if there is no standard expression.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 struct FormatExpression<Root>: StandardPredicateExpression {
     let condition: TypedPredicate<Root>

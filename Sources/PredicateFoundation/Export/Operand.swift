@@ -5,12 +5,12 @@ import PredicateFormat
 /// A value as a standard expression.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 struct Operand {
-    /// Gives a `type`, or an optional one.
+    /// Its result is a `type`, or an optional one.
     let node: any StandardPredicateExpression
-    /// The type of its value; never an optional.
+    /// The type of the value; never an optional.
     let type: Any.Type
     let isOptional: Bool
-    /// Whether NaN and the infinities have become nil in it.
+    /// Whether NaN and the infinities are already nil in it.
     var isFinite = false
 
     /// An operand from an expression of any type.
@@ -28,7 +28,7 @@ struct Operand {
         self.isOptional = isOptional
     }
 
-    /// An optional of an optional is one optional.
+    /// Flattens an optional of an optional.
     private static func unwrapping(_ node: any StandardPredicateExpression, _ wrapped: Any.Type) -> Operand {
         guard let inner = wrapped as? any OptionalValue.Type else {
             return Operand(node: node, type: wrapped, isOptional: true)
@@ -42,10 +42,10 @@ struct Operand {
             ?? Operand(node: node, type: wrapped, isOptional: true)
     }
 
-    /// The expression if it always has a value.
+    /// The expression, if its value is never nil.
     func plain<T>(_: T.Type) -> StandardNode<T>? { isOptional ? nil : node as? StandardNode<T> }
 
-    /// The expression as an optional one.
+    /// The expression as an optional.
     func optional<T>(_: T.Type) -> StandardNode<T?>? {
         isOptional ? node as? StandardNode<T?> : (node as? StandardNode<T>).map { StandardForms.optional($0) }
     }
@@ -67,12 +67,12 @@ struct Operand {
         return flattened(optional.wrappedType)
     }
 
-    /// A property of the value by a key path whose types are not known.
+    /// A property of the value, by a key path of unknown types.
     func property(untyped path: any AnyKeyPath & Sendable) -> Operand? {
         let pathType = Swift.type(of: path as AnyKeyPath)
         func withTypes<Base, Value>(_: Base.Type, _: Value.Type) -> Operand? {
             guard let path = path as AnyKeyPath as? KeyPath<Base, Value> else { return nil }
-            // It came from a Sendable key path, which a cast cannot check.
+            // It comes from a Sendable key path, which a cast cannot check.
             return property(unsafeDowncast(path, to: (any KeyPath<Base, Value> & Sendable).self))
         }
         func withBase<Base>(_ base: Base.Type) -> Operand? {
@@ -82,7 +82,7 @@ struct Operand {
         return withBase(pathType.rootType)
     }
 
-    /// Values with a raw value are compared by it.
+    /// The raw value, if the value has one. Such values are compared by it.
     var byRawValue: Operand {
         guard !(type is any ExportScalar.Type), let raw = type as? any RawRepresentable.Type else { return self }
         func rawValue<R: RawRepresentable>(_: R.Type) -> Operand? {
@@ -92,21 +92,21 @@ struct Operand {
         return rawValue(raw) ?? self
     }
 
-    /// How many bytes the expression takes.
+    /// The size of the expression in bytes.
     var size: Int { StandardForms.size(of: node) }
 }
 
 /// The export of an expression of the language.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 enum Exported {
-    /// The same for every record, with the type of the other side of the comparison.
+    /// A constant. It takes the type of the other side of the comparison.
     case constant(PredicateValue)
     case operand(Operand)
-    /// A list that is written out.
+    /// A list written in the predicate.
     case list([ExportedElement])
 }
 
-/// An element of a list that is written out.
+/// An element of a list written in the predicate.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 struct ExportedElement {
     let value: Exported

@@ -2,24 +2,24 @@ import PredicatePlatform
 
 import PredicateFormat
 
-/// How exact an export must be.
+/// The required exactness of an export.
 public enum PredicateExportMode: Hashable, Sendable, CaseIterable {
-    /// The same meaning as the original for every value, or there is no export.
+    /// The same meaning as the original for every value. Otherwise there is no export.
     ///
-    /// It adds conditions against NaN and infinities if they are needed for that.
+    /// The export adds conditions against NaN and infinities where they are needed.
     case exact
-    /// The form that one would write by hand with `#Predicate`; differences in meaning are listed.
+    /// The form that one would write by hand with `#Predicate`. Differences in meaning are listed.
     case standard
 }
 
-/// A predicate of Foundation's that was made from a typed one.
+/// A Foundation predicate that was exported from a typed predicate.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 public struct ExportedPredicate<Root>: Sendable {
     /// The predicate.
     public let predicate: Predicate<Root>
-    /// The locations where its meaning differs from the original, in the order of the text; none for an exact export.
+    /// The locations where its meaning differs from the original, in text order; empty for an exact export.
     public let deviations: [PredicateDeviation]
-    /// The locations in the text that became an expression of ours; none unless they were allowed.
+    /// The locations in the text that became expressions of this module; empty unless they were allowed.
     public let ownExpressions: [SourceRange]
 }
 
@@ -33,14 +33,14 @@ extension TypedPredicate {
     /// try exported.predicate.evaluate(person)
     /// ```
     ///
-    /// It consists of standard expressions and of the key paths of declared fields, so that code that walks predicates, such as
-    /// SwiftData, finds only known expressions. Evaluating it never traps and never throws: divisions and integer
-    /// arithmetic are guarded, and give nil where the language does.
+    /// It consists of standard expressions and the key paths of declared fields, so that code that walks predicates,
+    /// such as SwiftData, finds only known expressions. Evaluating it never traps and never throws: divisions and
+    /// integer arithmetic are guarded, and are nil where the language says so.
     ///
     /// - Parameters:
     ///   - mode: whether its meaning may differ in rare cases.
-    ///   - allowsOwnExpressions: whether a comparison without a standard expression becomes one of our expressions. It is
-    ///     evaluated with the language's meaning; code that walks predicates does not know it.
+    ///   - allowsOwnExpressions: whether a comparison without a standard expression becomes an expression of this
+    ///     module. It has the language's meaning, but code that walks predicates does not know it.
     /// - Throws: `PredicateExportError` with every location without an export.
     public func foundationPredicate(
         _ mode: PredicateExportMode = .exact, allowsOwnExpressions: Bool = false

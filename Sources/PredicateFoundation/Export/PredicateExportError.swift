@@ -1,47 +1,47 @@
 import PredicateFormat
 
-/// A location where the meaning of an exported predicate differs from the original, or without an export.
+/// A location where an exported predicate has a different meaning than the original, or where there is no export.
 public struct PredicateDeviation: Hashable, Sendable {
-    /// Why the two differ, or why there is no export.
+    /// The reason for the difference, or for the missing export.
     public enum Reason: String, Hashable, Sendable, CaseIterable {
         // Deviations: `.exact` refuses them, `.standard` exports and lists them.
 
         /// `==` of text: canonically equivalent texts are equal in Swift.
         case canonicalEquivalence = "canonical-equivalence"
-        /// `<` and the like of text: Swift orders canonical compositions.
+        /// `<` and other comparisons of text order: Swift orders canonical compositions.
         case textOrder = "text-order"
         /// `CONTAINS` and `BEGINSWITH`: Swift searches characters, not code points.
         case characters
-        /// Length of text: Swift counts characters.
+        /// The length of text: Swift counts characters.
         case textLength = "text-length"
         /// NaN and the infinities, which are nil here.
         case notFinite = "not-finite"
-        /// Arithmetic in a type that is narrower than 64 bits or than a double.
+        /// Arithmetic in a type that is narrower than 64 bits or a double.
         case narrowArithmetic = "narrow-arithmetic"
         /// A decimal compared with a double.
         case decimalPrecision = "decimal-precision"
-        /// `==` of URLs: here scheme and host compare without case.
+        /// `==` of URLs: here scheme and host are compared without case.
         case urlEquality = "url-equality"
-        /// `LIKE`, `MATCHES` and `ENDSWITH` by a regular expression of Swift's.
+        /// `LIKE`, `MATCHES` and `ENDSWITH` as a Swift regular expression.
         case regularExpression = "regular-expression"
-        /// String options by the comparison of the system's locale.
+        /// String options as a comparison in the system's locale.
         case localizedComparison = "localized-comparison"
 
-        // Without an export, in either mode.
+        // Reasons without an export, in either mode.
 
         /// String options without an expression in Foundation.
         case stringOptions = "string-options"
-        /// Values of two Swift types, between which no standard expression converts.
+        /// Values of two Swift types without a standard conversion between them.
         case conversion
-        /// An operator or a function that no standard expression has.
+        /// An operator or a function without a standard expression.
         case operation
-        /// A field that was declared without a key path, or with one of several components.
+        /// A field that was declared without a key path, or with a key path of several components.
         case property
-        /// A value of a Swift type that standard expressions cannot be made of.
+        /// A value of a Swift type that standard expressions do not support.
         case type
-        /// A substitution variable that has no value.
+        /// A substitution variable without a value.
         case unboundVariable = "unbound-variable"
-        /// An expression that would be too large.
+        /// An expression that is too large.
         case size
 
         /// Whether `.standard` exports it.
@@ -55,7 +55,7 @@ public struct PredicateDeviation: Hashable, Sendable {
         }
     }
 
-    /// Why.
+    /// The reason.
     public let reason: Reason
     /// The range in the predicate's `source`.
     public let range: SourceRange
@@ -63,14 +63,14 @@ public struct PredicateDeviation: Hashable, Sendable {
     public let message: String
 }
 
-/// A predicate cannot be exported to Foundation.
+/// The error for a predicate that cannot be exported to Foundation.
 public struct PredicateExportError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The text that the ranges refer to.
     public let source: String
-    /// All refused locations, in the order of the text.
+    /// All refused locations, in text order.
     public let refusals: [PredicateDeviation]
 
-    /// The same as diagnostics, for rendering.
+    /// The refusals as diagnostics, for rendering.
     public var diagnostics: PredicateDiagnostics {
         PredicateDiagnostics(
             source: source,
@@ -81,6 +81,6 @@ public struct PredicateExportError: Error, Hashable, Sendable, CustomStringConve
             })
     }
 
-    /// As diagnostics are shown to a person, without colour.
+    /// The rendered diagnostics, without colour.
     public var description: String { diagnostics.description }
 }

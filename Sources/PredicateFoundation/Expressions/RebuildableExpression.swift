@@ -4,7 +4,8 @@ import PredicateFormat
 
 /// An expression that can be rebuilt with other variables, with the same type.
 ///
-/// Every standard expression can. The closures of Foundation's quantifiers get a new variable each; a body that has been
+/// Every standard expression can. The closures of Foundation's quantifiers each get a new variable. A body that was
+/// built once for a variable of the exporter is rebuilt for Foundation's variable in one walk.
 /// built once for our variable is rebuilt for theirs, in one walk.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 protocol RebuildableExpression: PredicateExpression {
@@ -12,33 +13,33 @@ protocol RebuildableExpression: PredicateExpression {
     func rebuilt(_ walk: inout Rebuilding) -> Self
 }
 
-/// A walk that builds an expression again.
+/// A walk that rebuilds an expression.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 struct Rebuilding {
-    /// The replacement of a variable, by its key: another variable of its type.
+    /// The replacement of each variable by its key: another variable of the same type.
     private var variables: [PredicateExpressions.VariableID: Any] = [:]
-    /// The first expression of an unknown type; the result of the walk is then not valid.
+    /// The first expression of an unknown type. If there is one, the result of the walk is not valid.
     private(set) var unknown: Any.Type?
-    /// Whether expressions of ours count as unknown.
+    /// Whether expressions of this module count as unknown.
     var isStandardOnly = false
 
-    /// Puts a variable in the place of another one.
+    /// Replaces a variable with another one.
     mutating func replace<T>(
         _ variable: PredicateExpressions.Variable<T>, with other: PredicateExpressions.Variable<T>
     ) {
         variables[variable.key] = other
     }
 
-    /// The replacement of a variable.
+    /// The replacement of a variable, or the variable itself.
     func replacement<T>(for variable: PredicateExpressions.Variable<T>) -> PredicateExpressions.Variable<T> {
         variables[variable.key] as? PredicateExpressions.Variable<T> ?? variable
     }
 
     private var depth = 0
-    /// Deeper parts count as unknown.
+    /// The maximum depth. Deeper parts count as unknown.
     private static let maximumDepth = 1200
 
-    /// An expression built again.
+    /// The rebuilt expression.
     mutating func rebuild<E: PredicateExpression>(_ expression: E) -> E {
         guard unknown == nil, depth < Self.maximumDepth else {
             unknown = unknown ?? E.self
@@ -46,7 +47,7 @@ struct Rebuilding {
         }
         depth += 1
         defer { depth -= 1 }
-        // Not in place: the closure may run on another thread.
+        // A copy is changed, because the closure may run on another thread.
         var walk = self
         let result = ExpressionStack.run(size: MemoryLayout<E>.size, depth: depth) { walk.rebuildHere(expression) }
         self = walk

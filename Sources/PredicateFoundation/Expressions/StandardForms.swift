@@ -1,14 +1,14 @@
 import PredicatePlatform
 
-/// A standard expression of which only the result type is known.
+/// A standard expression with a known result type.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 typealias StandardNode<Output> = any StandardPredicateExpression<Output>
 
-/// One of our own expressions, which no other code knows.
+/// An expression of this module, which other code does not know.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 protocol OwnExpression: RebuildableExpression, Codable {}
 
-// Foundation asks that an expression can be coded; what one of ours holds cannot.
+// Foundation requires expressions to be codable. The contents of these expressions are not.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension OwnExpression {
     init(from decoder: any Decoder) throws {
@@ -22,15 +22,15 @@ extension OwnExpression {
     }
 }
 
-/// Builds standard expressions from expressions whose types are not known.
+/// Builds standard expressions from expressions of unknown types.
 ///
-/// A body that has a variable is built once, for a variable of the caller's, and then again for the one that Foundation makes, in one
-/// walk: so the work grows with the depth of quantifiers and not with two to the power of it.
+/// A body with a variable is built once for a variable of the caller, and then rebuilt in one walk for the variable
+/// that Foundation makes. So the work grows with the depth of quantifiers, and not exponentially with it.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 enum StandardForms {
     typealias Forms = PredicateExpressions
 
-    /// Parts joined so that the tree is as low as can be.
+    /// Joins parts into a tree of minimum height.
     static func balanced(
         _ parts: [StandardNode<Bool>], empty: Bool,
         _ join: (StandardNode<Bool>, StandardNode<Bool>) -> StandardNode<Bool>
@@ -58,17 +58,17 @@ enum StandardForms {
         return look(expression)
     }
 
-    /// The bytes that an expression takes, which grow with the number of its parts.
+    /// The size of an expression in bytes, which grows with the number of its parts.
     static func size(of node: any PredicateExpression) -> Int {
         func size<E>(_: E) -> Int { MemoryLayout<E>.size }
         return size(node)
     }
 
-    /// A body with a Foundation variable instead of the one that it was built for.
+    /// A body rebuilt with a variable of Foundation instead of its own.
     private static func moved<B: PredicateExpression, T>(
         _ body: B, _ variable: Forms.Variable<T>, to other: Forms.Variable<T>
     ) -> B {
-        // All that is built here is known.
+        // All expressions built here are known.
         body.replacing(variable, with: other) ?? body
     }
 
@@ -120,7 +120,7 @@ enum StandardForms {
         return form(base)
     }
 
-    /// A value as an optional one.
+    /// A value as an optional.
     static func optional<T>(_ node: StandardNode<T>) -> StandardNode<T?> {
         func form<A: StandardPredicateExpression<T>>(_ a: A) -> StandardNode<T?> { Forms.ConditionalCast<A, T>(a) }
         return form(node)

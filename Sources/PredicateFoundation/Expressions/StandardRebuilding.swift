@@ -1,6 +1,6 @@
 import PredicatePlatform
 
-// Every standard expression, built again from its parts.
+// The rebuilding of every standard expression.
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension PredicateExpressions.Variable: RebuildableExpression {
@@ -285,7 +285,7 @@ extension PredicateExpressions.Filter: RebuildableExpression {
 extension PredicateExpressions.OptionalFlatMap: RebuildableExpression {
     func rebuilt(_ walk: inout Rebuilding) -> Self {
         let wrapped = walk.rebuild(wrapped)
-        // Its transformation has a value or an optional as result, which only its initializers distinguish.
+        // The transformation returns a value or an optional. Only the initializers distinguish them.
         if let transform = transform as? any PredicateExpression<Result> {
             func rebuilt<T: PredicateExpression>(_ transform: T) -> Self? where T.Output == Result {
                 PredicateExpressions.OptionalFlatMap<LHS, Wrapped, T, Result>(wrapped) { value in

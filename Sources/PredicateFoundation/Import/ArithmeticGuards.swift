@@ -1,9 +1,9 @@
 import PredicateFormat
 
-/// The conditions before integer arithmetic in an exported predicate, so that nothing traps.
+/// The conditions that an export puts before integer arithmetic, so that nothing traps.
 ///
-/// In the language, a result that does not fit is nil anyway. If an imported predicate has just this condition, it is removed, so that
-/// export and import give the original predicate.
+/// In the language, a result that does not fit is nil anyway. If an imported predicate has exactly this condition, it
+/// is removed, so that export and import return the original predicate.
 struct ArithmeticGuards {
     let symbol: ArithmeticOperator
     let left: ExpressionTree
@@ -16,7 +16,7 @@ struct ArithmeticGuards {
         self.right = right
     }
 
-    /// Whether a condition is the guard of the operation.
+    /// Whether a condition is a guard of the operation.
     func isGuard(_ condition: PredicateTree) -> Bool { guards.contains(condition) }
 
     private static let maximum = ExpressionTree.literal(.integer(.max))
@@ -96,7 +96,7 @@ struct ArithmeticGuards {
             && (.comparing(right, .notEqual, Self.number(-1)) || isWhole)
     }
 
-    /// As a choice between conditions is imported.
+    /// A choice between conditions, in the form of the import.
     private func choice(_ condition: PredicateTree, _ a: PredicateTree, _ b: PredicateTree) -> PredicateTree {
         .comparing(
             ExpressionTree(.ternary(condition, .boolean(a), .boolean(b))), .equal, .literal(.boolean(true)))

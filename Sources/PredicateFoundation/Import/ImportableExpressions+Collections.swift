@@ -37,7 +37,7 @@ extension PredicateExpressions.Filter: ImportableExpression {
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension Importer {
-    /// A collection, the name of its element, and the condition on it.
+    /// A collection, the variable name of its element, and the condition on the element.
     mutating func elements<Element>(
         of sequence: any PredicateExpression, _ type: Any.Type, _ variable: PredicateExpressions.Variable<Element>,
         _ test: any PredicateExpression, _ what: String
@@ -49,7 +49,7 @@ extension Importer {
         return (collection, name, try predicate(test))
     }
 
-    /// A sequence that is a list or a set in the language.
+    /// The import of a sequence that is a list or a set in the language.
     mutating func list(_ sequence: any PredicateExpression, _ type: Any.Type, _ what: String)
         throws(PredicateImportError) -> ExpressionTree
     {
@@ -67,7 +67,8 @@ extension Importer {
         return try value(sequence)
     }
 
-    /// `ANY collection.path == value`, if that has the same meaning: the element is only on the left, followed only by fields.
+    /// `ANY collection.path == value`, if it has the same meaning: only one side contains the element, as a path of
+    /// fields.
     static func quantified(
         _ quantifier: PredicateFormat.Quantifier, _ collection: ExpressionTree, _ element: String,
         _ body: PredicateTree
@@ -77,7 +78,7 @@ extension Importer {
         else { return nil }
         let variable = ExpressionTree.variable(element)
         func path(_ tree: ExpressionTree) -> ExpressionTree? {
-            // A list would be expanded as well.
+            // A quantifier would also expand a list.
             guard !tree.isList else { return nil }
             switch tree.kind {
             case .variable: return tree == variable ? collection : nil
@@ -107,7 +108,7 @@ extension Importer {
         return PredicateTree(.comparison(comparison))
     }
 
-    /// Whether a quantifier may precede it: a path, not a computed list.
+    /// Whether a quantifier may precede the tree: it may precede a path, but not a computed list.
     private static func isQuantifiable(_ tree: ExpressionTree) -> Bool {
         switch tree.kind {
         case .field(let base, _): base.isPath
@@ -126,7 +127,7 @@ extension Importer {
         let member = try value(element)
         if case .range(let range) = container { return within(range, member) }
         var list = try value(of: container, "SequenceContains")
-        // A set that is written out is a list without more.
+        // A set written in the predicate is imported as a list.
         if case .set(.union, let elements, let nothing) = list.kind, case .aggregate([]) = nothing.kind {
             list = elements
         }
@@ -145,7 +146,7 @@ extension Importer {
             return others.count == elements.count ? found : found || .comparing(again, .equal, .literal(.null))
         }
         if SwiftType(elementType).isOptional || SwiftType(elementType).unwrapped.isList {
-            // nil is an element like others; IN and CONTAINS never find it.
+            // nil may be an element, but IN and CONTAINS never find it.
             let name = freshName()
             let body = PredicateTree.comparing(.variable(name), .equal, member)
             if let simple = Self.quantified(.any, list, name, body) { return simple }
@@ -157,7 +158,7 @@ extension Importer {
 
     mutating func within(_ range: ImportedRange, _ value: ExpressionTree) -> PredicateTree {
         guard !range.isClosed, range.lower != nil, range.upper != nil else { return range.contains(value) }
-        // The value is used twice.
+        // The value is needed twice.
         let (first, again) = sharing(value)
         var (lower, upper) = (range, range)
         lower.upper = nil
@@ -272,7 +273,7 @@ extension PredicateExpressions.RangeExpressionContains: ImportableExpression {
             let value = try importer.value(element)
             return .predicate(importer.within(range, value))
         case .value(let bounds):
-            // A field that is a closed range is the list of its bounds.
+            // A field with a closed range is imported as the list of its bounds.
             guard RangeExpression.Output.self is any ClosedRangeValue.Type else {
                 throw PredicateImportError(
                     .inexpressible, part, "a \(RangeExpression.Output.self) is not a value of the language")
@@ -378,7 +379,7 @@ extension Importer {
             .comparison(PredicateTree.Comparison(text, comparator, try value(other), options: options)))
     }
 
-    /// Compares one text with another: -1, 0 or 1.
+    /// The order of two texts: -1, 0 or 1.
     mutating func comparisonResult(
         _ text: any PredicateExpression, _ other: any PredicateExpression, _ options: StringOptions
     ) throws(PredicateImportError) -> ExpressionTree {
@@ -398,7 +399,7 @@ extension PredicateExpressions.StringContainsRegex: ImportableExpression {
         }
         importer.note(.regularExpression)
         let text = try importer.value(subject)
-        // MATCHES compares the whole text; this search finds a match anywhere in it.
+        // MATCHES tests the whole text, but this search finds a match anywhere in it.
         return .predicate(.comparing(text, .matches, .literal(.string("(?s:.*)(?:\(pattern))(?s:.*)"))))
     }
 }

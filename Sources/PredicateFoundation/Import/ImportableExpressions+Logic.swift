@@ -2,7 +2,7 @@ import PredicatePlatform
 
 import PredicateFormat
 
-// Conditions, and expressions that choose by them.
+// Conditions, and expressions that choose by a condition.
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension PredicateExpressions.Conjunction: ImportableExpression {
@@ -26,7 +26,7 @@ extension PredicateExpressions.Disjunction: ImportableExpression {
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension Importer {
-    /// The parts of a chain: `a && b && c` is one conjunction in another, as deep as the chain is long.
+    /// The parts of a chain. `a && b && c` nests conjunctions as deep as the chain is long.
     fileprivate static func parts(
         of expression: any PredicateExpression,
         _ pair: (any PredicateExpression) -> (any PredicateExpression, any PredicateExpression)?
@@ -97,7 +97,7 @@ extension PredicateExpressions.Conditional: ImportableExpression {
             throw PredicateImportError(.inexpressible, "Conditional", "a range is chosen")
         case (.value(let a), .value(let b)):
             if Output.self == Bool.self { break }
-            // A test whether a result fits is redundant, because the language does it anyway.
+            // A test of whether a result fits is redundant, because the language does it anyway.
             if b.isNull, ArithmeticGuards(a)?.isGuard(condition) == true { return first }
             return .value(ExpressionTree(.ternary(condition, a, b), type: a.isNull ? b.type : a.type))
         default: break
@@ -115,7 +115,7 @@ extension PredicateExpressions.Conditional: ImportableExpression {
         case (nil, true): return .predicate(condition.negated || a)
         case (true, nil): return .predicate(condition || b)
         default:
-            // With AND and OR, the condition and its parts would occur twice.
+            // With AND and OR, the condition and its parts would be needed twice.
             return .predicate(
                 .comparing(
                     ExpressionTree(.ternary(condition, .boolean(a), .boolean(b))), .equal, .literal(.boolean(true))))
@@ -190,7 +190,7 @@ extension Importer {
         return .comparing(first, comparator, try value(of: b, Self.name(of: right)))
     }
 
-    /// Whether something true or false is a constant; nil when it is a value like others.
+    /// Tests whether a condition has a boolean value; nil if the import is an ordinary value.
     private func test(_ imported: Imported, is constant: PredicateValue) -> PredicateTree? {
         switch (imported, constant) {
         case (.predicate(let tree), .boolean(let value)): value ? tree : tree.negated

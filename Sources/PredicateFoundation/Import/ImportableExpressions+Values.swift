@@ -34,7 +34,7 @@ extension Importer {
         {
             return .pattern(regex.stringRepresentation)
         }
-        // As `comparisonResult` has it.
+        // The same form as in `comparisonResult`.
         if let order = value as? ComparisonResult { return .constant(.integer(Int64(order.rawValue))) }
         guard let value = value as? any PredicateFieldValue else {
             throw PredicateImportError(.unknownConstant, "Value", "a \(type) is not a value of the language")
@@ -71,7 +71,7 @@ extension PredicateExpressions.KeyPath: ImportableExpression {
         if let field = importer.field(for: keyPath, of: Root.Output.self) {
             return .value(ExpressionTree(.field(tree, field.name), type: type))
         }
-        // A value with a raw value is read as that.
+        // A value with a raw value is imported as its raw value.
         if let raw = Root.Output.self as? any (RawRepresentable & PredicateFieldValue).Type,
             Self.isRawValue(keyPath, of: raw)
         {
@@ -81,7 +81,8 @@ extension PredicateExpressions.KeyPath: ImportableExpression {
             .unknownProperty, "KeyPath", "no field of \(Root.Output.self) was declared with \(Self.text(of: keyPath))")
     }
 
-    /// Whether a key path is the raw value: the property of the protocol, or a property with the raw value of every case.
+    /// Whether a key path leads to the raw value: the property of the protocol, or a property that equals the raw
+    /// value of every case.
     private static func isRawValue<R: RawRepresentable & PredicateFieldValue>(_ path: AnyKeyPath, of _: R.Type) -> Bool
     {
         guard R.predicateShape.isRawValue else { return false }
@@ -139,7 +140,7 @@ extension Importer {
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension PredicateExpressions.OptionalFlatMap: ImportableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
-        // If the closure returns an optional that is not flattened, its nil is a value.
+        // If the closure returns an optional that is not flattened, its nil counts as a value.
         try importer.flatMap(
             try importer.imported(wrapped), variable, transform, isNested: Result.self is any OptionalValue.Type)
     }

@@ -8,19 +8,19 @@ enum Imported {
     case optionalPredicate(OptionalPredicate)
     /// An optional of an optional: a value that may be nil even if it is known.
     ///
-    /// If it is implied, the value is nil whenever it is not known.
+    /// If `isImplied` is true, the value is nil whenever it is not known.
     case nestedOptional(known: PredicateTree, ExpressionTree, isImplied: Bool)
-    /// Anything that has a value in the language: also a field that is a boolean, and nil.
+    /// Any other value of the language, including boolean fields and nil.
     case value(ExpressionTree)
     /// A range.
     case range(ImportedRange)
-    /// A regular expression, as Swift writes it.
+    /// A regular expression in Swift's syntax.
     case pattern(String)
 
     /// A constant.
     static func constant(_ value: PredicateValue) -> Imported { .value(.literal(value)) }
 
-    /// The constant that it is.
+    /// The constant, if the import is one.
     var constant: PredicateValue? {
         switch self {
         case .value(let tree): if case .constant(let value) = tree.kind { value } else { nil }
@@ -32,30 +32,30 @@ enum Imported {
 
 /// A predicate that is nil unless a condition is true.
 struct OptionalPredicate {
-    /// When there is an answer.
+    /// The condition under which there is an answer.
     var known: PredicateTree
     /// The answer.
     var answer: PredicateTree
-    /// Whether the answer is false whenever there is none, so that no test is needed.
+    /// Whether the answer is false whenever there is none. Then `known` need not be tested.
     var isImplied: Bool
 
-    /// The condition that it is known and true, if it needs no expression twice.
+    /// The condition for known and true, if it repeats no expression.
     var inlined: PredicateTree?
 
-    /// Known, and true.
+    /// Whether there is an answer, and it is true.
     var isTrue: PredicateTree { inlined ?? (isImplied ? answer : known && answer) }
-    /// Known, and false.
+    /// Whether there is an answer, and it is false.
     var isFalse: PredicateTree { known && answer.negated }
 }
 
-/// The bounds of a range; nil if it has none.
+/// The bounds of a range; a missing bound is nil.
 struct ImportedRange {
     var lower: ExpressionTree?
     var upper: ExpressionTree?
-    /// Whether the upper bound belongs to it.
+    /// Whether the range includes its upper bound.
     var isClosed: Bool
 
-    /// Whether a value lies in it.
+    /// Whether the range contains a value.
     func contains(_ value: ExpressionTree) -> PredicateTree {
         if isClosed, let lower, let upper {
             return .comparing(value, .between, ExpressionTree(.aggregate([lower, upper])))
@@ -74,10 +74,10 @@ extension PredicateTree {
         PredicateTree(.comparison(Comparison(left, comparator, right)))
     }
 
-    /// The constant that it is.
+    /// The constant, if the predicate is one.
     var constant: Bool? { if case .constant(let value) = kind { value } else { nil } }
 
-    /// Its contrary, as one would write it: NOT (a == b) is a != b for all values, and nothing else turns round like that.
+    /// The negation in its usual form: NOT (a == b) is a != b for all values. No other comparison can be reversed.
     var negated: PredicateTree {
         switch kind {
         case .constant(let value): return PredicateTree(.constant(!value))
@@ -93,7 +93,7 @@ extension PredicateTree {
         }
     }
 
-    /// Whether an assignment is in it.
+    /// Whether the predicate contains an assignment.
     var assigns: Bool {
         var found = false
         forEachNode { node in
@@ -102,7 +102,7 @@ extension PredicateTree {
         return found
     }
 
-    /// Whether it is false whenever an expression is nil.
+    /// Whether the predicate is false whenever an expression is nil.
     func isFalse(whenNil value: ExpressionTree) -> Bool {
         switch kind {
         case .constant(let holds): return !holds
@@ -130,7 +130,7 @@ extension ExpressionTree {
     static func variable(_ name: String) -> ExpressionTree { ExpressionTree(.variable(name)) }
     static func boolean(_ predicate: PredicateTree) -> ExpressionTree {
         if let constant = predicate.constant { return .literal(.boolean(constant)) }
-        // A boolean field, tested for true.
+        // A boolean field that is compared with true.
         if case .comparison(let comparison) = predicate.kind, comparison.comparator == .equal,
             comparison.quantifier == nil, case .constant(.boolean(true)) = comparison.right.kind, comparison.left.isPath
         {
@@ -141,7 +141,7 @@ extension ExpressionTree {
 
     var isNull: Bool { if case .constant(.null) = kind { true } else { false } }
 
-    /// A path from the record or from a variable, which may occur several times.
+    /// Whether this is a constant, or a path from the record or a variable, which may occur several times.
     var isPath: Bool {
         switch kind {
         case .record, .variable, .constant: true
@@ -150,10 +150,10 @@ extension ExpressionTree {
         }
     }
 
-    /// Whether its value is a list; the type of an imported expression has no more information.
+    /// Whether the value is a list. The type of an imported expression has no further information.
     var isList: Bool { if case .list = type { true } else { false } }
 
-    /// Whether it is nil whenever another expression is.
+    /// Whether the value is nil whenever another expression is nil.
     func isNil(whenNil value: ExpressionTree) -> Bool {
         if self == value { return true }
         switch kind {
@@ -166,7 +166,7 @@ extension ExpressionTree {
         }
     }
 
-    /// Whether it is known to have a value.
+    /// Whether the value is known not to be nil.
     var isNeverNil: Bool {
         switch kind {
         case .constant(.null): false
@@ -175,7 +175,7 @@ extension ExpressionTree {
         }
     }
 
-    /// Whether another expression is part of it.
+    /// Whether the expression contains another one.
     func mentions(_ other: ExpressionTree) -> Bool {
         var found = false
         forEachNode { node in if node == .expression(other) { found = true } }
@@ -184,7 +184,7 @@ extension ExpressionTree {
 }
 
 extension PredicateTreeNode {
-    /// The number of times an expression is part of it.
+    /// The number of occurrences of an expression.
     func count(of other: ExpressionTree) -> Int {
         var count = 0
         forEachNode { node in if node == .expression(other) { count += 1 } }

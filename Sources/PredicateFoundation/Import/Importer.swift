@@ -9,14 +9,14 @@ protocol ImportableExpression: PredicateExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported
 }
 
-/// Makes a tree of the language from an expression of Foundation's.
+/// Makes a tree of the language from a Foundation expression.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 struct Importer {
-    /// The described types that the root leads to, by their Swift type.
+    /// The described types that can be reached from the root, by their Swift type.
     private let types: [ObjectIdentifier: DescribedType]
     /// The values of variables.
     private var variables: [PredicateExpressions.VariableID: Imported] = [:]
-    /// Differences of meaning, each once, in the order in which they were met.
+    /// Differences in meaning, without duplicates, in order of first occurrence.
     private(set) var notes: [PredicateImportNote] = []
     private var names = 0
     private var depth = 0
@@ -31,7 +31,7 @@ struct Importer {
             pending += type.fields.compactMap(\.target)
         }
         self.types = types
-        // A level of the tree may come from several levels here.
+        // One level of the tree may come from several levels of the expression.
         maximumDepth = 4 * limits.depth
     }
 
@@ -39,13 +39,13 @@ struct Importer {
         if !notes.contains(note) { notes.append(note) }
     }
 
-    /// A name for a variable that no other has.
+    /// A variable name that is not used yet.
     mutating func freshName() -> String {
         names += 1
         return "v\(names)"
     }
 
-    /// Sets the value of a variable, until it is set again.
+    /// Sets the value of a variable. A later call replaces it.
     mutating func bind<T>(_ variable: PredicateExpressions.Variable<T>, to value: Imported) {
         variables[variable.key] = value
     }
@@ -116,7 +116,7 @@ struct Importer {
         }
     }
 
-    /// An expression as something that has a value.
+    /// An expression as a value.
     mutating func value(_ expression: any PredicateExpression) throws(PredicateImportError) -> ExpressionTree {
         try value(of: try imported(expression), Self.name(of: expression))
     }
@@ -143,7 +143,7 @@ struct Importer {
 
     // MARK: nil
 
-    /// An expression for repeated use: itself, or a variable that is assigned at `first`.
+    /// An expression for repeated use: the expression itself, or a variable that `first` assigns.
     mutating func sharing(_ tree: ExpressionTree) -> (first: ExpressionTree, again: ExpressionTree) {
         if tree.isPath { return (tree, tree) }
         let name = freshName()
@@ -152,7 +152,7 @@ struct Importer {
         )
     }
 
-    /// `value.flatMap { … }`, which optional chains and `if let` are as well.
+    /// `value.flatMap { … }`, which also stands for optional chains and `if let`.
     mutating func flatMap<Wrapped>(
         _ value: Imported, _ variable: PredicateExpressions.Variable<Wrapped>, _ transform: any PredicateExpression,
         isNested: Bool
@@ -188,7 +188,7 @@ struct Importer {
         }
     }
 
-    /// The result with the value itself instead of the only use of its variable, if the result is nil for nil anyway.
+    /// Replaces the only use of a variable in a result with its value, if the result is nil for nil anyway.
     private func inlined(
         _ result: Imported, _ known: PredicateTree, _ variable: ExpressionTree, _ value: ExpressionTree, isNested: Bool
     ) -> Imported? {

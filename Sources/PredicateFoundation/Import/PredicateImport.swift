@@ -12,14 +12,14 @@ extension PredicateDescription {
     /// predicate.predicateFormat  // parent.title == "root" AND words > 100
     /// ```
     ///
-    /// Every property in it must have a declared field. It has the language's meaning of each
-    /// construct, and the notes list where Swift's meaning may differ.
+    /// Every property in it must have a declared field. Each construct has the language's meaning, and the notes list
+    /// where Swift's meaning may differ.
     ///
     /// - Parameters:
     ///   - predicate: the predicate.
-    ///   - library: with a pattern engine if the predicate has a regular expression.
-    ///   - limits: bounds on the depth and the work.
-    /// - Returns: the predicate, and notes on its meaning, each once.
+    ///   - library: must have a pattern engine if the predicate has a regular expression.
+    ///   - limits: limits of the depth and the work.
+    /// - Returns: the predicate, and notes on its meaning, without duplicates.
     /// - Throws: `PredicateImportError`, which names the part that cannot be imported.
     public func predicate(
         importing predicate: Predicate<Root>, library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
@@ -44,7 +44,7 @@ extension PredicateDescription {
         }
     }
 
-    /// Predicates of several inputs have no type to be predicates over.
+    /// Predicates with several inputs cannot be imported, because a typed predicate has one type.
     @available(
         *, unavailable,
         message: "A predicate of several inputs cannot be imported; import a predicate of one input."
@@ -58,7 +58,8 @@ extension PredicateDescription {
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension TypedPredicate where Root: PredicateDescribed {
-    /// A Foundation predicate as a typed predicate; see `PredicateDescription.predicate(importing:)`, which also returns notes.
+    /// A Foundation predicate as a typed predicate; see `PredicateDescription.predicate(importing:)`, which also
+    /// returns notes.
     ///
     /// - Throws: `PredicateImportError`, which names the part that cannot be imported.
     public init(

@@ -1,26 +1,26 @@
-/// Why a Foundation predicate cannot be imported.
+/// The reason why a Foundation predicate cannot be imported.
 public struct PredicateImportError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of obstacle.
     public enum Reason: String, Hashable, Sendable, CaseIterable {
-        /// The language has no such operation: a slice of an array, a character of a text.
+        /// The language has no such operation, for example a slice of an array or a character of a text.
         case inexpressible
-        /// An expression of a type that is not Foundation's.
+        /// An expression that is not Foundation's.
         case unknownExpression = "unknown-expression"
-        /// A property that no field was declared with.
+        /// A property without a declared field.
         case unknownProperty = "unknown-property"
-        /// A constant of a type that is not a value of the language.
+        /// A constant whose type has no values in the language.
         case unknownConstant = "unknown-constant"
-        /// A variable that is of no enclosing expression, as in predicates of several inputs.
+        /// A variable of no enclosing expression, as in predicates with several inputs.
         case unknownVariable = "unknown-variable"
-        /// More levels of expressions than the limit on depth allows.
+        /// Nesting beyond the limit.
         case tooDeep = "too-deep"
-        /// The language refuses the result; `diagnostics` has the reasons.
+        /// The checker rejects the result; `diagnostics` has the reasons.
         case refused
     }
 
     /// The kind of obstacle.
     public let reason: Reason
-    /// The part that it is about, by the name of its type: `CollectionRangeSubscript`.
+    /// The type name of the part that causes the error, such as `CollectionRangeSubscript`.
     public let part: String
     /// One sentence.
     public let message: String

@@ -1,17 +1,18 @@
-/// A construct of an imported predicate whose meaning differs from Swift's in some case.
+/// A construct of an imported predicate whose meaning may differ from Swift's.
 ///
-/// An imported predicate has the language's meaning throughout; each note names a possible difference. If none
-/// of the cases of its notes occurs, the predicate has the same answers as `Predicate.evaluate`.
+/// An imported predicate always has the language's meaning. Each note names a possible difference. If none of these
+/// cases occurs, the predicate has the same answers as `Predicate.evaluate`.
 public enum PredicateImportNote: String, Hashable, Sendable, CaseIterable {
     /// `==`, `!=` and `contains` of text.
     case textEquality = "text-equality"
-    /// `<` and the like, `min()` and `max()` of text.
+    /// `<` and other comparisons of text order, `min()` and `max()` of text.
     case textOrder = "text-order"
     /// `starts(with:)` and `contains(_:)` of text.
     case textSearch = "text-search"
     /// `count` of text.
     case textLength = "text-length"
-    /// `localizedStandardContains(_:)`, `caseInsensitiveCompare(_:)` and `localizedCompare(_:)`, which Apple's systems have.
+    /// `localizedStandardContains(_:)`, `caseInsensitiveCompare(_:)` and `localizedCompare(_:)`, which exist only on
+    /// Apple's systems.
     case localizedComparison = "localized-comparison"
     /// `contains(_:)` with a regular expression.
     case regularExpression = "regular-expression"
@@ -25,18 +26,18 @@ public enum PredicateImportNote: String, Hashable, Sendable, CaseIterable {
     case forcedUnwrapping = "forced-unwrapping"
     /// `as!`
     case forcedCast = "forced-cast"
-    /// `as?` and `is` between types of which neither is the other's optional.
+    /// `as?` and `is` between types, unless one is the optional of the other.
     case cast
     /// `array[index]`
     case index
     /// An optional of an optional.
     case nestedOptional = "nested-optional"
-    /// `==` and `!=` of values of types with fields, or with an equality of their own.
+    /// `==` and `!=` for types with fields, or with their own equality.
     case valueEquality = "value-equality"
-    /// `<` and the like of values of types with an order of their own.
+    /// `<` and other comparisons for types with their own order.
     case valueOrder = "value-order"
 
-    /// Its meaning here, and in Swift.
+    /// The meaning here, and in Swift.
     public var sentence: String {
         switch self {
         case .textEquality:

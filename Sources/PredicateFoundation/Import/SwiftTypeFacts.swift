@@ -35,7 +35,7 @@ struct SwiftType {
     init(_ type: Any.Type) { self.type = type }
 
     var isOptional: Bool { type is any OptionalValue.Type }
-    /// The wrapped type; for nested optionals the innermost.
+    /// The wrapped type, or the innermost one of nested optionals.
     var unwrapped: SwiftType {
         var type = type
         while let optional = type as? any OptionalValue.Type { type = optional.wrappedType }
@@ -48,11 +48,11 @@ struct SwiftType {
     var isText: Bool { type is any StringProtocol.Type }
     var isTextual: Bool { isText || type == Character.self }
     var isDictionary: Bool { type is any DictionaryValue.Type }
-    /// Whether values are lists or sets.
+    /// Whether values of the type are lists or sets.
     var isList: Bool { type is any Collection.Type && !isText && !isDictionary && type != Data.self }
     var isInteger: Bool { type is any BinaryInteger.Type }
     var isReal: Bool { type is any BinaryFloatingPoint.Type || type == Date.self || type == Decimal.self }
-    /// Whether its `==` and `<` are the language's, except for differences with notes of their own.
+    /// Whether `==` and `<` of the type are the language's, except for differences that have their own notes.
     var isPlain: Bool {
         isTextual || isInteger || isReal || type == Bool.self || type == UUID.self || type == URL.self
             || type == Data.self

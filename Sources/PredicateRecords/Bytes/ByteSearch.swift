@@ -28,7 +28,7 @@ func lineFeedCount(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
 /// The index of the last line feed; nil if there is none.
 func lastLineFeed(in bytes: UnsafeBufferPointer<UInt8>) -> Int? { bytes.lastIndex(of: 0x0A) }
 
-/// How two pieces of memory of one length compare, byte by byte: below, at or above 0.
+/// Compares two pieces of memory of the same length byte by byte. The result is below, at or above 0.
 @inline(__always)
 func compareMemory(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count: Int) -> Int {
     Int(memcmp(a, b, count))

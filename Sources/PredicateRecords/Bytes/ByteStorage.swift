@@ -1,6 +1,6 @@
-/// Memory for a part of an input, which its records point into. The last of them releases it.
+/// Memory for a part of an input. The records of that part point into it, and its last owner releases it.
 ///
-/// Bytes that have been passed on never change: the stream writes only after them, or if it is the only owner.
+/// Bytes never change after they have been handed out: the stream writes only after them, or if it is the only owner.
 final class ByteStorage: @unchecked Sendable {
     let base: UnsafeMutablePointer<UInt8>
     let capacity: Int

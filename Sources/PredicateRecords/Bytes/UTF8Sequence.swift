@@ -1,6 +1,6 @@
 /// Well-formed UTF-8 (RFC 3629): no overlong forms, no surrogates, nothing past U+10FFFF.
 enum UTF8Sequence {
-    /// The length of the sequence at the start of a text; nil when it is not well formed or cut off.
+    /// The length of the sequence at the start of a text; nil if it is malformed or cut off.
     @inline(__always)
     static func length(in text: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let base = text.baseAddress else { return nil }
@@ -8,7 +8,7 @@ enum UTF8Sequence {
         return length == 0 ? nil : length
     }
 
-    /// The length of the sequence at `bytes`, of which `available` may be read; 0 if it is not well formed.
+    /// The length of the sequence at `bytes`; 0 if it is malformed. At most `available` bytes are read.
     @inline(__always)
     static func length(at bytes: UnsafePointer<UInt8>, available: Int) -> Int {
         guard available > 0 else { return 0 }

@@ -1,16 +1,16 @@
 import CColumnKernels
 import PredicateFormat
 
-/// Arithmetic over columns, compared with a number: operator by operator over all rows of a chunk.
+/// Compares an arithmetic expression over columns with a number, operator by operator for all rows of a chunk.
 ///
-/// All is done in doubles. A row where that might differ from what the integers give (beyond 2^53), or whose result is not
-/// finite, is left to be decided by itself.
+/// All operations use doubles. Rows where integers could give a different result (beyond 2^53), or whose result is
+/// not finite, are left to the caller.
 struct ColumnArithmetic {
     private let steps: [SlotArithmetic.Step]
     private let comparison: ConstantComparison
     private let number: Double
 
-    /// Nil where the number is no double.
+    /// Nil if the number is an integer beyond 2^53.
     init?(_ arithmetic: SlotArithmetic, _ comparison: ConstantComparison, _ number: ConstantNumber) {
         if case .integer(let integer) = number, integer.magnitude > ConstantComparison.exact.magnitude { return nil }
         steps = arithmetic.steps
@@ -18,7 +18,7 @@ struct ColumnArithmetic {
         self.number = number.asDouble
     }
 
-    /// What a column gives: its numbers as doubles, and whether one of them is an integer.
+    /// The numbers of a column as doubles, and whether one of them may be an integer.
     private struct Source {
         var chunk: ColumnChunk
         var mayBeInteger: Bool
@@ -38,7 +38,7 @@ struct ColumnArithmetic {
             }
         }
 
-        /// The numbers of a block of rows.
+        /// Writes the numbers of a block of rows.
         @inline(__always)
         func fill(_ block: UnsafeMutablePointer<Double>, from row: Int, _ kernel: UInt32) {
             switch chunk.form {
@@ -52,18 +52,19 @@ struct ColumnArithmetic {
         }
     }
 
-    /// A step with what is known of it before the first row.
+    /// A step, with the facts that are known before the first row.
     private enum Instruction {
         case source(Source)
         case constant(Double)
-        /// With the magnitude up to which a result is exact.
+        /// `bound` is the magnitude up to which a result is exact.
         case apply(ck_operation, bound: Double)
     }
 
-    /// Rows that are worked on at once: a word of them.
+    /// The number of rows per block: one word of a row set.
     private static let block = 64
 
-    /// The rows that satisfy the comparison, and those that are left; nil where the columns hold something else than numbers.
+    /// Returns the rows that satisfy the comparison, and those left to the caller; nil if a column holds other values
+    /// than numbers.
     func rows(
         _ chunks: [ColumnChunk], _ locations: [Int?], _ selection: RowSet, _ kernel: UInt32
     ) -> (holds: RowSet, left: RowSet)? {
@@ -88,8 +89,8 @@ struct ColumnArithmetic {
         return (holds, left)
     }
 
-    /// The steps over columns; nil where a column holds something else than numbers, or two integers are divided, which is done
-    /// as integers.
+    /// The steps over columns; nil if a column holds other values than numbers, or for the division of two integers,
+    /// which is integer division.
     private func instructions(_ chunks: [ColumnChunk], _ locations: [Int?]) -> [Instruction]? {
         var instructions: [Instruction] = []
         // Whether each operand on the stack may be an integer.
@@ -118,7 +119,7 @@ struct ColumnArithmetic {
                 }
                 let mayBeInteger = a && b
                 if mayBeInteger, op == .divide { return nil }
-                // A result of integers is exact up to here, and everything else as long as it is finite.
+                // Integer results are exact up to this bound. Other results need only be finite.
                 instructions.append(
                     .apply(operation, bound: mayBeInteger ? Double(ConstantComparison.exact) : .greatestFiniteMagnitude)
                 )
@@ -138,7 +139,8 @@ struct ColumnArithmetic {
         }
     }
 
-    /// Works out a block of rows, whose results are at the start of the stack then; gives the rows that went beyond what is exact.
+    /// Computes a block of rows and leaves the results at the start of the stack. Returns the rows that exceeded a
+    /// bound.
     @inline(__always)
     private func run(
         _ instructions: [Instruction], _ stack: UnsafeMutablePointer<Double>, from row: Int, _ kernel: UInt32

@@ -3,29 +3,29 @@ import PredicateFormat
 
 import PredicatePlatform
 
-/// Takes the values of a path, row by row, and makes a chunk of them in the smallest form that holds them all.
+/// Collects the values of a path, row by row, and makes a chunk in the smallest form that holds all of them.
 ///
-/// One thread uses it. It serves one chunk after another.
+/// Used by one thread, for one chunk after another.
 final class ColumnBuilder {
     private let shape: ColumnShape
     private let maximumDepth: Int
     private let kernel: UInt32
-    /// What has come, a bit for each `rs_kind`.
+    /// The kinds of the rows so far: a bit for each `rs_kind`.
     private var kinds: UInt32 = 0
     private var rows: [Row] = []
     private var texts: [UInt8] = []
     private var unknown: [Int] = []
     private var elements: ListElements?
 
-    /// A value, whose text stands in `texts`.
+    /// A value. Its text is in `texts`.
     private struct Row {
         var kind: UInt32
         var length: UInt32
-        /// The integer, the bits of the double, or where the text begins.
+        /// The integer, the bits of the double, or the start of the text.
         var payload: UInt64
     }
 
-    /// Texts of a chunk at most; a row beyond is unknown.
+    /// The maximum number of text bytes in a chunk. A row that exceeds it is unknown.
     private static let mostTextBytes = 1 << 30
 
     init(_ shape: ColumnShape, maximumDepth: Int, kernel: UInt32) {
@@ -37,21 +37,21 @@ final class ColumnBuilder {
         }
     }
 
-    // MARK: Taking
+    // MARK: Adding rows
 
-    /// How many rows have come.
+    /// The number of rows so far.
     var count: Int { rows.count }
 
-    /// A row that is nil.
+    /// Adds a nil row.
     func appendNil() { append(Row(kind: rs_null.rawValue, length: 0, payload: 0)) }
 
-    /// A row of which nothing can be said here.
+    /// Adds a row that a column cannot represent.
     func appendUnknown() {
         unknown.append(rows.count)
         appendNil()
     }
 
-    /// The next row.
+    /// Adds the next row.
     ///
     /// - Parameter limit: the end of the memory that may be read.
     func append(_ slot: rs_slot, limit: UnsafePointer<UInt8>) {
@@ -121,9 +121,9 @@ final class ColumnBuilder {
         }
     }
 
-    // MARK: Making
+    // MARK: Making the chunk
 
-    /// The chunk of all rows that have come; the next one begins empty.
+    /// The chunk of all rows so far. The builder is empty afterwards.
     func finish() -> ColumnChunk {
         defer { reset() }
         var valid: RowSet?
@@ -160,7 +160,7 @@ final class ColumnBuilder {
         unknown.removeAll()
     }
 
-    /// The rows, in one form or another.
+    /// The rows, with a function for each form.
     private struct Content {
         let rows: [Row]
         let valid: RowSet?
@@ -210,7 +210,7 @@ final class ColumnBuilder {
             return narrow(.int64, Int64.self)
         }
 
-        /// Doubles, with integers among them; nil where one of these is no double.
+        /// Doubles, some of which may be integers in the records; nil if an integer is beyond 2^53.
         func doubles() -> ColumnChunk? {
             var integral = RowSet(count: rows.count)
             var hasIntegers = false
@@ -235,7 +235,7 @@ final class ColumnBuilder {
             if let coded = coded(texts, isASCII) { return coded }
             let offsets = ColumnMemory(byteCount: (rows.count + 1) * 4)
             let starts = offsets.bound(to: UInt32.self)
-            // The texts stand in the order of the rows, and nil has none.
+            // The texts are in row order. Nil rows have none.
             var end: UInt32 = 0
             for (row, value) in rows.enumerated() {
                 starts[row] = end
@@ -247,7 +247,7 @@ final class ColumnBuilder {
                 bytes: Self.padded(texts), isASCII: isASCII)
         }
 
-        /// The texts by codes; nil where too many are different.
+        /// The texts as codes; nil if there are too many distinct texts.
         private func coded(_ texts: [UInt8], _ isASCII: Bool) -> ColumnChunk? {
             let most = min(1 << 16, max(16, rows.count / 3))
             var dictionary = TextDictionary(most: most)
@@ -291,7 +291,7 @@ final class ColumnBuilder {
             return memory
         }
 
-        // MARK: Anything
+        // MARK: Mixed values
 
         func mixed(_ texts: [UInt8]) -> ColumnChunk {
             let bytes = Self.padded(texts)
@@ -319,7 +319,7 @@ final class ColumnBuilder {
 private final class ListElements {
     private let plan: ScanPlan
     private let builders: [ColumnBuilder]
-    /// Which slot of an element each builder takes.
+    /// The slot of an element that each builder reads.
     private let slots: [Int]
     private var offsets: [UInt32] = [0]
     private let rows: UnsafeMutablePointer<rs_slot>
@@ -328,7 +328,7 @@ private final class ListElements {
     private static let mostElements = 1 << 30
 
     init(_ wanted: [ColumnKey], maximumDepth: Int, kernel: UInt32) {
-        // The element itself has the first slot, and what is wanted of it the ones behind.
+        // Slot 0 is the element itself. The wanted paths follow.
         var paths: [[String]] = []
         var slots: [Int] = []
         for key in wanted {
@@ -352,13 +352,13 @@ private final class ListElements {
 
     private var count = 0
 
-    /// The elements of a row; false where they have to be read by somebody else: lists in lists, what is not well-formed.
-    /// Then nothing of them is kept.
+    /// Adds the elements of a row. Returns false, and adds nothing, for lists that contain lists and for malformed
+    /// ones: the caller must read the record.
     func append(_ slot: rs_slot, _ limit: UnsafePointer<UInt8>) -> Bool {
         guard let text = slot.bytes else { return false }
         var next: UnsafePointer<UInt8>?
         var number = read(text, slot, limit, &next)
-        // A long list is looked at to its end before anything of it is kept.
+        // A long list is checked to its end before any element is kept.
         if next != nil {
             guard isReadable(text, slot, limit) else { return false }
             next = nil
@@ -387,7 +387,7 @@ private final class ListElements {
         return count + total < Self.mostElements
     }
 
-    /// Whether so many elements could be read and none is a list.
+    /// Whether a number of elements was read, and none of them is a list.
     private func isPlain(_ number: Int) -> Bool {
         number >= 0 && !(0..<number).contains { rows[$0 * width].kind == rs_list.rawValue }
     }
@@ -401,7 +401,7 @@ private final class ListElements {
         }
     }
 
-    /// The row is complete.
+    /// Ends a row.
     func endRow() { offsets.append(UInt32(count)) }
 
     func finish() -> ColumnLists {

@@ -3,36 +3,36 @@ import PredicateFormat
 
 /// The values of one path in the records of a chunk, in the smallest form that distinguishes them.
 ///
-/// A value keeps its type in its record: an integer among doubles stays one, because only declared types change an answer. A value is nil
-/// if it is missing, null, or a field of something that is not an object.
+/// A value keeps its type from its record: an integer among doubles stays an integer, because only declared types
+/// change an answer. A value is nil if it is missing, null, or a field of something that is not an object.
 ///
-/// The memory is written while the chunk is made, by `ColumnBuilder`, and never again.
+/// `ColumnBuilder` writes the memory once. It never changes afterwards.
 final class ColumnChunk: Sendable {
-    /// How the values stand in memory.
+    /// The representation of the values.
     enum Form: Sendable {
-        /// All are nil.
+        /// All values are nil.
         case empty
-        /// A byte each, 0 or 1.
+        /// One byte each, 0 or 1.
         case booleans
         case int8, int16, int32, int64
-        /// Doubles, and integers that are exact as doubles; `integral` marks them.
+        /// Doubles, and integers that are exact as doubles. `integral` marks the integers.
         case doubles
-        /// Texts that occur again and again: an 8- or 16-bit code each, `offsets` and `bytes` have the texts.
+        /// Repeated texts: an 8- or 16-bit code for each row. `offsets` and `bytes` hold the texts.
         case codes8, codes16
-        /// Texts, one after the other.
+        /// Texts, one after another.
         case texts
-        /// Lists, whose elements are in chunks of their own.
+        /// Lists. Their elements are in chunks of their own.
         case lists(ColumnLists)
-        /// Anything: `rs_slot`s, whose texts are in `bytes`.
+        /// Any values, as `rs_slot`s. Their texts are in `bytes`.
         case mixed
     }
 
     let form: Form
-    /// How many records the chunk has.
+    /// The number of records in the chunk.
     let count: Int
     /// The rows that are not nil; nil if all are.
     let valid: RowSet?
-    /// The rows that are not described here: their record has to be read.
+    /// The rows that the chunk cannot represent: their records must be read.
     let unknown: RowSet?
     /// For `doubles`: the rows that are integers in the record; nil if there are none.
     let integral: RowSet?
@@ -44,9 +44,9 @@ final class ColumnChunk: Sendable {
     let bytes: ColumnMemory
     /// Whether all texts are ASCII.
     let isASCII: Bool
-    /// Of the integers: the least and the greatest.
+    /// The least and the greatest integer.
     let range: ClosedRange<Int64>
-    /// How many texts a dictionary has.
+    /// The number of distinct texts, for codes.
     let dictionaryCount: Int
 
     init(
@@ -67,7 +67,7 @@ final class ColumnChunk: Sendable {
         self.dictionaryCount = dictionaryCount
     }
 
-    /// Bytes that the chunk takes.
+    /// The size of the chunk in bytes.
     var byteCount: Int {
         var total = values.byteCount + offsets.byteCount + bytes.byteCount + 200
         for rows in [valid, unknown, integral] { total += (rows?.words.count ?? 0) * 8 }
@@ -75,7 +75,7 @@ final class ColumnChunk: Sendable {
         return total
     }
 
-    /// Places that may be read before the first text.
+    /// The number of readable bytes before the first text.
     static let padding = 8
 
     // MARK: Reading
@@ -83,7 +83,7 @@ final class ColumnChunk: Sendable {
     @inline(__always)
     func isNil(_ row: Int) -> Bool { valid.map { !$0.contains(row) } ?? false }
 
-    /// The text of a location in `offsets`.
+    /// The text at an index of `offsets`.
     @inline(__always)
     func text(_ location: Int) -> UnsafeBufferPointer<UInt8> {
         let offsets = self.offsets.base.assumingMemoryBound(to: UInt32.self)
@@ -110,7 +110,7 @@ final class ColumnChunk: Sendable {
         return Int(values.base.assumingMemoryBound(to: UInt16.self)[row])
     }
 
-    /// The integer of a row of one of the forms of integers.
+    /// The integer of a row, for the integer forms.
     @inline(__always)
     func integer(_ row: Int) -> Int64 {
         switch form {
@@ -124,7 +124,7 @@ final class ColumnChunk: Sendable {
     @inline(__always)
     func double(_ row: Int) -> Double { values.base.assumingMemoryBound(to: Double.self)[row] }
 
-    /// The value of a row in the form of the line scanner; nil for lists in chunks of their own.
+    /// The value of a row as the line scanner returns it; nil for lists, whose elements are in chunks of their own.
     func slot(_ row: Int) -> rs_slot? {
         if isNil(row) { return .null }
         switch form {
@@ -145,11 +145,11 @@ final class ColumnChunk: Sendable {
 
 /// Memory of a column.
 final class ColumnMemory: @unchecked Sendable {
-    // Threads may share it because nothing is written once a chunk has it.
+    // Threads may share it because nothing writes to it once a chunk has it.
     let base: UnsafeMutableRawPointer
     let byteCount: Int
 
-    /// Memory of zeros.
+    /// Memory filled with zeros.
     init(byteCount: Int) {
         self.byteCount = byteCount
         base = .allocate(byteCount: max(1, byteCount), alignment: 64)
@@ -158,10 +158,10 @@ final class ColumnMemory: @unchecked Sendable {
 
     deinit { base.deallocate() }
 
-    /// No memory.
+    /// Empty memory.
     static let none = ColumnMemory(byteCount: 0)
 
-    /// A row's worth of memory for whole words of rows.
+    /// Memory for the values of a number of rows, rounded up to whole words of rows.
     static func rows<Value>(_ count: Int, of type: Value.Type) -> ColumnMemory {
         ColumnMemory(byteCount: RowSet.wordCount(count) * 64 * MemoryLayout<Value>.stride)
     }

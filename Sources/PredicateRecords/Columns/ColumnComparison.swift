@@ -2,14 +2,14 @@ import CColumnKernels
 import CRecordScan
 import PredicateFormat
 
-/// One comparison of a `ColumnProgram`, and the ways in which it is decided.
+/// One comparison of a `ColumnProgram`, with the ways to decide it.
 final class ColumnComparison {
     private let kind: SlotProgram.Kind
-    /// The slot that the kind looks at.
+    /// The slot that the comparison reads.
     private let slot: Int
     /// The column of each slot; nil for a slot that is not read.
     private let locations: [Int?]
-    /// The only column that is read; nil where there are several.
+    /// The only column that is read; nil if there are several.
     private let single: Int?
     /// Whether equal values have the same answer, so that each distinct value needs only one evaluation.
     private let isRepeatable: Bool
@@ -20,16 +20,16 @@ final class ColumnComparison {
     private let context: EvaluationContext
     private let elements: ColumnElements?
     private let arithmetic: ColumnArithmetic?
-    /// A guess at what a row costs, for the order of comparisons.
+    /// An estimate of the cost per row, for the order of comparisons.
     let cost: Int
 
-    /// A comparison; nil where one of its parts needs more than paths.
+    /// A comparison; nil if one of its parts reads more than key paths.
     ///
     /// - Parameters:
     ///   - program: the comparison over inputs.
-    ///   - paths: the paths by their inputs.
+    ///   - paths: the path of each input.
     ///   - read: the inputs that are read.
-    ///   - column: gives a column its location among those of the whole predicate.
+    ///   - column: returns the index of a column among those of the whole predicate.
     init?(
         _ program: CoreProgram, paths: [[String]], read: Set<Int>, environment: ColumnProgram.Environment,
         patterns: PatternCache, column: (ColumnKey) -> Int
@@ -91,7 +91,7 @@ final class ColumnComparison {
 
     // MARK: Deciding
 
-    /// The rows that satisfy the comparison, among those that are asked for.
+    /// The selected rows that satisfy the comparison.
     func rows(_ chunks: [ColumnChunk], _ selection: RowSet, _ unknown: inout RowSet) -> RowSet {
         var selection = selection
         if isRepeatable, !locations.contains(where: { $0 != nil }) { return constant(selection, &unknown) }
@@ -110,7 +110,7 @@ final class ColumnComparison {
         return byRow(chunks, selection, &unknown)
     }
 
-    /// The answer of a comparison that reads no field, for all rows.
+    /// The answer, for all rows, of a comparison that reads no field.
     private func constant(_ selection: RowSet, _ unknown: inout RowSet) -> RowSet {
         guard let holds = program.holds(slots, limit: Self.noText) else {
             unknown.formUnion(selection)
@@ -119,10 +119,10 @@ final class ColumnComparison {
         return holds ? selection : RowSet(count: selection.count)
     }
 
-    /// The readable end if there is no text.
+    /// The end of readable memory if there is no text.
     private static var noText: UnsafePointer<UInt8> { UnsafePointer(ColumnMemory.none.bound(to: UInt8.self)) }
 
-    /// What a kernel says; nil where there is none for the values of the chunk.
+    /// Decides the rows with a kernel; nil if no kernel handles the values of the chunk.
     private func vector(_ chunk: ColumnChunk, _ selection: RowSet, _ unknown: inout RowSet) -> RowSet? {
         var rows: RowSet?
         switch kind {
@@ -151,7 +151,7 @@ final class ColumnComparison {
         return rows
     }
 
-    /// Each different value is asked for once; nil where the values of the chunk are too many.
+    /// Decides each distinct value once; nil if the chunk has too many distinct values.
     private func byValue(
         _ chunk: ColumnChunk, _ chunks: [ColumnChunk], _ selection: RowSet, _ unknown: inout RowSet
     ) -> RowSet? {
@@ -163,7 +163,7 @@ final class ColumnComparison {
         case .codes8, .codes16: values = chunk.dictionaryCount
         default: return nil
         }
-        // Few rows are sooner asked one by one.
+        // A few rows are decided faster one by one.
         guard isRepeatable, selection.rowCount > values else { return nil }
         guard let table = valueTable(chunk, values) else { return nil }
         var rows: RowSet
@@ -198,7 +198,7 @@ final class ColumnComparison {
         return holds ? rows.union(absent) : rows
     }
 
-    /// The answer for each value; nil where one of them cannot be decided.
+    /// The answer for each value; nil if one of them cannot be decided.
     private func valueTable(_ chunk: ColumnChunk, _ values: Int) -> [UInt8]? {
         var table: [UInt8]
         if case .codes16 = chunk.form {
@@ -228,7 +228,7 @@ final class ColumnComparison {
         return program.holds(slots, limit: chunk.textLimit)
     }
 
-    /// Row by row.
+    /// Decides row by row.
     private func byRow(_ chunks: [ColumnChunk], _ selection: RowSet, _ unknown: inout RowSet) -> RowSet {
         var rows = RowSet(count: selection.count)
         let limit = chunks.first?.textLimit ?? Self.noText

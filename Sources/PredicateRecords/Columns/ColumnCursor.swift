@@ -2,10 +2,10 @@ import CColumnKernels
 import CRecordScan
 import PredicateFormat
 
-/// What a thread goes over the chunks of columns with: makes columns that are missing, and reads records where columns are not
+/// One thread's access to the chunks of columns. It makes missing columns, and reads records where columns are not
 /// enough.
 ///
-/// One thread uses it.
+/// Used by one thread.
 final class ColumnCursor {
     let columns: RecordColumns
     private(set) var environment: ColumnProgram.Environment
@@ -13,14 +13,14 @@ final class ColumnCursor {
     private let wanted: WantedFields
     private var builder: ColumnReader?
     private let known = ScanKeys()
-    /// Lists met where a path goes on, before the path is cut there.
+    /// The number of lists that may occur in the middle of a path before the path is cut there.
     private static let toleratedLists = 16
 
     /// A cursor.
     ///
     /// - Parameters:
-    ///   - keys: the keys at the top of a record that are read of it where columns are not enough.
-    ///   - kernel: the instructions, an `rs_kernel`, where a test asks for others than the best.
+    ///   - keys: the top-level keys to read from a record where columns are not enough.
+    ///   - kernel: the instructions, an `rs_kernel`, if a test needs others than the best.
     init(
         _ columns: RecordColumns, keys: [String], library: PredicateLibrary, context: EvaluationContext,
         kernel: UInt32? = nil
@@ -38,17 +38,17 @@ final class ColumnCursor {
 
     // MARK: Columns
 
-    /// What came of the making of columns.
+    /// The result of making columns.
     enum Chunks {
         /// The chunks, in the order of the keys.
         case there([ColumnChunk])
-        /// A path is not to be followed as far as it was: `environment.lists` says so, and the keys are others.
+        /// A path must end earlier than before: `environment.lists` has changed, and so have the keys.
         case cut
-        /// The making was ended.
+        /// Making the columns was cancelled.
         case ended
     }
 
-    /// The chunks of columns.
+    /// The chunks of columns. Missing ones are made.
     func chunks(_ keys: [ColumnKey], at location: Int, _ shouldStop: () -> Bool) -> Chunks {
         let there = columns.chunks(keys, at: location)
         let missing = zip(keys, there).filter { $0.1 == nil }.map(\.0)
@@ -72,19 +72,19 @@ final class ColumnCursor {
 
     // MARK: Records
 
-    /// A record by its location in a chunk, read as far as it is wanted; nil for a bad one.
+    /// The wanted fields of a record, by its index in a chunk; nil for a bad record.
     func record(_ row: Int, ofChunk chunk: Int) -> (value: PredicateValue, byteCount: Int)? {
         let number = columns.records(ofChunk: chunk).lowerBound + row
         guard let raw = columns.table.record(at: number) else { return nil }
         return (try? reader.readPartially(raw, fields: wanted)).map { ($0, raw.count) }
     }
 
-    /// Bytes of a record.
+    /// The size of a record in bytes.
     func byteCount(_ row: Int, ofChunk chunk: Int) -> Int {
         columns.table.byteCount(at: columns.records(ofChunk: chunk).lowerBound + row)
     }
 
-    /// The rows of a chunk whose records exceed a bound.
+    /// The rows of a chunk whose records are larger than a bound.
     func rows(ofChunk chunk: Int, beyond bound: EvaluationBound) -> RowSet {
         let records = columns.records(ofChunk: chunk)
         var rows = RowSet(count: records.count)
@@ -95,7 +95,7 @@ final class ColumnCursor {
         return rows
     }
 
-    /// The rows of a chunk, without those that are known to be bad.
+    /// The rows of a chunk, without known bad ones.
     func rows(ofChunk chunk: Int, _ verdict: RecordColumns.Verdict) -> RowSet {
         let records = columns.records(ofChunk: chunk)
         var rows = RowSet(count: records.count, isFull: true)
@@ -107,7 +107,8 @@ final class ColumnCursor {
         return rows
     }
 
-    /// The rows that are well-formed to their end, where that is not known yet; nil where the looking was ended.
+    /// The given rows without those that turn out malformed; rows that are known to be good are not checked again.
+    /// Nil if cancelled.
     func checked(
         _ rows: RowSet, ofChunk chunk: Int, _ verdict: RecordColumns.Verdict, _ shouldStop: () -> Bool
     ) -> RowSet? {
@@ -133,7 +134,7 @@ final class ColumnCursor {
     private func isWellFormed(_ raw: RawRecord) -> Bool {
         let (isRecord, isJSON) = raw.withBytes { bytes -> (Bool, Bool) in
             guard let base = bytes.baseAddress else { return (false, false) }
-            // What is no object may be no record (D70).
+            // Only an object may count as a record (D70).
             let isRecord =
                 !reader.requiresObjects || bytes.first(where: { !JSONScanner.isBlank($0) }) == 0x7B
             let isJSON = known.map {

@@ -1,12 +1,13 @@
 import CColumnKernels
 import PredicateFormat
 
-/// A question about the elements of lists: ANY, ALL, or how many satisfy a predicate. All elements of a chunk are asked at once.
+/// A question about the elements of lists: ANY, ALL, or the number that satisfy a predicate. It is decided for all
+/// elements of a chunk at once.
 final class ColumnElements {
     private let program: ColumnProgram
     private let question: SlotElements.Question
 
-    /// A question; nil where the predicate needs more than paths of the element.
+    /// A question; nil if the predicate reads more than key paths of the element.
     init?(_ question: SlotElements, slotCount: Int, environment: ColumnProgram.Environment) {
         self.question = question.question
         let core = CoreProgram(predicate: question.body, slotCount: slotCount)
@@ -16,10 +17,10 @@ final class ColumnElements {
         self.program = program
     }
 
-    /// What is read of an element.
+    /// The columns to read from an element.
     var columns: [ColumnKey] { program.columns }
 
-    /// The rows for which the answer is yes; nil where the chunk has no lists.
+    /// The rows for which the question is true; nil if the chunk has no lists.
     func rows(_ chunk: ColumnChunk, _ selection: RowSet, _ unknown: inout RowSet) -> RowSet? {
         guard case .lists(let lists) = chunk.form else { return nil }
         let offsets = lists.offsets.bound(to: UInt32.self)
@@ -50,7 +51,7 @@ final class ColumnElements {
         return rows
     }
 
-    /// The elements of the rows that are asked for: all where it is most of them.
+    /// The elements of the selected rows, or all elements if at least half of the rows are selected.
     private func elements(
         of selection: RowSet, _ offsets: UnsafePointer<UInt32>, _ count: Int
     ) -> RowSet {

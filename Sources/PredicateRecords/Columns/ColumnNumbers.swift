@@ -3,7 +3,8 @@ import PredicateFormat
 
 /// Comparisons of numbers with a constant.
 enum ColumnNumbers {
-    /// Rows that are to an integer as they should; nil where it takes more to tell. Rows that are nil mean nothing.
+    /// Rows whose number compares as required with an integer; nil if the values of the chunk need another way.
+    /// Results for nil rows are meaningless.
     static func rows(
         _ chunk: ColumnChunk, _ comparison: ConstantComparison, _ integer: Int64, _ kernel: UInt32
     ) -> RowSet? {
@@ -23,7 +24,7 @@ enum ColumnNumbers {
     ) -> RowSet? {
         switch chunk.form {
         case .int8, .int16, .int32, .int64:
-            // Between integers, a double is the next one below or above; an integer beyond what doubles hold exactly needs care.
+            // The bound is rounded to an integer. Integers that are not exact as doubles are left to the caller.
             guard chunk.range.lowerBound >= -ConstantComparison.exact,
                 chunk.range.upperBound <= ConstantComparison.exact
             else {
@@ -45,7 +46,7 @@ enum ColumnNumbers {
         }
     }
 
-    /// Rows whose dates are to a time as they should.
+    /// Rows whose date compares as required with a time in seconds since 2001.
     static func dates(
         _ chunk: ColumnChunk, _ comparison: ConstantComparison, _ seconds: Double, _ kernel: UInt32
     ) -> RowSet? {
@@ -67,7 +68,8 @@ enum ColumnNumbers {
     private static func integers(
         _ chunk: ColumnChunk, _ comparison: ConstantComparison, _ integer: Int64, _ kernel: UInt32
     ) -> RowSet {
-        // One that no value reaches says the same of all, and need not fit into the width of the values.
+        // If the constant is outside the range of the values, all rows have the same answer. The constant may then
+        // exceed the width of the values.
         if integer < chunk.range.lowerBound || integer > chunk.range.upperBound {
             let isAbove = integer > chunk.range.upperBound
             let holds: Bool
@@ -97,7 +99,7 @@ enum ColumnNumbers {
 }
 
 extension ConstantComparison {
-    /// The comparison as the kernels take it.
+    /// The comparison as a code for the kernels.
     var code: UInt32 {
         switch self {
         case .less: ck_less.rawValue

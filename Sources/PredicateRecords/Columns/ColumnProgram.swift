@@ -3,11 +3,12 @@ import CRecordScan
 import PredicateFormat
 
 /// A predicate over columns: each comparison decides many of the remaining rows of a chunk at a time.
+/// A predicate over columns. Each comparison decides many of the remaining rows of a chunk at once.
 ///
-/// Comparisons without a kernel are decided value by value, as by `SlotProgram`; if values repeat (codes,
-/// bytes), once for each distinct value. Rows that columns cannot represent are returned as unknown.
+/// Comparisons without a kernel are decided value by value, as in `SlotProgram`. Repeated values (codes, bytes) are
+/// decided once per distinct value. Rows that columns cannot represent are returned as unknown.
 ///
-/// One thread uses a program.
+/// Used by one thread.
 final class ColumnProgram {
     private indirect enum Node {
         case constant(Bool)
@@ -17,12 +18,12 @@ final class ColumnProgram {
         case comparison(Int)
     }
 
-    /// The columns that are read.
+    /// The columns to read.
     private(set) var columns: [ColumnKey] = []
     private var comparisons: [ColumnComparison] = []
     private var root = Node.constant(false)
 
-    /// Shared tools for making comparisons.
+    /// The inputs for making comparisons.
     struct Environment {
         var library: PredicateLibrary
         var context: EvaluationContext
@@ -31,13 +32,13 @@ final class ColumnProgram {
         var scanKernel: UInt32
         /// A `ck_kernel`.
         var kernel: UInt32
-        /// Paths with lists as values.
+        /// Paths whose values are lists.
         var lists: [[String]] = []
     }
 
-    /// A program; nil for a predicate that needs more than paths.
+    /// A program; nil for a predicate that reads more than key paths.
     ///
-    /// - Parameter base: the start of the paths.
+    /// - Parameter base: the value that the paths start from.
     init?(_ program: CoreProgram, base: InputBinding.Base, environment: Environment) {
         let patterns = PatternCache(library: environment.library)
         let levels = CoreDepth.of(program.predicate)
@@ -60,7 +61,7 @@ final class ColumnProgram {
                 guard let node = node(part, slotCount, base, environment, patterns) else { return nil }
                 nodes.append(node)
             }
-            // Cheap comparisons come first; the answer does not depend on the order.
+            // Cheap comparisons come first. The order does not change the answer.
             return nodes.enumerated().sorted { (cost($0.element), $0.offset) < (cost($1.element), $1.offset) }
                 .map(\.element)
         }
@@ -91,7 +92,7 @@ final class ColumnProgram {
         return .comparison(comparisons.count - 1)
     }
 
-    /// The location of a column.
+    /// The index of a column, which is added if it is new.
     private func location(_ key: ColumnKey) -> Int {
         if let known = columns.firstIndex(of: key) { return known }
         columns.append(key)

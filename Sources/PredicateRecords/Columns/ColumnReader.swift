@@ -1,34 +1,34 @@
 import CRecordScan
 import PredicateFormat
 
-/// Goes through the lines of a chunk once and makes its columns.
+/// Reads the lines of a chunk once and makes its columns.
 ///
-/// One thread uses it.
+/// Used by one thread.
 final class ColumnReader {
     /// The columns.
     let keys: [ColumnKey]
     private let plan: ScanPlan
     private let known: ScanKeys
     private let builders: [ColumnBuilder]
-    /// Which slot of a line each builder takes.
+    /// The slot of a line that each builder reads.
     private let slots: [Int]
     private let lines: UnsafeMutablePointer<rs_line>
     private let rows: UnsafeMutablePointer<rs_slot>
-    /// A record on one line.
+    /// A record, rewritten as one line.
     private var copy: [UInt8] = []
-    /// Lines that are taken apart at a time.
+    /// The number of lines to scan at a time.
     private static let batch = 64
 
-    /// What has been made.
+    /// The columns of a chunk.
     struct Made {
         /// The chunks, in the order of the keys.
         var chunks: [ColumnChunk]
-        /// How often a list stood where a path goes on, and one such path.
+        /// How often a list occurred in the middle of a path, and one such path.
         var listCount = 0
         var list: [String]?
     }
 
-    /// A reader; nil where there is no memory for it.
+    /// A reader; nil if memory is exhausted.
     init?(_ keys: [ColumnKey], maximumDepth: Int, kernel: UInt32) {
         guard let known = ScanKeys() else { return nil }
         self.known = known
@@ -50,9 +50,9 @@ final class ColumnReader {
         rows.deallocate()
     }
 
-    /// The columns of some records of a table; nil where the reading was ended.
+    /// The columns of some records of a table; nil if cancelled.
     ///
-    /// - Parameter shouldStop: asked now and then; true ends the reading.
+    /// - Parameter shouldStop: called from time to time; true cancels reading.
     func read(_ table: RecordTable, _ records: Range<Int>, _ shouldStop: () -> Bool) -> Made? {
         var made = Made(chunks: [])
         var isOver = false
@@ -73,7 +73,7 @@ final class ColumnReader {
         return isOver ? nil : made
     }
 
-    /// Reads records that share their memory; false where the reading was ended.
+    /// Reads records that share their memory. Returns false if cancelled.
     private func read(
         _ stretch: RecordTable.Stretch, from first: Int, _ made: inout Made, _ shouldStop: () -> Bool
     ) -> Bool {
@@ -90,7 +90,7 @@ final class ColumnReader {
             for index in 0..<count {
                 let start = base.distance(to: lines[index].start)
                 while number < stretch.numbers.upperBound, stretch.start(of: number) < start { number += 1 }
-                // A line that was too long for a record is none.
+                // A line that exceeds the record limit is not a record.
                 guard number < stretch.numbers.upperBound, stretch.start(of: number) == start else { continue }
                 skip(to: number - first)
                 take(index, limit, &made)
@@ -100,9 +100,9 @@ final class ColumnReader {
         return true
     }
 
-    /// Reads a record that may stand on several lines.
+    /// Reads a record that may span several lines.
     private func read(_ record: RawRecord, _ made: inout Made) {
-        // Between values a line feed means what a blank does; within a text it is an error, which is found by who reads the record.
+        // Between values, a line feed is a blank. Inside a text it is an error, which the record reader reports.
         copy.removeAll(keepingCapacity: true)
         record.withBytes { copy.append(contentsOf: $0) }
         let count = copy.withUnsafeMutableBufferPointer { text -> Int in
@@ -119,7 +119,7 @@ final class ColumnReader {
         if count != 1 { for builder in builders { builder.appendUnknown() } }
     }
 
-    /// Takes a line that has been taken apart.
+    /// Adds the values of a scanned line.
     @inline(__always)
     private func take(_ index: Int, _ limit: UnsafePointer<UInt8>, _ made: inout Made) {
         let line = lines[index]
@@ -135,7 +135,7 @@ final class ColumnReader {
         }
     }
 
-    /// Records that no line was found for are unknown.
+    /// Adds unknown rows for records without a scanned line.
     private func skip(to row: Int) {
         for builder in builders {
             while builder.count < row { builder.appendUnknown() }

@@ -2,20 +2,19 @@ import PredicateFormat
 
 /// Finds the records of a table that satisfy a predicate, by their columns.
 ///
-/// A chunk first lacks its columns: then its records are read once for all missing columns. Values that a column cannot
-/// represent are read from the record and decided by `CompiledPredicate`, so every answer is the same as in a walk over the
-/// records.
+/// If a chunk lacks columns, its records are read once to make all of them. Values that a column cannot represent are
+/// read from the record and decided by `CompiledPredicate`, so every answer is the same as when reading each record.
 ///
-/// One thread uses it.
+/// Used by one thread.
 final class ColumnScan {
     private let predicate: CheckedPredicate
     private let cursor: ColumnCursor
     private var program: ColumnProgram
     private var run: EvaluationRun
-    /// Larger records are evaluated one by one, with counted steps.
+    /// Larger records are evaluated one by one, with step counting.
     private let bound: EvaluationBound
 
-    /// A scan; nil for a predicate that reads a whole record.
+    /// A scan; nil for a predicate that reads whole records.
     ///
     /// - Parameters:
     ///   - context: the context of the evaluation.
@@ -34,9 +33,9 @@ final class ColumnScan {
         run = predicate.compiled.makeRun(context: context)
     }
 
-    /// The good records of a chunk that satisfy the predicate, by their index in it; nil if the scan was ended.
+    /// The good records of a chunk that satisfy the predicate, by their index in it; nil if cancelled.
     ///
-    /// - Parameter shouldStop: called from time to time; true ends the scan.
+    /// - Parameter shouldStop: called from time to time; true cancels the scan.
     func rows(
         inChunk chunk: Int, _ verdict: RecordColumns.Verdict, _ shouldStop: () -> Bool = { false }
     ) -> RowSet? {
@@ -62,7 +61,8 @@ final class ColumnScan {
             case .there(let chunks): return chunks
             case .ended: return nil
             case .cut:
-                // The path is a path no more, so this happens at most once for each key of each path.
+                // The new program no longer follows this path, so this happens at most once per component of each
+                // path.
                 guard
                     let program = ColumnProgram(
                         predicate.program, base: .record, environment: cursor.environment)

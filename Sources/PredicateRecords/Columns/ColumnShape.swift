@@ -1,16 +1,16 @@
 import PredicateFormat
 
-/// What is kept of the values of a path.
+/// How a column keeps the values of a path.
 indirect enum ColumnShape: Hashable, Sendable {
-    /// The values as they are; lists and objects as their text.
+    /// The values themselves. Lists and objects are kept as their text.
     case values
-    /// The dates that texts are, in seconds since 2001; text that is no date is nil. Anything else is unknown.
+    /// Texts as dates, in seconds since 2001. A text that is not a date is nil. Other values are unknown.
     case dates
-    /// Lists, with what is wanted of each element. What is neither a list nor nil is unknown.
+    /// Lists, with the columns of their elements. Values other than lists and nil are unknown.
     case lists([ColumnKey])
 }
 
-/// A column: a path, from the record or from the element of a list, and what is kept of it.
+/// A column: a path from the record or from a list element, and how its values are kept.
 struct ColumnKey: Hashable, Sendable {
     var path: [String]
     var shape: ColumnShape
@@ -24,11 +24,11 @@ struct ColumnKey: Hashable, Sendable {
     }
 }
 
-/// The elements of the lists of a chunk: all behind each other, as rows of columns of their own.
+/// The elements of the lists of a chunk, one after another, as rows of their own columns.
 final class ColumnLists: Sendable {
-    /// Where the elements of each row begin, one more than there are rows.
+    /// The start of each row's elements, and the end of the last row's.
     let offsets: ColumnMemory
-    /// How many elements there are.
+    /// The number of elements.
     let count: Int
     /// The columns of the elements, in the order of the shape.
     let elements: [ColumnChunk]

@@ -3,7 +3,8 @@ import PredicateFormat
 
 /// Comparisons of texts with a constant.
 enum ColumnTexts {
-    /// Rows that are what a test asks for; nil where that is to be asked otherwise. Rows that are nil mean nothing.
+    /// Rows whose text satisfies a test; nil if this way does not handle the test or the chunk. Results for nil rows
+    /// are meaningless.
     static func rows(_ chunk: ColumnChunk, _ test: TextTest, _ selection: RowSet) -> RowSet? {
         guard case .texts = chunk.form, let part = test.exact else { return nil }
         let code: UInt32
@@ -13,7 +14,7 @@ enum ColumnTexts {
         case .suffix: code = ck_text_suffix.rawValue
         case .part: return nil
         }
-        // Among few rows each is looked at by itself.
+        // A few rows are decided faster one by one.
         guard selection.rowCount * 8 > chunk.count else { return nil }
         return RowSet(count: chunk.count) { bits, _ in
             ck_compare_text(
@@ -22,7 +23,7 @@ enum ColumnTexts {
         }
     }
 
-    /// The same for every comparison of texts, one text after the other, of the rows that are asked for.
+    /// The same for every comparison of texts. Only the selected rows are decided, one after another.
     static func rows(
         _ chunk: ColumnChunk, _ kind: SlotProgram.Kind, _ selection: RowSet, _ context: EvaluationContext
     ) -> RowSet? {

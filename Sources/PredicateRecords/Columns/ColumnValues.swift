@@ -3,7 +3,7 @@ import PredicateFormat
 
 /// The values of an expression for the records of a table, by their columns.
 ///
-/// One thread uses it.
+/// Used by one thread.
 final class ColumnValues {
     private let expression: CheckedExpression
     private let cursor: ColumnCursor
@@ -11,7 +11,7 @@ final class ColumnValues {
     private var run: EvaluationRun
     private let bound: EvaluationBound
 
-    /// The expression over the columns that it reads.
+    /// The expression over columns.
     private struct Prepared {
         var columns: [ColumnKey]
         var compiled: CompiledExpression
@@ -20,7 +20,7 @@ final class ColumnValues {
         var slots: [rs_slot]
     }
 
-    /// An expression over columns; nil for one that reads a record as a whole.
+    /// An expression over columns; nil for one that reads whole records.
     init?(_ expression: CheckedExpression, over columns: RecordColumns, context: EvaluationContext) {
         guard let keys = expression.tree.uses.topLevelKeys else { return nil }
         cursor = ColumnCursor(columns, keys: keys, library: expression.library, context: context)
@@ -51,14 +51,14 @@ final class ColumnValues {
             slots: [rs_slot](repeating: .null, count: binding.paths.count))
     }
 
-    /// The good records of a chunk, by their locations in it; nil where the looking was ended.
+    /// The good records of a chunk, by their index in it; nil if cancelled.
     func goodRows(
         inChunk chunk: Int, _ verdict: RecordColumns.Verdict, _ shouldStop: () -> Bool
     ) -> RowSet? {
         cursor.checked(cursor.rows(ofChunk: chunk, verdict), ofChunk: chunk, verdict, shouldStop)
     }
 
-    /// The values for rows of a chunk, in the order in which they are asked for; nil where the looking was ended.
+    /// The values for rows of a chunk, in the given order; nil if cancelled.
     func values(
         of rows: some Sequence<Int>, inChunk chunk: Int, _ shouldStop: () -> Bool
     ) -> [PredicateValue]? {
@@ -88,7 +88,7 @@ final class ColumnValues {
         return prepared.row.isBroken || work.isStopped || work.isBeyondEstimate ? read(row, chunk) : value
     }
 
-    /// The value by reading the record.
+    /// The value, from the record itself.
     private func read(_ row: Int, _ chunk: Int) -> PredicateValue {
         guard let (record, byteCount) = cursor.record(row, ofChunk: chunk) else { return .null }
         run.recordBytes = byteCount

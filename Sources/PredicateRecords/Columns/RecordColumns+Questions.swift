@@ -1,7 +1,7 @@
 import PredicateFormat
 
 extension RecordColumns {
-    /// The question was cancelled.
+    /// The search was cancelled.
     package struct Cancelled: Error {}
 
     /// The numbers of the records that satisfy a predicate, in order. Bad records never do.
@@ -17,7 +17,7 @@ extension RecordColumns {
         return (try? matches(of: predicate, context: context, threads: threads, Verdict(), isCancelled)) ?? []
     }
 
-    /// How many records satisfy a predicate; see `matches(of:context:threads:)`.
+    /// The number of records that satisfy a predicate; see `matches(of:context:threads:)`.
     public func count(
         of predicate: CheckedPredicate, context: EvaluationContext = EvaluationContext(), threads: Int? = nil
     ) -> Int {
@@ -81,8 +81,7 @@ extension RecordColumns {
         return Array(found.joined())
     }
 
-    /// The values of an expression for some good records, in the given order; nil if columns do
-    /// not have them.
+    /// The values of an expression for some good records, in the given order; nil if columns do not hold them.
     ///
     /// - Throws: `Cancelled`.
     package func values(

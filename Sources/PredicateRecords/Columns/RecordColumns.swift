@@ -1,9 +1,10 @@
 import PredicateFormat
 
-/// Columns of the records of a table: made when a predicate first reads a path, and kept within a memory budget.
+/// Columns of the records of a table. They are made when a predicate first reads a path, and kept within a memory
+/// budget.
 ///
 /// The records are split into chunks, each with its own columns, so that any number of threads can make and read
-/// them. If memory runs out, the least recently used columns are released.
+/// them. If the budget is exhausted, the least recently used columns are released.
 ///
 /// ```swift
 /// let columns = RecordColumns(table)
@@ -13,11 +14,11 @@ import PredicateFormat
 public final class RecordColumns: Sendable {
     /// The records.
     public let table: RecordTable
-    /// Bytes that columns may take.
+    /// The maximum size of the columns in bytes.
     public let budget: Int
     /// How records are read.
     let reader: JSONReader
-    /// Records of a chunk.
+    /// The number of records in a chunk.
     let chunkSize: Int
     private let state = Locked(State())
 
@@ -32,17 +33,17 @@ public final class RecordColumns: Sendable {
         var columns: [ColumnKey: Column] = [:]
         var byteCount = 0
         var clock = 0
-        /// Paths with lists in records where a path continued.
+        /// Paths whose values are lists, although a longer path was requested.
         var lists: [[String]] = []
         var checked: [Int: RowSet] = [:]
     }
 
-    /// Columns of a table; none is made yet.
+    /// Columns of a table. None exist yet.
     ///
     /// - Parameters:
-    ///   - reader: how records are read if columns are not enough. With a shape (decimals), every answer comes from the
+    ///   - reader: reads records if columns are not enough. With a shape (decimals), every answer comes from the
     ///     records themselves.
-    ///   - budget: the maximum size of the columns in bytes; others are made again each time.
+    ///   - budget: the maximum size of the columns in bytes. Columns beyond it are made again each time.
     public convenience init(_ table: RecordTable, reader: JSONReader = JSONReader(), budget: Int = 1 << 30) {
         self.init(table, reader: reader, budget: budget, chunkSize: 1 << 16)
     }
@@ -64,12 +65,12 @@ public final class RecordColumns: Sendable {
         return first..<min(table.count, first + chunkSize)
     }
 
-    /// Bytes that the columns take.
+    /// The size of the columns in bytes.
     public var byteCount: Int { state.withLock { $0.byteCount } }
 
-    /// Known facts about the records.
+    /// Known facts about the validity of records.
     package struct Verdict: Sendable {
-        /// The numbers of records that are known to be bad, in order. They are passed.
+        /// The numbers of records that are known to be bad, in order. They are skipped.
         package var bad: [Int]
         /// The number of records that have been checked; later records are checked completely before they are returned.
         package var known: Int
@@ -91,7 +92,7 @@ public final class RecordColumns: Sendable {
 
     // MARK: Chunks
 
-    /// The existing columns of a chunk among the given ones; they count as used.
+    /// The existing columns among those requested for a chunk. They count as used.
     func chunks(_ keys: [ColumnKey], at chunk: Int) -> [ColumnChunk?] {
         state.withLock { state in
             state.clock += 1
@@ -133,7 +134,7 @@ public final class RecordColumns: Sendable {
 
     // MARK: Learned facts
 
-    /// Paths that are not followed further, because lists have been met there.
+    /// Paths that end early because their values are lists.
     var lists: [[String]] { state.withLock { $0.lists } }
 
     /// Notes that a path's values are lists.
@@ -143,10 +144,10 @@ public final class RecordColumns: Sendable {
         }
     }
 
-    /// The records of a chunk that are known to be well-formed to their end, by their index in it.
+    /// The records of a chunk that are known to be completely well-formed, by their index in it.
     func checkedRows(ofChunk chunk: Int) -> RowSet? { state.withLock { $0.checked[chunk] } }
 
-    /// Notes that records are well-formed to their end.
+    /// Notes that records are completely well-formed.
     func note(checked rows: RowSet, ofChunk chunk: Int) {
         state.withLock { state in
             if state.checked[chunk]?.formUnion(rows) == nil { state.checked[chunk] = rows }

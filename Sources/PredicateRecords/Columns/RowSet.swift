@@ -1,9 +1,10 @@
 import CColumnKernels
 
-/// Rows of a chunk, a bit each: the lowest bit of the first word is the first row. Bits behind the last row are clear.
+/// Rows of a chunk, one bit each. The lowest bit of the first word is the first row. Bits after the last row are
+/// clear.
 struct RowSet: Sendable {
     private(set) var words: [UInt64]
-    /// How many rows the chunk has.
+    /// The number of rows in the chunk.
     let count: Int
 
     /// No rows, or all of them.
@@ -13,12 +14,12 @@ struct RowSet: Sendable {
         if isFull { clearTail() }
     }
 
-    /// Words for so many rows.
+    /// The number of words for a number of rows.
     static func wordCount(_ rows: Int) -> Int { (rows + 63) / 64 }
 
     var isEmpty: Bool { !words.contains { $0 != 0 } }
 
-    /// How many rows are in it.
+    /// The number of rows in the set.
     var rowCount: Int { words.withUnsafeBufferPointer { $0.baseAddress.map { ck_count($0, words.count) } ?? 0 } }
 
     @inline(__always)
@@ -27,7 +28,7 @@ struct RowSet: Sendable {
     @inline(__always)
     mutating func insert(_ row: Int) { words[row >> 6] |= 1 << UInt64(row & 63) }
 
-    /// Sets the rows of a word, which has none behind the last row.
+    /// Sets the rows of a word. `bits` must have no bits after the last row.
     @inline(__always)
     mutating func set(_ word: Int, _ bits: UInt64) { words[word] = bits }
 
@@ -84,7 +85,7 @@ struct RowSet: Sendable {
         }
     }
 
-    /// The rows for which a kernel sets bits; it is given a location for whole words.
+    /// The rows whose bits a kernel sets. `fill` receives the words and their number.
     init(count: Int, _ fill: (UnsafeMutablePointer<UInt64>, Int) -> Void) {
         self.count = count
         let size = Self.wordCount(count)

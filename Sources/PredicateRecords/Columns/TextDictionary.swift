@@ -1,24 +1,24 @@
 import PredicateFormat
 
-/// Different texts with their codes, which count from 0 in the order in which the texts came.
+/// Distinct texts with their codes. Codes start at 0, in order of first occurrence.
 struct TextDictionary: ~Copyable {
     private var index = TextIndex(isWhole: true)
-    /// Where each text begins, and the end of the last.
+    /// The start of each text, and the end of the last one.
     private(set) var offsets: [UInt32] = [0]
     private let most: Int
 
-    /// A dictionary of so many texts at most, no more than 16 bits tell apart.
+    /// A dictionary of at most this many texts, and never more than 2^16.
     init(most: Int) { self.most = min(most, 1 << 16) }
 
     deinit { index.deallocate() }
 
-    /// How many texts there are.
+    /// The number of texts.
     var count: Int { index.count }
 
-    /// The texts, one behind the other.
+    /// The texts, one after another.
     var bytes: UnsafeBufferPointer<UInt8> { index.bytes }
 
-    /// The code of a text, a new one where it has none; nil where there are too many.
+    /// The code of a text, which is added if it is new; nil if the dictionary is full.
     mutating func code(of text: UnsafeBufferPointer<UInt8>) -> UInt16? {
         let known = index.number(of: text)
         if known >= 0 { return UInt16(truncatingIfNeeded: known) }

@@ -1,6 +1,6 @@
-/// Bytes that come one chunk after the other.
+/// A source of bytes that arrive in chunks.
 protocol ByteReader: AnyObject {
-    /// Fills the buffer as far as bytes are there, at least one; 0 at the end.
+    /// Reads the available bytes, at least one; 0 at the end.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(RecordError) -> Int
 
     /// Reads like `read(into:)`, but returns nil if it would have to wait past a deadline.
@@ -20,16 +20,16 @@ extension ByteReader {
 
 /// The bytes of an open file, pipe or device.
 final class FileReader: ByteReader, @unchecked Sendable {
-    // One thread at a time reads.
+    // Only one thread at a time reads.
     private let handle: InputFile
     private let file: String?
     private let isCancelled: (@Sendable () -> Bool)?
     /// Called before a read that waits; returning false ends the input.
     private let beforeWaiting: (@Sendable () -> Bool)?
-    /// The remaining bytes of a regular file, and its size when it was opened; nil for everything else, which is read to
-    /// its end.
+    /// The remaining bytes of a regular file, and its size when it was opened; nil for everything else, which is read
+    /// to its end.
     private var promise: (rest: Int, size: Int)?
-    /// Milliseconds between two questions whether the reading is cancelled, while nothing comes.
+    /// Milliseconds between two calls of `isCancelled` while no bytes arrive.
     private static let patience: Int32 = 20
 
     init(
@@ -60,49 +60,49 @@ final class FileReader: ByteReader, @unchecked Sendable {
         return try readPromised(into: buffer)
     }
 
-    /// Passes bytes that somebody else has read.
+    /// Skips bytes that `PlainFile` has read.
     func pass(_ count: Int) {
         guard count > 0, handle.seek(by: count) else { return }
         promise?.rest -= count
     }
 
-    /// Reads the contents from when the file was opened, and nothing that was appended since.
+    /// Reads only the contents from when the file was opened. Appended bytes are ignored.
     private func readPromised(into buffer: UnsafeMutableRawBufferPointer) throws(RecordError) -> Int {
         guard let (rest, size) = promise else { return try handle.read(into: buffer, file: file) }
         if rest == 0 || buffer.isEmpty { return 0 }
         let count = try handle.read(into: .init(rebasing: buffer.prefix(rest)), file: file)
-        // An end that comes early must not pass for the end of the records.
+        // An early end must not look like the end of the records.
         if count == 0 { throw .fileCutShort(size: size, rest: rest, file: file) }
         promise = (rest - count, size)
         return count
     }
 }
 
-/// A regular file that is not compressed, which is read from its first byte on.
+/// An uncompressed regular file, read from its first byte.
 struct PlainFile: Sendable {
     let handle: InputFile
     /// Its size when it was opened.
     let size: Int
     let reader: FileReader
 
-    /// Bytes below which more threads than one cost more than they save.
+    /// The number of bytes below which several threads cost more than they save.
     private static let leastBytes = 1 << 20
 
     /// Memory that several threads fill.
     private struct Room: @unchecked Sendable {
-        // Each thread writes to bytes of its own.
+        // Each thread writes only its own bytes.
         let base: UnsafeMutablePointer<UInt8>
     }
 
-    /// Reads a large part with several threads, and advances the reader. Returns the number of bytes, which is zero for a small
-    /// part or after a failure; the reader then reports the failure.
+    /// Reads a large part with several threads, and advances the reader. Returns the number of bytes, which is zero
+    /// for a small part or after a failure; the reader then reports the failure.
     ///
     /// - Parameter offset: the position of the reader.
     func readAhead(into base: UnsafeMutablePointer<UInt8>, at offset: Int, _ wanted: Int, threads: Int) -> Int {
         let count = min(wanted, size - offset)
         guard threads > 1, count >= Self.leastBytes else { return 0 }
         let room = Room(base: base)
-        // Places in the file and in memory stay alike in their last bits.
+        // Positions in the file and in memory stay equal modulo `ByteStorage.alignment`.
         let share = (count / threads + ByteStorage.alignment) / ByteStorage.alignment * ByteStorage.alignment
         let read = try? ParallelWork.map((count + share - 1) / share, threads: threads) {
         } _: { [handle] _, piece in
@@ -130,7 +130,7 @@ struct PlainFile: Sendable {
     }
 }
 
-/// The bytes from a function of the program.
+/// Bytes from a function of the client.
 final class FunctionReader: ByteReader {
     private let function: RecordSource.ReadFunction
 
@@ -141,7 +141,7 @@ final class FunctionReader: ByteReader {
     }
 }
 
-/// Bytes that have been read already, and then those of another reader.
+/// Bytes that have already been read, followed by those of another reader.
 final class PrefixedReader: ByteReader {
     private var prefix: ArraySlice<UInt8>
     private let reader: any ByteReader
@@ -174,7 +174,7 @@ enum CompressionFormat: String {
     case gzip
     case zstd
 
-    /// The number of bytes to recognise it.
+    /// The number of bytes that identify a format.
     static let signatureLength = 4
 
     init?(signature bytes: some Collection<UInt8>) {
@@ -182,7 +182,7 @@ enum CompressionFormat: String {
         if bytes.starts(with: [0x1F, 0x8B]) {
             self = .gzip
         } else if bytes == [0x28, 0xB5, 0x2F, 0xFD]
-            // A frame to be skipped, with which zstd data may begin.
+            // A skippable frame. zstd data may begin with one.
             || (bytes.count == 4 && bytes[0] & 0xF0 == 0x50 && bytes[1...] == [0x2A, 0x4D, 0x18])
         {
             self = .zstd

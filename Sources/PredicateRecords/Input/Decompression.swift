@@ -1,13 +1,14 @@
 import CCompression
 
-/// A reader that unpacks the bytes of another one.
+/// A reader that decompresses the bytes of another reader.
 protocol UnpackingReader: ByteReader {
-    /// The packed bytes.
+    /// The reader of the compressed bytes.
     var source: any ByteReader { get }
 
-    /// Unpacks at least one byte, reading more packed bytes if necessary; nil if `more` has none before its deadline.
+    /// Decompresses at least one byte, and reads more compressed bytes if necessary; nil if `more` reaches its
+    /// deadline.
     ///
-    /// - Parameter more: reads packed bytes; it returns 0 at their end, and nil at its deadline.
+    /// - Parameter more: reads compressed bytes; it returns 0 at their end, and nil at its deadline.
     func read(
         into buffer: UnsafeMutableRawBufferPointer,
         _ more: (UnsafeMutableRawBufferPointer) throws(RecordError) -> Int?
@@ -26,7 +27,7 @@ extension UnpackingReader {
     }
 }
 
-/// The text of gzip data, of one member or of several.
+/// The text of gzip data, with one or more members.
 final class GzipReader: UnpackingReader {
     let source: any ByteReader
     private let file: String?
@@ -37,6 +38,8 @@ final class GzipReader: UnpackingReader {
     /// Whether the stream is inside a member.
     private var isInMember = true
     private var isReady: Bool
+    /// What is wrong behind the text that the last read gave.
+    private var failure: RecordError?
 
     init(_ source: any ByteReader, file: String?) {
         self.source = source
@@ -54,6 +57,7 @@ final class GzipReader: UnpackingReader {
         into buffer: UnsafeMutableRawBufferPointer,
         _ more: (UnsafeMutableRawBufferPointer) throws(RecordError) -> Int?
     ) throws(RecordError) -> Int? {
+        if let failure { throw failure }
         if isAtEnd || buffer.isEmpty { return 0 }
         guard isReady else { throw .readFailed(reason: "zlib cannot be started", file: file) }
         let room = min(buffer.count, 1 << 30)
@@ -67,7 +71,7 @@ final class GzipReader: UnpackingReader {
                 stream.avail_in = UInt32(count)
             }
             if !isInMember {
-                // Another member, zeros that fill up a block, or nothing.
+                // Another member, zeros that pad a block, or nothing.
                 while stream.avail_in > 0, let next = stream.next_in, next.pointee == 0 {
                     stream.next_in = next + 1
                     stream.avail_in -= 1
@@ -86,14 +90,17 @@ final class GzipReader: UnpackingReader {
             case Z_STREAM_END: isInMember = false
             default:
                 let reason = stream.msg.map { String(cString: $0) } ?? "it is not gzip data"
-                throw .corruptCompression("gzip", reason: reason, file: file)
+                let failure = RecordError.corruptCompression("gzip", reason: reason, file: file)
+                // The text before the corrupt byte is right.
+                if stream.avail_out == UInt32(room) { throw failure }
+                self.failure = failure
             }
         }
         return room - Int(stream.avail_out)
     }
 }
 
-/// The text of zstd data, of one frame or of several.
+/// The text of zstd data, with one or more frames.
 final class ZstdReader: UnpackingReader {
     let source: any ByteReader
     private let file: String?
@@ -105,6 +112,10 @@ final class ZstdReader: UnpackingReader {
     private var inputIsAtEnd = false
     /// Whether a frame is complete, or none has begun.
     private var isBetweenFrames = false
+    /// The packed bytes that the decoder asks for next.
+    private var wantedCount = 0
+    /// Whether the decoder may have text that the last buffer had no room for.
+    private var mayHoldText = false
 
     init(_ source: any ByteReader, windowLog: Int, file: String?) {
         self.source = source
@@ -133,7 +144,7 @@ final class ZstdReader: UnpackingReader {
                 inputIsAtEnd = inputCount == 0
             }
             if inputIsAtEnd && isBetweenFrames { return 0 }
-            var chunk = ZSTD_inBuffer(src: input.baseAddress, size: inputCount, pos: inputPosition)
+            var chunk = ZSTD_inBuffer(src: input.baseAddress, size: inputPosition + nextCount, pos: inputPosition)
             let result = ZSTD_decompressStream(context, &output, &chunk)
             inputPosition = chunk.pos
             if ZSTD_isError(result) != 0 {
@@ -143,11 +154,23 @@ final class ZstdReader: UnpackingReader {
                 throw .corruptCompression("zstd", reason: String(cString: ZSTD_getErrorName(result)), file: file)
             }
             isBetweenFrames = result == 0
+            wantedCount = result
+            mayHoldText = result != 0 && output.pos == output.size
             // When the input is used up, the decoder may still hold output.
             if inputIsAtEnd && output.pos == 0 && !isBetweenFrames {
                 throw .truncatedCompression("zstd", file: file)
             }
         }
         return output.pos
+    }
+
+    /// The packed bytes to decode in one step: at most one block.
+    ///
+    /// A step that fails gives no text. If it began with a good block or with text that is held, that would be lost. The decoder asks for
+    /// a block together with the header of the next one; the header has to wait.
+    private var nextCount: Int {
+        if mayHoldText { return 0 }
+        let header = 3
+        return min(inputCount - inputPosition, max(1, wantedCount > header ? wantedCount - header : wantedCount))
     }
 }

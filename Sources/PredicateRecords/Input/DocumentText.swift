@@ -1,20 +1,20 @@
-/// The records of a document after the last one that was read, with their memory.
+/// The text of a document after the last record that was read, with its memory.
 package struct DocumentText {
     var storage: ByteStorage
-    /// The start of the scan: after a record.
+    /// The start of the scan, after a record.
     var start: Int
     /// The end of the memory.
     var end: Int
     /// The number of bytes of the input before the memory; negative if bytes were moved to the beginning of the memory.
     var origin: Int
     var form: RecordForm
-    /// Whether all of the input is in the memory.
+    /// Whether the whole rest of the input is in memory.
     package var isWhole: Bool
 
-    /// Bytes that are scanned.
+    /// The number of bytes to scan.
     package var byteCount: Int { end - start }
 
-    /// A part of it, for the results of the scan.
+    /// A part of the text, for the results of the scan.
     func piece(_ range: Range<Int>) -> ScanPiece {
         ScanPiece(
             storage: storage, start: 0, count: end, range: range,
@@ -22,12 +22,12 @@ package struct DocumentText {
     }
 }
 
-/// Adjacent records of a document.
+/// How the scanned records follow one another.
 package enum RecordForm: UInt32, Sendable {
-    /// In a list.
+    /// Elements of a list.
     case list = 0
-    /// In an object, each with a key.
+    /// Values of an object, each with a key.
     case values = 1
-    /// By themselves.
+    /// Values in a row.
     case sequence = 2
 }

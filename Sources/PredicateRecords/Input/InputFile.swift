@@ -30,7 +30,8 @@ final class InputFile: Sendable {
         return handle
     }
 
-    /// Whether a path names a regular file; unlike `open`, this never waits for the other end of a pipe, and does not affect it.
+    /// Whether a path names a regular file. Unlike `open`, this never waits for the writer of a pipe, and does not
+    /// affect it.
     static func isRegular(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -53,7 +54,7 @@ final class InputFile: Sendable {
         return isReady(within: Int32(clamping: milliseconds))
     }
 
-    /// The size of a regular file; nil for pipes and devices.
+    /// The size of a regular file, nil for pipes and devices; and whether it is a directory.
     var status: (size: Int?, isDirectory: Bool) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return (nil, false) }
@@ -61,7 +62,7 @@ final class InputFile: Sendable {
         return (format == S_IFREG ? Int(status.st_size) : nil, format == S_IFDIR)
     }
 
-    /// The maximum size that a file of `/sys` may report. It has no blocks, and usually contains less.
+    /// The maximum size that a file of `/sys` may report. Such a file has no blocks, and usually contains less.
     private static let claimedBytes = 1 << 16
 
     /// The identity of the file; nil if the system does not provide it.
@@ -130,7 +131,8 @@ final class InputFile: Sendable {
         }
     }
 
-    /// Fills a buffer from a part of a regular file; returns the number of bytes, which is lower if it ends or cannot be read.
+    /// Fills a buffer from a part of a regular file; returns the number of bytes, which is lower if it ends or cannot
+    /// be read.
     func fill(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
         var count = 0
         while count < buffer.count {
@@ -144,7 +146,7 @@ final class InputFile: Sendable {
     /// Enlarges the buffer of a pipe if the system allows it, so that its two ends wait less often for each other.
     func widen() {
         #if os(Linux)
-            // F_SETPIPE_SZ, which C has as a macro of its own extensions.
+            // F_SETPIPE_SZ, a macro of the GNU extensions.
             _ = fcntl(descriptor, 1031, Int32(1 << 20))
         #endif
     }

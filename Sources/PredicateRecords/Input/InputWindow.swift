@@ -1,6 +1,6 @@
-/// The part of an input that is in memory: the bytes that have been read and not yet consumed.
+/// The part of an input that is in memory: bytes that have been read but not consumed.
 struct InputWindow {
-    /// The memory, whose owners are this window and the records that point into it.
+    /// The memory. Its owners are this window and the records that point into it.
     private(set) var storage: ByteStorage
     private var start: Int
     private var end: Int
@@ -12,22 +12,22 @@ struct InputWindow {
     let file: PlainFile?
     /// The location of the first byte.
     private(set) var location = RecordError.Location.start
-    /// Memory to use again when nothing points into it any more, because fresh memory costs a page fault for
-    /// every four kilobytes.
+    /// Memory to reuse when nothing points into it any more. Fresh memory costs a page fault for every four
+    /// kilobytes.
     private var spare: [ByteStorage] = []
     private static let spareCount = 8
     /// The deadline for more bytes; nil waits without limit.
     var deadline: ContinuousClock.Instant?
     /// Whether the deadline passed before more bytes arrived.
     private(set) var isStalled = false
-    /// Whether reading is off, as in a copy that looks ahead.
+    /// Whether reading is disabled, as in a copy that looks ahead.
     private var isFrozen = false
 
     static let chunk = 1 << 20
-    /// How much is read at most at once: little at first, since the sample of an input needs no more than its beginning.
+    /// The maximum number of bytes per read. It starts low, because a sample needs only the beginning of an input.
     private var readBytes = 1 << 16
 
-    /// All of an input.
+    /// A complete input in memory.
     init(whole storage: ByteStorage) {
         self.file = nil
         self.storage = storage
@@ -37,7 +37,7 @@ struct InputWindow {
         self.reader = nil
     }
 
-    /// An input that comes in chunks.
+    /// An input that arrives in chunks.
     init(_ reader: any ByteReader, chunk: Int = Self.chunk) {
         self.storage = ByteStorage(capacity: max(1, chunk))
         self.start = 0
@@ -57,11 +57,11 @@ struct InputWindow {
         self.file = file
     }
 
-    /// How many bytes are there.
+    /// The number of bytes in the window.
     @inline(__always)
     var count: Int { end &- start }
 
-    /// The bytes that are there; valid until the window changes.
+    /// The bytes in the window; valid until the window changes.
     @inline(__always)
     var bytes: UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: UnsafePointer(storage.base + start), count: end &- start)
@@ -71,7 +71,7 @@ struct InputWindow {
     @inline(__always)
     func position(of index: Int) -> Int { start &+ index }
 
-    /// A window over the same bytes that reads no others, for looking ahead.
+    /// A window over the same bytes that reads no more, for looking ahead.
     var frozen: InputWindow {
         var copy = self
         copy.isFrozen = true
@@ -104,8 +104,8 @@ struct InputWindow {
         return count > 0
     }
 
-    /// Reads until a number of bytes is in memory, or the input ends, with several threads for a plain file. Returns false if nothing was
-    /// added.
+    /// Reads until a number of bytes is in memory or the input ends; a plain file with several threads. Returns false
+    /// if nothing was added.
     ///
     /// - Throws: if nothing could be read. Bytes that were read before a failure stay, and the next call fails.
     mutating func fill(upTo wanted: Int, threads: Int) throws(RecordError) -> Bool {
@@ -126,7 +126,7 @@ struct InputWindow {
     /// Sets the location of the first byte, which the caller has counted.
     mutating func setLocation(_ location: RecordError.Location) { self.location = location }
 
-    /// Ends the input; the caller reads the rest of it.
+    /// Ends the input. The caller reads the rest itself.
     mutating func end(at offset: Int) {
         isAtEnd = true
         start = end
@@ -135,10 +135,10 @@ struct InputWindow {
 
     private mutating func makeRoom(for wanted: Int = 0) {
         let count = end - start
-        // The bytes have the same alignment in memory as in the input, which makes copying them faster.
+        // Bytes have the same alignment in memory as in the input, which makes copying faster.
         let shift = location.offset % ByteStorage.alignment
         let grown = count + shift > storage.capacity / 2 ? storage.capacity * 2 : storage.capacity
-        // The same memory serves for any shift.
+        // The capacity suffices for any shift.
         let capacity = max(grown, wanted + ByteStorage.alignment)
         if capacity == storage.capacity && isKnownUniquelyReferenced(&storage) {
             (storage.base + shift).update(from: storage.base + start, count: count)
@@ -166,19 +166,19 @@ struct InputWindow {
 
     /// The line of the first byte, as far as it is in memory.
     var excerpt: RecordError.Excerpt {
-        // Consumed bytes are before the first byte, from where the memory was last moved.
+        // Consumed bytes precede the first byte, back to where the memory was last moved.
         let known = UnsafeBufferPointer(start: UnsafePointer(storage.base + first), count: end - first)
         let at = start - first
         return RecordError.Excerpt(of: known, at: at, startsLine: location.offset == at, endsLine: isAtEnd)
     }
 
-    /// Passes bytes, and counts the lines and columns in them.
+    /// Consumes bytes, and counts their lines and columns.
     mutating func pass(_ count: Int) {
         location.pass(UnsafeBufferPointer(rebasing: bytes[0..<count]))
         start += count
     }
 
-    /// Passes a line whose length is known, with its line feed.
+    /// Consumes a line of known length, which includes its line feed.
     @inline(__always)
     mutating func passLine(_ count: Int) {
         start &+= count
@@ -187,7 +187,7 @@ struct InputWindow {
         location.column = 1
     }
 
-    /// Passes whole lines, with their line feeds.
+    /// Consumes whole lines with their line feeds.
     mutating func passLines(_ count: Int) {
         location.line += lineFeedCount(in: UnsafeBufferPointer(rebasing: bytes[0..<count]))
         location.column = 1

@@ -1,8 +1,9 @@
-/// Distinguishes line-delimited input from a document (a list, one value over several lines, several values in a row) by the
-/// beginning of the input.
+/// Distinguishes line-delimited input from a document (a list, one value over several lines, several values in a row)
+/// by the beginning of the input.
 ///
-/// If the first line is one whole value, the input is line-delimited. Otherwise it is a document, unless it cannot continue
-/// on the next line and a later line is a whole object: then it is a bad line among others.
+/// If the first line is one whole value, the input is line-delimited. Otherwise it is a document, with one exception:
+/// the first line cannot continue on the next line, and a later line is a whole object. Then it is a bad line of
+/// line-delimited input.
 struct LayoutRecognition {
     let maximumDepth: Int
     let recordBytes: Int
@@ -12,24 +13,25 @@ struct LayoutRecognition {
     private enum Line {
         /// One whole value, judging by brackets and strings.
         case whole
-        /// A value, and then another one.
+        /// A value, followed by another one.
         case several
         /// The beginning of a value.
         case open
-        /// Neither.
+        /// None of these.
         case broken
     }
 
     func layout(of window: inout InputWindow) throws(RecordError) -> RecordLayout {
         guard let first = try line(of: &window, from: 0, first: true) else { return .lines }
         let begins = window.bytes[first.lowerBound]
-        // A line that is longer than the sample.
+        // The line exceeds the sample size, or the record limit for an object.
         guard first.isComplete else { return .document }
         switch classify(window.bytes, first.range) {
         case .whole:
             let isEmptyObject = begins == 0x7B && isEmpty(window.bytes, first.range)
             guard begins == 0x5B || isEmptyObject else { return .lines }
-            // `[…]` alone is a list of records. `{}` and `[]` may also come from a program that prints other values over several lines.
+            // `[…]` alone is a list of records. `{}` and `[]` may also come from a program that prints its other
+            // values over several lines.
             guard let second = try line(of: &window, from: first.upperBound, first: false) else {
                 return begins == 0x5B ? .document : .lines
             }
@@ -68,12 +70,13 @@ struct LayoutRecognition {
             if !first && begin - start > Self.sample { return nil }
             if try !window.fill() { return nil }
         }
-        // A record may be long, and a list of records as long as it likes.
+        // A first line that is an object may be as long as the record limit. Other lines are searched up to the
+        // sample size.
         let limit = first && window.bytes[begin] == 0x7B ? recordBytes : Self.sample
         var searched = begin
         while true {
             let bytes = window.bytes
-            // The whole input may be here, on one line.
+            // The whole input may be in memory, on one line.
             let known = limit < bytes.count - begin ? begin + limit + 1 : bytes.count
             if let base = bytes.baseAddress, let end = firstLineFeed(in: base, from: searched, to: known) {
                 return Extent(lowerBound: begin, upperBound: end, isComplete: end - begin <= limit)
@@ -96,7 +99,7 @@ struct LayoutRecognition {
         if case .truncated = fault?.reason { return .open }
         var boundary = ValueBoundary()
         guard let end = boundary.end(in: text) ?? (boundary.endsWithInput ? text.count : nil) else {
-            // Brackets are open, and the fault is not that the text ends.
+            // Brackets are still open, and the error is not the end of the text.
             if case .tooDeep = fault?.reason { return .open }
             return .broken
         }
@@ -108,18 +111,19 @@ struct LayoutRecognition {
         }
     }
 
-    /// Whether a line is an opening bracket and nothing else.
+    /// Whether a line is just an opening bracket.
     private func opensOnly(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
         guard bytes[range.lowerBound] == 0x7B || bytes[range.lowerBound] == 0x5B else { return false }
         return bytes[range].dropFirst().allSatisfy(JSONScanner.isBlank)
     }
 
-    /// Whether a line that is a whole object has nothing between its braces.
+    /// Whether a whole object on a line has nothing between its braces.
     private func isEmpty(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
         bytes[range].dropFirst().first { !JSONScanner.isBlank($0) } == 0x7D
     }
 
-    /// The first byte where the sample, read as several values in a row, is not JSON; nil if it only ends.
+    /// The first byte where the sample, read as several values in a row, is not JSON; nil if the sample only ends
+    /// early.
     private func faultInSample(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var scanner = JSONScanner(bytes, maximumDepth: maximumDepth)
         do throws(JSONFault) {
@@ -130,7 +134,7 @@ struct LayoutRecognition {
             }
         } catch {
             if case .truncated = error.reason { return nil }
-            // A character that the sample cuts in two.
+            // The sample cuts a character in two.
             if error.reason == .invalidUTF8 && error.offset + 4 > bytes.count { return nil }
             return error.offset
         }

@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// Finds the lines of a plain file, on several threads, without keeping their bytes.
+/// Finds the lines of a plain file with several threads, without keeping their bytes.
 struct LineIndex: Sendable {
     private let handle: InputFile
     private let size: Int
@@ -8,10 +8,10 @@ struct LineIndex: Sendable {
     private let isCancelled: @Sendable () -> Bool
     private let progress: @Sendable (Int) -> Void
 
-    /// Bytes that a thread takes at once; a part of the table has as many.
+    /// The number of bytes that a thread reads at once, and that a part of the table covers.
     private let pieceBytes: Int
 
-    /// The size of a piece in bytes, unless a test sets another.
+    /// The default size of a piece in bytes. Tests set other sizes.
     static let pieceBytes = 1 << 22
 
     init(
@@ -30,15 +30,15 @@ struct LineIndex: Sendable {
     private struct Piece: Sendable {
         var origin = 0
         var entries: [RecordTable.Entry] = []
-        /// How many lines begin in it, blank ones among them.
+        /// The number of lines that begin in the piece, including blank ones.
         var lineCount = 0
     }
 
-    /// A line is longer than the limit of records, or reading failed, or the search was cancelled.
+    /// A line exceeds the record limit, reading failed, or the search was cancelled.
     private struct GivenUp: Error {}
 
-    /// The lines that are not blank; nil if a line is longer than the limit, the file cannot be read, or the search was
-    /// cancelled.
+    /// The lines that are not blank; nil if a line exceeds the record limit, the file cannot be read, or the search
+    /// was cancelled.
     ///
     /// - Parameters:
     ///   - start: the start of the first line.
@@ -70,14 +70,14 @@ struct LineIndex: Sendable {
         return parts
     }
 
-    /// The lines that begin in a piece; nil if one is too long, or cannot be read.
+    /// The lines that begin in a piece; nil if one exceeds the record limit or cannot be read.
     private func lines(from start: Int, piece: Int, _ buffer: ByteStorage) -> Piece? {
         let origin = start + piece * pieceBytes
         let end = min(size, origin + pieceBytes)
-        // One more byte before the piece shows whether a line begins with the piece.
+        // The byte before the piece shows whether a line begins with the piece.
         let first = piece == 0 ? origin : origin - 1
         let wanted = end - first
-        // As in `TableFile`: the location in memory is like the one in the file.
+        // Positions in the file and in memory are equal modulo `ByteStorage.alignment`, as in `TableFile`.
         let shift = first % ByteStorage.alignment
         let memory = UnsafeMutableRawBufferPointer(start: buffer.base, count: wanted + shift)
         guard handle.fill(memory, at: first - shift) == memory.count else { return nil }
@@ -102,7 +102,7 @@ struct LineIndex: Sendable {
                 }
                 found.lineCount += 1
                 if count > recordBytes { return false }
-                // A line that continues after the piece is read there.
+                // The rest of a line that continues after the piece is read separately.
                 let isBlank =
                     isComplete ? RecordStream.isBlank(base + at, count) : isBlankLine(from: first + at, count)
                 if !isBlank {
@@ -125,7 +125,7 @@ struct LineIndex: Sendable {
             && line.withUnsafeBufferPointer { $0.baseAddress.map { RecordStream.isBlank($0, count) } ?? true }
     }
 
-    /// The length of a line that continues after its piece; nil if it is longer than the limit of records, or cannot be read.
+    /// The length of a line that continues after its piece; nil if it exceeds the record limit or cannot be read.
     private func lengthOfLine(from offset: Int, known: Int) -> Int? {
         var length = known
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -144,7 +144,8 @@ struct LineIndex: Sendable {
 }
 
 extension RecordTable {
-    /// The records of a file. Records of a plain line-delimited file stay in it, and are read again for every walk; others are kept in memory.
+    /// The records of a file. Records of a plain line-delimited file stay in it, and are read again for every walk.
+    /// Other records are kept in memory.
     ///
     /// - Parameters:
     ///   - path: the file; gzip and zstd are decompressed.
@@ -160,12 +161,11 @@ extension RecordTable {
         return table
     }
 
-    /// The records of a plain line-delimited file, whose bytes stay in the file; nil for every other input, and if a line is longer
-    /// than the limit of records. `RecordStream` reads those, and reports errors.
+    /// The records of a plain line-delimited file, whose bytes stay in the file; nil for every other input, and if a
+    /// line exceeds the record limit. `RecordStream` reads those, and reports errors.
     ///
     /// - Parameters:
-    ///   - path: the file. Lines that are appended later are ignored; `isFileChanged` reports
-    ///     other changes.
+    ///   - path: the file. Lines that are appended later are ignored; `isFileChanged` reports other changes.
     ///   - options: how the input is split into records.
     ///   - threads: the number of threads.
     ///   - isCancelled: called from time to time; true ends the search, and the result is nil.

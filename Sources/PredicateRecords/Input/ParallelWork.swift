@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// Work that falls into pieces, done by several threads.
+/// Work in independent pieces, done by several threads.
 package enum ParallelWork {
     /// The size of a thread's stack in bytes; deeper nesting gets a stack of its own.
     private static let stackSize = 8 << 20
@@ -11,7 +11,7 @@ package enum ParallelWork {
         var failure: (any Error)?
     }
 
-    /// How many threads can work at once.
+    /// The maximum number of threads that work at once.
     package static let processors = min(64, WorkerThread.processorCount)
 
     /// Processes a number of pieces, each by the next free thread, and returns their results in order.
@@ -20,7 +20,7 @@ package enum ParallelWork {
     ///   - threads: the number of threads, including this one.
     ///   - start: makes the tools of a thread.
     ///   - work: processes a piece.
-    /// - Throws: the first error of a piece; further pieces are then not begun.
+    /// - Throws: the first error of a piece. No further pieces are started then.
     package static func map<Tools, Result: Sendable>(
         _ count: Int, threads: Int, start: @escaping @Sendable () throws -> Tools,
         _ work: @escaping @Sendable (inout Tools, Int) throws -> Result

@@ -1,8 +1,8 @@
 import PredicateFormat
 
-/// Where records come from.
+/// The input that records are read from.
 public struct RecordSource: Sendable {
-    /// Fills a buffer as far as bytes are there, at least one, and returns their number; 0 at the end.
+    /// Reads the available bytes into a buffer, at least one, and returns their number; 0 at the end.
     public typealias ReadFunction = @Sendable (UnsafeMutableRawBufferPointer) throws(RecordError) -> Int
 
     private enum Kind: Sendable {
@@ -14,7 +14,7 @@ public struct RecordSource: Sendable {
     }
 
     private let kind: Kind
-    /// The name that errors carry; nil for standard input and memory.
+    /// The name for errors; nil for standard input and memory.
     public let name: String?
     private var chunk = InputWindow.chunk
     /// The state of the file when it was first opened, if it may not be shorter when it is opened again.
@@ -26,7 +26,7 @@ public struct RecordSource: Sendable {
     /// A file. gzip and zstd are recognised by their first bytes.
     ///
     /// A regular file is read up to its size when it was opened. If it is truncated meanwhile, that is an error
-    /// (`file-cut-short`); files without a size, such as those of `/proc`, pipes and devices are read to their end.
+    /// (`file-cut-short`). Files without a size, such as pipes, devices and files of `/proc`, are read to their end.
     public static func file(_ path: String) -> RecordSource { RecordSource(kind: .file(path), name: path) }
 
     /// Standard input.
@@ -64,7 +64,7 @@ public struct RecordSource: Sendable {
         .bytes(Array(text.utf8), name: name)
     }
 
-    /// Bytes from a function, chunk after chunk.
+    /// Bytes from a function, chunk by chunk.
     public static func function(name: String? = nil, _ read: @escaping ReadFunction) -> RecordSource {
         RecordSource(kind: .function(read), name: name)
     }
@@ -74,17 +74,18 @@ public struct RecordSource: Sendable {
         self.name = name
     }
 
-    /// A copy of the source whose file may not become shorter between two openings: first for a sample, then for all records.
+    /// A copy of the source whose file may not become shorter between two openings: one for a sample, one for all
+    /// records.
     package func keepingSize() -> RecordSource {
         var source = self
         source.opened = Locked(nil)
         return source
     }
 
-    /// The source for programs that keep its records: it is read in large pieces.
+    /// A copy of the source for programs that keep its records. It is read in large pieces.
     ///
-    /// - Parameter isCancelled: called before each piece, and while waiting for input; true ends the input there. The caller checks
-    ///   at the end whether it was cancelled.
+    /// - Parameter isCancelled: called before each piece, and while waiting for input; true ends the input there. The
+    ///   caller must check at the end whether reading was cancelled.
     package func held(isCancelled: (@Sendable () -> Bool)? = nil) -> RecordSource {
         var source = self
         source.chunk = 1 << 22
@@ -92,14 +93,14 @@ public struct RecordSource: Sendable {
         return source
     }
 
-    /// A source whose window has a given initial size, for tests.
+    /// A copy of the source with a given initial window size, for tests.
     package func reading(inChunksOf size: Int) -> RecordSource {
         var source = self
         source.chunk = size
         return source
     }
 
-    /// Whether it can be read more than once: a regular file by its path, or memory.
+    /// Whether the source can be read more than once: a regular file by its path, or memory.
     public var isRereadable: Bool {
         switch kind {
         case .file(let path): InputFile.isRegular(path)
@@ -108,7 +109,7 @@ public struct RecordSource: Sendable {
         }
     }
 
-    /// Bytes of a regular file that is not compressed; nil for everything else.
+    /// The size in bytes of an uncompressed regular file; nil for everything else.
     public var plainSize: Int? {
         guard case .file(let path) = kind, InputFile.isRegular(path), let handle = try? InputFile.open(path),
             let size = handle.status.size,
@@ -117,16 +118,16 @@ public struct RecordSource: Sendable {
         return size
     }
 
-    /// Some lines from later parts of a regular file that is not compressed, for a sample: from a third, two thirds and
-    /// the end. None for other sources.
+    /// Some lines from later parts of an uncompressed regular file, for a sample: from a third, two thirds and the
+    /// end. Empty for other sources.
     ///
-    /// - Parameter start: bytes at the beginning that are already known.
+    /// - Parameter start: the number of bytes at the beginning that are already known.
     package func laterLines(behind start: Int) -> [RawRecord] {
         guard case .file(let path) = kind, InputFile.isRegular(path), let handle = try? InputFile.open(path),
             let size = handle.status.size, size > start,
             CompressionFormat(signature: handle.firstBytes(CompressionFormat.signatureLength)) == nil
         else { return [] }
-        // Short lines need few bytes. More are read only if these hold too few lines.
+        // Short lines need few bytes. More bytes are read only if these contain too few lines.
         let short = Self.excerpts(of: handle, behind: start, size: size, bytes: Self.excerptBytes / 8)
         if size - start <= Self.excerptBytes / 8 || short.allSatisfy({ $0.count == Self.excerptLines }) {
             return short.flatMap(\.self)
@@ -144,7 +145,7 @@ public struct RecordSource: Sendable {
     /// The last lines of a part of a file, without incomplete ones.
     private static func lines(of handle: InputFile, in range: Range<Int>, fileSize: Int) -> [RawRecord] {
         let bytes = handle.bytes(range)
-        // The first line is not whole, nor is the last one unless it ends the file.
+        // The first line is incomplete. So is the last one, unless it ends the file.
         let parts = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).dropFirst()
         let whole = range.lowerBound + bytes.count < fileSize ? parts.dropLast() : parts
         return whole.filter { !$0.isEmpty }.suffix(excerptLines).map { RawRecord(bytes: Array($0)) }
@@ -185,7 +186,7 @@ public struct RecordSource: Sendable {
         }
     }
 
-    /// Makes sure that a file that was opened before has not been cut short since. One that has taken its name is another one.
+    /// Throws if a file has become shorter since it was last opened. Another file under the same path is not checked.
     private func checkSize(of handle: InputFile) throws(RecordError) {
         guard let opened, let identity = handle.identity, let size = handle.status.size else { return }
         let before = opened.withLock { opened -> Int? in

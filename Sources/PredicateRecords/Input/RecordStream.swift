@@ -1,23 +1,24 @@
 import PredicateFormat
 
-/// How the records of an input are written.
+/// The layout of records in an input.
 public enum RecordLayout: String, Hashable, Sendable {
-    /// One JSON value a line. A bad record ends with its line.
+    /// One JSON value per line. A bad record ends with its line.
     case lines
-    /// A list of records, one record, several values in a row, or the value at a pointer. Reading cannot continue after a bad
-    /// record.
+    /// A list of records, one record, several values in a row, or the value at a pointer. Reading cannot continue
+    /// after a bad record.
     case document
 }
 
 /// How a stream finds records.
 public struct RecordInputOptions: Hashable, Sendable {
-    /// The location of the records in each JSON text: a list of records, or one record. Empty is the text itself.
+    /// The location of the records in each JSON text: a list of records, or one record. An empty pointer means the
+    /// text itself.
     public var pointer: JSONPointer
     /// Whether the records are the values of the object at the pointer.
     public var values: Bool
     /// Bounds on the cost of reading.
     public var limits: RecordLimits
-    /// The layout, if it is known; nil recognises it.
+    /// The layout if it is known; nil to recognise it.
     public var layout: RecordLayout?
 
     /// Options.
@@ -32,10 +33,10 @@ public struct RecordInputOptions: Hashable, Sendable {
     }
 }
 
-/// The records of an input, one after the other.
+/// The records of an input, one after another.
 ///
-/// The stream finds records, and `JSONReader` reads them, so that a record that is not needed costs little. Memory is bounded by
-/// the longest record.
+/// The stream finds records, and `JSONReader` reads them, so that a record that is not needed costs little. Memory is
+/// bounded by the longest record.
 ///
 /// ```swift
 /// let stream = try RecordStream(.file("people.ndjson"))
@@ -47,7 +48,7 @@ public struct RecordInputOptions: Hashable, Sendable {
 public final class RecordStream {
     /// The name of the input.
     public let name: String?
-    /// How the records are written; nil until it has been recognised, by the first call of `next`.
+    /// The layout of the records; nil before the first call of `next` recognises it.
     public private(set) var layout: RecordLayout?
     private let options: RecordInputOptions
     private var window: InputWindow
@@ -55,11 +56,12 @@ public final class RecordStream {
     private var hasFailed = false
     /// The levels of the document around the current position, innermost last.
     private var levels: [Level] = []
-    /// The location after which records of a plain file were scanned without counting lines and columns; nil if all are counted.
+    /// The location after which records of a plain file were scanned without counting lines and columns; nil if all
+    /// are counted.
     private var uncounted: RecordError.Location?
     /// The offset up to which the input has been searched for its first line, before the first record.
     private var firstLineSearch = LineSearch()
-    /// Whether the rest of a line that was too long is still to be passed.
+    /// Whether the rest of a line that was too long must still be skipped.
     private var isInLongLine = false
 
     private enum Level {
@@ -69,7 +71,7 @@ public final class RecordStream {
         case elements(isFirst: Bool)
         /// In an object whose values are records.
         case values(isFirst: Bool)
-        /// In an object or list that contains the value at the pointer: the rest is skipped.
+        /// In an object or list around the value at the pointer. Its other values are skipped.
         case outer(isObject: Bool)
     }
 
@@ -84,16 +86,16 @@ public final class RecordStream {
         self.size = window.isAtEnd ? window.count : window.file?.size
     }
 
-    /// Whether reading can continue after a bad record. Only known when the layout is.
+    /// Whether reading can continue after a bad record. Valid only once the layout is known.
     public var canSkipBadRecords: Bool { layout == .lines }
 
-    /// The number of (uncompressed) bytes of the input that have been consumed, for showing progress.
+    /// The number of uncompressed bytes consumed so far, for showing progress.
     public var offset: Int { window.location.offset }
 
-    /// The size of the whole input in bytes if it is known: for plain files and memory.
+    /// The size of the whole input in bytes, for plain files and memory; nil if unknown.
     public let size: Int?
 
-    /// Whether the records are lines, before any of them is taken.
+    /// Whether the records are lines. No record is taken.
     ///
     /// - Throws: if the input cannot be read.
     func isLines() throws(RecordError) -> Bool {
@@ -101,8 +103,8 @@ public final class RecordStream {
         return layout == .lines
     }
 
-    /// Line-delimited input in a plain file, or completely in memory, for a caller that scans it without going record by record; nil for
-    /// other inputs, and if records have already been taken. The stream is then at its end.
+    /// Line-delimited input in a plain file, or completely in memory, for a caller that scans it without reading
+    /// single records; nil for other inputs, and if records have already been taken. The stream is then at its end.
     ///
     /// - Throws: if the input cannot be read.
     package func takeWholeLines() throws(RecordError) -> WholeLines? {
@@ -131,17 +133,17 @@ public final class RecordStream {
 
         let text: Text
         let name: String?
-        /// Bytes that a line may have.
+        /// The maximum length of a line in bytes.
         let recordBytes: Int
         /// The start of the first line.
         let start: Int
         let end: Int
 
-        /// Bytes of all lines.
+        /// The size of all lines in bytes.
         package var byteCount: Int { end - start }
     }
 
-    /// Recognises the layout, if that has not happened.
+    /// Recognises the layout, unless that has already happened.
     package func begin() throws(RecordError) {
         if hasStarted || hasFailed { return }
         do throws(RecordError) {
@@ -152,9 +154,9 @@ public final class RecordStream {
         }
     }
 
-    /// The next lines of line-delimited input that are in memory, for a caller that scans them without going record by record: whole
-    /// lines; only the very last one may lack its line feed. Nil at the end, for another layout, and before a line
-    /// that is longer than the limit, which `next` reports.
+    /// The next whole lines in memory, for a caller that scans them without reading single records. Only the last
+    /// line of the input may lack its line feed. Nil at the end, for another layout, and before a line that exceeds
+    /// the limit, which `next` reports.
     func nextPiece() throws(RecordError) -> ScanPiece? {
         guard let count = try bytesOfLines() else { return nil }
         let piece = ScanPiece(
@@ -165,10 +167,10 @@ public final class RecordStream {
         return piece
     }
 
-    // MARK: Documents that are scanned
+    // MARK: Scanned documents
 
-    /// The part of a document in memory after the last record that was read, for a caller that scans it without going record by record; nil
-    /// for lines, at the end, and if no record can follow another.
+    /// The part of a document in memory after the last record that was read, for a caller that scans it without
+    /// reading single records; nil for lines, at the end, and if no record can follow another.
     package func documentText() -> DocumentText? {
         guard hasStarted, !hasFailed, layout == .document, window.count > 0 else { return nil }
         let form: RecordForm
@@ -184,15 +186,15 @@ public final class RecordStream {
             origin: window.location.offset - start, form: form, isWhole: window.isAtEnd)
     }
 
-    /// Reads a number of bytes of a document ahead for several threads, if it is a plain file; for other inputs,
-    /// the bytes that have arrived are used.
+    /// Reads a number of bytes of a document ahead with several threads, if it is a plain file. For other inputs,
+    /// only bytes that have already arrived are used.
     package func readAhead(_ bytes: Int, threads: Int) {
         guard hasStarted, !hasFailed, layout == .document, window.file != nil else { return }
-        // A failure now occurs again when more bytes are needed.
+        // A failure here occurs again when more bytes are needed.
         _ = try? window.fill(upTo: bytes, threads: threads)
     }
 
-    /// Passes records of a document that have been scanned.
+    /// Consumes records of a document that have been scanned.
     package func passRecords(_ count: Int) {
         // At the end of the input, lines and columns are no longer needed.
         let rest = UnsafeBufferPointer(rebasing: window.bytes[count...])
@@ -207,14 +209,14 @@ public final class RecordStream {
         }
     }
 
-    /// Counts the lines and columns of scanned text, which only a record that is read, or an error, needs.
+    /// Counts the lines and columns of scanned text. Only errors, and records that are read, need them.
     private func countScanned() {
         guard let start = uncounted, let file = window.file else { return }
         uncounted = nil
         if let location = file.location(behind: start, at: window.location.offset) { window.setLocation(location) }
     }
 
-    /// Whether a text is the end of the input's values, with the list that contains them, if there is one.
+    /// Whether a text ends the values of the input, including the list that contains them, if any.
     private func isEnd(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var closing: UInt8?
         switch levels.last {
@@ -229,8 +231,8 @@ public final class RecordStream {
         return closing == nil
     }
 
-    /// Waits for the rest of an incomplete record of a document; returns false if it is complete, and at the end. A plain file is read in
-    /// steps of the given number of bytes.
+    /// Waits for the rest of an incomplete record of a document. Returns false if it is complete, and at the end. A
+    /// plain file is read in steps of the given number of bytes.
     package func readMore(_ bytes: Int, threads: Int) throws(RecordError) -> Bool {
         if hasFailed || isValueWhole { return false }
         do throws(RecordError) {
@@ -242,7 +244,7 @@ public final class RecordStream {
         }
     }
 
-    /// Whether the whole next value, after another one or a bracket, is in memory.
+    /// Whether the whole next value, after a separator or a bracket, is in memory.
     private var isValueWhole: Bool {
         let bytes = window.bytes
         guard var start = bytes.firstIndex(where: { !JSONScanner.isBlank($0) }) else { return false }
@@ -254,7 +256,7 @@ public final class RecordStream {
         return boundary.end(in: bytes, from: start) != nil
     }
 
-    /// The number of bytes of whole lines in the window, which is filled until there is one.
+    /// The number of bytes of whole lines in the window, which is filled until it has one.
     private func bytesOfLines() throws(RecordError) -> Int? {
         if hasFailed || isInLongLine { return nil }
         do throws(RecordError) {
@@ -277,7 +279,7 @@ public final class RecordStream {
         }
     }
 
-    /// An error with the text of its line, if it lacks one and the window has it.
+    /// An error with the text of its line, if it lacks it and the window has it.
     private func showing(_ error: RecordError) -> RecordError {
         guard error.excerpt == nil, error.location == window.location else { return error }
         var error = error
@@ -287,8 +289,8 @@ public final class RecordStream {
 
     /// The next record; nil at the end.
     ///
-    /// - Throws: if the input cannot be read or split into records. After `record-too-large` in line-delimited input the next
-    ///   call continues with the next line; after any other error it returns nil.
+    /// - Throws: if the input cannot be read or split into records. After `record-too-large` in line-delimited input
+    ///   the next call continues with the next line; after any other error it returns nil.
     public func next() throws(RecordError) -> RawRecord? {
         if hasFailed { return nil }
         do throws(RecordError) {
@@ -329,14 +331,14 @@ public final class RecordStream {
         if window.isAtEnd || isInLongLine { return true }
         if !hasStarted {
             guard canStart() else { return false }
-            // Lines after the first one, which may decide the layout, are not waited for either.
+            // Recognising the layout must not wait for later lines either.
             try start()
         }
         if layout == .lines {
             var search = LineSearch()
             return isWholeLineHere(&search) || window.count > options.limits.recordBytes
         }
-        // The result of this read is discarded; only whether it needs more bytes counts.
+        // The result is discarded. Only whether more bytes are needed matters.
         let ahead = RecordStream(lookingAheadOf: self)
         _ = try? ahead.nextValue()
         return !ahead.window.isStalled
@@ -375,7 +377,7 @@ public final class RecordStream {
         return false
     }
 
-    /// The progress of the search for a line: the start of a line, and the offset up to which it has no end.
+    /// The progress of the search for a line: its start, and the offset up to which no line feed was found.
     private struct LineSearch {
         var start = 0
         var searched = 0
@@ -415,7 +417,7 @@ public final class RecordStream {
                 if searched > options.limits.recordBytes { throw tooLong() }
                 if try window.fill() { continue }
                 if searched == 0 { return nil }
-                // Looking for more may have moved what is there.
+                // Filling the window may have moved its bytes.
                 bytes = window.bytes
                 guard let moved = bytes.baseAddress else { return nil }
                 base = moved
@@ -436,7 +438,7 @@ public final class RecordStream {
         }
     }
 
-    /// Whether bytes are the blanks of JSON and nothing else.
+    /// Whether bytes are only JSON whitespace.
     @inline(__always)
     static func isBlank(_ base: UnsafePointer<UInt8>, _ count: Int) -> Bool {
         var index = 0
@@ -499,7 +501,8 @@ public final class RecordStream {
         return nil
     }
 
-    /// Goes from the value at the window's start to the target of the pointer, of which `step` components have been resolved.
+    /// Moves from the value at the start of the window to the target of the pointer. `step` components are already
+    /// resolved.
     ///
     /// - Returns: the record, if the pointer leads to one rather than to a list of records.
     private func enter(step: Int) throws(RecordError) -> RawRecord? {
@@ -573,20 +576,22 @@ public final class RecordStream {
         .pointerNotFound(options.pointer, step: step, reason: reason, at: window.location, file: name)
     }
 
-    /// The value at the window's start as a record; passes it.
+    /// Consumes the value at the start of the window, and returns it as a record.
     private func record() throws(RecordError) -> RawRecord {
         _ = try byteAfterBlanks()
         let (count, isClosed) = try extentOfValue()
         let record = RawRecord(
             window.storage, at: window.position(of: 0), count: count, location: window.location, file: name,
             isLine: false)
-        // A record that the input cuts short is bad, even if its fields can be read and it happens to end with a brace.
+        // A record that the end of the input truncates is bad, even if its fields can be read and its last byte is a
+        // brace.
         if !isClosed { try JSONReader(maximumDepth: options.limits.depth).validate(record) }
         window.pass(count)
         return record
     }
 
-    /// How long the value at the window's start is, all of which is in the window then, and whether it ends before the input does.
+    /// The length of the value at the start of the window, which then contains all of it, and whether the value ends
+    /// before the input does.
     private func extentOfValue() throws(RecordError) -> (count: Int, isClosed: Bool) {
         var boundary = ValueBoundary()
         var searched = 0
@@ -602,7 +607,7 @@ public final class RecordStream {
         throw .recordTooLarge(limit: options.limits.recordBytes, at: window.location, file: name)
     }
 
-    /// Passes the value at the window's start, which may be longer than memory.
+    /// Consumes the value at the start of the window, which may be longer than memory.
     private func passValue() throws(RecordError) {
         guard let byte = try byteAfterBlanks() else { throw .endsEarly(.value, at: window.location, file: name) }
         switch byte {
@@ -633,7 +638,7 @@ public final class RecordStream {
         }
     }
 
-    /// Skips the text before the next member: returns true if there is one, false after the closing bracket.
+    /// Consumes the text before the next member. Returns true if there is one, false after the closing bracket.
     private func passSeparator(
         isFirst: Bool, closing: UInt8, _ first: JSONFault.Expectation, _ later: JSONFault.Expectation
     ) throws(RecordError) -> Bool {
@@ -655,7 +660,7 @@ public final class RecordStream {
         .unexpected(RecordError.name(ofByteAt: 0, in: window.bytes), expected, at: window.location, file: name)
     }
 
-    /// Passes a key and its colon.
+    /// Consumes a key and its colon.
     private func key(_ expected: JSONFault.Expectation) throws(RecordError) -> String {
         guard try byteAfterBlanks() == 0x22 else { throw unexpected(expected) }
         let count = try extentOfValue().count
@@ -676,7 +681,7 @@ public final class RecordStream {
         return key
     }
 
-    /// The next byte that is not blank, at the window's start; nil at the end.
+    /// The next byte that is not blank, at the start of the window; nil at the end.
     private func byteAfterBlanks() throws(RecordError) -> UInt8? {
         while true {
             let bytes = window.bytes

@@ -1,8 +1,9 @@
-/// The records of an input, for repeated walks over them, and for access by number.
+/// The records of an input, for repeated walks over them and for access by number.
 ///
-/// The table does not parse records; a caller that walks over them reads the wanted fields
-/// (`JSONReader.readPartially`), on any number of threads. A record costs sixteen bytes, and its own bytes if they are kept in memory;
-/// records of plain line-delimited files (`lines(of:)`) stay in the file, which is read again for every walk.
+/// The table does not parse records. A caller that walks over them reads the wanted fields
+/// (`JSONReader.readPartially`), on any number of threads. A record costs sixteen bytes, plus its own bytes if they
+/// are kept in memory. Records of plain line-delimited files (`lines(of:)`) stay in the file, which is read again for
+/// every walk.
 ///
 /// ```swift
 /// var table = RecordTable()
@@ -10,11 +11,11 @@
 /// table.forEach(in: 0..<table.count) { number, record in … }
 /// ```
 public struct RecordTable: Sendable {
-    /// The location of a record: in its part, and in the lines of the input.
+    /// The location of a record in its part and in the lines of the input.
     struct Entry {
         var start: UInt32
         var count: UInt32
-        /// Its line, counted from the first one of the part.
+        /// The line, counted from the first line of the part.
         var line: UInt32
         var column: UInt32
     }
@@ -25,17 +26,18 @@ public struct RecordTable: Sendable {
         case file(TableFile)
     }
 
-    /// Records in one piece of memory, or of a file.
+    /// Records in one piece of memory or of a file.
     struct Part: Sendable {
         var content: Content
-        /// The number of bytes of the input before the first byte of the part; negative if bytes were moved to the beginning of the memory.
+        /// The number of bytes of the input before the first byte of the part; negative if bytes were moved to the
+        /// beginning of the memory.
         var origin: Int
         /// The number of the first record.
         var first: Int
-        /// Lines of the input before the first line of the part.
+        /// The number of lines of the input before the part.
         var line = 0
 
-        /// The bytes of some of its records, from the first to the last, and the start of the memory in the part.
+        /// The bytes from one record to another, and the start of that memory in the part.
         func memory(from first: Entry, to last: Entry) -> (storage: ByteStorage, start: Int) {
             switch content {
             case .held(let storage): return (storage, 0)
@@ -50,7 +52,7 @@ public struct RecordTable: Sendable {
 
     private var entries: [Entry] = []
     private var parts: [Part] = []
-    /// Bytes of all records.
+    /// The size of all records in bytes.
     public private(set) var byteCount = 0
     /// Whether each record is a line of its input.
     public private(set) var areLines = true
@@ -60,7 +62,7 @@ public struct RecordTable: Sendable {
     /// A table without records.
     public init() {}
 
-    /// The records of parts that follow one another.
+    /// The records of consecutive parts.
     init(_ parts: [(part: Part, entries: [Entry])], file: String?) {
         self.file = file
         entries.reserveCapacity(parts.reduce(0) { $0 + $1.entries.count })
@@ -76,16 +78,16 @@ public struct RecordTable: Sendable {
     /// The number of records.
     public var count: Int { entries.count }
 
-    /// Whether the file of the records has changed since they were found, other than by appended data. Then
-    /// its records are no longer valid.
+    /// Whether the file of the records has changed since they were found, other than by appended data. If so, its
+    /// records are no longer valid.
     public var isFileChanged: Bool {
         if case .file(let file)? = parts.first?.content { return file.isChanged }
         return false
     }
 
-    /// Appends a record. All records come from one input, in its order.
+    /// Appends a record. All records must come from one input, in its order.
     ///
-    /// - Returns: false if the record begins so far after the start of its memory that it cannot be stored, which does not happen
+    /// - Returns: false if the record begins too far after the start of its memory to be stored. That does not happen
     ///   for a stream with a record limit of less than two gigabytes.
     @discardableResult
     public mutating func append(_ record: RawRecord) -> Bool {
@@ -132,8 +134,8 @@ public struct RecordTable: Sendable {
         }
     }
 
-    /// Calls a function with each part that has records of a range, their numbers, and the number after the last one of the part,
-    /// until it returns false.
+    /// Calls a function with each part that has records of a range, the numbers of those records, and the number
+    /// after the last record of the part, until it returns false.
     @inline(__always)
     private func forEachPart<Failure: Error>(
         in range: Range<Int>, _ body: (Part, Range<Int>, Int) throws(Failure) -> Bool
@@ -150,14 +152,14 @@ public struct RecordTable: Sendable {
         }
     }
 
-    /// Adjacent records in one memory, with the text between them in the input.
+    /// Adjacent records in the same memory, with the text between them in the input.
     package struct Stretch {
         private let entries: [Entry]
         /// The numbers of the records.
         package let numbers: Range<Int>
-        /// From the first byte of the first of them to the end of the last record in this memory.
+        /// The text from the first of these records to the end of the last record in this memory.
         package let text: UnsafeBufferPointer<UInt8>
-        /// Bytes of the text before the first record that is not among them.
+        /// The number of bytes of the text before the first record that is not among these.
         package let byteCount: Int
 
         fileprivate init(
@@ -180,8 +182,8 @@ public struct RecordTable: Sendable {
         }
     }
 
-    /// Calls a function with the records of a range, as many at a time as share their memory, until it returns false. The text is
-    /// valid while the function runs.
+    /// Calls a function with the records of a range, as many at a time as share their memory, until it returns false.
+    /// The text is valid only during the call.
     @inline(__always)
     package func forEachStretch(in range: Range<Int>, _ body: (Stretch) -> Bool) {
         forEachPart(in: range) { part, numbers, behind in
@@ -208,7 +210,7 @@ public struct RecordTable: Sendable {
             file: file, isLine: areLines)
     }
 
-    /// The part that a record is in: the last one that begins at or before it.
+    /// The part that contains a record: the last part that begins at or before it.
     private func part(of number: Int) -> Int {
         var low = 0
         var high = parts.count

@@ -1,6 +1,6 @@
 /// A part of an input for one scan, with its memory.
 package struct ScanPiece {
-    /// The memory; kept as long as a result may be read.
+    /// The memory. It must live as long as the results are read.
     var storage: ByteStorage
     /// The start of the text in the memory, and the number of bytes that may be read.
     var start: Int
@@ -11,10 +11,10 @@ package struct ScanPiece {
     var origin: RecordError.Location
     /// Whether the records are lines.
     var isLines = true
-    /// Why the input cannot be read after the part.
+    /// The error that prevents reading the input after this part.
     var failure: RecordError?
 
-    /// Bytes of the input up to the end of the part.
+    /// The number of bytes of the input up to the end of this part.
     package var end: Int { origin.offset + range.upperBound }
 
     /// Calls a function with the text; locations of results refer to it.
@@ -24,7 +24,7 @@ package struct ScanPiece {
         }
     }
 
-    /// A record that was found, for a writer; its location is the number of bytes before it.
+    /// A record that was found, for a writer. Its location is only the number of bytes before it.
     package func record(at location: Range<Int>) -> RawRecord {
         RawRecord(
             storage, at: start + location.lowerBound, count: location.count,

@@ -9,7 +9,7 @@ extension RecordSource {
         var window = try open(.standard)
         while window.count <= limit, try window.fill() {}
         guard window.count <= limit else { throw .fileTooLarge(limit: limit, file: name) }
-        // Decoding replaces invalid bytes, so the text would differ.
+        // Decoding replaces invalid bytes, which changes the text.
         var text = String(decoding: window.bytes, as: UTF8.self)
         guard text.utf8.elementsEqual(window.bytes) else {
             throw .notText(file: name)

@@ -1,19 +1,19 @@
 import PredicateFormat
 
-/// A plain file whose records are in a table, and which is read again for every walk over them.
+/// A plain file whose records are in a table. The file is read again for every walk over them.
 ///
-/// It is read, not mapped: if a mapped file is truncated, access is a SIGBUS, which no check can prevent.
-/// Here a missing part is a record that cannot be read, and `isChanged`.
+/// It is read, not mapped: access to a mapped file that has been truncated raises SIGBUS, which no check can prevent.
+/// Here a missing part is a record that cannot be read, and `isChanged` is true.
 final class TableFile: Sendable {
     private let handle: InputFile
     /// The number of bytes with records.
     private let size: Int
     private let state: Locked<State>
-    /// The first and the last bytes of this part, to distinguish a file that has grown from one that was rewritten.
+    /// The first and the last bytes with records. They distinguish a file that has grown from one that was rewritten.
     private let ends: (first: [UInt8], last: [UInt8])
 
     private struct State: Sendable {
-        /// The last known time of change.
+        /// The last known modification time.
         var time: Int
         var isChanged = false
     }
@@ -36,10 +36,11 @@ final class TableFile: Sendable {
         return (bytes(at: 0), bytes(at: max(0, size - endBytes)))
     }
 
-    /// Some of its bytes, and their offset from the start of the memory. Missing bytes are zeros, which no
+    /// Some bytes of the file, and their offset from the start of the memory. Missing bytes are zeros, which no
     /// record contains.
     func read(at offset: Int, count: Int) -> (storage: ByteStorage, shift: Int) {
-        // The system copies several times faster if the positions in the file and in memory are equal modulo `ByteStorage.alignment`.
+        // The system copies several times faster if the positions in the file and in memory are equal modulo
+        // `ByteStorage.alignment`.
         let shift = max(0, offset) % ByteStorage.alignment
         let storage = ByteStorage(capacity: count + shift)
         let buffer = UnsafeMutableRawBufferPointer(start: storage.base, count: count + shift)

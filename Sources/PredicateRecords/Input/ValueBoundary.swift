@@ -1,6 +1,6 @@
 /// Finds the end of a JSON value, chunk by chunk, without checking it: it counts brackets and skips strings.
 ///
-/// In text that is not JSON it finds some end, and the reader then reports the error.
+/// In text that is not JSON it finds some end, and the reader reports the error later.
 struct ValueBoundary {
     private var depth = 0
     private var isInString = false
@@ -47,7 +47,7 @@ struct ValueBoundary {
                 if depth <= 0 { return index &+ 1 }
             default:
                 if depth == 0 {
-                    // A byte that begins nothing is a value of its own, which the reader refuses.
+                    // A byte that cannot begin a value is treated as a value. The reader reports it.
                     if Self.endsScalar(byte) { return index &+ 1 }
                     isScalar = true
                 }
@@ -57,7 +57,7 @@ struct ValueBoundary {
         return nil
     }
 
-    /// Whether the value ends with the input.
+    /// Whether the end of the input also ends the value.
     var endsWithInput: Bool { isScalar }
 
     /// The next quote or backslash.

@@ -2,22 +2,22 @@ import PredicatePlatform
 
 import PredicateFormat
 
-/// A number in its text form: its digits, as far as they fit in 64 bits, and its decimal point.
+/// The text form of a number: its significant digits, as far as they fit in 64 bits, and its exponent.
 ///
-/// Its value is `mantissa` · 10^`exponent`, exactly when `dropped` is 0.
+/// The value is `mantissa` · 10^`exponent`, exactly when `dropped` is 0.
 struct JSONNumber {
     var start: Int
     var end = 0
     var isNegative = false
-    /// Without point and exponent.
+    /// Whether the number has no decimal point and no exponent.
     var isInteger = true
     /// The first nineteen significant digits.
     var mantissa: UInt64 = 0
-    /// Significant digits in `mantissa`.
+    /// The number of significant digits in `mantissa`.
     var digits = 0
     /// The number of significant digits that do not fit in `mantissa`.
     var dropped = 0
-    /// The power of ten of `mantissa`.
+    /// The power of ten by which `mantissa` is multiplied.
     var exponent = 0
 
     init(start: Int) { self.start = start }
@@ -51,10 +51,10 @@ struct JSONNumber {
         return .double(double(in: base) ?? 0)
     }
 
-    /// The nearest double; nil when the number is larger than any.
+    /// The nearest double; nil if the number is out of range.
     @inline(__always)
     func double(in base: UnsafePointer<UInt8>) -> Double? {
-        // Both factors are exact, so the one rounding is the right one.
+        // Both factors are exact, so the result is rounded only once.
         if dropped == 0 && mantissa <= 1 << 53 && exponent >= -22 && exponent <= 22 {
             let value = Double(mantissa)
             let scaled = exponent < 0 ? value / Self.powersOfTen(-exponent) : value * Self.powersOfTen(exponent)

@@ -5,7 +5,7 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     /// The keys and indices, unescaped.
     public var components: [String]
 
-    /// A pointer from its components; none is the whole document.
+    /// A pointer from its components. An empty list means the whole document.
     public init(_ components: [String]) { self.components = components }
 
     /// A pointer from its text, plain or as a URI fragment (`#/a%20b`).
@@ -51,10 +51,10 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
         for component in components { hasher.combine(ExactName(component)) }
     }
 
-    /// The pointer one step further.
+    /// The pointer with one more component.
     public func appending(_ component: String) -> JSONPointer { JSONPointer(components + [component]) }
 
-    /// The pointer as text, with `~0` and `~1`.
+    /// The text of the pointer, with `~0` and `~1`.
     public var description: String {
         components.map { component in
             var text = "/"

@@ -2,18 +2,18 @@ import PredicateFormat
 
 /// Reads JSON text (RFC 8259, strictly) into values.
 ///
-/// It reads `null`, booleans, integers that fit in 64 bits, other numbers as doubles (or, if the shape requires it, as
-/// decimals with every digit), strings of well-formed UTF-8, lists, and objects as `PredicateObject`. If a key is duplicated, the
-/// first counts. A reader keeps its working memory between texts; it is a value, so each thread has its own.
+/// It reads `null`, booleans, integers that fit in 64 bits, other numbers as doubles (or, if the shape requires it,
+/// as decimals with every digit), strings of well-formed UTF-8, lists, and objects as `PredicateObject`. The first of
+/// duplicate keys counts. A reader keeps its working memory between texts. It is a value, so each thread has its own.
 ///
 /// ```swift
 /// var reader = JSONReader()
 /// let value = try reader.read(#"{"name": "Ada", "age": 36}"#)
 /// ```
 public struct JSONReader: Sendable {
-    /// Levels of nesting that a text may have.
+    /// The maximum nesting of a text.
     public var maximumDepth: Int
-    /// Whether an object that has a key twice is refused.
+    /// Whether an object with a duplicate key is refused.
     public var strict: Bool
     /// The locations of decimals.
     public var shape: RecordShape?
@@ -36,7 +36,7 @@ public struct JSONReader: Sendable {
     /// - Parameters:
     ///   - maximumDepth: the maximum nesting of a text; a deeper one is the error `record-too-deep`.
     ///   - strict: whether an object with a duplicate key is refused (`duplicate-key`).
-    ///   - shape: the locations of decimals; nil reads none.
+    ///   - shape: the locations of decimals; nil reads no decimals.
     public init(
         maximumDepth: Int = PredicateLimits.standard.recordDepth, strict: Bool = false, shape: RecordShape? = nil
     ) {
@@ -47,7 +47,7 @@ public struct JSONReader: Sendable {
 
     // MARK: Whole texts
 
-    /// Reads one JSON text; only white space may precede and follow its value.
+    /// Reads one JSON text. Only white space may precede and follow its value.
     ///
     /// - Parameters:
     ///   - text: the bytes.
@@ -80,8 +80,8 @@ public struct JSONReader: Sendable {
         try read(record, fields: fields, isPartial: false)
     }
 
-    /// Reads the wanted fields of a record and stops as soon as it has them. The rest is not
-    /// checked, except that an object must end as one; `validate` checks the rest. A strict reader checks everything first.
+    /// Reads the wanted fields of a record, and stops once it has them. The rest is not checked, except that an
+    /// object must end with a brace; `validate` checks the rest. A strict reader checks everything first.
     public mutating func readPartially(_ record: RawRecord, fields: WantedFields) throws(RecordError) -> PredicateValue
     {
         try read(record, fields: fields, isPartial: true)
@@ -95,7 +95,7 @@ public struct JSONReader: Sendable {
         }
     }
 
-    /// The same for the bytes of a line, with its location.
+    /// The same for the bytes of a line. Errors have their location within the line.
     mutating func readPartially(
         _ line: UnsafeBufferPointer<UInt8>, fields: WantedFields, file: String?
     ) throws(RecordError) -> PredicateValue {
@@ -148,7 +148,7 @@ public struct JSONReader: Sendable {
         }
     }
 
-    // MARK: Inside
+    // MARK: Internals
 
     func check(_ text: UnsafeBufferPointer<UInt8>) throws(JSONFault) {
         var scanner = JSONScanner(text, maximumDepth: maximumDepth, refusesDuplicates: strict)
@@ -179,11 +179,11 @@ public struct JSONReader: Sendable {
         of text: UnsafeBufferPointer<UInt8>, fields: WantedFields?, isPartial: Bool = false
     ) throws(JSONFault) -> PredicateValue {
         if strict { try check(text) }
-        // The keys have been checked by now.
+        // A strict reader has already checked the keys.
         var scanner = JSONScanner(text, maximumDepth: maximumDepth)
         scanner.skipBlanks()
         defer {
-            // A fault leaves the working memory full.
+            // An error leaves values in the working memory.
             values.removeAll(keepingCapacity: true)
             keys.removeAll(keepingCapacity: true)
             frames.removeAll(keepingCapacity: true)
@@ -193,7 +193,7 @@ public struct JSONReader: Sendable {
         if let fields, scanner.current == 0x7B {
             value = try object(&scanner, fields: fields, shape: root, isPartial: isPartial)
             if isPartial {
-                // Reports what is wrong with the rest, and where.
+                // Finds the error in the rest, with its location.
                 if !Self.endsAsObject(text) { try check(text) }
                 return value
             }
@@ -290,7 +290,7 @@ public struct JSONReader: Sendable {
                 value = .null
             default: throw scanner.noValue()
             }
-            // The value is built: it belongs to the innermost open bracket, which the next byte may close.
+            // The value is complete. It belongs to the innermost open bracket, which the next byte may close.
             while true {
                 if frames.count == bottom { return value }
                 values.append(value)
@@ -323,7 +323,7 @@ public struct JSONReader: Sendable {
         scanner.skipBlanks()
     }
 
-    /// Reads a key; returns the shape of its value.
+    /// Reads a key, and returns the shape of its value.
     @inline(__always)
     private mutating func member(
         _ scanner: inout JSONScanner, _ expected: JSONFault.Expectation
@@ -354,7 +354,7 @@ public struct JSONReader: Sendable {
             if count == 0 { return .list([]) }
             var elements: [PredicateValue] = []
             elements.reserveCapacity(count)
-            // Not by a slice, which would make the removal below copy the rest.
+            // A slice would make the removal below copy the rest.
             for index in frame.firstValue..<values.count { elements.append(values[index]) }
             values.removeLast(count)
             return .list(elements)
@@ -369,8 +369,8 @@ public struct JSONReader: Sendable {
 }
 
 extension JSONReader {
-    /// The cells of a record for a table: text without quotes, nil and missing as nothing, everything else as spelled in the
-    /// source (D105).
+    /// The cells of a record for a table: text without quotes, nil and missing fields as empty text, everything else
+    /// as spelled in the source (D105).
     ///
     /// - Returns: one cell for each field, in the order of the fields.
     public func cells(of record: RawRecord, _ fields: WantedFields) throws(RecordError) -> [String] {

@@ -1,7 +1,7 @@
-/// A walk over JSON text (RFC 8259) that checks every byte it passes and builds nothing.
+/// Scans JSON text (RFC 8259): checks every byte and builds nothing.
 ///
-/// Nesting is kept on a stack of its own, so that a hostile text costs memory of the heap and no stack. All reads are
-/// guarded by `position < end`; the text must outlive the scanner.
+/// Nesting is kept on a stack of its own, so that a hostile text uses heap memory, not the call stack. All reads are
+/// guarded by `position < end`. The text must outlive the scanner.
 struct JSONScanner {
     let base: UnsafePointer<UInt8>
     let end: Int
@@ -9,12 +9,12 @@ struct JSONScanner {
     let maximumDepth: Int
     /// Whether a duplicate key in an object is an error.
     let refusesDuplicates: Bool
-    /// The open objects (true) and lists (false) of the value that is skipped.
+    /// The open objects (true) and lists (false) of the value that is being skipped.
     private var open: [Bool] = []
     /// The keys of the open objects, if duplicates are refused.
     private var keySets: [JSONKeySet] = []
 
-    /// The pointer of a scanner of an empty text.
+    /// The pointer of a scanner over an empty text.
     nonisolated(unsafe) private static let nothing = UnsafePointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
 
     init(_ text: UnsafeBufferPointer<UInt8>, maximumDepth: Int, refusesDuplicates: Bool = false) {
@@ -24,11 +24,11 @@ struct JSONScanner {
         self.refusesDuplicates = refusesDuplicates
     }
 
-    /// The byte at the position; 0 at the end, which no token begins with.
+    /// The byte at the position; 0 at the end. No token begins with 0.
     @inline(__always)
     var current: UInt8 { position < end ? base[position] : 0 }
 
-    /// The white space of JSON.
+    /// JSON white space.
     @inline(__always)
     static func isBlank(_ byte: UInt8) -> Bool {
         switch byte {
@@ -59,7 +59,7 @@ struct JSONScanner {
     mutating func skipString() throws(JSONFault) -> Bool {
         var hasEscapes = false
         while true {
-            // Eight bytes at a time while none of them is a quote, a backslash, a control character or past ASCII.
+            // Takes eight bytes at a time while all are ASCII, without a quote, a backslash or a control character.
             while position &+ 8 <= end {
                 let word = UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self)
                 let ones: UInt64 = 0x0101_0101_0101_0101
@@ -96,7 +96,7 @@ struct JSONScanner {
         }
     }
 
-    /// Skips an escape, from its backslash on.
+    /// Skips an escape, starting at its backslash.
     @inline(never)
     private mutating func skipEscape() throws(JSONFault) {
         let start = position
@@ -109,7 +109,7 @@ struct JSONScanner {
             let unit = try hexadecimal()
             if unit & 0xFC00 == 0xDC00 { throw JSONFault(.loneSurrogate, at: start) }
             if unit & 0xFC00 == 0xD800 {
-                // A text that ends here is cut off, not wrong.
+                // A text that ends here is truncated, not wrong.
                 guard position < end else { throw JSONFault(.truncated(.quote), at: end) }
                 guard base[position] == 0x5C else { throw JSONFault(.loneSurrogate, at: start) }
                 guard position + 1 < end else { throw JSONFault(.truncated(.quote), at: end) }
@@ -165,7 +165,7 @@ struct JSONScanner {
         }
         if current | 0x20 == 0x65 { try exponent(of: &number) }
         number.end = position
-        // A number below 10^308 is below the largest double; only larger ones are converted to check.
+        // A number below 10^308 is below the largest double. Only larger numbers are converted to check their range.
         if number.magnitude > 308 && number.mantissa != 0 && number.double(in: base) == nil {
             throw JSONFault(.numberTooLarge, at: number.start)
         }
@@ -198,7 +198,7 @@ struct JSONScanner {
         while position < end {
             let digit = base[position] &- 0x30
             guard digit <= 9 else { break }
-            // Far past every double, and far from overflow.
+            // Exponents this large exceed every double, and are far from overflow.
             if exponent < 1 << 40 { exponent = exponent * 10 + Int(digit) }
             position += 1
         }
@@ -206,7 +206,7 @@ struct JSONScanner {
         number.exponent += isNegative ? -exponent : exponent
     }
 
-    /// Passes `true`, `false` or `null`.
+    /// Skips `true`, `false` or `null`.
     @inline(__always)
     mutating func word(_ word: StaticString) throws(JSONFault) {
         let count = word.utf8CodeUnitCount
@@ -228,7 +228,7 @@ struct JSONScanner {
         let bottom = open.count
         let bottomSets = keySets.count
         defer {
-            // A fault leaves brackets open.
+            // An error leaves brackets open.
             open.removeLast(open.count - bottom)
             keySets.removeLast(keySets.count - bottomSets)
         }
@@ -254,7 +254,7 @@ struct JSONScanner {
             case 0x6E: try word("null")
             default: throw noValue()
             }
-            // The value is passed (or the bracket that closes an empty one is next): on to the next member.
+            // The value is skipped, or the bracket that closes an empty one follows.
             member: while true {
                 if open.count == bottom { return }
                 skipBlanks()
@@ -322,13 +322,13 @@ struct JSONScanner {
     }
 }
 
-/// The location of a string in the text, without its quotes; already checked.
+/// The location of a string in the text, without its quotes. The string is already checked.
 struct JSONStringToken {
     var start: Int
     var end: Int
     var hasEscapes: Bool
 
-    /// The text that it means.
+    /// The decoded text.
     @inline(__always)
     func string(in base: UnsafePointer<UInt8>) -> String {
         if hasEscapes { return unescaped(in: base) }
@@ -337,7 +337,7 @@ struct JSONStringToken {
 
     @inline(never)
     private func unescaped(in base: UnsafePointer<UInt8>) -> String {
-        // No escape is shorter than its character.
+        // No escape is shorter than the character it stands for.
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: end &- start) { buffer in
             guard let output = buffer.baseAddress else { return "" }
             let count = unescape(base, into: output)
@@ -345,9 +345,9 @@ struct JSONStringToken {
         }
     }
 
-    /// Writes the bytes that the text means, at most as many as it has, and returns their number.
+    /// Writes the decoded bytes, never more than the token has, and returns their number.
     private func unescape(_ base: UnsafePointer<UInt8>, into output: UnsafeMutablePointer<UInt8>) -> Int {
-        /// Four digits at an offset; the token has been checked.
+        /// Four hexadecimal digits at an offset. The token has been checked.
         func unit(at offset: Int) -> UInt32 {
             var unit: UInt32 = 0
             for index in offset..<offset + 4 {
@@ -394,13 +394,13 @@ struct JSONStringToken {
         return count
     }
 
-    /// The UTF-8 that it means.
+    /// The decoded text as UTF-8.
     func bytes(in base: UnsafePointer<UInt8>) -> [UInt8] {
         if hasEscapes { return Array(string(in: base).utf8) }
         return Array(UnsafeBufferPointer(start: base + start, count: end - start))
     }
 
-    /// Whether both mean the same text, code point by code point.
+    /// Whether both decode to the same code points.
     func isEqual(to other: JSONStringToken, in base: UnsafePointer<UInt8>) -> Bool {
         if hasEscapes || other.hasEscapes { return bytes(in: base) == other.bytes(in: base) }
         guard end &- start == other.end &- other.start else { return false }
@@ -408,7 +408,7 @@ struct JSONStringToken {
         return true
     }
 
-    /// Whether it means a text, code point by code point.
+    /// Whether the string decodes to the code points of a text.
     @inline(__always)
     func isEqual(to text: [UInt8], in base: UnsafePointer<UInt8>) -> Bool {
         if hasEscapes { return string(in: base).utf8.elementsEqual(text) }
@@ -423,9 +423,9 @@ struct JSONStringToken {
 
 /// The keys of one object, to find duplicates.
 struct JSONKeySet {
-    /// The first keys, compared one by one in the text.
+    /// The first keys. They are compared one by one in the text.
     private var few: [JSONStringToken] = []
-    /// All keys, once there are many.
+    /// All keys, once there are many of them.
     private var many: Set<[UInt8]> = []
     private static let narrow = 24
 

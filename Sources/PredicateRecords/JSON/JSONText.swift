@@ -1,10 +1,10 @@
 import CRecordScan
 
-/// Pieces of JSON text in their original spelling. The text has been validated; other text gives wrong pieces,
-/// but never reads outside of the buffer.
+/// Parts of JSON text in their original spelling. The text must be valid. Other text gives wrong parts, but is never
+/// read outside of the buffer.
 public enum JSONText {
-    /// The fields of an object: each key, unescaped, with the text of its value; the first of duplicate keys. Nil if the
-    /// text is not an object.
+    /// The fields of an object: each unescaped key with the text of its value. The first of duplicate keys counts.
+    /// Nil if the text is not an object.
     public static func fields(of text: UnsafeBufferPointer<UInt8>, maximumDepth: Int) -> [(
         key: String, value: Range<Int>
     )]? {

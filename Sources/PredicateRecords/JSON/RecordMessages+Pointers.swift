@@ -1,8 +1,8 @@
 /// Every message about JSON pointers.
 extension RecordError.Code {
-    /// A JSON pointer that is not written as one.
+    /// A malformed JSON pointer.
     public static let badPointer = RecordError.Code("bad-pointer")
-    /// A JSON pointer that leads nowhere.
+    /// A JSON pointer without a target.
     public static let pointerNotFound = RecordError.Code("pointer-not-found")
 }
 

@@ -2,7 +2,7 @@ import PredicateFormat
 
 /// The locations of decimals in a record, so that they are read with every digit (D55).
 ///
-/// It is made from a declared schema. A reader without a shape, or a record without decimals, has no extra cost.
+/// A shape is made from a declared schema. A reader without a shape, or a record without decimals, has no extra cost.
 public struct RecordShape: Sendable {
     /// A location in the shape; `none` if it cannot contain decimals.
     struct Position: Equatable, Sendable {
@@ -45,7 +45,7 @@ public struct RecordShape: Sendable {
 
     private struct Builder {
         var nodes: [Node] = []
-        /// Every record type has its node before any is filled, so that types may refer to one another.
+        /// Every record type gets its node before any is filled, so that types may refer to one another.
         private var records: [String: Position] = [:]
 
         init(schema: RecordSchema) {
@@ -59,7 +59,7 @@ public struct RecordShape: Sendable {
                 var node = Node()
                 for field in type.fields {
                     let inner = self.position(of: field.type)
-                    // A field without decimals hides the entry for fields that are not listed.
+                    // A field without decimals must hide the entry for unlisted fields.
                     if inner != .none || type.additional != nil { node.members[ExactName(field.name)] = inner }
                 }
                 if let additional = type.additional { node.others = self.position(of: additional) }

@@ -4,14 +4,14 @@ import PredicateFormat
 
 /// Writes values as JSON.
 ///
-/// Text is escaped only as far as JSON requires. Doubles have their shortest form that reads back the same; dates are RFC
-/// 3339 in UTC, data is base64. A value without a JSON form (a double that is not finite) is `null`.
+/// Text is escaped only where JSON requires it. Doubles have the shortest form that reads back as the same value.
+/// Dates are RFC 3339 in UTC, data is base64. A value without a JSON form (a double that is not finite) is `null`.
 public enum RecordWriter {
-    /// How values are laid out.
+    /// The layout of JSON text.
     public enum Layout: Hashable, Sendable {
-        /// On one line, without blanks.
+        /// On one line, without spaces.
         case compact
-        /// Each member on a line of its own, indented by two blanks a level.
+        /// Each member on its own line, indented by two spaces per level.
         case pretty
     }
 
@@ -57,7 +57,7 @@ public enum RecordWriter {
         bytes.append(0x22)
     }
 
-    /// A value as a cell of a table: text without quotes, nil as nothing, everything else as JSON (D105).
+    /// A value as a cell of a table: text without quotes, nil as empty text, everything else as JSON (D105).
     public static func cell(_ value: PredicateValue) -> String {
         switch value {
         case .null: ""
@@ -69,7 +69,8 @@ public enum RecordWriter {
         }
     }
 
-    /// A cell as a field of CSV (RFC 4180): in quotes if it contains a comma, a quote, a line break, or spaces at an end.
+    /// A cell as a field of CSV (RFC 4180). It is quoted if it contains a comma, a quote, a line break, or spaces at
+    /// an end.
     public static func csvField(_ cell: String) -> String {
         let special = cell.utf8.contains { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }
         let blank: (UInt8?) -> Bool = { $0 == 0x20 || $0 == 0x09 }
@@ -83,7 +84,7 @@ public enum RecordWriter {
     }
 }
 
-/// The walk over a value; the remaining parts are on a stack of its own.
+/// Writes a value. The remaining parts are on an explicit stack, not the call stack.
 private struct JSONTextWriter {
     let layout: RecordWriter.Layout
     var bytes: [UInt8] = []

@@ -1,12 +1,12 @@
-/// The top-level keys that a reader is to build, prepared for comparing them with keys in the text.
+/// The top-level keys that a reader builds, prepared for comparison with keys in the text.
 public struct WantedFields: Sendable {
     /// The keys.
     public let names: [String]
     private let bytes: [[UInt8]]
-    /// By the length of a key: the indices of the keys with that length.
+    /// The indices of the keys with each length.
     private let byLength: [[Int]]
 
-    /// Fields by name; each name counts once, code point by code point.
+    /// Fields by name. Names with the same code points count once.
     public init(_ names: some Sequence<String>) {
         var distinct = Set<[UInt8]>()
         let names = names.filter { distinct.insert(Array($0.utf8)).inserted }
@@ -20,7 +20,7 @@ public struct WantedFields: Sendable {
     /// The number of fields.
     public var count: Int { names.count }
 
-    /// Which of them a key is.
+    /// The index of the field with a key; nil if there is none.
     @inline(__always)
     func index(of key: JSONStringToken, in base: UnsafePointer<UInt8>) -> Int? {
         if key.hasEscapes { return bytes.firstIndex { key.isEqual(to: $0, in: base) } }
@@ -39,7 +39,7 @@ public struct WantedFields: Sendable {
             many = fields.count > 64 ? [Bool](repeating: false, count: fields.count) : []
         }
 
-        /// Marks a field; false when it was marked before.
+        /// Marks a field. Returns false if it was already marked.
         @inline(__always)
         mutating func insert(_ index: Int) -> Bool {
             if many.isEmpty {

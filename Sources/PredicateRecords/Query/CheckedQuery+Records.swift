@@ -1,10 +1,10 @@
 import PredicateFormat
 
-/// How the records of a query are read.
+/// Options for reading the records of a query.
 public struct RecordQueryOptions: Sendable {
     /// Whether bad records are skipped in line-delimited input.
     public var skipsBadRecords = false
-    /// How records are read: the locations of decimals, and whether keys may be duplicated.
+    /// The reader, which has the locations of decimals and decides whether keys may be duplicated.
     public var reader: JSONReader
 
     /// By default, bad records are errors, and records are read with standard settings.
@@ -15,14 +15,14 @@ public struct RecordQueryOptions: Sendable {
 }
 
 extension CheckedQuery {
-    /// The results over the records of streams, in order.
+    /// The results for the records of streams, in order.
     ///
-    /// Streams are read to their ends unless the limit is reached earlier. With an order and a limit, only the wanted records are
-    /// kept; of groups, only the aggregates.
+    /// Streams are read to their ends unless the limit is reached earlier. With an order and a limit, only the wanted
+    /// records are kept. For groups, only the aggregates are kept.
     ///
     /// - Parameters:
     ///   - streams: the sources of records.
-    ///   - options: how they are read.
+    ///   - options: options for reading them.
     ///   - context: `now()`, the values of variables, limits, cancellation. By default `now()` is the current instant.
     /// - Throws: `RecordError` if a record or an input cannot be read.
     public func results(
@@ -32,7 +32,7 @@ extension CheckedQuery {
         try results(of: streams, options: options, context: context)
     }
 
-    /// The results over the records of streams in a list.
+    /// The results for the records of a list of streams.
     public func results(
         of streams: [RecordStream], options: RecordQueryOptions = RecordQueryOptions(),
         context: EvaluationContext? = nil
@@ -51,9 +51,9 @@ extension CheckedQuery {
         return walk.finish()
     }
 
-    /// The results over the records of tables, one table after the other.
+    /// The results for the records of tables, one table after another.
     ///
-    /// - Throws: `RecordError` when a record cannot be read, unless such are skipped.
+    /// - Throws: `RecordError` if a record cannot be read, unless bad records are skipped.
     public func results(
         of tables: RecordTable..., options: RecordQueryOptions = RecordQueryOptions(),
         context: EvaluationContext? = nil
@@ -74,8 +74,8 @@ extension CheckedQuery {
         return walk.finish()
     }
 
-    /// The results over the records of columns. Columns decide which records match, their order and their groups; the fields
-    /// of a result are read from its record. Bad records are in no result.
+    /// The results for the records of columns. Columns decide which records match, their order and their groups. The
+    /// fields of a result are read from its record. Bad records are in no result.
     ///
     /// - Parameters:
     ///   - columns: the columns.
@@ -93,7 +93,7 @@ extension CheckedQuery {
     }
 }
 
-/// Passes records one after another to a query.
+/// Runs a query over records, one after another.
 private struct RecordQueryWalk {
     private let query: CheckedQuery
     private let context: EvaluationContext
@@ -101,7 +101,7 @@ private struct RecordQueryWalk {
     private var run: QueryRun<RawRecord>
     private var test: EvaluationRun
     private var results: [PredicateValue] = []
-    /// The keys that are built; nil builds all.
+    /// The keys to build; nil builds all.
     private let wanted: WantedFields?
 
     init(_ query: CheckedQuery, _ options: RecordQueryOptions, _ context: EvaluationContext) {
@@ -126,7 +126,7 @@ private struct RecordQueryWalk {
         let value = try reader.read(record, fields: wanted)
         test.recordBytes = record.count
         if let predicate = query.predicate, !predicate.compiled.evaluate(on: value, in: &test) { return }
-        // Copied, because a record of a stream would keep all bytes that were read with it.
+        // A copy, because a record of a stream keeps alive all bytes that were read with it.
         if run.add(value, payload: { RawRecord(bytes: record.bytes) }, spelling: { _ in nil }) {
             results.append(run.result(of: value))
         }
@@ -144,7 +144,7 @@ private struct RecordQueryWalk {
     }
 }
 
-/// A query over the records at some locations of columns.
+/// A query over some records of columns.
 private struct ColumnQuery {
     private let query: CheckedQuery
     private let columns: RecordColumns
@@ -156,7 +156,7 @@ private struct ColumnQuery {
         self.context = context
     }
 
-    /// The values of an expression at locations: from columns, or from the records if columns do not have them.
+    /// The values of an expression for some records: from columns, or from the records if columns do not hold them.
     private func values(_ expression: CheckedExpression, _ locations: [Int]) -> [PredicateValue] {
         let isCancelled = context.isCancelled ?? { false }
         if let values = try? columns.values(of: expression, at: locations, context: context, isCancelled) {
@@ -183,7 +183,7 @@ private struct ColumnQuery {
         return rows.map { shown.isEmpty ? record(at: locations[$0]) : shown[$0] }
     }
 
-    /// The rows in the order, no more of them than are wanted.
+    /// The rows in the query's order, up to the number that is needed.
     private func inOrder(_ locations: [Int]) -> [Int] {
         let order = query.order
         if order.isEmpty { return Array(locations.indices) }
@@ -229,7 +229,7 @@ private struct ColumnQuery {
 }
 
 extension RecordColumns {
-    /// The numbers of the records that can be read.
+    /// The numbers of the records that can be read, in order.
     fileprivate func goodRecords(_ isCancelled: @escaping @Sendable () -> Bool) -> [Int] {
         guard let all = try? PredicateTree(.constant(true)).checked() else { return [] }
         return matches(of: all, context: EvaluationContext(isCancelled: isCancelled))

@@ -1,17 +1,17 @@
-/// The bytes of a record in the input, not yet parsed.
+/// The unparsed bytes of a record.
 ///
 /// It keeps the memory of its bytes alive, so it may be stored and passed to another thread.
 public struct RawRecord: Sendable {
     let storage: ByteStorage
-    /// Its start in the memory.
+    /// The start of the record in the memory.
     let start: Int
-    /// How many bytes it has.
+    /// The size of the record in bytes.
     public let count: Int
-    /// The location of its first byte.
+    /// The location of the first byte in the input.
     public let location: RecordError.Location
     /// The name of the input.
     public let file: String?
-    /// Whether it is a line of line-delimited input.
+    /// Whether the record is a line of line-delimited input.
     let isLine: Bool
 
     init(_ storage: ByteStorage, at start: Int, count: Int, location: RecordError.Location, file: String?, isLine: Bool)
@@ -24,19 +24,20 @@ public struct RawRecord: Sendable {
         self.isLine = isLine
     }
 
-    /// A record that a program made: its location is the beginning of no input.
+    /// A record that a program made. It belongs to no input, so its location is the start.
     package init(bytes: [UInt8]) {
         let storage = bytes.withUnsafeBufferPointer { ByteStorage(copying: $0) }
         self.init(storage, at: 0, count: bytes.count, location: .start, file: nil, isLine: true)
     }
 
-    /// The line that it begins on, from 1.
+    /// The line on which the record begins, from 1.
     public var line: Int { location.line }
 
-    /// Bytes before it, from the start of the (uncompressed) input.
+    /// The number of bytes before the record, from the start of the uncompressed input.
     public var offset: Int { location.offset }
 
-    /// Its bytes. For line-delimited input, the whole line without the line feed; otherwise only the value.
+    /// The bytes of the record. For line-delimited input, the whole line without the line feed; otherwise only the
+    /// value.
     @inline(__always)
     public func withBytes<Result, Failure: Error>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
@@ -44,9 +45,9 @@ public struct RawRecord: Sendable {
         try body(UnsafeBufferPointer(start: UnsafePointer(storage.base + start), count: count))
     }
 
-    /// A copy of its bytes.
+    /// A copy of the bytes.
     public var bytes: [UInt8] { withBytes { Array($0) } }
 
-    /// Its text; bytes that are not UTF-8 are replaced.
+    /// The record as text. Bytes that are not UTF-8 are replaced.
     public var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 }

@@ -1,10 +1,10 @@
 import PredicateFormat
 
-/// Why records could not be read: one error type for text, files and compression.
+/// An error from reading records: in their text, their files or their compression.
 ///
 /// An error has a stable code, a sentence, and the location where reading stopped, if there is one.
 public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The stable name of a message, such as `bad-json`. They are in the files `RecordMessages*.swift`.
+    /// The stable name of a message, such as `bad-json`. The files `RecordMessages*.swift` define the names.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The name.
         public let rawValue: String
@@ -28,7 +28,7 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// A location in an input.
     public struct Location: Hashable, Sendable {
-        /// Bytes before the location, from the start of the (uncompressed) input.
+        /// The number of bytes before the location, from the start of the uncompressed input.
         public var offset: Int
         /// The line, from 1.
         public var line: Int
@@ -48,11 +48,11 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The stable name of the message.
     public var code: Code
-    /// Data, no input, or a failure.
+    /// The kind of the error.
     public var kind: Kind
     /// One sentence in the user's words, without the location.
     public var message: String
-    /// Where; nil for an error about the whole input.
+    /// The location; nil for an error about the whole input.
     public var location: Location?
     /// The given path of the input; nil for standard input and memory.
     public var file: String?
@@ -69,8 +69,8 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
         self.file = file
     }
 
-    /// `file:line:column: message`, without the parts that are not known, on one line and safe for a terminal: names of files and keys
-    /// come from anywhere.
+    /// `file:line:column: message`, without unknown parts, on one line and safe for a terminal: the names of files
+    /// and keys may contain anything.
     public var description: String {
         var text = file.map { SafeText.plain($0) + ":" } ?? ""
         if let location { text += "\(location.line):\(location.column):" }
@@ -87,7 +87,7 @@ extension RecordError.Location {
         return location
     }
 
-    /// Moves to the end of a text.
+    /// Moves to the end of a text that starts here.
     mutating func pass(_ text: UnsafeBufferPointer<UInt8>) {
         guard let base = text.baseAddress else { return }
         var lineStart = 0
@@ -96,7 +96,7 @@ extension RecordError.Location {
             column = 1
             lineStart = lineFeed + 1
         }
-        // Bytes that continue a code point are not columns.
+        // Continuation bytes of a code point are not columns.
         var codePoints = 0
         var index = lineStart
         while index < text.count {
@@ -108,17 +108,17 @@ extension RecordError.Location {
     }
 }
 
-/// Bounds on the cost of reading. All are on by default; the message names the limit.
+/// Bounds on the cost of reading. All are on by default. Messages name the limit.
 public struct RecordLimits: Hashable, Sendable {
-    /// Levels of nesting of a record.
+    /// The maximum nesting of a record.
     public var depth: Int
-    /// Bytes of one record.
+    /// The maximum size of a record in bytes.
     public var recordBytes = 256 << 20
-    /// The largest window of a zstd stream, as a power of two of bytes.
+    /// The maximum window of a zstd stream, as a power of two of bytes.
     public var windowLog = 27
 
-    /// The defaults, with the depth that evaluation also allows.
+    /// The default limits, with the nesting that evaluation also allows.
     public init(depth: Int = PredicateLimits.standard.recordDepth) { self.depth = depth }
-    /// The defaults.
+    /// The default limits.
     public static let standard = RecordLimits()
 }

@@ -1,7 +1,7 @@
 extension RecordError {
-    /// The part of a line around an error, to show it with a mark under the location.
+    /// The part of a line around an error, shown with a mark under the location.
     public struct Excerpt: Hashable, Sendable {
-        /// A part of one line, of some four hundred bytes at most. Bytes that are not UTF-8 are replaced.
+        /// A part of one line, about four hundred bytes at most. Bytes that are not UTF-8 are replaced.
         public var text: String
         /// The offset of the location in the text, in bytes of UTF-8.
         public var offset: Int
@@ -10,7 +10,7 @@ extension RecordError {
         /// Whether the line continues after the text, as far as is known.
         public var isCutAtEnd: Bool
 
-        /// How many bytes are shown on either side of the location.
+        /// The maximum number of bytes shown on either side of the location.
         static let reach = 200
 
         /// The line around a byte of a text.
@@ -28,19 +28,19 @@ extension RecordError {
             var end = location
             while end < text.count, end - location < Self.reach, text[end] != 0x0A { end += 1 }
             isCutAtEnd = end < text.count ? text[end] != 0x0A : !endsLine
-            // A character that is cut at the edge is left out.
+            // A character cut at the edge is left out.
             if isCutAtStart { while start < location, text[start] & 0xC0 == 0x80 { start += 1 } }
             if end < text.count { while end > location, text[end] & 0xC0 == 0x80 { end -= 1 } }
             if end > location, text[end - 1] == 0x0D { end -= 1 }
             if start == 0, text.starts(with: [0xEF, 0xBB, 0xBF]), location >= 3 { start = 3 }
-            // The two sides are decoded separately, so that replacements do not move the location.
+            // The two sides are decoded separately, so that replaced bytes do not move the location.
             let before = String(decoding: text[start..<location], as: UTF8.self)
             self.text = before + String(decoding: text[location..<end], as: UTF8.self)
             offset = before.utf8.count
         }
     }
 
-    /// The error with the line that it is about.
+    /// The error with the line that contains its location.
     func showing(_ text: UnsafeBufferPointer<UInt8>, at location: Int, startsLine: Bool, endsLine: Bool = true)
         -> RecordError
     {
@@ -49,7 +49,7 @@ extension RecordError {
         return error
     }
 
-    /// The error with the line that a record begins on.
+    /// The error with the line on which a record begins.
     func showing(_ record: RawRecord) -> RecordError {
         record.withBytes { showing($0, at: 0, startsLine: record.location.column == 1) }
     }

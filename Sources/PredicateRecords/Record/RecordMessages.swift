@@ -1,5 +1,5 @@
-/// Every message about records and their input in one file: the code, the kind and the sentence. Messages about JSON pointers
-/// are next to the pointers.
+/// The codes, kinds and sentences of all messages about records and their input. Messages about JSON pointers are
+/// next to the pointers.
 extension RecordError.Code {
     /// Text that is not JSON.
     public static let badJSON = RecordError.Code("bad-json")
@@ -7,7 +7,7 @@ extension RecordError.Code {
     public static let truncated = RecordError.Code("truncated")
     /// Bytes that are not UTF-8.
     public static let invalidUTF8 = RecordError.Code("invalid-utf8")
-    /// Nesting past the limit.
+    /// Nesting beyond the limit.
     public static let recordTooDeep = RecordError.Code("record-too-deep")
     /// More bytes than the limit allows.
     public static let recordTooLarge = RecordError.Code("record-too-large")
@@ -27,7 +27,7 @@ extension RecordError.Code {
     public static let isDirectory = RecordError.Code("is-directory")
     /// A file that cannot be opened for another reason.
     public static let openFailed = RecordError.Code("open-failed")
-    /// Reading that failed.
+    /// A failed read.
     public static let readFailed = RecordError.Code("read-failed")
     /// A file that has become shorter since it was opened.
     public static let fileCutShort = RecordError.Code("file-cut-short")
@@ -39,10 +39,10 @@ extension RecordError.Code {
     public static let compressionWindow = RecordError.Code("compression-window")
 }
 
-/// What is missing or superfluous at one byte of a JSON text.
+/// The error at one byte of a JSON text.
 struct JSONFault: Error, Hashable {
     var reason: Reason
-    /// The byte, from the start of the text that was read.
+    /// The position of the byte in the text that was read.
     var offset: Int
 
     enum Reason: Hashable {
@@ -82,7 +82,7 @@ struct JSONFault: Error, Hashable {
 }
 
 extension RecordError {
-    /// A fault in a text whose first byte is at `start`.
+    /// The error for a fault in a text whose first byte is at `start`.
     init(_ fault: JSONFault, in text: UnsafeBufferPointer<UInt8>, startingAt start: Location, file: String?) {
         let location = start.advanced(over: text, by: fault.offset)
         let found = Self.name(ofByteAt: fault.offset, in: text)
@@ -134,7 +134,7 @@ extension RecordError {
             file: file)
     }
 
-    /// How a message names a value by its first byte.
+    /// The name of a value in messages, by its first byte.
     static func kindOfValue(_ first: UInt8) -> String {
         switch first {
         case UInt8(ascii: "{"): "an object"
@@ -169,7 +169,7 @@ extension RecordError {
             file: file)
     }
 
-    /// A file that the system does not open, by the number of its error.
+    /// The error for a file that cannot be opened, by the system's error number.
     package static func cannotOpen(_ path: String, number: Int32) -> RecordError {
         switch number {
         case Errno.noEntry, Errno.notDirectory:
@@ -183,12 +183,12 @@ extension RecordError {
         }
     }
 
-    /// A read that failed after the input was opened.
+    /// The error for a read that failed after the input was opened.
     package static func readFailed(reason: String, file: String?) -> RecordError {
         RecordError(.readFailed, .inputFailed, "reading failed: \(reason)", file: file)
     }
 
-    /// A regular file that ends before the size that it had when it was opened.
+    /// The error for a regular file that ends before its size when it was opened.
     package static func fileCutShort(size: Int, rest: Int, file: String?) -> RecordError {
         RecordError(
             .fileCutShort, .inputFailed,
@@ -196,12 +196,12 @@ extension RecordError {
             file: file)
     }
 
-    /// A whole file of text, such as a schema.
+    /// The error for a text file, such as a schema, that exceeds the size limit.
     static func fileTooLarge(limit: Int, file: String?) -> RecordError {
         RecordError(.recordTooLarge, .data, "the file is longer than \(limit) bytes, the limit", file: file)
     }
 
-    /// A whole file that should be text.
+    /// The error for a file that should be text and is not.
     static func notText(file: String?) -> RecordError {
         RecordError(.invalidUTF8, .data, "the file is not UTF-8 text", file: file)
     }
@@ -221,7 +221,7 @@ extension RecordError {
             "the zstd data needs a window of more than 2^\(limit) bytes, the limit", file: file)
     }
 
-    /// How a message names the character at a byte.
+    /// The name of the character at a byte, for messages.
     static func name(ofByteAt offset: Int, in text: UnsafeBufferPointer<UInt8>) -> String {
         guard offset >= 0, offset < text.count else { return "the end" }
         let byte = text[offset]

@@ -3,12 +3,12 @@ import PredicateFormat
 /// Scans the records of a document, on several threads if the separator between records is recognisable.
 ///
 /// The start of a record depends on everything before it. So a thread that begins in the middle looks for the text
-/// between two records, with the first key of the second (`},{"id"`), and assumes that a record begins there. When the part before it has been
-/// scanned, it is known whether that was right, and a part with a wrong start is scanned again.
+/// between two records, including the first key of the second (`},{"id"`), and assumes that a record begins there.
+/// Once the part before has been scanned, the assumption is checked. A part with a wrong start is scanned again.
 package struct DocumentScan {
     private let scans: [LineScan]
     private let document: DocumentText
-    /// Bytes that are scanned first, and of a part later.
+    /// The size of the first part, and of later parts, in bytes.
     private let firstBytes: Int
     private let partBytes: Int
     /// The maximum number of bytes between two records, including a key.
@@ -16,7 +16,7 @@ package struct DocumentScan {
 
     /// The result of a part.
     private struct Part {
-        /// Its start, if there was a location to begin; the expected start of the next part.
+        /// The start of the part, if the separator was found; and the expected start of the next part.
         var start: Int?
         var stop: Int
         var records: LineScan.FoundRecords
@@ -32,14 +32,14 @@ package struct DocumentScan {
         self.scans = scans
     }
 
-    /// Scans records until something else follows or the caller stops.
+    /// Scans records until something other than a record follows, or the caller stops.
     ///
     /// - Parameter consume: called with the result of each part, and the part; false ends the scan.
     /// - Returns: the number of bytes that were scanned.
     package func run(consume: (LineScan.Found, ScanPiece) throws -> Bool) throws -> Int {
         let text = UnsafeBufferPointer(start: UnsafePointer(document.storage.base), count: document.end)
         var at = document.start
-        /// Scans from a known end of a record; returns whether the scan continues after it.
+        /// Scans from the known end of a record. Returns whether the scan continues.
         func scan(until stop: Int) throws -> Bool {
             try take(scans[0].scanRecords(text, from: at, until: stop, form: document.form))
         }
@@ -72,7 +72,7 @@ package struct DocumentScan {
         _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ separator: [UInt8]
     ) -> OrderedWork<Range<Int>, Part> {
         let parts = Parts(start..<document.end)
-        // Each thread uses the scan of its number.
+        // Each thread uses the scan with its number.
         let scans = scans
         let (form, size) = (document.form, partBytes)
         return OrderedWork(bound: scans.count * 3, next: { () throws(RecordError) in parts.next(size) }) {
@@ -91,9 +91,9 @@ package struct DocumentScan {
         }
     }
 
-    /// The ranges of a document that are scanned by themselves.
+    /// The ranges of a document that are scanned separately.
     private final class Parts {
-        // One thread at a time asks.
+        // Only one thread at a time calls `next`.
         private var rest: Range<Int>
 
         init(_ all: Range<Int>) { rest = all }
@@ -106,8 +106,8 @@ package struct DocumentScan {
         }
     }
 
-    /// The text from the brace that ends a record to the end of the first key of the next one; nil if it is long, or if each record has
-    /// a key of its own before it.
+    /// The text from the closing brace of a record to the end of the first key of the next record; nil if it is too
+    /// long, or if the records are values of an object, where every key differs.
     private func separator(_ text: UnsafeBufferPointer<UInt8>, at: Int) -> [UInt8]? {
         guard document.form != .values, at > 0 else { return nil }
         let bytes = text[(at - 1)..<min(text.count, at + Self.longestSeparator)]
@@ -117,7 +117,8 @@ package struct DocumentScan {
         return Array(bytes[...end])
     }
 
-    /// The first location at or after another where a record seems to end, if it is near.
+    /// The first location at or after another that follows the end of a record, judging by the separator; nil if none
+    /// is near.
     private static func location(
         of separator: [UInt8], in text: UnsafeBufferPointer<UInt8>, from start: Int, _ reach: Int
     ) -> Int? {

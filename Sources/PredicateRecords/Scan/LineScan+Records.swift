@@ -8,16 +8,17 @@ extension LineScan {
         package var found = Found()
         /// The end of the part: after a record.
         package var end: Int
-        /// Whether something other than a good record follows: the end of the list, a scalar, or a doubtful record.
+        /// Whether something other than a good record follows: the end of the list, a scalar, or a record that must
+        /// be read.
         package var isStopped = false
     }
 
     /// Scans records from a location after a record until one ends at or after another location.
     ///
     /// - Parameters:
-    ///   - text: the document, as far as it may be read.
+    ///   - text: the document, up to the end of readable memory.
     ///   - start: the start of the scan.
-    ///   - stop: where it may end.
+    ///   - stop: the location from which the scan may end.
     ///   - form: the separators between records.
     package func scanRecords(
         _ text: UnsafeBufferPointer<UInt8>, from start: Int, until stop: Int, form: RecordForm
@@ -52,8 +53,8 @@ extension LineScan {
         return records
     }
 
-    /// Whether a record matches the predicate; nil if the record has to be read. The judgment of a bad record does not
-    /// depend on how records arrive.
+    /// Whether a record matches the predicate; nil if the record has to be read. A bad record is judged the same
+    /// however it arrives.
     ///
     /// - Parameter isLine: whether the record is a line of its own, and not part of a document.
     package func decide(_ record: RawRecord, isLine: Bool) throws(RecordError) -> Bool? {
@@ -68,7 +69,7 @@ extension LineScan {
         }
     }
 
-    /// Counts a record and notes it if it matches; returns false for a bad one.
+    /// Counts a record, and keeps it if it matches. Returns false for a bad record.
     @inline(__always)
     private func take(
         _ line: rs_line, _ row: UnsafePointer<rs_slot>, _ program: SlotProgram, _ text: UnsafeBufferPointer<UInt8>,

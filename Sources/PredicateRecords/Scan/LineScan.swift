@@ -4,33 +4,33 @@ import PredicateFormat
 /// Finds the lines of JSON that satisfy a predicate, reading only the fields that it needs.
 ///
 /// The scanner in C splits a line and a `SlotProgram` decides it. Lines that neither supports (an escaped key, a list
-/// where a path continues, any error) are read by `JSONReader` and decided by `CompiledPredicate`. So bad records,
-/// and their messages, are defined in one place. Of a value that the predicate does not read, only the end is searched, by
-/// quotes and brackets.
+/// in the middle of a path, any error) are read by `JSONReader` and decided by `CompiledPredicate`. So bad records,
+/// and their messages, are defined in one place. For values that the predicate does not read, the scanner only finds
+/// the end, by quotes and brackets.
 ///
-/// A scan is prepared once; each thread has a `copy`.
+/// A scan is prepared once. Each thread has a `copy`.
 package final class LineScan {
-    /// The results in a piece of text.
+    /// The results for a piece of text.
     package struct Found {
-        /// How many records there were.
+        /// The number of records.
         package var recordCount = 0
-        /// How many of them satisfied the predicate.
+        /// The number of records that satisfy the predicate.
         package var matchCount = 0
-        /// Their ranges in the text, without their line feeds; empty if `keepsLines` is off.
+        /// The ranges of matching records in the text, without line feeds; empty if `keepsLines` is off.
         package var matches: [Range<Int>] = []
-        /// How many records were bad.
+        /// The number of bad records.
         package var badCount = 0
-        /// The first of them.
+        /// The first errors.
         package var errors: [RecordError] = []
     }
 
     /// Options besides counting.
     package struct Options: Sendable {
-        /// Whether the locations of matching lines are kept, and each of them is checked whole.
+        /// Whether the locations of matching lines are kept. Each such line is then checked completely.
         package var keepsLines = true
         /// Whether the scan continues after a bad record.
         package var skipsBadRecords = false
-        /// Bounds.
+        /// The limits of records.
         package var limits = RecordLimits.standard
         /// Whether every line is checked completely, and a duplicate key makes it bad.
         package var isStrict = false
@@ -38,23 +38,23 @@ package final class LineScan {
         package var requiresObjects = true
         /// The instructions, an `rs_kernel`; nil for the best available ones.
         package var kernel: UInt32?
-        /// Whether to skip lines that lack bytes that the predicate needs (`NeededText`); nil decides by the lines. The results
-        /// do not depend on it.
+        /// Whether to skip lines that lack bytes that the predicate needs (`NeededText`); nil decides from the lines.
+        /// The results do not depend on it.
         package var passesLines: Bool?
 
         /// The defaults.
         package init() {}
     }
 
-    /// How many errors are kept.
+    /// The maximum number of errors to keep.
     package static let keptErrors = 5
     /// The number of lines that are split at a time.
     static let batch = 64
-    /// Bytes of a line that is not out of the ordinary.
+    /// The maximum size in bytes of an ordinary line.
     private static let ordinaryLine = 1 << 16
-    /// The number of lists where a path continues, before the path is cut there.
+    /// The number of lists that may occur in the middle of a path before the path is cut there.
     private static let toleratedLists = 16
-    /// The number of lines that could not be skipped, before the scan checks whether searching for others pays.
+    /// The number of lines that could not be skipped before the scan checks whether searching pays.
     private static let candidates = 64
 
     private let predicate: CheckedPredicate
@@ -63,14 +63,14 @@ package final class LineScan {
     private let wanted: WantedFields
     private let kernel: UInt32
     private var lists: [[String]]
-    // Loops over lines read these once for each batch: they change between two calls of the scanner alone.
+    // They change only between two calls of the scanner, so loops over lines read them once per batch.
     private(set) var plan: ScanPlan
     private(set) var program: SlotProgram
-    /// Up to which size a line is decided without counting its steps.
+    /// The maximum size of a line that is decided without counting steps.
     private let bound: EvaluationBound
-    /// The bytes that a line must have; nil if they are unknown, or every line is checked completely.
+    /// Bytes that a line must contain; nil if they are unknown, or every line is checked completely.
     private let needed: NeededText?
-    /// Keys that have been met.
+    /// Keys that the scanner has seen.
     let keys: ScanKeys
     private var reader: JSONReader
     private var run: EvaluationRun
@@ -78,7 +78,7 @@ package final class LineScan {
     let lines: UnsafeMutablePointer<rs_line>
     private(set) var slots: UnsafeMutablePointer<rs_slot>
 
-    /// A scan; nil for a predicate that reads a record as a whole.
+    /// A scan; nil for a predicate that reads whole records.
     ///
     /// - Parameters:
     ///   - predicate: the predicate. If its schema has decimals, records must be read differently.
@@ -121,12 +121,12 @@ package final class LineScan {
         slots.deallocate()
     }
 
-    /// The same for another thread.
+    /// A copy for another thread.
     package func copy() -> LineScan? {
         LineScan(predicate, context: context, options: options, lists: lists, bound: bound)
     }
 
-    /// The name of the instructions that are used.
+    /// The name of the instructions in use.
     package var kernelName: String { String(cString: rs_kernel_name(kernel)) }
 
     private static func prepare(
@@ -151,8 +151,8 @@ package final class LineScan {
     /// Scans a piece of an input that begins at the start of a line and ends after a line feed or with the input.
     ///
     /// - Parameters:
-    ///   - text: the whole input, as far as it may be read.
-    ///   - piece: where in it.
+    ///   - text: the whole input, up to the end of readable memory.
+    ///   - piece: the range to scan.
     ///   - origin: the location of the text's first byte, for errors.
     ///   - file: the name of the input, for errors.
     ///   - shouldStop: called from time to time; true ends the scan.
@@ -188,7 +188,7 @@ package final class LineScan {
 
     /// Calls a function with each line of a piece and its slots, until it returns false.
     ///
-    /// - Parameter passed: called for lines that are skipped, because the predicate is false for them.
+    /// - Parameter passed: called with the number of lines that are skipped, because the predicate is false for them.
     @inline(__always)
     func forEachLine(
         _ text: UnsafeBufferPointer<UInt8>, in piece: Range<Int>, shouldStop: () -> Bool,
@@ -198,7 +198,7 @@ package final class LineScan {
         let end = base + piece.upperBound
         let limit = base + text.count
         var next: UnsafePointer<UInt8>? = base + piece.lowerBound
-        // A line that is too long must be reported.
+        // A line that exceeds the limit must be reported, not skipped.
         var needed = piece.count <= options.limits.recordBytes && options.passesLines != false ? needed : nil
         var passedCount = 0
         var candidates = 0
@@ -225,7 +225,7 @@ package final class LineScan {
                 guard body(lines[index], slots + index * plan.slotCount, program) else { return }
             }
             if candidates >= Self.candidates {
-                // If every second line must be scanned, searching for the others does not pay.
+                // If at least half of the lines must be scanned, searching for the others does not pay.
                 if options.passesLines == nil, passedCount < candidates { needed = nil }
                 candidates = 0
                 passedCount = 0
@@ -234,14 +234,14 @@ package final class LineScan {
         }
     }
 
-    /// Whether a line, or a record of a document, satisfies the predicate. The location of an error is one within the line.
+    /// Whether a line, or a record of a document, satisfies the predicate. An error has its location within the line.
     @inline(__always)
     func holds(
         _ line: rs_line, _ row: UnsafePointer<rs_slot>, _ program: SlotProgram, _ text: UnsafeBufferPointer<UInt8>,
         _ file: String?, isLine: Bool = true
     ) throws(RecordError) -> Bool {
         let isTaken = line.status == rs_line_read.rawValue || line.status == rs_line_rejected.rawValue
-        // A line that does not end like an object is bad, even if the predicate reads only its beginning.
+        // A line that does not end with a brace is bad, even if the predicate reads only its beginning.
         if isTaken, line.length <= min(options.limits.recordBytes, bound.recordBytes), let base = text.baseAddress,
             JSONReader.endsAsObject(UnsafeBufferPointer(start: line.start, count: line.length)),
             !options.isStrict || line.is_whole != 0 || isStrictlyWhole(line, base + text.count)
@@ -252,7 +252,7 @@ package final class LineScan {
         do throws(RecordError) {
             return try readSlowly(line, file)
         } catch {
-            // Whether such a line is scanned must not depend on whether lines are skipped.
+            // An error must not depend on whether such lines are skipped.
             let bytes = UnsafeBufferPointer(start: line.start, count: line.length)
             if isLine, line.length <= options.limits.recordBytes, let needed, needed.isNeedless(bytes) { return false }
             throw error
@@ -277,7 +277,7 @@ package final class LineScan {
         return predicate.compiled.evaluate(on: value, in: &run)
     }
 
-    /// Checks every byte of a line. The location of an error is one within the line.
+    /// Checks every byte of a line. An error has its location within the line.
     func validate(_ line: rs_line, _ text: UnsafeBufferPointer<UInt8>, _ file: String?) throws(RecordError) {
         if let base = text.baseAddress,
             rs_is_json(
@@ -289,16 +289,16 @@ package final class LineScan {
         try reader.validate(UnsafeBufferPointer(start: line.start, count: line.length), file: file)
     }
 
-    // MARK: Places
+    // MARK: Locations
 
-    /// The text that is scanned, for messages.
+    /// The scanned text, for messages.
     private struct Input {
         var text: UnsafeBufferPointer<UInt8>
         var origin: RecordError.Location
         var file: String?
     }
 
-    /// An error within a line, at its location in the input.
+    /// An error within a line, with its location in the input.
     private func located(_ error: RecordError, _ line: rs_line, _ input: Input) -> RecordError {
         let start = location(of: line, in: input)
         var error = error
@@ -319,14 +319,14 @@ package final class LineScan {
 
     // MARK: Lists
 
-    /// Notes a list where a path continues: keys map over it, which the scanner does not support.
+    /// Notes a list in the middle of a path. Keys map over such a list, which the scanner does not support.
     private func noteList(_ node: Int) {
         listCount += 1
         guard plan.nodePaths.indices.contains(node), !lists.contains(plan.nodePaths[node]) else { return }
         lists.append(plan.nodePaths[node])
     }
 
-    /// Follows paths no further than to the lists that have been met, so that those need no slow reading.
+    /// Cuts paths at lists that occur often, so that records with them are no longer read slowly.
     @inline(__always)
     func cutPathsIfNeeded() { if listCount > Self.toleratedLists { cutPaths() } }
 

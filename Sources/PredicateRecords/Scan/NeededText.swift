@@ -1,19 +1,19 @@
 import CRecordScan
 import PredicateFormat
 
-/// Bytes that a line must contain, or the predicate is false for its record.
+/// Bytes that a line must contain for the predicate to be true.
 ///
-/// `city == "Ystad"` holds only where `"Ystad"` stands in the line, in these bytes or with an escape in them. So a line that has
-/// neither the bytes nor an escape that could stand for one of them need not be taken apart. It is passed only where it begins with a brace and ends with one,
-/// so that what is no record at all is still noticed.
+/// `city == "Ystad"` is true only if the line contains `"Ystad"`, in these bytes or with an escape in them. So a line
+/// without the bytes, and without an escape that could stand for one of them, need not be scanned. It is skipped only
+/// if it begins and ends with a brace, so that lines that are not records are still reported.
 final class NeededText {
     private let needles: [TextBytes]
     private let table: UnsafeMutablePointer<rs_needle>
     private let escapes: rs_escapes
-    /// Bytes that a needle has at least: shorter ones are in most lines.
+    /// The minimum length of a needle in bytes. Shorter ones are in most lines.
     private static let leastBytes = 4
 
-    /// The needs of a predicate over inputs; nil if they are unknown.
+    /// The needed text of a predicate over inputs; nil if it is unknown.
     init?(_ predicate: CorePredicate) {
         let levels = CoreDepth.of(predicate)
         guard let texts = CoreDepth.run(levels: levels, { Self.texts(predicate, element: nil) }), !texts.isEmpty else {
@@ -31,13 +31,13 @@ final class NeededText {
 
     deinit { table.deallocate() }
 
-    // MARK: Finding them
+    // MARK: Finding the text
 
-    /// One of these must be in the line; nil if that is unknown.
+    /// A line must contain one of these texts; nil if they are unknown.
     private static func texts(_ predicate: CorePredicate, element: Int?) -> [String]? {
         switch predicate {
         case .and(let parts):
-            // The part whose shortest text is the longest.
+            // Takes the part whose shortest text is the longest.
             return parts.compactMap { texts($0, element: element) }.max { leastCount($0) < leastCount($1) }
         case .or(let parts):
             var all: [String] = []
@@ -63,7 +63,7 @@ final class NeededText {
         guard let plan else { return nil }
         switch (plan.test, plan.operand, plan.relation) {
         case (.text(let test), let operand, _):
-            // Of a list CONTAINS asks for an element, which has the part in it too.
+            // For a list, CONTAINS asks for an element, which also contains the part.
             guard let part = test.part, isText(operand, element) else { return nil }
             let text = String(decoding: part.bytes.buffer, as: UTF8.self)
             return needle((part.isStart ? "\"" : "") + text + (part.isEnd ? "\"" : ""))
@@ -77,7 +77,7 @@ final class NeededText {
             return all
         case (.range(let test, _), .collection(.count, .subquery(.input, let slot, let body), _, nil), _),
             (.range(let test, _), .size(.subquery(.input, let slot, let body)), _):
-            // An empty list must not do.
+            // The comparison must be false for an empty list.
             guard let bound = test.single, case .integer(let count) = bound.number, !bound.comparison.holds(0, count)
             else { return nil }
             return texts(body, element: slot)
@@ -85,7 +85,7 @@ final class NeededText {
         }
     }
 
-    /// Whether the value of an operand is in the record unchanged.
+    /// Whether the operand is an unchanged value of the record.
     private static func isText(_ operand: CoreExpression, _ element: Int?) -> Bool {
         switch operand {
         case .input: true
@@ -99,7 +99,7 @@ final class NeededText {
 
     private static func leastCount(_ texts: [String]) -> Int { texts.map(\.utf8.count).min() ?? 0 }
 
-    /// The escapes that could spell a part of a needle, but not its quotes.
+    /// The escapes that could spell a part of a needle, except its quotes.
     private static func escapes(_ text: String) -> rs_escapes {
         var inner = Substring(text).utf8
         if inner.first == 0x22 { inner = inner.dropFirst() }
@@ -108,7 +108,7 @@ final class NeededText {
         return inner.contains { $0 >= 0x80 } ? rs_escapes_units : rs_escapes_ascii
     }
 
-    /// The locations of two bytes that are rare in lines of JSON, as far as that is to be known beforehand.
+    /// The locations of the two bytes that are rarest in JSON, by a fixed estimate.
     private static func rarest(_ needle: UnsafeBufferPointer<UInt8>) -> (Int, Int) {
         func rank(_ location: Int) -> Int {
             switch needle[location] {
@@ -122,11 +122,11 @@ final class NeededText {
         return (order[0], order.count > 1 ? order[1] : order[0])
     }
 
-    // MARK: Looking for them
+    // MARK: Searching lines
 
-    /// Skips lines, from a location on, that need not be scanned.
+    /// Skips lines that need not be scanned.
     ///
-    /// - Returns: the start of the first line that must be scanned, or the end, and the number of skipped lines.
+    /// - Returns: the start of the first line that must be scanned, or the end; and the number of skipped lines.
     func pass(
         _ text: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, limit: UnsafePointer<UInt8>, kernel: UInt32
     ) -> (next: UnsafePointer<UInt8>, count: Int) {

@@ -1,16 +1,16 @@
 import PredicateFormat
 
-/// Pieces that several threads work on, and whose results are handed on in the order of the pieces.
+/// Processes pieces on several threads, and delivers the results in the order of the pieces.
 ///
-/// Whichever thread is free takes the next piece, so that none waits for the slowest. So many pieces as a bound allows are
-/// under way or wait to be handed on, and no more.
+/// The next free thread takes the next piece, so that no thread waits for the slowest. A bound limits the number of
+/// pieces that are in progress or wait for delivery.
 final class OrderedWork<Piece, Result>: @unchecked Sendable {
-    // The functions are called as their descriptions say; all that changes is in `state`.
+    // The functions are called as documented below. Only `state` changes.
     private let next: () throws(RecordError) -> Piece?
     private let work: (Piece, Int) -> Result
     private let bound: Int
     private let state = Monitor(State())
-    /// Held by the thread that asks for the next piece.
+    /// Held by the thread that takes the next piece.
     private let taking = Locked(())
 
     private struct State {
@@ -23,13 +23,13 @@ final class OrderedWork<Piece, Result>: @unchecked Sendable {
         var isStopped = false
         var failure: RecordError?
 
-        /// Whether everything has been handed on.
+        /// Whether all results have been delivered.
         var isFinished: Bool { isOver && handedOnCount == takenCount }
-        /// Whether no more pieces are wanted or there.
+        /// Whether no more pieces are taken.
         var isClosed: Bool { isOver || isStopped }
     }
 
-    /// The size of a thread's stack in bytes; deep work has a stack of its own.
+    /// The size of a thread's stack in bytes. Deep nesting uses a stack of its own.
     private static var stackSize: Int { 4 << 20 }
 
     /// Work that has not begun.
@@ -37,7 +37,7 @@ final class OrderedWork<Piece, Result>: @unchecked Sendable {
     /// - Parameters:
     ///   - bound: the maximum number of pieces in progress or waiting for delivery.
     ///   - next: the next piece; nil at the end or after an error. Called by one thread at a time, from any thread.
-    ///   - work: processes a piece, on the thread with a number: 0 is the calling thread.
+    ///   - work: processes a piece on the thread with the given number; 0 is the calling thread.
     init(
         bound: Int, next: @escaping () throws(RecordError) -> Piece?, work: @escaping (Piece, Int) -> Result
     ) {
@@ -86,7 +86,7 @@ final class OrderedWork<Piece, Result>: @unchecked Sendable {
 
     private var isFinished: Bool { state.withLock(\.isFinished) }
 
-    /// The next result, if it is there.
+    /// The next result, if it is ready.
     private func handOn() -> Result? {
         state.change { state in
             guard let result = state.results.removeValue(forKey: state.handedOnCount) else { return nil }
@@ -97,10 +97,11 @@ final class OrderedWork<Piece, Result>: @unchecked Sendable {
 
     private func workOn(_ number: Int) { while workOnce(number, waits: true) {} }
 
-    /// Takes a piece and processes it; returns false if there is none, or no room.
+    /// Takes a piece and processes it. Returns false if there is none, or no room.
     private func workOnce(_ number: Int, waits: Bool) -> Bool {
         while true {
-            // A thread that prevents others from taking pieces must not wait for room, because one of them may have to make it.
+            // The lock for taking pieces must not be held while waiting for room, because another thread may have to
+            // make room.
             if waits { state.wait { $0.isClosed || hasRoom($0) } }
             switch take() {
             case .piece(let piece, let location):
@@ -124,7 +125,7 @@ final class OrderedWork<Piece, Result>: @unchecked Sendable {
     private func take() -> Taken {
         taking.withLock { _ in
             if state.withLock(\.isClosed) { return .nothing }
-            // No other thread takes pieces meanwhile, so room stays.
+            // No other thread takes pieces meanwhile, so the room remains.
             guard state.withLock({ hasRoom($0) }) else { return .noRoom }
             var piece: Piece?
             var failure: RecordError?

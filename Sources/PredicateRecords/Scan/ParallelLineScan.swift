@@ -2,21 +2,21 @@ import PredicateFormat
 
 /// Scans an input piece by piece on several threads, and delivers the results in the order of the input.
 package struct ParallelLineScan {
-    /// A scan for each thread, which uses the one of its number.
+    /// The scan of each thread, by its number.
     private let scans: [LineScan]
-    /// Bytes of a piece at least and at most: small enough that it stays in the processor's caches and that threads end together,
-    /// large enough that handing it about costs nothing.
+    /// The minimum and maximum size of a piece in bytes. Small pieces stay in the processor's caches and let threads
+    /// finish together. The minimum makes the cost per piece negligible.
     private static let pieceBytes = (least: 1 << 17, most: 1 << 18)
 
-    /// What has been made of a part.
+    /// The results of a part.
     private struct Scanned {
         var found = LineScan.Found()
-        /// nil if no line begins in it.
+        /// The piece; nil if no line begins in the part.
         var piece: ScanPiece?
         var failure: RecordError?
     }
 
-    /// A scan on as many threads as there are scans, which is at least one.
+    /// Uses as many threads as there are scans, at least one.
     package init(_ scans: [LineScan]) { self.scans = scans }
 
     /// Scans lines that can be read from any location. This thread is one of the threads.
@@ -43,8 +43,8 @@ package struct ParallelLineScan {
         }
     }
 
-    /// Scans the lines of a stream as they arrive, on other threads than this one if there are several. Afterwards the stream is at the
-    /// end of its lines, or must not be used any more.
+    /// Scans the lines of a stream as they arrive, on other threads than this one if there are several. Afterwards
+    /// the stream is at the end of its lines, or must not be used any more.
     ///
     /// - Parameters:
     ///   - beforeWaiting: called on this thread before it waits for lines.
@@ -65,9 +65,9 @@ package struct ParallelLineScan {
         let threads = scans.count
         let work = OrderedWork<Source.Part, Scanned>(
             bound: threads * 3, next: { () throws(RecordError) in try source.next() },
-            // Where this thread only hands on, the last of the others has its scan.
+            // If this thread only delivers results, the last helper uses its scan.
             work: { part, number in Self.scan(part, of: source, with: scans[number % threads], name) })
-        // Who waits for a pipe cannot write what others have found.
+        // A thread that waits for a pipe cannot deliver the results of others.
         let worksHere = !source.mayBlock || threads == 1
         try work.run(
             helpers: worksHere ? threads - 1 : threads, worksHere: worksHere, mayBlock: source.mayBlock,

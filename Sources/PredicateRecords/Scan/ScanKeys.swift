@@ -1,11 +1,11 @@
 import CRecordScan
 
-/// Keys that the scanner has seen and recognises. One thread uses it.
+/// Keys that the scanner has seen and recognises. Used by one thread.
 final class ScanKeys {
-    /// The keys in the form of the scanner.
+    /// The keys in the scanner's own form.
     let keys: OpaquePointer
 
-    /// No keys; nil if there is no memory.
+    /// An empty set of keys; nil if memory is exhausted.
     init?() {
         guard let keys = rs_keys_make() else { return nil }
         self.keys = keys

@@ -1,23 +1,24 @@
 import CRecordScan
 import PredicateFormat
 
-/// The paths that a scan is to find, as the scanner in C takes them: a tree of keys, the keys of one object side by side.
+/// The paths to find, in the form of the scanner in C: a tree of keys, with the keys of one object next to one
+/// another.
 ///
-/// It owns the memory that the tree is in.
+/// The plan owns the memory of the tree.
 final class ScanPlan {
-    /// What the scanner is given.
+    /// The plan for the scanner. It points into this object's memory.
     let plan: rs_plan
-    /// How many slots a row has.
+    /// The number of slots in a row.
     let slotCount: Int
     /// The path of each node of the tree.
     let nodePaths: [[String]]
     private let nodes: UnsafeMutablePointer<rs_node>
     private let tests: UnsafeMutablePointer<rs_test>
-    /// What the tests point into.
+    /// Texts that the conditions point into.
     private let texts: [TextBytes]
     private let keys: UnsafeMutablePointer<UInt8>
 
-    /// A key of the tree while it is made.
+    /// A key of the tree during construction.
     private struct Branch {
         var key: [UInt8]
         var path: [String]
@@ -28,10 +29,11 @@ final class ScanPlan {
     /// A plan.
     ///
     /// - Parameters:
-    ///   - paths: the paths by their slots; an empty path has no keys.
+    ///   - paths: the path of each slot; an empty path has no keys.
     ///   - maximumDepth: the maximum nesting of a record.
     ///   - kernel: the instructions; the best available ones unless a test sets others.
-    ///   - conditions: conditions that every record must pass, by slot; a line that fails one is not scanned further.
+    ///   - conditions: conditions that every record must satisfy, by slot; a line that fails one is not scanned
+    ///     further.
     init(
         paths: [[String]], maximumDepth: Int, kernel: UInt32 = rs_best_kernel(),
         conditions: [(kind: SlotProgram.Kind, slot: Int)] = []
@@ -138,7 +140,7 @@ final class ScanPlan {
         }
     }
 
-    /// The branches level by level, so that branches of one object are adjacent.
+    /// The branches level by level, so that the branches of one object are adjacent.
     private static func order(_ branches: [Branch], _ roots: [Int]) -> [Int] {
         var order = roots
         var next = 0

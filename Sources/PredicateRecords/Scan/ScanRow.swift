@@ -1,22 +1,21 @@
 import CRecordScan
 import PredicateFormat
 
-/// The slots of the current record, read as values on demand, for operations without a form
-/// over slots.
+/// The slots of the current record, read as values on demand, for operations without a form over slots.
 ///
-/// One thread uses it.
+/// Used by one thread.
 final class ScanRow: PredicateRow, @unchecked Sendable {
-    // Safe because the run that it belongs to is used by one thread at a time.
+    // Safe because only one thread at a time uses the run that owns this row.
     /// The slots; set before every evaluation.
     var slots: UnsafePointer<rs_slot>? {
         didSet { evaluation &+= 1 }
     }
     /// The number of slots.
     let count: Int
-    /// Whether a value was not well-formed: the record must be read by the reader, which reports why.
+    /// Whether a value was malformed. Then the reader must read the record, and reports the error.
     var isBroken = false
     private var reader: JSONReader
-    /// The number of the evaluation, and the long lists and objects that have been read, each with the number of its
+    /// The number of the current evaluation, and the long lists and objects read so far, each with the number of its
     /// evaluation. A SUBQUERY asks for them once for each element.
     private var evaluation: UInt64 = 0
     private var known: [(evaluation: UInt64, value: PredicateValue)] = []
@@ -26,8 +25,8 @@ final class ScanRow: PredicateRow, @unchecked Sendable {
     /// A row.
     ///
     /// - Parameters:
-    ///   - count: how many slots it has.
-    ///   - maximumDepth: levels of nesting of a value.
+    ///   - count: the number of slots.
+    ///   - maximumDepth: the maximum nesting of a value.
     init(count: Int, maximumDepth: Int) {
         self.count = count
         reader = JSONReader(maximumDepth: maximumDepth)
@@ -68,7 +67,7 @@ final class ScanRow: PredicateRow, @unchecked Sendable {
 }
 
 extension rs_slot {
-    /// The bytes of a text, or of a value that has not been read.
+    /// The bytes of a text, or of a value that has not been parsed.
     @inline(__always)
     var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes, count: Int(length)) }
 }

@@ -1,19 +1,19 @@
 import PredicateFormat
 
-/// The source of pieces.
+/// A source of pieces for a scan.
 protocol ScanSource: AnyObject {
-    /// A part of the input that a piece is made of.
+    /// The part of the input that a piece is made from.
     associatedtype Part
 
     /// The next part; nil at the end. Called by one thread at a time.
     func next() throws(RecordError) -> Part?
-    /// The piece of a part; nil if no line begins in it. Called by several threads at the same time.
+    /// The piece for a part; nil if no line begins in it. Called by several threads at the same time.
     func piece(of part: Part) throws(RecordError) -> ScanPiece?
     /// Takes back memory that is no longer needed.
     func giveBack(_ storage: ByteStorage)
-    /// An error whose lines were counted from a piece, with those before.
+    /// An error whose line was counted from a piece, with the lines before the piece added.
     func located(_ error: RecordError, in piece: ScanPiece) -> RecordError
-    /// Whether the next part may have to be waited for.
+    /// Whether `next` may have to wait.
     var mayBlock: Bool { get }
 }
 
@@ -21,9 +21,9 @@ extension ScanSource {
     func giveBack(_ storage: ByteStorage) {}
 }
 
-/// The lines of an input as they come in.
+/// The lines of an input as they arrive.
 final class StreamPieces: ScanSource {
-    // One thread at a time asks the stream, and who made this does not before all have come to an end.
+    // Only one thread at a time calls the stream. The owner does not use it before all threads have finished.
     private let stream: RecordStream
 
     init(_ stream: RecordStream) { self.stream = stream }
@@ -37,10 +37,11 @@ final class StreamPieces: ScanSource {
     func located(_ error: RecordError, in piece: ScanPiece) -> RecordError { error }
 }
 
-/// The lines of an input that can be read from any location: each thread reads the piece that it scans, into memory that stays in
-/// the processor's caches. A mapping costs more than the copy, in faults of pages and in taking it down.
+/// The lines of an input that can be read from any location. Each thread reads its own pieces, into memory that stays
+/// in the processor's caches. Mapping the file costs more than the copy, because of page faults and unmapping.
 final class FilePieces: ScanSource {
-    // `next` is called by one thread at a time; the lock guards the free memory, and lines are counted by who runs the scan.
+    // `next` is called by one thread at a time. The lock guards the free memory. Only the thread that runs the scan
+    // counts lines.
     private let file: InputFile
     private let name: String?
     private let start: Int
@@ -49,9 +50,9 @@ final class FilePieces: ScanSource {
     private let recordBytes: Int
     private var position: Int
     private let free = Locked<[ByteStorage]>([])
-    /// The number of line feeds before a location, from which counting continues.
+    /// The number of line feeds before an offset. Counting continues from there.
     private var counted: (offset: Int, lines: Int) = (0, 0)
-    /// Bytes that are read beyond a piece, for the end of its last line.
+    /// The number of bytes to read beyond a piece, for the end of its last line.
     private static let margin = 1 << 12
 
     /// Pieces of a file.
@@ -80,7 +81,8 @@ final class FilePieces: ScanSource {
     }
 
     func piece(of part: Range<Int>) throws(RecordError) -> ScanPiece? {
-        // A line that begins with the part has its line feed before it. The bytes have the same alignment in memory as in the file.
+        // The byte before the part shows whether a line begins with the part. Bytes have the same alignment in memory
+        // and file.
         let behind = part.lowerBound == start ? start : part.lowerBound - 1
         let from = behind - behind % ByteStorage.alignment
         var storage = takeFree(atLeast: part.upperBound - from + Self.margin)
@@ -106,7 +108,7 @@ final class FilePieces: ScanSource {
                 }
                 searched = count
                 end = count
-                // A line that is too long is not read further: its length is enough to report it.
+                // A line that exceeds the limit is not read further: its length is enough to report it.
                 if from + count >= size || from + count - part.upperBound > recordBytes { break }
                 let wanted = min(size - from, count * 2)
                 if wanted > storage.capacity {
@@ -124,7 +126,7 @@ final class FilePieces: ScanSource {
             origin: RecordError.Location(offset: from, line: 1, column: 1))
     }
 
-    /// The lines of a part whose file was cut short that are still whole.
+    /// The lines that are still whole in a part of a file that was truncated.
     private func wholeLines(
         in storage: ByteStorage, _ count: Int, of part: Range<Int>, from: Int
     ) throws(RecordError) -> ScanPiece {
@@ -144,12 +146,12 @@ final class FilePieces: ScanSource {
     }
 
     func giveBack(_ storage: ByteStorage) {
-        // Memory that was made for one long line is not kept.
+        // Memory that was enlarged for one long line is not kept.
         guard storage.capacity <= capacity else { return }
         free.withLock { $0.append(storage) }
     }
 
-    /// Bytes of the memory of a piece.
+    /// The size of a piece's memory in bytes.
     private var capacity: Int { pieceBytes + Self.margin + ByteStorage.alignment }
 
     private func takeFree(atLeast count: Int) -> ByteStorage {
@@ -166,7 +168,7 @@ final class FilePieces: ScanSource {
         while count < wanted {
             let room = UnsafeMutableRawBufferPointer(start: storage.base + count, count: wanted - count)
             let read = try file.read(into: room, at: offset + count, file: name)
-            // The file has been truncated, which the caller reports.
+            // The file has been truncated. The caller reports it.
             if read == 0 { break }
             count += read
         }
@@ -182,7 +184,7 @@ final class FilePieces: ScanSource {
         return error
     }
 
-    /// Lines are counted only here, since errors are rare, and come in the order of the file.
+    /// Lines are counted only here, because errors are rare. They come in the order of the file.
     private func countLines(upTo offset: Int) {
         if offset < counted.offset { counted = (0, 0) }
         let storage = ByteStorage(capacity: 1 << 18)

@@ -10,10 +10,10 @@ struct SlotCompiler {
     let patterns: PatternCache
     let maximumDepth: Int
     let kernel: UInt32
-    /// How many slots of the core a frame has.
+    /// The number of core slots in a frame.
     let frameSize: Int
 
-    /// The operation of a comparison, and its slot.
+    /// The operation for a comparison, and its slot.
     func operation(_ predicate: CorePredicate) -> (SlotProgram.Kind, Int) {
         found(predicate) ?? (.general, 0)
     }
@@ -36,7 +36,7 @@ struct SlotCompiler {
         }
     }
 
-    /// The value of a literal, also of one that is cast.
+    /// The value of a literal, or of a cast literal.
     static func constant(_ expression: CoreExpression) -> PredicateValue? {
         switch expression {
         case .constant(let value): value
@@ -76,10 +76,10 @@ struct SlotCompiler {
         _ quantifier: CoreQuantifier, _ slot: Int, _ element: Int, _ expansion: CoreExpansion, _ body: CorePredicate
     ) -> (SlotProgram.Kind, Int)? {
         switch expansion {
-        // Nested lists, which need special handling, are left to the compiled predicate.
+        // The compiled predicate decides nested lists, which need special handling.
         case .deep, .shallow: break
         case .shallowIfList(.constant(let other)):
-            // With a list on the other side its elements are whole lists.
+            // If the other side is a list, its elements are compared with whole lists.
             switch other {
             case .list, .set: return nil
             default: break
@@ -93,7 +93,7 @@ struct SlotCompiler {
     private func elementProgram(_ element: Int, _ body: CorePredicate) -> SlotElements.Program? {
         var binding = InputBinding(.slot(element))
         guard let bound = binding.bind(body) else { return nil }
-        // The element itself has the first slot, and its wanted fields the following ones.
+        // Slot 0 is the element itself. The wanted fields follow.
         let wanted = Array(binding.paths.dropFirst())
         let program = SlotProgram(
             CoreProgram(predicate: bound, slotCount: frameSize), slotCount: wanted.count + 1, library: library,

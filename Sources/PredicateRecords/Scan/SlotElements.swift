@@ -3,9 +3,9 @@ import PredicateFormat
 
 /// A test of the elements of a list: ANY, ALL, or the number that satisfy a predicate.
 ///
-/// Elements are read directly from the text, a few at a time; reading ends as soon as the answer is known.
+/// Elements are read directly from the text, a few at a time. Reading ends as soon as the answer is known.
 final class SlotElements {
-    /// A predicate over an element: its first slot is the element itself, the others its wanted fields.
+    /// A predicate over an element. Slot 0 is the element itself, the others are its wanted fields.
     struct Program {
         let plan: ScanPlan
         let program: SlotProgram
@@ -15,7 +15,7 @@ final class SlotElements {
     enum Question {
         case any
         case all
-        /// The number of elements that satisfy the predicate, against a number.
+        /// Compares the number of elements that satisfy the predicate with an integer.
         case count(ConstantComparison, Int64)
     }
 
@@ -26,7 +26,7 @@ final class SlotElements {
     let body: CorePredicate
     private let width: Int
     private let rows: UnsafeMutablePointer<rs_slot>
-    /// Elements that are read at a time.
+    /// The number of elements to read at a time.
     private static let batch = 16
 
     init(_ element: Program, _ question: Question, slot: Int, body: CorePredicate) {

@@ -2,7 +2,7 @@ import CRecordScan
 import PredicateFormat
 
 extension ConstantComparison {
-    /// Integers up to here are doubles exactly.
+    /// Integers up to this magnitude are exact as doubles.
     static let exact: Int64 = 1 << 53
 
     /// Compares a slot with an integer; nil if slots are not enough.
@@ -30,11 +30,11 @@ extension ConstantComparison {
     }
 }
 
-/// Where a text must have some bytes: the tests of texts that are decided without a call.
+/// The tests of texts by bytes alone, by the required position of the bytes.
 enum SlotTextTest {
     case equal, prefix, suffix, part
 
-    /// Where a part has to stand.
+    /// The test for a text part.
     init(_ part: TextPart) {
         switch (part.isStart, part.isEnd) {
         case (true, true): self = .equal
@@ -44,7 +44,7 @@ enum SlotTextTest {
         }
     }
 
-    /// Byte by byte.
+    /// Compares byte by byte.
     @inline(__always)
     func holds(_ text: UnsafeBufferPointer<UInt8>, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = text.baseAddress, let bytes = wanted.baseAddress else {
@@ -62,18 +62,18 @@ enum SlotTextTest {
 }
 
 extension TextTest {
-    /// The bytes that decide the test by themselves.
+    /// The bytes that decide the test without further conditions.
     var exact: TextPart? {
         guard let part, part.bytes.count > 0 || part.isStart && part.isEnd else { return nil }
         return part
     }
 }
 
-/// A constant list of texts and numbers, in memory that a `ConstantSet` keeps.
+/// A constant list of texts and numbers. Its memory belongs to a `ConstantSet`.
 struct SlotSet {
     private let texts: TextIndex
     private let integers: IntegerIndex
-    /// Whether the list holds doubles that are no integers, which are left to others.
+    /// Whether the list contains doubles that are not integers. The caller must decide those.
     private let hasFractions: Bool
 
     init(_ set: ConstantSet) {
@@ -98,7 +98,7 @@ struct SlotSet {
 }
 
 extension ConstantNumber {
-    /// The result of an operator; nil where there is none, or it is not for here to know.
+    /// The result of an operator; nil if there is none, or the compiled predicate must decide.
     @inline(__always)
     static func apply(_ op: ArithmeticOperator, _ a: ConstantNumber, _ b: ConstantNumber) -> ConstantNumber? {
         if case .integer(let a) = a, case .integer(let b) = b {
@@ -123,7 +123,7 @@ extension ConstantNumber {
     }
 }
 
-/// Arithmetic over slots and constants, operands before their operators.
+/// Arithmetic over slots and constants, in postfix order.
 struct SlotArithmetic {
     enum Step {
         case slot(Int)
@@ -134,7 +134,7 @@ struct SlotArithmetic {
     private(set) var steps: [Step] = []
     private static let mostSteps = 32
 
-    /// The steps of an expression; nil if it contains more than slots, numbers and the four operators.
+    /// The steps of an expression; nil if it contains more than slots, numbers and the operators `+ - * /`.
     init?(_ expression: CoreExpression) {
         guard append(expression) else { return nil }
     }

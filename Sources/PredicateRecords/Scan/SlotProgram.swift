@@ -1,13 +1,15 @@
 import CRecordScan
 import PredicateFormat
 
-/// A predicate as a list of operations over slots: each decides one comparison and has the next operation for each answer.
+/// A predicate as a list of operations over slots. Each operation decides one comparison and names the next operation
+/// for each answer.
 ///
-/// Comparisons without a form here, and values that an operation does not support, are left to the compiled predicate, comparison
-/// by comparison. So every answer is that of `CompiledPredicate`, and the operations only have to be right if they answer.
-/// One thread uses a program.
+/// The compiled predicate decides each comparison without a slot form, and each value that an operation does not
+/// support. So every answer is that of `CompiledPredicate`. An operation either gives the same answer or none.
+///
+/// Used by one thread.
 final class SlotProgram {
-    /// The ends of a program.
+    /// The exits of a program.
     enum End {
         static let holds: Int32 = -1
         static let fails: Int32 = -2
@@ -16,19 +18,19 @@ final class SlotProgram {
     /// The comparison of an operation.
     enum Kind {
         case isNull
-        /// A number against an integer.
+        /// A comparison of a number with an integer.
         case integer(ConstantComparison, Int64)
-        /// A number against a finite double.
+        /// A comparison of a number with a finite double.
         case double(ConstantComparison, Double)
         case boolean(Bool)
         case text(TextTest)
-        /// An element of a list of texts and plain numbers.
+        /// Membership in a list of texts and plain numbers.
         case among(ConstantSet)
-        /// A date, or text that is one.
+        /// A comparison of a date, or of text that is a date, with seconds since 2001.
         case date(ConstantComparison, Double)
-        /// Arithmetic against a number.
+        /// A comparison of arithmetic with a number.
         case arithmetic(SlotArithmetic, ConstantComparison, ConstantNumber)
-        /// ANY, ALL, and the number of elements that satisfy something.
+        /// ANY, ALL, or the number of elements that satisfy a predicate.
         case elements(SlotElements)
         /// Only the compiled predicate can decide it.
         case general
@@ -36,11 +38,11 @@ final class SlotProgram {
 
     struct Operation {
         var kind: Kind
-        /// The slot that is compared.
+        /// The slot to compare.
         var slot: Int
         var whenTrue: Int32
         var whenFalse: Int32
-        /// The index in `general` of the fallback.
+        /// The index of the fallback in `general`.
         var general: Int
     }
 
@@ -57,7 +59,7 @@ final class SlotProgram {
         mutating func evaluate() -> Bool { predicate.evaluate(on: .null, in: &run) }
     }
 
-    /// An operation as it runs: plain data, so that nothing is retained for a row.
+    /// An operation in its running form: plain data, so that no row retains anything.
     private struct Step {
         enum Code: UInt8 {
             case isNull, integer, double, boolean, text, prepared, among, elements, table, other
@@ -68,41 +70,42 @@ final class SlotProgram {
         var test = SlotTextTest.equal
         var flag = false
         var slot: Int32
-        /// For a table: the next operation for a value that is not plain text, and for text that is not in the table.
+        /// For a table: the next operation for values that are not plain text. `whenFalse` is for texts that are not
+        /// in the table.
         var whenTrue: Int32
         var whenFalse: Int32
-        /// The integer, the length of the bytes, or the location of the test, the set, the table or the question.
+        /// The integer, the length of the bytes, or the index of the test, set, question or table.
         var integer: Int64 = 0
         var double = 0.0
-        /// Kept by the operation.
+        /// Owned by the operation.
         var bytes: UnsafePointer<UInt8>?
     }
 
-    /// Texts of a slot, and where to go on with each of them.
+    /// Texts of a slot, and the next operation for each of them.
     private struct Table {
         let texts: TextIndex
         let targets: UnsafeMutablePointer<Int32>
     }
 
-    /// How many slots a row has.
+    /// The number of slots in a row.
     let slotCount: Int
     let operations: [Operation]
     private let entry: Int32
     private let steps: UnsafeMutablePointer<Step>
     private let sets: UnsafeMutablePointer<SlotSet>
-    /// The tests that need more than bytes; in memory of their own, where a row borrows them without a copy.
+    /// The tests that need more than bytes. A row borrows them from this memory without a copy.
     private let tests: UnsafeMutablePointer<TextTest>
     private let testCount: Int
     private let tables: UnsafeMutablePointer<Table>
     private let questions: [SlotElements]
-    /// The texts of the tables, and the operations that stand for these.
+    /// The texts of the tables, and the operations that use a table.
     private let tableTexts: [TextTable]
     private let tableOperations: Set<Int>
     private var general: [General]
     private let row: ScanRow
     private let library: PredicateLibrary
     private let context: EvaluationContext
-    /// The steps of a pattern before the compiled predicate decides; read for each row.
+    /// The step limit of a pattern before the compiled predicate decides. Read for each row.
     private let patternSteps: Int
     private let frameSize: Int
 
@@ -230,7 +233,7 @@ final class SlotProgram {
 
     // MARK: Running
 
-    /// Whether the predicate is true for a row; nil for a row that must be read slowly.
+    /// Whether the predicate is true for a row; nil if the record must be read.
     @inline(__always)
     func holds(_ slots: UnsafePointer<rs_slot>, limit: UnsafePointer<UInt8>) -> Bool? {
         var next = entry
@@ -285,7 +288,7 @@ final class SlotProgram {
         }
     }
 
-    /// The answer of the compiled predicate; nil if the evaluation has ended, or the record is malformed.
+    /// The answer of the compiled predicate; nil if the evaluation was stopped, or the record is malformed.
     @inline(never)
     private func decideGenerally(_ location: Int, _ slots: UnsafePointer<rs_slot>) -> Bool? {
         guard general.indices.contains(location) else { return nil }
@@ -328,7 +331,7 @@ final class SlotProgram {
 }
 
 extension rs_slot {
-    /// Whether it is surely no text: nil or a number that has been read.
+    /// Whether the slot is certainly not text: nil, or a number that has been read.
     @inline(__always)
     var isNoText: Bool { kind <= rs_double.rawValue }
 }

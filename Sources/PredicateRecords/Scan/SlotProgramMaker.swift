@@ -1,31 +1,31 @@
 import PredicateFormat
 
-/// Makes the operations of a `SlotProgram`, from the end to the beginning: each needs to know where to go on.
+/// Makes the operations of a `SlotProgram` from last to first, because each needs the next operation for each answer.
 struct SlotProgramMaker {
-    /// Texts that one operation looks up, and where to go on with each of them.
+    /// Texts that one operation looks up, and the next operation for each of them.
     struct Table {
         var operation: Int
         var texts: [[UInt8]]
         var targets: [Int32]
     }
 
-    /// Where the program begins.
+    /// The first operation of the program.
     var entry = SlotProgram.End.fails
     private(set) var operations: [SlotProgram.Operation] = []
     private(set) var tables: [Table] = []
-    /// What decides where an operation does not.
+    /// The fallbacks of operations.
     private(set) var general: [CorePredicate] = []
     private let compiler: SlotCompiler
 
-    /// Parts of an OR that a table is made of, at least.
+    /// The minimum number of OR parts for a table.
     private static let leastGroup = 4
-    /// Integers that one slot is asked for, one after the other, that a set is made of, at least: to look into it takes as long as
-    /// some comparisons.
+    /// The minimum number of integers compared with the same slot for a set. A set lookup costs as much as several
+    /// comparisons.
     private static let leastIntegers = 8
 
     init(_ compiler: SlotCompiler) { self.compiler = compiler }
 
-    /// The location of the operation that a predicate begins with.
+    /// The index of the first operation of a predicate.
     mutating func compile(_ predicate: CorePredicate, _ whenTrue: Int32, _ whenFalse: Int32) -> Int32 {
         switch predicate {
         case .constant(let holds): return holds ? whenTrue : whenFalse
@@ -50,7 +50,8 @@ struct SlotProgramMaker {
         return next
     }
 
-    /// Parts that ask one slot for equal text, and something beside, go by a table: from the text to what is beside it.
+    /// OR parts that compare the same slot with texts, together with other conditions, become a table from each text
+    /// to the conditions beside it.
     private mutating func compile(
         alternatives parts: [CorePredicate], _ whenTrue: Int32, _ whenFalse: Int32
     ) -> Int32 {
@@ -70,7 +71,7 @@ struct SlotProgramMaker {
     private mutating func addTable(_ group: Alternatives<Int>.Group, _ whenTrue: Int32, _ whenFalse: Int32) -> Int32 {
         var targets: [Int32] = []
         for rest in group.rests { targets.append(compile(any: rest, whenTrue, whenFalse)) }
-        // Of what is not read text the compiled predicate knows.
+        // The compiled predicate decides texts that have not been decoded.
         let whole = add(.or(group.parts), (.general, group.subject), whenTrue, whenFalse)
         tables.append(Table(operation: operations.count, texts: group.texts, targets: targets))
         operations.append(

@@ -26,7 +26,7 @@ extension JSONSchemaBuilder {
             }
         }
 
-        /// Adds a field that another part may have described already: both apply.
+        /// Adds a field. If another part already describes it, both apply.
         mutating func add(_ name: String, _ field: Field) {
             guard let known = byName[name] else {
                 byName[name] = field
@@ -41,7 +41,7 @@ extension JSONSchemaBuilder {
                 documentation: known.documentation ?? field.documentation, limits: known.limits ?? field.limits)
         }
 
-        /// Adds the fields of another part: both apply.
+        /// Adds the fields of another part. If both parts describe a field, both apply.
         mutating func formIntersection(_ other: Fields) {
             for name in other.names { if let field = other.byName[name] { add(name, field) } }
             required.formUnion(other.required)
@@ -50,7 +50,7 @@ extension JSONSchemaBuilder {
         }
     }
 
-    /// How large the values of the schema at a pointer may be.
+    /// The declared maximum size of the values of the schema at a pointer; nil if there is none.
     private func limits(at pointer: JSONPointer) -> FieldLimits? {
         guard case .object(let schema)? = document.value(at: pointer) else { return nil }
         func limit(_ keyword: String, of schema: any PredicateRecord, times factor: Int = 1) -> Int? {
@@ -69,7 +69,7 @@ extension JSONSchemaBuilder {
         return limits.isEmpty ? nil : limits
     }
 
-    /// Gathers the fields of the schema at a pointer.
+    /// Collects the fields of the schema at a pointer.
     mutating func collect(
         _ pointer: JSONPointer, depth: Int, _ visited: inout Set<JSONPointer>
     ) throws(Fault) -> Fields {
@@ -139,13 +139,13 @@ extension JSONSchemaBuilder {
         return fields
     }
 
-    /// The fields that objects of any of several schemas have.
+    /// The fields of the objects that any of several schemas allows.
     private mutating func union(
         of branches: [JSONPointer], depth: Int, _ visited: inout Set<JSONPointer>
     ) throws(Fault) -> Fields {
         var result: Fields?
         for branch in branches {
-            // A schema may well be a part of several branches.
+            // Several branches may contain the same schema.
             var inner = visited
             let fields = try collect(branch, depth: depth + 1, &inner)
             guard var known = result else {
@@ -177,7 +177,7 @@ extension JSONSchemaBuilder {
     }
 
     private func required(of schema: any PredicateRecord, at pointer: JSONPointer) throws(Fault) -> Set<ExactName> {
-        // A boolean is a form of draft 3 that still occurs in schemas; it has no meaning here.
+        // A boolean here is a form of draft 3 that schemas still contain. It is ignored.
         guard schema.hasKey("required"), schema.value(forKey: "required") != .boolean(true),
             schema.value(forKey: "required") != .boolean(false)
         else { return [] }

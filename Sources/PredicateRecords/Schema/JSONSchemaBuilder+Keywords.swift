@@ -12,14 +12,14 @@ enum JSONSchemaKeyword {
         "contentEncoding", "x-predicate-type",
     ]
 
-    /// Keywords that describe, name or are handled elsewhere.
+    /// Keywords that only describe or name, or that are handled elsewhere.
     static let silent: Set<String> = [
         "$schema", "$id", "id", "$anchor", "$dynamicAnchor", "$recursiveAnchor", "$defs", "definitions", "$comment",
         "$vocabulary", "title", "description",
         "default", "examples", "example", "deprecated", "readOnly", "writeOnly", "nullable", "externalDocs",
     ]
 
-    /// Those that limit values of a type.
+    /// Keywords that limit the values of a type.
     static let limits: Set<String> = [
         "multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minLength", "maxLength", "pattern",
         "minItems", "maxItems", "contains",
@@ -27,7 +27,7 @@ enum JSONSchemaKeyword {
         "contentMediaType", "contentSchema", "not",
     ]
 
-    /// Keywords that may describe fields, and are not used.
+    /// Keywords that may describe fields but are not used.
     static let unused: Set<String> = [
         "if", "then", "else", "dependentSchemas", "dependencies", "unevaluatedItems", "discriminator", "xml",
     ]
@@ -71,7 +71,7 @@ extension JSONSchemaBuilder {
         return types
     }
 
-    /// The type from a schema's own keywords; nil if they have none.
+    /// The type from a schema's own keywords; nil if it has none that determine a type.
     mutating func own(
         _ schema: any PredicateRecord, at pointer: JSONPointer, depth: Int, isRecord: Bool
     ) throws(Fault) -> Reading? {
@@ -89,7 +89,7 @@ extension JSONSchemaBuilder {
             } else if schema.hasKey("format") || schema.hasKey("contentEncoding") {
                 types = ["string"]
             }
-            // `required` alone limits an object that is described elsewhere.
+            // `required` alone restricts an object that is described elsewhere.
             if !isRecord, schema.hasKey("required"), !schema.hasKey("properties"),
                 !schema.hasKey("additionalProperties"),
                 !schema.hasKey("patternProperties"), !schema.hasKey("type")
@@ -158,7 +158,7 @@ extension JSONSchemaBuilder {
         _ schema: any PredicateRecord, at pointer: JSONPointer, depth: Int
     ) throws(Fault) -> ValueType {
         var element: ValueType?
-        /// The types of elements at certain positions.
+        /// Adds the types of elements at fixed positions.
         func locations(_ keyword: String) throws(Fault) {
             warn(.unused(keyword), at: pointer.appending(keyword))
             for part in try subschemas(keyword, of: schema, at: pointer) {

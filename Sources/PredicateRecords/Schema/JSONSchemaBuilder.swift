@@ -2,8 +2,9 @@ import PredicateFormat
 
 /// Makes a declared schema from a JSON Schema document.
 ///
-/// A subschema is identified by its pointer. A subschema that describes an object with properties becomes a named record type, whose
-/// fields are read later from a queue, so that types may refer to each other; everything else is read directly.
+/// A subschema is identified by its pointer. A subschema that describes an object with properties becomes a named
+/// record type. Its fields are read later from a queue, so that types may refer to each other. Everything else is
+/// read directly.
 struct JSONSchemaBuilder {
     typealias Fault = RecordError.SchemaFault
 
@@ -26,9 +27,9 @@ struct JSONSchemaBuilder {
     private var usedNames: Set<String> = []
     private var queue: [(pointer: JSONPointer, name: String)] = []
     private var noted: Set<JSONPointer> = []
-    /// Schemas whose fields have been collected, counted again for each branch that shares them.
+    /// The number of schemas whose fields have been collected. A schema that several branches share counts for each.
     var gathered = 0
-    /// How often that may be.
+    /// The limit of `gathered`.
     var maximumParts = JSONSchemaReader.maximumParts
 
     init(document: SchemaDocument) { self.document = document }
@@ -46,10 +47,10 @@ struct JSONSchemaBuilder {
             types.append(
                 RecordType(
                     name, fields: fields.recordFields, additional: fields.additional,
-                    // A title that has become the name is not also the documentation.
+                    // A title that became the name is not repeated as documentation.
                     documentation: documentation(at: pointer).flatMap { $0 == name ? nil : $0 }))
         }
-        // A part of alternatives that became `any` together leads nowhere.
+        // Record types that were only alternatives of an `any` are no longer reached.
         var schema = RecordSchema(root: root.type, types: types, origin: .declared)
         let reached = Set(schema.reachedTypes)
         schema.types = schema.types.filter { reached.contains($0.key) }
@@ -68,7 +69,7 @@ struct JSONSchemaBuilder {
         }
     }
 
-    /// Definitions keep their names in the document, whatever the order of reading.
+    /// Definitions keep their names from the document, regardless of the order of reading.
     private mutating func reserveNames() {
         for keyword in ["$defs", "definitions"] {
             guard case .object(let definitions)? = document.value(at: JSONPointer([keyword])) else { continue }
@@ -78,7 +79,7 @@ struct JSONSchemaBuilder {
         }
     }
 
-    /// The name of the record type at a pointer, whose fields are read later.
+    /// The name of the record type at a pointer. Its fields are read later.
     private mutating func recordName(at pointer: JSONPointer) -> String {
         if let name = names[pointer] {
             if noted.insert(pointer).inserted { queue.append((pointer, name)) }
@@ -230,13 +231,14 @@ struct JSONSchemaBuilder {
             if branches.isEmpty { continue }
             var count = 0
             for branch in branches where try isRecord(branch, depth: depth + 1, &visited) { count += 1 }
-            // One object among other types is not a record; for one branch besides null, `combine` takes the type.
+            // One object among other types is not a record. For a single branch besides null, `combine` takes the
+            // type.
             if count == branches.count && count > 1 { return true }
         }
         return false
     }
 
-    /// The pointers of a list of schemas; none when the keyword is not there.
+    /// The pointers of a list of schemas; empty if the keyword is missing.
     func subschemas(_ keyword: String, of schema: any PredicateRecord, at pointer: JSONPointer) throws(Fault)
         -> [JSONPointer]
     {
@@ -310,7 +312,7 @@ struct JSONSchemaBuilder {
         return try agree(on: parts, at: pointer)
     }
 
-    /// Whether following references and single parts from a schema comes to another one and to no type.
+    /// Whether following references and single parts leads from one schema to another, or into a loop.
     private func leadsBack(from start: JSONPointer, to end: JSONPointer) throws(Fault) -> Bool {
         var pointer = start
         var visited: Set<JSONPointer> = []
@@ -324,7 +326,7 @@ struct JSONSchemaBuilder {
         return true
     }
 
-    /// The type that all parts allow.
+    /// The type that satisfies all parts.
     private mutating func agree(on parts: [Reading], at pointer: JSONPointer) throws(Fault) -> Reading {
         let typed = parts.filter { $0.type != .any }
         guard var result = typed.first else { return .anything }
@@ -340,7 +342,7 @@ struct JSONSchemaBuilder {
         return result
     }
 
-    /// The type that values of both types have, when one of them is a kind of the other.
+    /// The narrower of two types, if the values of one are values of the other.
     static func narrower(_ a: ValueType, _ b: ValueType) -> ValueType? {
         if a == b || b == .any { return a }
         if a == .any { return b }
@@ -359,7 +361,7 @@ struct JSONSchemaBuilder {
         return nil
     }
 
-    /// The type that has the values of both.
+    /// A type that includes the values of both.
     func join(_ a: Reading, _ b: Reading) -> Reading {
         let isNullable = a.isNullable || b.isNullable
         return Reading(type: Self.join(a.type, b.type), isNullable: isNullable)

@@ -5,7 +5,7 @@ import PredicateFormat
 /// It uses the keywords that describe types, and names every other keyword in a warning. An object with `properties` is
 /// closed unless `additionalProperties` allows more, and a property that is not in `required` may be missing.
 public enum JSONSchemaReader {
-    /// A schema that has been read.
+    /// The result of reading a schema.
     public struct Reading: Sendable {
         /// The declared schema.
         public var schema: RecordSchema
@@ -13,27 +13,27 @@ public enum JSONSchemaReader {
         public var warnings: [SchemaWarning]
     }
 
-    /// Levels of schemas inside schemas.
+    /// The maximum nesting of schemas.
     static let maximumDepth = 32
-    /// Schemas whose fields are gathered, each time they are.
+    /// The maximum number of schemas whose fields are collected, repetitions included.
     static let maximumParts = 50_000
 
     /// Reads a document.
     ///
     /// - Parameters:
     ///   - text: JSON text.
-    ///   - file: its name, for errors.
+    ///   - file: the file name, for errors.
     /// - Throws: an error of the text, or one of the codes that begin with `schema-`.
     public static func read(_ text: String, file: String? = nil) throws(RecordError) -> Reading {
         try read(Array(text.utf8), file: file)
     }
 
-    /// Reads a document from bytes; a byte order mark is passed.
+    /// Reads a document from bytes. A byte order mark is skipped.
     public static func read(_ bytes: [UInt8], file: String? = nil) throws(RecordError) -> Reading {
         try read(bytes, file: file, maximumParts: maximumParts)
     }
 
-    /// Reads a document with a limit of its own, for tests and the reference.
+    /// Reads a document with another limit, for tests and the reference.
     package static func read(_ bytes: [UInt8], file: String?, maximumParts: Int) throws(RecordError) -> Reading {
         let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         return try bytes.withUnsafeBufferPointer { text throws(RecordError) in
@@ -61,7 +61,7 @@ public enum JSONSchemaReader {
 
 /// Finds the location of the target of a pointer.
 enum JSONLocator {
-    /// The location of a value in JSON text; nil when the pointer leads nowhere.
+    /// The location of a value in JSON text; nil if the pointer has no target.
     static func location(of pointer: JSONPointer, in text: UnsafeBufferPointer<UInt8>) -> RecordError.Location? {
         var scanner = JSONScanner(text, maximumDepth: .max)
         guard (try? walk(pointer, &scanner)) == true else { return nil }

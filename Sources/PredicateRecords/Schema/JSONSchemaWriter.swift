@@ -2,9 +2,9 @@ import PredicateFormat
 
 /// Writes a schema as JSON Schema 2020-12.
 ///
-/// The text is the same for the same schema. Record types are in `$defs`, the type of the records at the root. Statistics from
-/// inference are in descriptions ("seen in 912 of 1000") and in annotations whose names begin with `x-`.
-/// `JSONSchemaReader` reads the same declared types back.
+/// The text depends only on the schema. Record types are in `$defs`, the type of the records is at the root.
+/// Statistics from inference are in descriptions ("seen in 912 of 1000") and in annotations whose names begin with
+/// `x-`. `JSONSchemaReader` reads the same declared types back.
 public enum JSONSchemaWriter {
     /// The schema as JSON text, pretty-printed, with a line feed at the end.
     public static func text(_ schema: RecordSchema) -> String {
@@ -68,7 +68,7 @@ private struct SchemaValueWriter {
     }
 
     private func members(of field: RecordField) -> Members {
-        // A field that was never null is only missing at times.
+        // An optional field that was never null is only missing from some records.
         let isNullable = field.type.isOptional && (field.statistics.map { $0.null > 0 } ?? true)
         var members: Members = []
         var description = field.documentation
@@ -162,7 +162,7 @@ private struct SchemaValueWriter {
 }
 
 extension RecordSchema {
-    /// The names of the record types that the type of the records refers to, in the order of reference.
+    /// The names of the record types that the type of the records refers to, in order of reference.
     var reachedTypes: [String] {
         var found: [String] = []
         var seen: Set<String> = []

@@ -4,13 +4,13 @@ import PredicateFormat
 public enum RecordFinder {
     /// A location with records.
     public struct Candidate: Hashable, Sendable {
-        /// The location of the list, the record or the object of records.
+        /// The pointer to the list, the record, or the object of records.
         public var pointer: JSONPointer
         /// Whether the records are the values of an object, and not the elements of a list.
         public var values: Bool
         /// The number of records.
         public var count: Int
-        /// The keys of the first records, in the order of their appearance.
+        /// The keys of the first records, in order of appearance.
         public var fields: [String]
     }
 
@@ -19,7 +19,8 @@ public enum RecordFinder {
     private static let candidates = 50
     private static let visits = 10_000
 
-    /// The locations with objects in a document, those with the most records first; the document itself is not included.
+    /// The locations of objects in a document, those with the most records first. The document itself is not
+    /// included.
     public static func findRecords(in document: PredicateValue) -> [Candidate] {
         var found: [Candidate] = []
         // Breadth first, because locations near the root are more likely meant.
@@ -38,7 +39,7 @@ public enum RecordFinder {
                 let keys = record.keys
                 let members = keys.map { ($0, record.value(forKey: $0)) }
                 let objects = members.compactMap(\.1.record)
-                // Objects that have a key in common are records under free keys.
+                // Objects with a key in common are records under free keys.
                 if objects.count > 1, objects.count == keys.count, haveKeyInCommon(objects) {
                     found.append(candidate(pointer, values: true, count: keys.count, Array(objects.prefix(sample))))
                 } else if pointer.components.count < 6 {
@@ -57,7 +58,7 @@ public enum RecordFinder {
     public static func findRecords(in document: PredicateValue, with field: String) -> [Candidate] {
         findRecords(in: document).filter { candidate in
             if candidate.fields.contains(where: { sameCodePoints($0, field) }) { return true }
-            // The first records may lack the field.
+            // The field may occur only in later records.
             switch value(at: candidate.pointer, in: document) {
             case .list(let elements)?: return elements.contains { $0.record?.hasKey(field) ?? false }
             case .object(let record)?:
@@ -99,7 +100,7 @@ public enum RecordFinder {
 }
 
 extension PredicateValue {
-    /// The object that it is.
+    /// The object, if the value is one.
     fileprivate var record: (any PredicateRecord)? {
         if case .object(let record) = self { return record }
         return nil
@@ -107,8 +108,8 @@ extension PredicateValue {
 }
 
 extension RecordSchema {
-    /// The schema of the records at a pointer in a document with this schema: the elements of a list,
-    /// the values of a dictionary with `values`, or one record. nil if the schema does not describe that location.
+    /// The schema of the records at a pointer in a document with this schema: the elements of a list, the values of a
+    /// dictionary with `values`, or one record. Nil if the schema does not describe that location.
     public func records(at pointer: JSONPointer, values: Bool = false) -> RecordSchema? {
         var type = root.unwrapped
         for component in pointer.components {

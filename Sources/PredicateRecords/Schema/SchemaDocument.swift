@@ -3,11 +3,11 @@ import PredicateFormat
 /// A JSON Schema document: its values by pointer, and the targets of its references.
 struct SchemaDocument {
     let root: PredicateValue
-    /// Pointers of the schemas with an identifier, by that identifier without a fragment.
+    /// The pointers of schemas with an identifier, by identifier without fragment.
     private var resources: [ExactName: JSONPointer] = [:]
-    /// Pointers of the schemas with an anchor, by identifier, `#` and anchor.
+    /// The pointers of schemas with an anchor, by identifier, `#` and anchor.
     private var anchors: [ExactName: JSONPointer] = [:]
-    /// The start of each resource with its identifier: innermost last, by pointer.
+    /// The identifier of each resource, by the pointer of its root.
     private var bases: [JSONPointer: String] = [:]
 
     enum Target {
@@ -21,7 +21,7 @@ struct SchemaDocument {
         var pending: [(value: PredicateValue, pointer: JSONPointer, base: String)] = [(root, JSONPointer([]), "")]
         bases[JSONPointer([])] = ""
         resources[ExactName("")] = JSONPointer([])
-        // A schema may be large; identifiers are found in one pass without recursion.
+        // A schema may be large, so identifiers are found in one pass without recursion.
         while let (value, pointer, inherited) = pending.popLast() {
             switch value {
             case .object(let object):
@@ -81,13 +81,13 @@ struct SchemaDocument {
             guard let path = try? JSONPointer(parsing: "#" + fragment) else { return .missing }
             let target = JSONPointer(start.components + path.components)
             if value(at: target) != nil { return .local(target) }
-            // Many documents use the identifier of a schema to refer to themselves.
+            // Many documents refer to themselves by the identifier of a schema.
             return value(at: path) != nil && parts.first?.isEmpty == true ? .local(path) : .missing
         }
         return anchors[ExactName(resource + "#" + fragment)].map(Target.local) ?? .missing
     }
 
-    /// The identifier that references in a schema start from.
+    /// The base identifier of references in a schema.
     private func base(of pointer: JSONPointer) -> String {
         var components = pointer.components
         while true {
@@ -99,16 +99,16 @@ struct SchemaDocument {
 }
 
 extension PredicateValue {
-    /// The text of a string.
+    /// The text, if the value is a string.
     var text: String? {
         if case .string(let text) = self { return text }
         return nil
     }
 }
 
-/// As much of RFC 3986 as identifiers of schemas need.
+/// The parts of RFC 3986 that identifiers of schemas need.
 enum URIReference {
-    /// A reference, resolved against a base; both without fragments.
+    /// Resolves a reference against a base. Fragments are ignored.
     static func resolve(_ reference: String, against base: String) -> String {
         let reference = String(reference.prefix { $0 != "#" })
         if reference.isEmpty { return base }

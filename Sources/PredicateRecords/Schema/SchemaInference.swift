@@ -1,9 +1,9 @@
 import PredicateFormat
 
-/// Infers a schema from records: the fields, their types, which may be missing, and their common values.
+/// Infers a schema from records: the fields, their types, which of them may be missing, and their common values.
 ///
 /// Records are added one by one. Inferences over parts of the data can be merged, with the same result. Memory is
-/// bounded for any records. The schema is used to check, to suggest and to complete; it never changes an answer.
+/// bounded for any records. The schema is used to check, to suggest and to complete. It never changes an answer.
 ///
 /// ```swift
 /// var inference = SchemaInference()
@@ -13,28 +13,30 @@ import PredicateFormat
 public struct SchemaInference: Sendable {
     /// Bounds on memory.
     public struct Limits: Hashable, Sendable {
-        /// The maximum level of nesting; deeper values are of type any.
+        /// The maximum level of nesting. Deeper values have the type any.
         public var depth = 24
-        /// Distinct values of a field that are counted; a field with more has no list of values.
+        /// The maximum number of distinct values in a field's list of values. A field with more has no list.
         public var distinctValues = 32
-        /// The maximum number of distinct values for completion, for each field or elements of a list.
+        /// The maximum number of distinct values for completion, per field or elements of a list.
         public var completionValues = 512
-        /// The maximum number of values for completion in all fields together, besides the first of each field.
+        /// The maximum number of values for completion in all fields together, besides the first `distinctValues` of
+        /// each field.
         public var valuesInAll = 100_000
-        /// Bytes of a string that is counted as a value.
+        /// The maximum size in bytes of a string that is counted as a value.
         public var valueBytes = 100
         /// The number of distinct keys of an object before checking whether they are free.
         public var keysBeforeAsking = 64
-        /// The number of distinct keys of an object with profiles of their own. For later keys only the names are kept, with one
-        /// profile for all of their values.
+        /// The maximum number of distinct keys of an object with profiles of their own. Later keys keep only their
+        /// names, and share one profile for their values.
         public var keys = 4000
-        /// The number of distinct keys of an object with only objects as values before it counts as a map of objects, which share one
-        /// type.
+        /// The number of distinct keys of an object before it counts as a map of objects, if all its values are
+        /// objects. Those then share one type.
         public var keysBeforeMap = 512
-        /// Profiles of fields and elements in all. Beyond this, keys are treated as beyond `keys`.
+        /// The maximum number of profiles of fields and elements in total. Later keys are treated as keys beyond
+        /// `keys`.
         public var profiles = 20_000
-        /// Names of keys in all, besides those of `profiles`. An object with more keys is open, and its names are not
-        /// checked.
+        /// The maximum number of key names in total, besides those of `profiles`. An object with more keys is open,
+        /// and its names are not checked.
         public var names = 1_000_000
 
         /// The defaults.
@@ -47,10 +49,10 @@ public struct SchemaInference: Sendable {
     /// An inference without records.
     public init(limits: Limits = Limits()) { budget = Budget(limits: limits) }
 
-    /// How many records have been added.
+    /// The number of records added.
     public var recordCount: Int { root.total }
 
-    /// Looks at a record.
+    /// Adds a record.
     public mutating func add(_ record: PredicateValue) { root.add(record, depth: 0, &budget) }
 
     /// Adds the results of another inference.
@@ -63,11 +65,11 @@ public struct SchemaInference: Sendable {
         return RecordSchema(root: type, types: naming.types, origin: .inferred, recordCount: root.total)
     }
 
-    /// Whether any record had a value at a path of field names; lists on the path are searched.
+    /// Whether any record had a value at a path of field names. Lists on the path are searched.
     public func hasField(_ path: [String]) -> Bool { root.hasField(path[...]) }
 }
 
-/// The remaining capacity.
+/// The remaining capacity within the limits.
 struct Budget: Sendable {
     let limits: SchemaInference.Limits
     var remaining: Int
@@ -94,7 +96,7 @@ struct Budget: Sendable {
     }
 }
 
-/// The kinds of values that types are concluded from.
+/// The kinds of values that determine a type.
 struct ValueKinds: OptionSet, Sendable {
     let rawValue: UInt16
     static let boolean = ValueKinds(rawValue: 1 << 0)
@@ -109,7 +111,7 @@ struct ValueKinds: OptionSet, Sendable {
     static let data = ValueKinds(rawValue: 1 << 9)
     static let url = ValueKinds(rawValue: 1 << 10)
     static let set = ValueKinds(rawValue: 1 << 11)
-    /// Values that have not been examined, because they are too deep or too many.
+    /// Values that have not been examined, because they are nested too deeply or too many.
     static let unknown = ValueKinds(rawValue: 1 << 12)
 
     init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -133,7 +135,7 @@ struct ValueKinds: OptionSet, Sendable {
             }
     }
 
-    /// The type of values of these kinds without lists and objects; nil if there are any.
+    /// The type for these kinds; nil if all values are lists, all are sets or all are objects.
     var scalarType: ValueType? {
         switch self {
         case []: .any
@@ -153,25 +155,26 @@ struct ValueKinds: OptionSet, Sendable {
 
 /// The profile of one location: a field, the elements of a list, the values of a dictionary.
 struct ValueProfile: Sendable {
-    /// Values, nil included.
+    /// The number of values, including nil.
     var total = 0
-    /// Of them nil.
+    /// The number of nil values.
     var null = 0
     var kinds: ValueKinds = []
     /// Whether a string was not a date.
     private(set) var hasPlainText = false
     /// Whether there was a string that is not a number.
     private(set) var hasOtherThanNumbers = false
-    /// The number of digits before the decimal point of strings that are numbers; nil before the first, and -1 if they differ.
+    /// The number of digits before the decimal point of strings that are numbers; nil before the first, -1 if it
+    /// differs.
     private var wholeDigits: Int?
     /// The positions of percent signs in strings.
     private(set) var percentSigns: PercentSigns = []
     private(set) var values = ValueCounter()
     /// The forms of the strings that are dates.
     private(set) var dateForms = DateForms()
-    /// The elements of lists; one or none.
+    /// The profile of list elements; none or one.
     private(set) var element: [ValueProfile] = []
-    /// The objects; one or none.
+    /// The profile of objects; none or one.
     private(set) var object: [ObjectProfile] = []
 
     /// Whether every string was a date.
@@ -190,7 +193,8 @@ struct ValueProfile: Sendable {
         case .list(let elements), .set(let elements):
             values.overflow()
             guard depth < budget.limits.depth else { return kinds.formUnion(.unknown) }
-            // Each list gets one profile regardless of the limit; otherwise nothing would be known about its elements.
+            // Every list has a profile for its elements, regardless of the limit. Otherwise nothing would be known
+            // about them.
             if element.isEmpty {
                 _ = budget.take()
                 element = [ValueProfile()]
@@ -202,7 +206,7 @@ struct ValueProfile: Sendable {
             if object.isEmpty { object = [ObjectProfile()] }
             object[0].add(record, depth: depth, &budget)
         case .string(let text):
-            // One text that is not a date decides it.
+            // One text that is not a date is enough.
             if !hasPlainText && PredicateDate.parseRFC3339(text) == nil { hasPlainText = true }
             if !hasOtherThanNumbers {
                 if NumberText.number(text) == nil {
@@ -220,7 +224,7 @@ struct ValueProfile: Sendable {
         }
     }
 
-    /// Whether every string was a number, and their texts may have another order than the numbers.
+    /// Whether every string is a number, and the order of the texts may differ from the order of the numbers.
     var areNumbersUneven: Bool { allNumbers && wholeDigits == -1 }
 
     private mutating func add(wholeDigits digits: Int) {
@@ -267,7 +271,7 @@ struct ValueCounter: Sendable {
     private var positions: [PredicateValue: Int] = [:]
     private var counts: [FieldStatistics.ValueCount] = []
     private var hasOverflown = false
-    /// Whether there are more than a person would list.
+    /// Whether there are too many values to list.
     private var areMany = false
 
     mutating func overflow() {
@@ -288,7 +292,7 @@ struct ValueCounter: Sendable {
         counts.append(FieldStatistics.ValueCount(value, count))
     }
 
-    /// Whether one more value may be kept; beyond the first few, all fields share one budget.
+    /// Whether one more value may be kept. Beyond the first few of each field, all fields share one budget.
     private mutating func hasRoom(_ budget: inout Budget) -> Bool {
         if counts.count < budget.limits.distinctValues { return true }
         areMany = true
@@ -302,10 +306,10 @@ struct ValueCounter: Sendable {
         for entry in other.counts { add(entry.value, size: 0, count: entry.count, &budget) }
     }
 
-    /// The values if they are few, most common first; equally common ones in the order of their appearance.
+    /// The values if they are few, most common first. Equally common ones are in order of appearance.
     var commonest: [FieldStatistics.ValueCount] { areMany ? [] : seen }
 
-    /// The values when they are not too many to choose from, in the same order.
+    /// The values if there are few enough for completion, in the same order.
     var seen: [FieldStatistics.ValueCount] {
         counts.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
     }
@@ -318,36 +322,36 @@ struct ObjectProfile: Sendable {
         var profile = ValueProfile()
     }
 
-    /// Where a key is recorded.
+    /// The location of a key's values.
     private enum Location {
         case field(Int)
-        /// With all keys that have only names.
+        /// Shared with all other keys that have only names.
         case rest
         case free
         case nowhere
     }
 
     private(set) var total = 0
-    /// In the order of appearance.
+    /// The fields, in order of appearance.
     private(set) var fields: [Field] = []
     /// The keys with only names, in order of appearance: keys of a map of objects, or keys beyond a limit.
     private(set) var unlisted: [String] = []
-    /// The shared profile of their values, if there are any: no element or one.
+    /// The shared profile of the values of `unlisted`; none or one.
     private(set) var rest: [ValueProfile] = []
-    /// The index in `fields`, or the complement of the index in `unlisted`.
+    /// The index in `fields`, or the complement of the index in `unlisted`, by key.
     private var positions: [[UInt8]: Int] = [:]
-    /// The values under free keys, once the keys are known to be free.
+    /// The profile of the values under free keys; empty until the keys are known to be free.
     private(set) var freeValues: [ValueProfile] = []
-    /// Whether there are keys whose names are unknown.
+    /// Whether some keys are unknown.
     private(set) var isOpen = false
     /// Whether the keys belong to a map of objects, which share one type.
     private var isMap = false
-    /// How often any key was there.
+    /// The total number of occurrences of all keys.
     private var occurrences = 0
 
     mutating func add(_ record: any PredicateRecord, depth: Int, _ budget: inout Budget) {
         total += 1
-        // Most objects have the same keys as earlier ones, in the same order.
+        // Most objects have the same keys in the same order as earlier ones.
         var expected = 0
         if let object = record as? PredicateObject {
             object.forEachField { add($0, $1, depth, &expected, &budget) }
@@ -356,7 +360,7 @@ struct ObjectProfile: Sendable {
         }
     }
 
-    /// Adds a field; `expected` is the index of the usual field at this position.
+    /// Adds a field. `expected` is the index of the field that usually occurs at this position.
     private mutating func add(
         _ key: String, _ value: PredicateValue, _ depth: Int, _ expected: inout Int, _ budget: inout Budget
     ) {
@@ -376,8 +380,8 @@ struct ObjectProfile: Sendable {
         }
     }
 
-    /// The place of a key, adding it if it is new. A new key may show that the keys are free, except in a record
-    /// itself.
+    /// The location of a key, which is added if it is new. A new key may show that the keys are free, except in a
+    /// record itself.
     private mutating func location(of key: String, depth: Int, _ budget: inout Budget) -> Location {
         if !freeValues.isEmpty { return .free }
         let bytes = Array(key.utf8)
@@ -409,19 +413,19 @@ struct ObjectProfile: Sendable {
         return .rest
     }
 
-    /// Whether each key is there in a small part of the objects only.
+    /// Whether keys occur in a small part of the objects, on average.
     private var keysAreRare: Bool { occurrences < (fields.count + unlisted.count) * total / 8 }
 
     /// Whether all values are objects or nil.
     private var areObjects: Bool { fields.allSatisfy { $0.profile.kinds.isSubset(of: .object) } }
 
-    /// The number of profiles within this one.
+    /// The number of profiles in this profile.
     var profileCount: Int {
         let own = fields.reduce(fields.count) { $0 + $1.profile.profileCount }
         return (rest + freeValues).reduce(own) { $0 + $1.profileCount }
     }
 
-    /// Takes all keys as free.
+    /// Treats all keys as free.
     private mutating func free(depth: Int, _ budget: inout Budget) {
         freeValues = [joinedFields(depth: depth, &budget)]
         budget.remainingNames += unlisted.count
@@ -507,7 +511,7 @@ struct ObjectProfile: Sendable {
         return values
     }
 
-    /// A number, a UUID, a date: a key that is not the name of a field.
+    /// Whether a key is a number, a UUID or a date, and not the name of a field.
     private static func isKeyOfData(_ key: String) -> Bool {
         let bytes = key.utf8
         guard let first = bytes.first, first >= 0x30 && first <= 0x39 || bytes.count == 36 else { return false }

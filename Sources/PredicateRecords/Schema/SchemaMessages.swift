@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// A part of a JSON Schema that is not used, or not exactly. The schema can be used without it.
+/// A part of a JSON Schema that is not used, or not used exactly. The schema is usable without it.
 public struct SchemaWarning: Hashable, Sendable, CustomStringConvertible {
     /// The stable name of the message, such as `schema-keyword-unused`.
     public var code: RecordError.Code
@@ -10,7 +10,7 @@ public struct SchemaWarning: Hashable, Sendable, CustomStringConvertible {
     public var pointer: JSONPointer
     /// Its first location in the text.
     public var location: RecordError.Location?
-    /// How often.
+    /// The number of occurrences.
     public var count: Int
 
     /// The pointer and the sentence.
@@ -20,7 +20,7 @@ public struct SchemaWarning: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Every message about JSON Schema, in one location.
+/// The codes of all messages about JSON Schema.
 extension RecordError.Code {
     /// A schema that is neither an object nor a boolean.
     public static let schemaNotASchema = RecordError.Code("schema-not-a-schema")
@@ -30,9 +30,9 @@ extension RecordError.Code {
     public static let schemaUnknownType = RecordError.Code("schema-unknown-type")
     /// A reference to something that the document lacks.
     public static let schemaReferenceNotFound = RecordError.Code("schema-reference-not-found")
-    /// A reference that leads back to itself.
+    /// A reference that leads to itself.
     public static let schemaReferenceLoop = RecordError.Code("schema-reference-loop")
-    /// Schemas inside schemas past the limit.
+    /// Nesting of schemas beyond the limit.
     public static let schemaTooDeep = RecordError.Code("schema-too-deep")
     /// A reference to another document.
     public static let schemaReferenceRemote = RecordError.Code("schema-reference-remote")
@@ -44,13 +44,13 @@ extension RecordError.Code {
     public static let schemaKeywordUnknown = RecordError.Code("schema-keyword-unknown")
     /// A format that is not used.
     public static let schemaFormatUnused = RecordError.Code("schema-format-unused")
-    /// Several types in one location.
+    /// Several types at one location.
     public static let schemaMixedTypes = RecordError.Code("schema-mixed-types")
     /// Objects of several shapes that are read as one type.
     public static let schemaJoinedObjects = RecordError.Code("schema-joined-objects")
-    /// A schema that nothing fits.
+    /// A schema that no value satisfies.
     public static let schemaImpossible = RecordError.Code("schema-impossible")
-    /// A type that contains itself other than through an object.
+    /// A type that contains itself without an object in between.
     public static let schemaEndlessType = RecordError.Code("schema-endless-type")
     /// A `required` key without a property.
     public static let schemaRequiredUnknown = RecordError.Code("schema-required-unknown")

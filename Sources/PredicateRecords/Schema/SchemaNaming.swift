@@ -1,11 +1,11 @@
 import PredicateFormat
 
-/// Makes named record types of profiles.
+/// Makes named record types from profiles.
 struct SchemaNaming {
     private(set) var types: [RecordType] = []
     private var names: Set<String> = []
 
-    /// The type of a location; the record types that it needs are added.
+    /// The type for a profile. Adds the record types that it needs.
     mutating func type(of profile: ValueProfile, path: [String], isRoot: Bool = false) -> ValueType {
         var type = profile.kinds.scalarType
         if profile.kinds == .string && profile.allDates { type = .dateTime }
@@ -19,7 +19,7 @@ struct SchemaNaming {
             return .object(name(of: object, path: path))
         }
         if profile.kinds == [.object, .unknown], profile.object.isEmpty {
-            // Objects nested too deeply to be examined: their fields are unknown.
+            // The objects are nested too deeply to be examined, so their fields are unknown.
             let name = uniqueName(for: path)
             types.append(RecordType(name, fields: [], additional: .any))
             return .object(name)
@@ -38,7 +38,7 @@ struct SchemaNaming {
     /// Adds a record type and gives it a name.
     private mutating func name(of object: ObjectProfile, path: [String]) -> String {
         let name = uniqueName(for: path)
-        // Its location comes before those of the types inside it.
+        // The type is added before the types inside it.
         let index = types.count
         types.append(RecordType(name, fields: []))
         let fields = object.fields.map { field in
@@ -64,7 +64,7 @@ struct SchemaNaming {
         return statistics
     }
 
-    /// The fields of which only the names are known, with the shared type of their values.
+    /// The fields that have only names, with the shared type of their values.
     private mutating func unlistedFields(of object: ObjectProfile, _ path: [String]) -> [RecordField] {
         guard let values = object.rest.first, !object.unlisted.isEmpty else { return [] }
         let type = self.type(of: values, path: path + [path.last.map(Self.singular) ?? "item"])
@@ -91,7 +91,7 @@ struct SchemaNaming {
 
     private static func isName(_ text: String) -> Bool { text.unicodeScalars.first?.properties.isXIDStart ?? false }
 
-    /// `official_name` and `official-name` as `OfficialName`.
+    /// Converts `official_name` and `official-name` to `OfficialName`.
     private static func capitalized(_ text: String) -> String {
         var result = ""
         var startsWord = true
@@ -106,13 +106,13 @@ struct SchemaNaming {
         return result
     }
 
-    /// A title or key as the name of a type; empty when nothing of it can be.
+    /// A type name from a title or a key; empty if no character can be used.
     static func typeName(_ text: String) -> String {
         let name = capitalized(text)
         return name.isEmpty || isName(name) ? name : "Record" + name
     }
 
-    /// What one of several is called, as far as English endings tell.
+    /// The singular of a name, by common English endings.
     static func singular(_ name: String) -> String {
         let lower = name.lowercased()
         let irregular: String? =

@@ -99,13 +99,13 @@ import Testing
     /// The call that the guide to NSPredicate shows.
     @Test func theCallIsAsShown() throws {
         let schema: RecordSchema? = nil
-        let predicate = try ParsedPredicate(parsing: "age >= %d AND name BEGINSWITH[cd] %@")
-            .checked(against: schema, arguments: [18, "jo"])
+        let predicate = try CheckedPredicate(
+            "age >= %d AND name BEGINSWITH[cd] %@", schema: schema, arguments: [18, "jo"])
         let answer = predicate.matches(["age": 18, "name": "Jörg"])
         #expect(answer)
         let lines = [
-            #"let predicate = try ParsedPredicate(parsing: "age >= %d AND name BEGINSWITH[cd] %@")"#,
-            #"    .checked(against: schema, arguments: [18, "jo"])"#,
+            #"let predicate = try CheckedPredicate("#,
+            #"    "age >= %d AND name BEGINSWITH[cd] %@", schema: schema, arguments: [18, "jo"])"#,
             #"predicate.matches(["age": 18, "name": "Jörg"])   // \#(answer)"#,
         ]
         #expect(Guide.nsPredicate.sections[0].code == lines.joined(separator: "\n"))

@@ -173,7 +173,7 @@ import Testing
         #expect(texts(session, ":help [c") == ["[c]"])
         #expect(texts(session, ":help quoted n") == ["quoted names"])
         #expect(texts(session, ":help ") == ReplCommandTable.rows.map(\.name))
-        #expect(texts(session, ":mode ") == ["table", "json", "ndjson", "csv", "csv-safe"])
+        #expect(texts(session, ":mode ") == ["ndjson", "json", "csv", "table", "csv-safe"])
         #expect(texts(session, ":run b") == ["big"])
         #expect(texts(session, ":use t") == ["towns"])
         #expect(texts(session, "na") == ["name"])

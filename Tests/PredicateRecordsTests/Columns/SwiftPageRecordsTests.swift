@@ -7,7 +7,7 @@ import PredicateRecords
 func adults(in file: String) throws -> [String] {
     let table = try RecordTable.file(file)
     let columns = RecordColumns(table)
-    let adult = try ParsedPredicate(parsing: "age >= 18 AND name BEGINSWITH[cd] 'jo'").checked(against: nil)
+    let adult = try CheckedPredicate("age >= 18 AND name BEGINSWITH[cd] 'jo'")
     return columns.matches(of: adult).compactMap { table.record(at: $0)?.text }
 }
 // swift.md: end

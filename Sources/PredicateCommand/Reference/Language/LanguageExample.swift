@@ -2,23 +2,23 @@ import PredicatePlatform
 import PredicateFormat
 import PredicateRecords
 
-/// An example of the language reference with the answer that it claims, which tests hold to what both evaluators say.
+/// An example of the language reference with its answer. Tests compare the answer with those of both evaluators.
 struct LanguageExample: Sendable {
-    /// A text with a record and its answer: `true` or `false` of a predicate, else the value of an expression as people read it.
+    /// A text with a record and its answer: `true` or `false` for a predicate, the displayed value for an expression.
     struct Answer: Sendable {
         var text: String
-        /// A JSON value; nil where the text asks for none.
+        /// A JSON value; nil if the text needs none.
         var record: String?
-        /// What comes out.
+        /// The expected answer.
         var answer: String
 
         /// Whether the text is a predicate.
         var isPredicate: Bool { answer == "true" || answer == "false" }
     }
 
-    /// What is beside the text.
+    /// The inputs besides the text.
     struct Setting: Sendable {
-        /// The values of `%@` and the like.
+        /// The values of `%@` and similar arguments.
         var arguments: [PredicateValue] = []
         /// The values of variables.
         var variables: [String: PredicateValue] = [:]
@@ -28,20 +28,20 @@ struct LanguageExample: Sendable {
         static let none = Setting()
     }
 
-    /// What kind of example it is.
+    /// The kind of an example.
     enum Kind: Sendable {
         /// Texts without records, each with its value.
         case values([Answer])
-        /// A text with what it gives for some records.
+        /// A text with its answers for some records.
         case records(String, [Answer])
-        /// A text that cannot be used, by the code of the message.
+        /// A rejected text, with the code of its message.
         case refused(String, code: String)
-        /// A command in the folder of the package with what it prints.
+        /// A command in the folder of the package, with its output.
         case command(String, output: String)
     }
 
     var kind: Kind
-    /// A sentence before it.
+    /// A sentence before the example.
     var note: String?
     var setting: Setting
 
@@ -51,15 +51,15 @@ struct LanguageExample: Sendable {
             kind: .values(rows.map { Answer(text: $0.0, record: nil, answer: $0.1) }), note: note, setting: .none)
     }
 
-    /// A text with records and what it gives for each.
+    /// A text with records and its answer for each.
     ///
     /// - Parameters:
     ///   - text: a predicate or an expression.
     ///   - records: JSON, each with the answer.
-    ///   - arguments: the values of `%@` and the like.
+    ///   - arguments: the values of `%@` and similar arguments.
     ///   - variables: the values of variables.
     ///   - declared: the `properties` of a JSON Schema.
-    ///   - note: a sentence before it.
+    ///   - note: a sentence before the example.
     static func of(
         _ text: String, _ records: [(String, String)], arguments: [PredicateValue] = [],
         variables: [String: PredicateValue] = [:], declared: String? = nil, note: String? = nil
@@ -69,7 +69,7 @@ struct LanguageExample: Sendable {
             setting: Setting(arguments: arguments, variables: variables, declared: declared))
     }
 
-    /// A text that cannot be used.
+    /// A text that is rejected.
     static func refused(
         _ text: String, _ code: String, declared: String? = nil, arguments: [PredicateValue] = [], note: String? = nil
     ) -> LanguageExample {
@@ -77,12 +77,12 @@ struct LanguageExample: Sendable {
             kind: .refused(text, code: code), note: note, setting: Setting(arguments: arguments, declared: declared))
     }
 
-    /// A command that is run in the folder of the package.
+    /// A command that runs in the folder of the package.
     static func command(_ line: String, _ output: String, note: String? = nil) -> LanguageExample {
         LanguageExample(kind: .command(line, output: output), note: note, setting: .none)
     }
 
-    /// Everything in it that has an answer.
+    /// All texts of the example that have an answer.
     var answers: [Answer] {
         switch kind {
         case .values(let answers), .records(_, let answers): answers
@@ -100,12 +100,12 @@ extension LanguageExample {
         return try JSONSchemaReader.read(#"{"title": "Record", "type": "object", "properties": \#(declared)}"#).schema
     }
 
-    /// What each evaluator says of a text, or why it cannot be used.
+    /// The answer of each evaluator to a text.
     func run(_ answer: Answer) throws -> [String] {
         let schema = try schema()
         var reader = JSONReader()
         let record = try answer.record.map { try reader.read($0) } ?? .null
-        // The instant that `now()` is, so that an example can show it.
+        // A fixed instant for `now()`, so that an example can show it.
         let context = EvaluationContext(now: Self.now, bindings: setting.variables)
         let reference = ReferenceEvaluator(library: commandLibrary)
         if answer.isPredicate {
@@ -127,7 +127,7 @@ extension LanguageExample {
     /// `now()` in the examples: 2026-01-31T12:00:00Z.
     static let now = Date(timeIntervalSince1970: 1_769_860_800)
 
-    /// The snippet of a text that cannot be used, and the codes of its messages.
+    /// The snippet of a rejected text, and the codes of its messages.
     func refusal(width: Int) -> ExampleOutcome? {
         guard case .refused(let text, _) = kind else { return nil }
         let schema = try? schema()
@@ -138,7 +138,7 @@ extension LanguageExample {
 // MARK: Showing
 
 extension LanguageExample {
-    /// What is beside the text, in a line; nil where there is nothing.
+    /// The arguments, variables and declarations on one line; nil if there are none.
     private var settingLine: String? {
         var parts: [String] = []
         if !setting.arguments.isEmpty {
@@ -151,7 +151,7 @@ extension LanguageExample {
         return parts.isEmpty ? nil : parts.joined(separator: "\n")
     }
 
-    /// The example as plain text: what stands in a block of a page, and on a terminal.
+    /// The example as plain text, for pages and terminals.
     func shown(width: Int) -> String {
         var lines: [String] = []
         switch kind {
@@ -179,7 +179,7 @@ extension LanguageExample {
         return lines.joined(separator: "\n")
     }
 
-    /// How Markdown calls the language of the block.
+    /// The language of the block in Markdown.
     var language: String {
         if case .command = kind { return "console" }
         return "text"

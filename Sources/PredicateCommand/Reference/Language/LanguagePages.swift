@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// The pages on the language: one for each chapter, and the index.
+/// The pages about the language: one for each chapter, and the index.
 enum LanguagePages {
     /// All pages.
     static var all: [ReferencePage] { [index] + LanguageSection.allCases.map(page) }
@@ -75,7 +75,7 @@ enum LanguagePages {
         return ReferencePage(name: name(of: section), text: page.text)
     }
 
-    /// The link to the message of a text that is refused.
+    /// The link to the message of a rejected text.
     private static func message(of example: LanguageExample) -> String? {
         guard case .refused(_, let code) = example.kind, let found = MessageReference.entries(for: code).first else {
             return nil

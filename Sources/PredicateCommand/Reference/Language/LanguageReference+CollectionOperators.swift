@@ -1,7 +1,7 @@
 import PredicateFormat
 
 extension LanguageReference {
-    /// Components of paths that begin with `@`.
+    /// Components of key paths that begin with `@`.
     static let collectionOperators: [LanguageEntry] = [
         LanguageEntry(
             .collection(.count), ["list.@count", "dictionary.@count"],

@@ -1,7 +1,7 @@
 import PredicateFormat
 
 extension LanguageReference {
-    /// How fields are named.
+    /// Ways to name fields.
     static let keyPaths: [LanguageEntry] = [
         LanguageEntry(
             .topic(

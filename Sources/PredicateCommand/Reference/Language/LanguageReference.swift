@@ -85,15 +85,15 @@ enum LanguageSection: String, CaseIterable, Sendable {
     }
 }
 
-/// An entry of the language reference.
+/// One entry of the language reference.
 struct LanguageEntry: Sendable {
-    /// Its subject in the library's tables.
+    /// The subject, which links it to the library's tables.
     var subject: LanguageSubject
-    /// How it is written.
+    /// The syntax.
     var forms: [String]
     /// Its meaning: paragraphs with an empty line between them.
     var explanation: String
-    /// How NSPredicate differs, if known.
+    /// The difference from NSPredicate, if known.
     var apple: String?
     /// Examples with their answers.
     var examples: [LanguageExample]
@@ -124,8 +124,9 @@ struct LanguageEntry: Sendable {
 
 /// Every operator, option, function and form of the language, with examples that are run.
 ///
-/// The entries are in `LanguageReference+Comparisons.swift` and its neighbours. Names, spellings, parameters and help come from the
-/// tables of the library. Tests compare the entries with these tables, and the examples with the answers of both evaluators.
+/// The entries are in `LanguageReference+Comparisons.swift` and its neighbours. Names, spellings, parameters and help
+/// come from the tables of the library. Tests compare the entries with these tables, and the examples with the
+/// answers of both evaluators.
 enum LanguageReference {
     /// An entry with its chapter.
     struct Found: Sendable {
@@ -159,7 +160,7 @@ enum LanguageReference {
         return all.flatMap(\.entry.subject.names).filter { known.insert($0).inserted }
     }()
 
-    /// The names that an unknown word may mean: names that begin with it, or else the nearest name, or names that contain it.
+    /// Suggestions for an unknown word: names that begin with it, or else the nearest name, or names that contain it.
     static func suggestions(for word: String) -> [String] {
         let folded = word.lowercased()
         let beginning = folded.count > 1 ? names.filter { $0.lowercased().hasPrefix(folded) } : []

@@ -1,6 +1,7 @@
 import PredicateFormat
 
-/// The subject of an entry of the language reference: a row of one of the library's tables, or a topic that no table has.
+/// The subject of an entry of the language reference: a row of one of the library's tables, or a topic without a
+/// table.
 enum LanguageSubject: Hashable, Sendable {
     case comparison(ComparisonOperator)
     case quantifier(Quantifier)
@@ -19,17 +20,17 @@ enum LanguageSubject: Hashable, Sendable {
     case argument(FormatSpecifier.Kind)
     case topic(Topic)
 
-    /// A topic that users search for and that is not in a table.
+    /// A topic that users search for and that is in no table.
     struct Topic: Hashable, Sendable {
-        /// Its name.
+        /// The name of the topic.
         var title: String
-        /// Other words that find it.
+        /// Other words that find the topic.
         var aliases: [String]
         /// One sentence.
         var help: String
     }
 
-    /// A topic that no table has.
+    /// Makes a topic that is in no table.
     static func topic(_ title: String, _ aliases: [String] = [], _ help: String) -> LanguageSubject {
         .topic(Topic(title: title, aliases: aliases, help: help))
     }
@@ -50,7 +51,7 @@ enum LanguageSubject: Hashable, Sendable {
             + FormatSpecifier.Kind.allCases.map(LanguageSubject.argument)
     }
 
-    /// Its name in a heading, as it is written in a predicate.
+    /// The name in a heading, as in a predicate.
     var title: String {
         switch self {
         case .comparison(let symbol): symbol.spelling
@@ -72,7 +73,7 @@ enum LanguageSubject: Hashable, Sendable {
         }
     }
 
-    /// Other ways of writing it that mean the same.
+    /// Other spellings with the same meaning.
     var otherSpellings: [String] {
         switch self {
         case .comparison(let symbol): symbol.otherSpellings
@@ -89,7 +90,7 @@ enum LanguageSubject: Hashable, Sendable {
         }
     }
 
-    /// All words that find it.
+    /// All words that find the subject.
     var names: [String] {
         switch self {
         case .option(let letter): [title, letter.rawValue]
@@ -123,7 +124,7 @@ enum LanguageSubject: Hashable, Sendable {
         }
     }
 
-    /// How it is written, from the tables.
+    /// The syntax, from the tables.
     var forms: [String] {
         switch self {
         case .comparison(let symbol): ["a \(symbol.spelling) b"]
@@ -148,7 +149,7 @@ enum LanguageSubject: Hashable, Sendable {
         }
     }
 
-    /// The anchor of its entry on its page: letters, digits and hyphens.
+    /// The anchor of the entry on its page: letters, digits and hyphens.
     var anchor: String {
         let text: String
         switch self {
@@ -158,7 +159,7 @@ enum LanguageSubject: Hashable, Sendable {
         case .sign(let sign): text = "\(sign)"
         case .option(let letter): text = "option-\(letter.rawValue)"
         case .argument(let kind): text = "\(kind)"
-        // `:=` has no letter.
+        // `:=` contains no letter.
         case .topic(let topic): text = ([topic.title] + topic.aliases).first { $0.contains(where: \.isLetter) } ?? ""
         default: text = title
         }
@@ -173,6 +174,6 @@ enum LanguageSubject: Hashable, Sendable {
         return anchor.hasSuffix("-") ? String(anchor.dropLast()) : anchor
     }
 
-    /// Whether the title is a part of the language, and not a topic about it.
+    /// Whether the title is code of the language, and not a topic about it.
     var isCode: Bool { if case .topic = self { false } else { true } }
 }

@@ -31,12 +31,12 @@ enum LanguageText {
         return paragraphs.joined(separator: "\n\n") + "\n"
     }
 
-    /// A link of a page as what it says and the file that it leads to.
+    /// Replaces each link with its text and the path of its file.
     private static func withoutLinks(_ text: String) -> String {
         text.replacing(/\[([^\]]+)\]\(\.\.\/([^)]+)\)/) { "\($0.1) (Documentation/\($0.2))" }
     }
 
-    /// All that there is, chapter by chapter.
+    /// The names of all entries, chapter by chapter.
     static func list(width: Int) -> String {
         let column = LanguageReference.all.map { name(of: $0.entry).count }.filter { $0 <= 24 }.max() ?? 0
         return LanguageSection.allCases.map { section in
@@ -51,7 +51,7 @@ enum LanguageText {
         }.joined(separator: "\n")
     }
 
-    /// The name, with symbols of the same meaning.
+    /// The name, followed by symbols with the same meaning.
     private static func name(of entry: LanguageEntry) -> String {
         ([entry.subject.title] + entry.subject.otherSpellings.filter { $0.count < 5 && !$0.hasPrefix("%") })
             .joined(separator: "  ")

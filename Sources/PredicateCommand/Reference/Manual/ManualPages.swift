@@ -2,15 +2,15 @@ import ArgumentParser
 
 /// The pages of the manual: predicate(1), and one for each of its sub-commands.
 enum ManualPages {
-    /// The day of the last change of what the pages say, which they name.
+    /// The date on the pages: the day of their last change.
     static let date = "November 22, 2026"
 
-    /// The page of a command and those of its sub-commands.
+    /// The pages of a command and its sub-commands.
     static func pages(of tool: CommandHelp, _ type: any ParsableCommand.Type) -> [ReferencePage] {
         ([tool] + tool.visibleCommands).map { page($0, of: tool, type) }
     }
 
-    /// The name of the page of a command.
+    /// The page name of a command.
     private static func title(_ command: CommandHelp, of tool: CommandHelp) -> String {
         command.commandName == tool.commandName ? tool.commandName : "\(tool.commandName)-\(command.commandName)"
     }
@@ -62,10 +62,10 @@ enum ManualPages {
         return ReferencePage(name: "\(title).1", text: page.text)
     }
 
-    /// A sentence as the line of NAME has it.
+    /// A sentence in the form of the NAME section: without a period, in lower case.
     private static func lowercased(_ sentence: String) -> String {
         let words = sentence.hasSuffix(".") ? sentence.dropLast() : Substring(sentence)
-        // NSPredicate keeps its letters.
+        // NSPredicate keeps its capital letters.
         let isWord = words.dropFirst().first?.isLowercase ?? false
         return isWord ? words.prefix(1).lowercased() + words.dropFirst() : String(words)
     }
@@ -88,7 +88,7 @@ enum ManualPages {
         guard let names = argument.names, !names.isEmpty else {
             return "Ar \(MdocText.argument(argument.valueName ?? "value"))" + (argument.isRepeating ? " ..." : "")
         }
-        // The short name first, as customary.
+        // The short name comes first, as usual.
         return names.sorted { $0.text.count < $1.text.count }.map { name in
             "Fl \(MdocText.argument(String(name.text.dropFirst())))"
         }.joined(separator: " , ") + (argument.kind == .option ? value : "")

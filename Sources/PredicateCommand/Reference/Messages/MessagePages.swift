@@ -1,6 +1,6 @@
-/// The pages on messages: one for each stage, and the index.
+/// The pages about messages: one for each stage, and the index.
 enum MessagePages {
-    /// The columns of the terminal that snippets are made for.
+    /// The terminal width of snippets, in columns.
     static let snippetWidth = 80
 
     /// All pages.
@@ -74,7 +74,7 @@ enum MessagePages {
 }
 
 extension MessageStage {
-    /// Whether its examples are predicates that a person has written.
+    /// Whether the examples are predicates that users write.
     var hasPredicates: Bool { [.lexer, .parser, .checker, .sample, .query].contains(self) }
 
     /// The name of the file with its entries, after the `+`.

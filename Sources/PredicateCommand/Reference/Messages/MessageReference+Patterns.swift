@@ -1,5 +1,6 @@
 extension MessageReference {
-    /// A pattern for every reason to refuse one; a test compares them with the reasons of `PredicatePatterns`.
+    /// One pattern for every reason to reject a pattern. A test compares them with the reasons of
+    /// `PredicatePatterns`.
     static let patterns: [ReasonExample] = [
         // Groups.
         .pattern("a)b"), .pattern("ab(c"), .pattern("a(?#c"), .pattern("(?<n>a)(?<n>b)"),

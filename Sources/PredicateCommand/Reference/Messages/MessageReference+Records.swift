@@ -1,7 +1,7 @@
 import PredicateRecords
 
 extension MessageReference {
-    /// Messages about records, the files that they are in, and JSON pointers.
+    /// Messages about records, their files, and JSON pointers.
     static let records: [MessageEntry] = recordTexts + recordLocations + recordFiles
 
     // MARK: JSON

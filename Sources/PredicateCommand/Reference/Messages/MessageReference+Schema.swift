@@ -148,7 +148,7 @@ extension MessageReference {
             [.schema(#"{"properties": {"name": {"type": "string"}}, "required": ["nmae"]}"#)]),
     ]
 
-    /// A small schema that is large when its references are expanded.
+    /// A small schema that becomes large when its references are expanded.
     private static let branching = ##"""
         {
           "$ref": "#/$defs/a",
@@ -163,7 +163,7 @@ extension MessageReference {
 }
 
 extension ReferenceExample {
-    /// The example with a sentence instead of its text, which is too long to show.
+    /// The example with a sentence in place of its text, which is too long to show.
     func showing(_ note: String) -> ReferenceExample {
         var example = self
         example.note = note

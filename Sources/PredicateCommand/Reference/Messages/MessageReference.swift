@@ -86,12 +86,14 @@ struct MessageEntry: Sendable {
     }
 }
 
-/// Every message of the lexer, the parser, the checker, queries, trees, schemas and records, with examples that are run.
+/// Every message of the lexer, the parser, the checker, queries, trees, schemas and records, with examples that are
+/// run.
 ///
 /// The entries are in `MessageReference+Lexer.swift` and its neighbours. Pages and `predicate message` show them; tests
 /// compare them with the codes in the sources, and the examples with the actual output.
 enum MessageReference {
-    /// An entry with its stage. Some codes have one in two stages: a number can be too large in a predicate and in a record.
+    /// An entry with its stage. Some codes have entries in two stages: a number can be too large in a predicate and
+    /// in a record.
     struct Found: Sendable {
         var stage: MessageStage
         var entry: MessageEntry
@@ -105,7 +107,7 @@ enum MessageReference {
     /// The entries of a code.
     static func entries(for code: String) -> [Found] { all.filter { $0.entry.code == code } }
 
-    /// The codes that an unknown word may mean: similar codes, or else codes that contain it.
+    /// Suggestions for an unknown word: similar codes, or else codes that contain it.
     static func suggestions(for word: String) -> [String] {
         var codes: [String] = []
         for found in all where !codes.contains(found.entry.code) { codes.append(found.entry.code) }

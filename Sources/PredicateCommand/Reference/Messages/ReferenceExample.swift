@@ -2,37 +2,37 @@ import PredicateFormat
 import PredicatePatterns
 import PredicateRecords
 
-/// What came out of an example.
+/// The outcome of an example.
 struct ExampleOutcome: Sendable {
-    /// A message that was given.
+    /// A reported message.
     struct Message: Hashable, Sendable {
         var code: String
         var severity: MessageSeverity
-        /// What it says: the message itself, and what stands under the marks and below the snippet.
+        /// The sentences of the message, including labels under the marks and notes below the snippet.
         var sentences: [String]
     }
 
-    /// The messages, in their order.
+    /// The messages, in order.
     var messages: [Message]
-    /// What a terminal shows.
+    /// The snippet on a terminal.
     var snippet: String
     /// The text with the edits that fix it; nil if there are none.
     var fixed: String?
     /// The text with the suggested edits, which change the answer of a valid text; nil if there are none.
     var suggested: String?
-    /// What is still wrong with the fixed text.
+    /// The messages that remain after fixing.
     var messagesAfterFixing: [Message] = []
 }
 
-/// Something that provokes a message and is run wherever it is shown, so that a page cannot say what is not so.
+/// An example that causes a message. It is run wherever it is shown, so that the page is always right.
 struct ReferenceExample: Sendable {
-    /// A sentence on what the snippet does not show: what was given beside the text, or what a program did.
+    /// A sentence about inputs or actions that the snippet does not show.
     var note: String?
-    /// The text that the example is about, where the snippet does not show it.
+    /// The text of the example, if the snippet does not show it.
     var text: String?
-    /// The language of the text, as Markdown names it.
+    /// The language of the text in Markdown.
     var language = "text"
-    /// Runs it for a terminal of so many columns.
+    /// Runs the example for a terminal with a number of columns.
     var run: @Sendable (_ width: Int) -> ExampleOutcome
 }
 
@@ -43,13 +43,13 @@ extension ReferenceExample {
     ///
     /// - Parameters:
     ///   - text: the predicate.
-    ///   - note: what the snippet does not show.
-    ///   - schema: what is known of the records.
+    ///   - note: a sentence about what the snippet does not show.
+    ///   - schema: the known types of the records.
     ///   - arguments: the values of `%@`, `%K` and `%d`; nil leaves them open, as when a predicate is only checked.
     ///   - variables: the values of variables; nil leaves them open, as when a predicate is only checked.
-    ///   - isParsedOnly: whether names and types are not looked at.
+    ///   - isParsedOnly: whether names and types are not checked.
     ///   - library: the functions, operators and the engine of MATCHES.
-    ///   - limits: bounds, where they are not the usual ones.
+    ///   - limits: the limits, if they are not the standard ones.
     static func predicate(
         _ text: String, note: String? = nil, schema: RecordSchema? = ReferenceSchema.person,
         arguments: [PredicateValue]? = [], variables: [String: PredicateValue]? = nil, isParsedOnly: Bool = false,
@@ -79,13 +79,13 @@ extension ReferenceExample {
         }
     }
 
-    /// A predicate that is evaluated for records, with the warnings that their values give rise to.
+    /// A predicate that is evaluated for records, with the warnings that come from their values.
     ///
     /// - Parameters:
     ///   - text: the predicate.
-    ///   - note: what the snippet does not show.
+    ///   - note: a sentence about what the snippet does not show.
     ///   - records: the first records, as lines.
-    ///   - isAtEnd: whether all records have been evaluated and none has matched.
+    ///   - isAtEnd: whether all records were evaluated and none matched.
     static func filtering(_ text: String, note: String, records: [String], isAtEnd: Bool = false) -> ReferenceExample {
         ReferenceExample(note: note) { width in
             var reader = JSONReader()
@@ -99,12 +99,12 @@ extension ReferenceExample {
         }
     }
 
-    /// What a program does with predicates.
+    /// A program that uses predicates.
     ///
     /// - Parameters:
-    ///   - note: what it does, in a sentence.
-    ///   - code: the heart of it in Swift.
-    ///   - body: does it, and throws the message.
+    ///   - note: a sentence about what the program does.
+    ///   - code: the central part in Swift.
+    ///   - body: runs the program, and throws the message.
     static func program(
         _ note: String, code: String? = nil, _ body: @escaping @Sendable () throws(PredicateDiagnostics) -> Void
     ) -> ReferenceExample {
@@ -114,7 +114,7 @@ extension ReferenceExample {
                 return ExampleOutcome(messages: [], snippet: "")
             } catch {
                 var outcome = ExampleOutcome(error, width)
-                // There is no text of a person that could be fixed.
+                // No user has written a text that could be fixed.
                 outcome.fixed = nil
                 outcome.suggested = nil
                 return outcome
@@ -126,7 +126,7 @@ extension ReferenceExample {
 // MARK: Queries
 
 extension ReferenceExample {
-    /// A query that is checked against the schema of the reference, with one part that is wrong.
+    /// A query that is checked against the schema of the reference, and has an error in one part.
     static func query(
         _ query: RecordQuery, note: String? = nil, schema: RecordSchema? = ReferenceSchema.person
     ) -> ReferenceExample {
@@ -155,7 +155,7 @@ extension ReferenceExample {
 }
 
 extension PredicateDiagnostics {
-    /// The errors without the warnings beside them, as `predicate filter` shows them; warnings where there is no error.
+    /// The errors without warnings, as `predicate filter` shows them; the warnings if there are no errors.
     fileprivate var withoutSideIssues: PredicateDiagnostics {
         guard hasErrors else { return self }
         return PredicateDiagnostics(source: source, diagnostics: diagnostics.filter { $0.severity == .error })
@@ -163,7 +163,7 @@ extension PredicateDiagnostics {
 }
 
 extension ExampleOutcome.Message {
-    /// What a diagnostic says.
+    /// The sentences of a diagnostic.
     init(_ diagnostic: PredicateDiagnostic) {
         code = diagnostic.code.rawValue
         severity = diagnostic.severity == .error ? .error : .warning
@@ -174,7 +174,7 @@ extension ExampleOutcome.Message {
 }
 
 extension ExampleOutcome {
-    /// What is wrong with a text.
+    /// The outcome of diagnostics.
     init(_ diagnostics: PredicateDiagnostics, _ width: Int) {
         self.init(
             messages: diagnostics.diagnostics.map(Message.init),
@@ -186,7 +186,7 @@ extension ExampleOutcome {
         suggested = all.fixed(.error, .warning)
     }
 
-    /// Why records, a file or a schema cannot be read.
+    /// The outcome of an error in reading records, a file or a schema.
     init(_ error: RecordError, _ width: Int) {
         self.init(
             messages: [Message(code: error.code.rawValue, severity: .error, sentences: [error.message])],
@@ -197,28 +197,28 @@ extension ExampleOutcome {
 // MARK: Records
 
 extension ReferenceExample {
-    /// Records that are read one after the other, up to the first that is bad.
+    /// Records that are read one after another, up to the first bad record.
     ///
     /// - Parameters:
     ///   - text: the records.
-    ///   - note: what is asked for beside them.
-    ///   - file: the name of the file, which says whether they are lines or a document.
-    ///   - pointer: where in the document they are, as text.
-    ///   - values: whether they are the values of an object.
-    ///   - strict: whether a key may not stand in an object twice.
-    ///   - limits: bounds, where they are not the usual ones.
+    ///   - note: a sentence about the options.
+    ///   - file: the file name, which decides between lines and a document.
+    ///   - pointer: the location of the records in the document, as text.
+    ///   - values: whether the records are the values of an object.
+    ///   - strict: whether duplicate keys are errors.
+    ///   - limits: the limits, if they are not the standard ones.
     static func records(
         _ text: String, note: String? = nil, file: String = "people.ndjson", pointer: String = "",
         values: Bool = false, strict: Bool = false, limits: RecordLimits = .standard
     ) -> ReferenceExample {
         var example = input(.text(text, name: file), note, pointer, values, strict, limits)
-        // One line is shown with the message.
+        // A single line is shown with the message.
         example.text = text.contains("\n") ? text : nil
         example.language = "json"
         return example
     }
 
-    /// An input that is no text: compressed, not UTF-8, or one that cannot be read.
+    /// An input that is not text: compressed, not UTF-8, or unreadable.
     static func input(
         _ source: RecordSource, _ note: String?, _ pointer: String = "", _ values: Bool = false,
         _ strict: Bool = false, _ limits: RecordLimits = .standard
@@ -242,8 +242,8 @@ extension ReferenceExample {
     ///
     /// - Parameters:
     ///   - text: the schema.
-    ///   - note: what the text does not say.
-    ///   - maximumParts: how many parts make up its types; nil for the usual limit.
+    ///   - note: a sentence about what the text does not show.
+    ///   - maximumParts: the maximum number of parts of its types; nil for the standard limit.
     static func schema(_ text: String, note: String? = nil, maximumParts: Int? = nil) -> ReferenceExample {
         ReferenceExample(note: note, text: text, language: "json") { width in
             do throws(RecordError) {
@@ -268,28 +268,28 @@ extension ReferenceExample {
 
 // MARK: Reasons
 
-/// One of the many reasons that a message can have, as a row of a table.
+/// One of many reasons for a message, as a row of a table.
 struct ReasonExample: Sendable {
-    /// What a row tells.
+    /// The contents of a row.
     struct Reason: Sendable {
         var message: ExampleOutcome.Message
-        /// The byte in the pattern or text.
+        /// The location in the pattern or text, as an offset in bytes.
         var offset: Int
 
         /// The sentence of the row.
         var text: String { message.sentences.first ?? "" }
     }
 
-    /// What provokes it, as Markdown.
+    /// The cause, as Markdown.
     var shown: String
-    /// Runs it; nil when all is well.
+    /// Runs the example; nil if it causes no message.
     var run: @Sendable () -> Reason?
 
-    /// A pattern of MATCHES that cannot be used.
+    /// A pattern of MATCHES that is rejected.
     ///
     /// - Parameters:
     ///   - pattern: the pattern.
-    ///   - shown: how it is shown where it is too long for a table.
+    ///   - shown: a replacement for a pattern that is too long for a table.
     static func pattern(_ pattern: String, shown: String? = nil) -> ReasonExample {
         ReasonExample(shown: shown ?? MarkdownPage.code(pattern)) {
             do throws(PatternError) {
@@ -307,8 +307,8 @@ struct ReasonExample: Sendable {
     ///
     /// - Parameters:
     ///   - text: the predicate.
-    ///   - shown: how it is shown where it holds what cannot be seen.
-    ///   - arguments: the values of `%@` and the like.
+    ///   - shown: a replacement for a text with invisible characters.
+    ///   - arguments: the values of `%@` and similar arguments.
     static func predicate(_ text: String, shown: String? = nil, arguments: [PredicateValue] = []) -> ReasonExample {
         ReasonExample(shown: shown ?? MarkdownPage.code(text)) {
             let found = PredicateCompilation(
@@ -333,7 +333,7 @@ struct ReasonExample: Sendable {
 
 // MARK: The schema of the examples
 
-/// The records that the examples are about.
+/// The schemas for the examples.
 enum ReferenceSchema {
     /// The schema as text.
     static let text = """
@@ -370,7 +370,7 @@ enum ReferenceSchema {
         }
         """
 
-    /// The schema; nil only if the text above were no schema, which a test rules out.
+    /// The schema; nil only if the text above is not a schema, which a test rules out.
     static let person: RecordSchema? = try? JSONSchemaReader.read(text).schema
 
     /// Records with keys that are not identifiers, and one key with an accented letter.
@@ -385,7 +385,7 @@ enum ReferenceSchema {
                 ])
         ])
 
-    /// What is known of forty records.
+    /// An inferred schema of forty records.
     static let sample: RecordSchema = {
         var inference = SchemaInference()
         var reader = JSONReader()
@@ -396,7 +396,7 @@ enum ReferenceSchema {
         return inference.schema
     }()
 
-    /// The schema of records with times in UTC, with an offset and with two, and a day.
+    /// The schema of records with times in UTC, with one offset and with two, and of a day.
     static let times: RecordSchema = inferred(
         ["Z", "+02:00"].map { offset in
             """
@@ -408,7 +408,7 @@ enum ReferenceSchema {
     /// The schema of records whose sizes are numbers in quotes.
     static let sizes: RecordSchema = inferred([#"{"size": "50"}"#, #"{"size": "1000"}"#])
 
-    /// The schema of records with more fields than are kept.
+    /// The schema of records with more fields than the limit.
     static let crowded: RecordSchema = {
         var limits = SchemaInference.Limits()
         limits.keys = 2
@@ -434,7 +434,7 @@ enum ReferenceSchema {
         return inference.schema
     }
 
-    /// The same as if a sample of records had shown it.
+    /// The same schema as if it had been inferred.
     static let inferred: RecordSchema? = person.map { schema in
         var schema = schema
         schema.origin = .inferred

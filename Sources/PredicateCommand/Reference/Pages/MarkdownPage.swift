@@ -1,21 +1,21 @@
-/// A page of the reference, written from top to bottom.
+/// Markdown for a page of the reference, written from top to bottom.
 struct MarkdownPage {
     /// The page so far.
     private(set) var text = ""
-    /// The columns that a paragraph is wrapped at.
+    /// The width of a paragraph in columns.
     static let columns = 120
 
-    /// A page that says at its top that it is generated.
+    /// A page with a note at the top that it is generated.
     init(generatedFrom source: String) {
         text = "<!-- Generated from \(source) by `make reference`; a change here would be overwritten. -->\n"
     }
 
-    /// A heading; that of level 1 is the title.
+    /// A heading; level 1 is the title.
     mutating func heading(_ level: Int, _ title: String) {
         text += "\n" + String(repeating: "#", count: level) + " " + title + "\n"
     }
 
-    /// A location that links can lead to, before a heading whose signs make no name.
+    /// An anchor for a heading whose characters do not form a name.
     mutating func anchor(_ name: String) { text += "\n<a id=\"\(name)\"></a>\n" }
 
     /// A paragraph.
@@ -23,13 +23,13 @@ struct MarkdownPage {
         text += "\n" + WrappedText.lines(of: sentences, columns: Self.columns).joined(separator: "\n") + "\n"
     }
 
-    /// A text that is shown as it stands.
+    /// A block of literal text.
     mutating func block(_ content: String, language: String = "text") {
         let fence = String(repeating: "`", count: max(3, Self.longestRun(of: "`", in: content) + 1))
         text += "\n\(fence)\(language)\n\(content)\(content.hasSuffix("\n") ? "" : "\n")\(fence)\n"
     }
 
-    /// A table; its cells are Markdown.
+    /// A table. Its cells are Markdown.
     mutating func table(_ columns: [String], _ rows: [[String]]) {
         text += "\n" + Self.row(columns) + Self.row(columns.map { _ in "---" })
         for row in rows { text += Self.row(row) }
@@ -39,7 +39,7 @@ struct MarkdownPage {
         "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"
     }
 
-    /// A text as code within a line.
+    /// Code within a line.
     static func code(_ content: String) -> String {
         let fence = String(repeating: "`", count: longestRun(of: "`", in: content) + 1)
         let blank = fence.count > 1 || content.hasPrefix(" ") || content.isEmpty ? " " : ""
@@ -57,10 +57,10 @@ struct MarkdownPage {
     }
 }
 
-/// Sentences in lines of a given width.
+/// Wraps sentences to a width.
 enum WrappedText {
-    /// The words of a text in lines of at most so many characters, but for words that are longer. A line end of the text is
-    /// a blank, and code in backticks is not taken apart.
+    /// The words of a text in lines with a maximum width, except for longer words. A line end in the text counts as a
+    /// blank, and code in backticks is not split.
     static func lines(of text: String, columns: Int) -> [String] {
         var lines: [String] = []
         var line = ""

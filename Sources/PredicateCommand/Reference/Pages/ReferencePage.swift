@@ -2,6 +2,6 @@
 struct ReferencePage {
     /// The name of the file, within the folder of its reference.
     var name: String
-    /// What stands in it.
+    /// The contents of the file.
     var text: String
 }

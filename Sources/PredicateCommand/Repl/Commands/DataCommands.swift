@@ -96,7 +96,7 @@ extension ReplLoadRequest {
         }
     }
 
-    /// The failure for an option of the command line, which the prompt does not take.
+    /// The failure for a command line option, which the prompt does not accept.
     private static func isOption(_ word: String) -> ReplFailure {
         ReplFailure(
             "`\(SafeText.plain(word))` is an option of the command line; here, use \(ReplCommandRow.load.synopsis)")
@@ -104,7 +104,7 @@ extension ReplLoadRequest {
 }
 
 extension ReplSession {
-    /// Bytes of records that are examined within a fifth of a second; for more the prompt does not wait.
+    /// The maximum size in bytes of records that the prompt waits for, at most a fifth of a second.
     private static let smallBytes = 4 << 20
 
     /// Reads a file and describes its contents.
@@ -128,7 +128,7 @@ extension ReplSession {
         if awaitsStatistics {
             try awaitStatistics(of: data)
         } else if data.table.byteCount <= Self.smallBytes {
-            // Work that takes no noticeable time needs no report.
+            // Unnoticeable work needs no report.
             try awaitStatistics(of: data, atMost: 10)
         }
         add(data)
@@ -147,12 +147,12 @@ extension ReplSession {
         return .declared(try reading.declaredSchema(file, in: environment))
     }
 
-    /// A data set on a line.
+    /// The description of a data set on one line.
     func description(of data: ReplDataSet) -> String {
         SafeText.plain("\(data.name): \(Plural.of(data.recordCount, "record")) of \(data.file)")
     }
 
-    /// The data sets, a line each.
+    /// The list of data sets, one per line.
     var dataSetList: String {
         if dataSets.isEmpty { return "no records are loaded; `:load FILE` loads some\n" }
         return dataSets.map { ($0 === current ? "* " : "  ") + description(of: $0) + "\n" }.joined()

@@ -31,7 +31,7 @@ extension ReplCommandRow {
             sort.isEmpty ? "records are in the order of the file" : "records are sorted by " + SafeText.plain(sort))
     }
 
-    /// Limits how many records are shown.
+    /// Limits the number of records shown.
     static let limit: ReplCommandRow = ReplCommandRow(
         name: "limit", usage: "[N | all | auto]", summary: "Show at most N records.",
         help:
@@ -73,7 +73,7 @@ extension ReplCommandRow {
         try session.show(select.isEmpty ? "all fields are shown" : "shown is " + SafeText.plain(select))
     }
 
-    /// Changes how records are written.
+    /// Chooses the format of records.
     static let mode: ReplCommandRow = ReplCommandRow(
         name: "mode", usage: "[\(ReplSettings.modeWords.joined(separator: " | "))]",
         summary: "Choose how records are written.",
@@ -96,7 +96,7 @@ extension ReplCommandRow {
         try session.show("records are written as \(session.settings.modeWord)")
     }
 
-    /// Shows how long answers take.
+    /// Shows the time that answers take.
     static let timing: ReplCommandRow = ReplCommandRow(
         name: "timing", usage: "[on | off]", summary: "Show how long an answer took.", argument: .words(["on", "off"])
     ) { session, word in

@@ -21,7 +21,7 @@ extension ReplCommandRow {
         }
     }
 
-    /// Lists what was typed.
+    /// Lists the typed lines.
     static let history: ReplCommandRow = ReplCommandRow(
         name: "history", usage: "[N]", summary: "List the last lines that were typed.",
         help: "Lists the last 20, or the last N. On a terminal they are kept between sessions.",
@@ -64,7 +64,7 @@ extension ReplCommandRow {
         }
     }
 
-    /// Helps.
+    /// Shows help.
     static let help: ReplCommandRow = ReplCommandRow(
         name: "help", aliases: ["h", "?"], usage: "[COMMAND | TOPIC]",
         summary: "Show the commands, or explain a command or a topic.",
@@ -96,7 +96,7 @@ extension ReplCommandRow {
 }
 
 extension ReplSession {
-    /// How deeply `:source` files may be nested.
+    /// The maximum nesting of `:source` files.
     static let deepestSource = 16
 }
 
@@ -123,7 +123,7 @@ enum ReplHelp {
             + "`:help BEGINSWITH`, `:help @sum`, `:help [c]`, `:help dates`.\n"
     }
 
-    /// The help of a command, or else of a part of the language.
+    /// The help for a command, or else for a topic of the language.
     static func text(for topic: String, width: Int) throws(ReplFailure) -> String {
         if topic.hasPrefix(":"), topic != ":=" {
             return text(of: try ReplCommandTable.required(String(topic.dropFirst())), width: width)

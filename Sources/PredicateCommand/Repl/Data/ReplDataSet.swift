@@ -1,13 +1,13 @@
 import PredicateFormat
 import PredicateRecords
 
-/// Records that have been loaded, under a name.
+/// Loaded records with a name.
 final class ReplDataSet: Sendable {
     /// The source of the types of the records.
     enum Knowledge: Sendable {
-        /// From the records.
+        /// Inferred from the records.
         case inferred
-        /// From a schema that somebody has named.
+        /// From a schema that the user has named.
         case declared(RecordSchema)
         /// None: every field may hold anything.
         case untyped
@@ -26,9 +26,9 @@ final class ReplDataSet: Sendable {
 
     /// The name.
     let name: String
-    /// The file as it was named.
+    /// The file as given.
     let file: String
-    /// The records in the order of the file, including bad ones, so that their numbers stay the same.
+    /// The records in file order, including bad ones, so that their numbers stay the same.
     let table: RecordTable
     /// The columns that predicates have read.
     let columns: RecordColumns
@@ -38,11 +38,11 @@ final class ReplDataSet: Sendable {
     let statistics: ReplStatistics
     /// How the records are read.
     let reader: JSONReader
-    /// How they were found in the file.
+    /// The options for finding records in the file.
     let input: RecordInputOptions
     /// The errors between the records.
     let failures: Failures
-    /// The files that it was read from, its schema among them.
+    /// The input files, including the schema.
     let inputs: InputFiles
 
     init(
@@ -64,7 +64,7 @@ final class ReplDataSet: Sendable {
 
     deinit { statistics.cancel() }
 
-    /// - Throws: if the file has changed since it was loaded, and its records are still read from it.
+    /// - Throws: if the records are still read from the file and it has changed since it was loaded.
     func checkFile() throws(ReplFailure) {
         guard table.isFileChanged else { return }
         throw ReplFailure("\(SafeText.plain(file)) has changed since it was loaded; `:load` reads it again")
@@ -88,13 +88,13 @@ final class ReplDataSet: Sendable {
         return statistics.schema.map { schema.addingStatistics(of: $0) } ?? schema
     }
 
-    /// Whether records that have not been examined yet may have more fields and other types.
+    /// Whether records that have not been examined yet may add fields and types.
     var isProvisional: Bool {
         if case .inferred = knowledge { return !statistics.isComplete }
         return false
     }
 
-    /// The note on numbers for a part of the records: "so far, of 1000 of 2704 records"; empty if they cover all.
+    /// A note on how many records the statistics cover: "so far, of 1000 of 2704 records"; empty if they cover all.
     var progressNote: String {
         let known = statistics.knownCount
         return known < table.count ? "so far, of \(known) of \(Plural.of(table.count, "record"))" : ""

@@ -1,10 +1,10 @@
 import PredicateFormat
 
-/// Why a line failed, as a sentence or a snippet. The session continues.
+/// The reason why a line failed, as a sentence or a snippet. The session continues.
 struct ReplFailure: Error {
     /// The text to show.
     var message: String
-    /// Whether somebody pressed the interrupt key.
+    /// Whether the user pressed the interrupt key.
     var isInterruption = false
 
     /// A failure with a sentence.
@@ -13,7 +13,7 @@ struct ReplFailure: Error {
     /// A failure with its snippet.
     init(snippet: String) { message = snippet }
 
-    /// Somebody pressed the interrupt key.
+    /// The user pressed the interrupt key.
     static var interrupted: ReplFailure {
         var failure = ReplFailure("interrupted")
         failure.message = "interrupted"

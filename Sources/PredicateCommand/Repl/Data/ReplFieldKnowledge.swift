@@ -1,8 +1,8 @@
 import PredicateFormat
 
-/// The declared type and the statistics of one location in the records, the records themselves or a field.
+/// The declared type and the statistics of one location: the records themselves, or a field.
 struct ReplFieldKnowledge {
-    /// The schema that types are taken from, and the type of the location in it.
+    /// The schema that gives the types, and the type of the location in it.
     private let schema: RecordSchema
     private let type: ValueType
     /// The inferred schema and type of the location; nil if the schema itself is inferred.
@@ -12,7 +12,7 @@ struct ReplFieldKnowledge {
     /// The remark if the declared schema lacks the field, or no record has it.
     private let remark: String
 
-    /// Of the records of a data set.
+    /// For the records of a data set.
     init(_ data: ReplDataSet) throws(ReplFailure) {
         let seen = data.statistics.schema
         if case .declared(let declared) = data.knowledge {
@@ -68,7 +68,7 @@ struct ReplFieldKnowledge {
                     own == nil ? "in no record" : "")
             )
         }
-        // A type that may have any fields is not wrong about fields that it does not list.
+        // A type that allows any fields is not contradicted by fields that it does not list.
         guard let shown, let seen, let record else { return fields }
         let remark = record.additional == nil ? "not in the schema" : ""
         for field in seen.fields where record.field(named: field.name) == nil {
@@ -78,7 +78,7 @@ struct ReplFieldKnowledge {
         return fields
     }
 
-    /// The field at a path of names, shown as `path`; lists and dictionaries on the path are opened.
+    /// The field at a path of names; `path` is its text for messages. Lists and dictionaries on the path are opened.
     func field(_ names: [String], _ path: String) -> Result<ReplFieldKnowledge, ReplFailure> {
         var location = self
         var last = path
@@ -115,12 +115,12 @@ struct ReplFieldKnowledge {
 }
 
 extension RecordSchema {
-    /// The schema with the statistics of its fields, for completion, never for answers. If a type occurs at several
-    /// locations, its fields have the statistics of the first one.
+    /// The schema with the statistics of its fields, for completion, never for answers. The fields of a type that
+    /// occurs at several locations have the statistics of the first location.
     func addingStatistics(of seen: RecordSchema) -> RecordSchema {
         var schema = self
         var known: Set<String> = []
-        // The remaining pairs: a type of this schema, and the type of the other one at the same location.
+        // Pairs still to visit: a type of this schema, and the type of the other schema at the same location.
         var locations = [(root, seen.root)]
         while let (own, other) = locations.popLast() {
             switch (own.unwrapped, other.unwrapped) {

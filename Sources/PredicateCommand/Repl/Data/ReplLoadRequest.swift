@@ -3,18 +3,18 @@ import PredicateRecords
 
 /// The arguments of `:load`.
 struct ReplLoadRequest {
-    /// The file as it was named.
+    /// The file as given.
     var file: String
-    /// The name of the data set; nil makes one from that of the file.
+    /// The name of the data set; nil derives it from the file name.
     var name: String?
-    /// How records are read.
+    /// The options for reading records.
     var input = RecordInputOptions()
     /// A JSON Schema of the records; nil infers one.
     var schemaFile: String?
     /// Whether every field may hold anything.
     var isUntyped = false
 
-    /// A file, as the command line names it.
+    /// A file named on the command line.
     init(file: String, input: RecordInputOptions) {
         self.file = file
         self.input = input

@@ -1,27 +1,26 @@
 import PredicateFormat
 import PredicateRecords
 
-/// Walks over the records of a data set with one thread per processor, and returns results in the order of
-/// the records. Columns decide predicates and provide values; for everything else, only the needed fields of each record are
-/// read.
+/// Reads the records of a data set with one thread per processor, and returns results in record order. Columns decide
+/// predicates and provide values. For everything else, only the needed fields of each record are read.
 struct ReplScan: Sendable {
     private let data: ReplDataSet
     private var table: RecordTable { data.table }
     /// The known bad records, and the number of records that have been checked.
     private let verdict: RecordColumns.Verdict
-    /// How records are read.
+    /// The reader of records.
     private let reader: JSONReader
-    /// The fields that are built; nil builds all.
+    /// The fields to build; nil builds all.
     private let fields: WantedFields?
     private let interruption: ReplInterruption
 
-    /// About how many bytes a thread takes at once, so that all of them end at about the same time.
+    /// The approximate number of bytes per piece. Small pieces let all threads end at about the same time.
     private static let bytesAtOnce = 1 << 20
     private static let recordsAtOnce = 8192
 
-    /// A walk.
+    /// Prepares reading.
     ///
-    /// - Parameter keys: the top-level keys that are read; nil for all.
+    /// - Parameter keys: the top-level keys to read; nil for all.
     /// - Throws: if the file of the records has changed.
     init(_ data: ReplDataSet, keys: [String]?, _ interruption: ReplInterruption) throws(ReplFailure) {
         try data.checkFile()
@@ -40,7 +39,7 @@ struct ReplScan: Sendable {
         var state: State
     }
 
-    /// How many records a thread takes at once.
+    /// The number of records per piece.
     private var recordsAtOnce: Int {
         let byBytes = table.count * Self.bytesAtOnce / max(1, table.byteCount)
         return max(1, min(Self.recordsAtOnce, byBytes))
@@ -71,7 +70,7 @@ struct ReplScan: Sendable {
         try answering { try data.columns.matches(of: predicate, context: context, verdict, interruption.isWanted) }
     }
 
-    /// How many records satisfy a predicate.
+    /// The number of records that satisfy a predicate.
     func count(of predicate: CheckedPredicate, context: EvaluationContext) throws -> Int {
         try answering { try data.columns.count(of: predicate, context: context, verdict, interruption.isWanted) }
     }
@@ -106,13 +105,13 @@ struct ReplScan: Sendable {
         }
     }
 
-    /// Runs a column query, while the threads that examine records in the background wait.
+    /// Runs a column query. The threads that examine records in the background wait meanwhile.
     private func answering<Answer>(_ answer: () throws -> Answer) throws -> Answer {
         try data.statistics.whileWaiting {
             do {
                 let found = try answer()
                 try interruption.check()
-                // Records that were truncated meanwhile have been read as bad records.
+                // Records that were truncated during the query were read as bad records.
                 try data.checkFile()
                 return found
             } catch is RecordColumns.Cancelled {
@@ -121,7 +120,7 @@ struct ReplScan: Sendable {
         }
     }
 
-    /// Collects something of the records of a range.
+    /// Collects results from the records of a range.
     @inline(__always)
     private func read<State, Found>(
         _ range: Range<Int>, _ reading: inout Reading<State>, _ visit: (inout State, Int, PredicateValue) -> Found?
@@ -136,7 +135,7 @@ struct ReplScan: Sendable {
             guard let value = read(raw, number, &reading.reader), let one = visit(&reading.state, number, value) else {
                 return true
             }
-            // A partial read has not checked the record after the wanted fields.
+            // A partial read does not check the rest of the record.
             if isCertain(raw, number, reading.reader) { found.append(one) }
             return true
         }
@@ -165,7 +164,7 @@ struct ReplScan: Sendable {
         }
     }
 
-    /// Visits all records that can be read, one after the other.
+    /// Calls a function with all readable records, one after another.
     func forEach(_ visit: (PredicateValue) -> Void) throws {
         var reader = reader
         var isOver = false
@@ -194,15 +193,14 @@ struct ReplScan: Sendable {
 
     // MARK: Threads
 
-    /// Processes a number of items in pieces, with one thread per processor; the results of the
-    /// pieces are returned in order.
+    /// Processes a number of items in pieces, with one thread per processor. The results of the pieces are in order.
     static func inPieces<Found: Sendable>(
         of count: Int, length: Int, _ work: @escaping @Sendable (Range<Int>) throws -> [Found]
     ) throws -> [Found] {
         try inPieces(of: count, length: length, start: {}) { _, range in try work(range) }
     }
 
-    /// The same with something that each thread makes for itself before its first piece.
+    /// The same with a state that each thread makes before its first piece.
     static func inPieces<State, Found: Sendable>(
         of count: Int, length: Int, start: @escaping @Sendable () -> State,
         _ work: @escaping @Sendable (inout State, Range<Int>) throws -> [Found]

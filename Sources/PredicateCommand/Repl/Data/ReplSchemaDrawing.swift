@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// Draws the fields of records as a tree, with the type of each and how often it occurs.
+/// Draws the fields of records as a tree, with the type and the frequency of each.
 ///
 ///     Record        2704 records
 ///     ├─ name       a string
@@ -17,7 +17,7 @@ struct ReplSchemaDrawing {
 
     private let width: Int
     private var rows: [Row] = []
-    /// Rows of a drawing: keys can be as many as records.
+    /// The maximum number of rows. There can be as many keys as records.
     private static let mostRows = 500
     private var isCut = false
 
@@ -49,7 +49,7 @@ struct ReplSchemaDrawing {
         }
     }
 
-    /// The lines, each with its end.
+    /// The lines, each with a line feed.
     var text: String {
         let names = rows.map { $0.lead + ColumnText.cut($0.name, to: 40) }
         let nameColumns = names.map { TextWidth.columns(of: $0) }.max() ?? 0

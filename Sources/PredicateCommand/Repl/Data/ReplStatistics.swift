@@ -3,11 +3,11 @@ import PredicatePlatform
 import PredicateFormat
 import PredicateRecords
 
-/// The statistics of the records of a data set: their fields with types, counts and common values, and the
-/// bad records. A sample is examined when the data set is made; other threads read the rest.
+/// The statistics of the records of a data set: their fields with types, counts and common values, and the bad
+/// records. A sample is examined when the data set is made. Other threads examine the rest.
 ///
-/// The result depends only on the records: they are examined in pieces that always end at the same records, and the
-/// pieces are merged in order.
+/// The result depends only on the records: every piece ends at the same record in every run, and pieces are merged in
+/// order.
 final class ReplStatistics: Sendable {
     /// The statistics of a piece of the records.
     private struct Piece: Sendable {
@@ -34,17 +34,17 @@ final class ReplStatistics: Sendable {
     private let table: RecordTable
     private let reader: JSONReader
     private let state = Locked(State())
-    /// Called when everything is known, on a thread of its own.
+    /// Called on another thread when all records have been examined.
     private let whenComplete: @Sendable () -> Void
-    /// Given when everything is known.
+    /// Fulfilled when all records have been examined.
     private let completion = Promise<Bool>()
 
-    /// How many records the sample has, and about how many bytes.
+    /// The size of the sample: the number of records, and the approximate number of bytes.
     static let sampleRecords = 1000
     private static let sampleBytes = 4 << 20
     private static let pieceRecords = 16384
     private static let pieceBytes = 8 << 20
-    /// How many of the bad records are shown.
+    /// The maximum number of errors to show.
     static let shownErrors = 3
 
     init(_ table: RecordTable, _ reader: JSONReader, whenComplete: @escaping @Sendable () -> Void = {}) {
@@ -63,7 +63,7 @@ final class ReplStatistics: Sendable {
     var verdict: RecordColumns.Verdict {
         state.withLock { RecordColumns.Verdict(bad: $0.whole.bad, known: $0.whole.end) }
     }
-    /// How many are known to be bad.
+    /// The number of known bad records.
     var badCount: Int { state.withLock { $0.whole.bad.count } }
     /// The errors of the first bad records.
     var errors: [RecordError] { state.withLock { $0.whole.errors } }
@@ -78,7 +78,7 @@ final class ReplStatistics: Sendable {
         }
     }
 
-    /// Whether the statistics are complete and this has not been announced; true only once.
+    /// Returns true once when the statistics are complete.
     func announcesNow() -> Bool {
         let count = table.count
         return state.withLock { state in
@@ -90,7 +90,7 @@ final class ReplStatistics: Sendable {
 
     // MARK: Reading
 
-    /// Examines the first records, and more if none of them is good.
+    /// Examines the first records, and more if all of them are bad.
     func takeSample(_ interruption: ReplInterruption) throws {
         repeat {
             guard let range = claim(records: Self.sampleRecords, bytes: Self.sampleBytes) else { return }
@@ -117,12 +117,12 @@ final class ReplStatistics: Sendable {
         }
     }
 
-    /// Whether the statistics are complete; waits at most the given number of milliseconds.
+    /// Whether the statistics are complete within a number of milliseconds.
     func isComplete(within milliseconds: Int) -> Bool {
         isComplete || completion.wait(milliseconds: milliseconds) != nil
     }
 
-    /// Looks for an answer while the reading in the background waits.
+    /// Runs a query while background reading waits.
     func whileWaiting<Answer>(_ answer: () throws -> Answer) rethrows -> Answer {
         state.withLock { $0.waitingFor += 1 }
         defer { state.withLock { $0.waitingFor -= 1 } }
@@ -138,10 +138,10 @@ final class ReplStatistics: Sendable {
         }
     }
 
-    /// Ends the reading.
+    /// Cancels background reading.
     func cancel() { state.withLock { $0.isCancelled = true } }
 
-    /// Takes the next records for this thread.
+    /// Claims the next records for this thread.
     private func claim(records: Int, bytes: Int) -> Range<Int>? {
         state.withLock { state in
             guard state.next < table.count, !state.isCancelled else { return nil }
@@ -179,7 +179,7 @@ final class ReplStatistics: Sendable {
         return isEnded ? nil : piece
     }
 
-    /// Puts a piece to the others as soon as those before it are there; whether everything is known then.
+    /// Merges a piece once all earlier pieces are merged. Returns whether all records have then been examined.
     @discardableResult
     private func add(_ piece: Piece, from start: Int) -> Bool {
         state.withLock { state in

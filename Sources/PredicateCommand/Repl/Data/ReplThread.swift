@@ -3,15 +3,15 @@ import PredicatePlatform
 import PredicateFormat
 import PredicateRecords
 
-/// Threads beside the one that reads lines. The keys of the terminal are no matter of theirs.
+/// Threads besides the one that reads lines. They do not receive the signals of the terminal.
 enum ReplThread {
-    /// Room for what recurses as deep as a record or a predicate may be nested without a thread of its own.
+    /// The size of the stack in bytes, enough for the nesting that records and predicates may have on this thread.
     private static let stackSize = 8 << 20
 
-    /// Starts work on a thread of its own; where the system has none to give, the work is done before this returns.
+    /// Runs work on a new thread. If the system provides no thread, the work is done before this returns.
     static func start(_ work: @escaping @Sendable () -> Void) {
-        // A new thread begins with the signals held back that its maker holds back: those of the terminal are for the thread
-        // that reads and writes there, so that they end its waiting.
+        // A new thread inherits the signal mask. Signals of the terminal must go to the thread that reads and writes
+        // there, so that they end its waiting.
         var held = sigset_t()
         var before = sigset_t()
         sigemptyset(&held)
@@ -22,16 +22,16 @@ enum ReplThread {
         if let thread { thread.detach() } else { work() }
     }
 
-    /// How many threads can work at once.
+    /// The maximum number of threads that work at once.
     static let processors = ParallelWork.processors
 }
 
-/// Whether somebody wants something to end that was begun at some time, also after the key has been forgotten.
+/// Whether the user has cancelled work since it began. Forgetting the key does not change the answer.
 struct ReplInterruption: Sendable {
-    /// Whether it is to end; asked from any thread.
+    /// Whether the work is cancelled. May be called from any thread.
     let isWanted: @Sendable () -> Bool
 
-    /// Ends what is being done where somebody wants it to end.
+    /// Throws if the work is cancelled.
     @inline(__always)
     func check() throws(ReplFailure) {
         if isWanted() { throw .interrupted }

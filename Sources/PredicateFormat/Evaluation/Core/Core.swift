@@ -1,12 +1,12 @@
 /// The core: the small set of operations that the typed tree is lowered to, and that every evaluator implements.
 ///
-/// Everything the language says beyond it is spelled out by `Lowering`: `NONE` is a negation, a field of a declared type
-/// carries its conversion, a literal has the type that its other side asks for, variables are slots. What an operation means on
-/// values stands in `ValueSemantics`, and nowhere else.
+/// `Lowering` expresses the rest of the language with them: `NONE` is a negation, a field of a declared type carries
+/// its conversion, a literal has the type that its other side needs, variables are slots. Only `ValueSemantics`
+/// defines what an operation does with values.
 package indirect enum CorePredicate: Sendable {
     case constant(Bool)
-    /// Evaluates expressions into slots, in order, and then the predicate: what `:=` assigns in a scope is known in all of
-    /// it to the right, whatever short circuit skips (D42).
+    /// Evaluates expressions into slots, in order, and then the predicate. A value that `:=` assigns is known
+    /// everywhere to its right in the scope, even if short-circuit evaluation skips the assignment (D42).
     case scoped([CoreAssignment], CorePredicate)
     case and([CorePredicate])
     case or([CorePredicate])
@@ -17,18 +17,18 @@ package indirect enum CorePredicate: Sendable {
     case ordered(CoreOrdering, CoreExpression, CoreExpression, StringOptions)
     /// `BETWEEN` with two bounds written out.
     case between(CoreExpression, CoreExpression, CoreExpression)
-    /// `BETWEEN` with a list that is known only when it is evaluated: false unless it has two elements (D58).
+    /// `BETWEEN` with a list whose value is known only at evaluation: false unless it has two elements (D58).
     case betweenList(CoreExpression, CoreExpression)
-    /// An operator on texts. CONTAINS is also about collections: an element, or a value of a dictionary. `IN` is CONTAINS with
-    /// its sides swapped.
+    /// An operator on texts. CONTAINS also works on collections: it looks for an element, or a value of a dictionary.
+    /// `IN` is CONTAINS with its sides swapped.
     case text(TextOperator, CoreExpression, CoreExpression, StringOptions)
     case custom(String, CoreExpression, CoreExpression, StringOptions)
-    /// ANY or ALL: the body is evaluated with the element in the slot. What the left side expands to is decided by
-    /// `expansion`. Over nil: ANY false, ALL true. Over what is no collection: false (D2).
+    /// ANY or ALL: the body is evaluated with each element in the slot. `expansion` decides how the left side is
+    /// expanded. Over nil, ANY is false and ALL is true. Over a value that is not a collection, both are false (D2).
     case quantified(CoreQuantifier, over: CoreExpression, slot: Int, expansion: CoreExpansion, body: CorePredicate)
 }
 
-/// An expression whose value a slot keeps.
+/// An expression, and the slot that keeps its value.
 package struct CoreAssignment: Sendable {
     package var slot: Int
     package var value: CoreExpression
@@ -40,13 +40,14 @@ package struct CoreAssignment: Sendable {
 
 package enum CoreQuantifier: Sendable { case any, all }
 
-/// How far a quantifier opens lists of lists (D13).
+/// How far a quantifier expands lists of lists (D13).
 package indirect enum CoreExpansion: Sendable {
-    /// Down to elements that are no lists.
+    /// Down to elements that are not lists.
     case deep
     /// The outermost list only (`CONTAINS`).
     case shallow
-    /// As `shallow` when the value of the expression, the right side of `==` or `!=`, is a list or set; else as `deep`.
+    /// Like `shallow` if the value of the expression (the right side of `==` or `!=`) is a list or set; otherwise like
+    /// `deep`.
     case shallowIfList(CoreExpression)
 }
 
@@ -54,17 +55,18 @@ package indirect enum CoreExpression: Sendable {
     case constant(PredicateValue)
     /// The record.
     case record
-    /// A part of the record that its source has found beforehand, by its location in a row (`InputBinding`).
+    /// A part of the record that its source found beforehand, by its location in a row (`InputBinding`).
     case input(Int)
-    /// A slot of the frame: the element of a quantifier, a SUBQUERY or a collection operator, or what `:=` has set.
+    /// A slot of the frame: the element of a quantifier, a SUBQUERY or a collection operator, or a value that `:=`
+    /// assigned.
     case slot(Int)
-    /// A substitution variable, read from the bindings of the evaluation; unbound it is nil.
+    /// A substitution variable, read from the bindings of the evaluation; nil if it is unbound.
     case variable(String)
     /// The value of a key; maps over lists and sets (`ValueSemantics.member`).
     case member(CoreExpression, String)
-    /// The same with a key that is evaluated; nil when it is no string (D77).
+    /// The value of a key that is evaluated; nil if the key is not a string (D77).
     case dynamicMember(CoreExpression, CoreExpression)
-    /// Reads a value as what a declared type says it is; a value that does not fit stays what it is (D61).
+    /// Reads a value as its declared type; a value that does not fit stays as it is (D61).
     case read(CoreExpression, as: CoreReading)
     case first(CoreExpression)
     case last(CoreExpression)
@@ -79,21 +81,21 @@ package indirect enum CoreExpression: Sendable {
     case set(SetOperator, CoreExpression, CoreExpression)
     /// A built-in function by its table row.
     case call(BuiltInFunction, [CoreExpression])
-    /// A function that the program registered.
+    /// A function that the program has registered.
     case registered(PredicateFunction, [CoreExpression])
     case cast(CoreExpression, CastTarget)
     case ternary(CorePredicate, CoreExpression, CoreExpression)
-    /// A part of a loop that is the same for all elements: evaluated when it is first asked for, then kept under a number
-    /// (`CoreInvariants`).
+    /// A part of a loop that is the same for all elements. It is evaluated when it is first needed, then kept under a
+    /// number (`CoreInvariants`).
     case once(Int, CoreExpression)
 }
 
-/// A predicate in the core, with what an evaluator must know before it starts.
+/// A predicate in the core, with what an evaluator needs before it starts.
 package struct CoreProgram: Sendable {
     package var predicate: CorePredicate
     /// How many slots a frame has.
     package var slotCount: Int
-    /// Whether the parts of loops are marked that are the same for all elements (`CoreInvariants`).
+    /// Whether the loop-invariant parts are marked (`CoreInvariants`).
     var isMarked = false
     package init(predicate: CorePredicate, slotCount: Int) {
         self.predicate = predicate
@@ -101,11 +103,11 @@ package struct CoreProgram: Sendable {
     }
 }
 
-/// An expression in the core; a REPL line, a key to sort by.
+/// An expression in the core, such as a REPL line or a sort key.
 package struct CoreExpressionProgram: Sendable {
     package var expression: CoreExpression
     package var slotCount: Int
-    /// Whether the parts of loops are marked that are the same for all elements (`CoreInvariants`).
+    /// Whether the loop-invariant parts are marked (`CoreInvariants`).
     var isMarked = false
     package init(expression: CoreExpression, slotCount: Int) {
         self.expression = expression

@@ -1,10 +1,10 @@
-/// How deep a program of the core is: how far an evaluator that walks it recurses.
+/// The depth of a program of the core: how far an evaluator that walks it recurses.
 package enum CoreDepth {
-    /// What an evaluator recurses over on the thread it is called on. Deeper programs, which nobody writes by hand, are run
-    /// on a stack of their own.
+    /// The largest depth that an evaluator handles on its caller's thread. Deeper programs run on a stack of their
+    /// own.
     package static let direct = 40
 
-    /// The result of an evaluation of a program, on a stack that is deep enough for it.
+    /// Runs an evaluation of a program with so many levels on a stack that is deep enough.
     @inline(__always)
     package static func run<Result>(levels: Int, _ body: () -> Result) -> Result {
         levels <= direct ? body() : DeepStack.run(levels: levels, body)

@@ -1,14 +1,14 @@
-/// Finds the parts of loops that are the same for all elements, and has them evaluated once for a record.
+/// Finds the parts of loops that are the same for all elements, so that they are evaluated once for a record.
 ///
-/// In `SUBQUERY(items, $i, $i.size > limits.size)` the right side does not depend on the element. It is evaluated when it is
-/// first asked for, so what a short circuit skips is never evaluated. A list in which elements are looked for again and again
-/// is hashed, too (`EvaluationRun.contains`).
+/// In `SUBQUERY(items, $i, $i.size > limits.size)` the right side does not depend on the element. It is evaluated when
+/// it is first needed, so a part that short-circuit evaluation skips is never evaluated. A list that is searched many
+/// times is hashed (`EvaluationRun.contains`).
 struct CoreInvariants: CoreRewriter {
-    /// What the part that is being rewritten depends on.
+    /// The dependences of the part that is being rewritten.
     private struct Dependence {
-        /// The loops whose elements it reads, or within which what it reads was assigned.
+        /// The loops whose elements it reads, and the loops in which slots that it reads were assigned.
         var loops: Set<Int> = []
-        /// Whether it may give another value when it is evaluated again.
+        /// Whether a second evaluation may give another value.
         var varies = false
 
         mutating func formUnion(_ other: Dependence) {
@@ -17,7 +17,8 @@ struct CoreInvariants: CoreRewriter {
         }
     }
 
-    /// A list of fewer elements is searched, and so is one in which few texts and numbers are looked for.
+    /// A list with fewer elements is always searched. A longer one is hashed after `leastLookups` searches for texts
+    /// and numbers.
     static let leastElements = 16
     static let leastLookups = 4
 
@@ -28,9 +29,9 @@ struct CoreInvariants: CoreRewriter {
     private var found = Dependence()
     private var count = 0
 
-    /// A program whose invariant parts are marked.
+    /// A program with its invariant parts marked.
     static func marked(_ program: CoreProgram) -> CoreProgram {
-        // Each loop has a slot.
+        // Without slots there are no loops.
         guard program.slotCount > 0, !program.isMarked else { return program }
         return CoreDepth.run(levels: CoreDepth.of(program.predicate)) {
             var invariants = CoreInvariants()
@@ -41,7 +42,7 @@ struct CoreInvariants: CoreRewriter {
         }
     }
 
-    /// The same of an expression.
+    /// An expression program with its invariant parts marked.
     static func marked(_ program: CoreExpressionProgram) -> CoreExpressionProgram {
         guard program.slotCount > 0, !program.isMarked else { return program }
         return CoreDepth.run(levels: CoreDepth.of(program.expression)) {
@@ -62,7 +63,7 @@ struct CoreInvariants: CoreRewriter {
         return rewriteParts(of: predicate)
     }
 
-    /// A container is marked even if it costs nothing to evaluate, because what is kept may be hashed.
+    /// Marks a container even if it costs nothing to evaluate, because the kept list may be hashed.
     private mutating func container(_ container: CoreExpression) -> CoreExpression {
         expression(container) { expression in
             if case .constant = expression { false } else { true }
@@ -113,7 +114,7 @@ struct CoreInvariants: CoreRewriter {
         return body(&self)
     }
 
-    /// Takes the marks off the parts of what is marked as a whole. Loops keep what is marked in them.
+    /// Removes the marks inside a part that is marked as a whole. Marks inside loops stay.
     private struct Unmarked: CoreRewriter {
         mutating func predicate(_ predicate: CorePredicate) -> CorePredicate { predicate }
 

@@ -1,8 +1,9 @@
-/// What is known of a program before there is a record: parts that consist of constants.
+/// Finds the parts of a program that consist of constants.
 ///
-/// They are computed once, and charged to no record. The reference asks here; the compiler folds the same parts.
+/// They are computed once and charged to no record. The reference evaluator asks here; the compiler folds the same
+/// parts.
 enum CoreKnown {
-    /// Whether an expression is known.
+    /// Whether an expression has a value before there is a record.
     static func isKnown(_ expression: CoreExpression) -> Bool {
         switch expression {
         case .constant: true
@@ -17,7 +18,7 @@ enum CoreKnown {
         }
     }
 
-    /// Whether a comparison is known.
+    /// Whether a comparison has an answer before there is a record.
     static func isKnown(_ predicate: CorePredicate) -> Bool {
         switch predicate {
         case .equal(let a, let b, _), .ordered(_, let a, let b, _), .betweenList(let a, let b):
@@ -28,7 +29,7 @@ enum CoreKnown {
             case .constant, .aggregate: isKnown(container) && isKnown(element)
             default: false
             }
-        // What a pattern may cost is known with the limits of an evaluation.
+        // The cost of a pattern depends on the limits of the evaluation.
         case .text(let op, let a, let b, _): !op.hasPattern && isKnown(a) && isKnown(b)
         case .constant, .not, .and, .or, .scoped, .quantified, .custom: false
         }
@@ -36,7 +37,7 @@ enum CoreKnown {
 }
 
 extension CoreExpression {
-    /// The values of parts that are all constants; nil where one is not.
+    /// The values of parts that are all constants; nil if one is not.
     static func constants(_ parts: [CoreExpression]) -> [PredicateValue]? {
         var values: [PredicateValue] = []
         values.reserveCapacity(parts.count)

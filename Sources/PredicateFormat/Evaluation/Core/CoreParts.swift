@@ -6,8 +6,8 @@ package enum CoreParts {
         case expression(CoreExpression, Int)
     }
 
-    /// Whether evaluating a predicate again over the same values, in one run, gives the same answer: it draws no random
-    /// numbers and calls no function whose result may vary.
+    /// Whether a second evaluation of a predicate over the same values, in one run, gives the same answer: the
+    /// predicate uses no random numbers and calls no function whose result may vary.
     package static func areRepeatable(_ predicate: CorePredicate) -> Bool {
         var isRepeatable = true
         forEach(.predicate(predicate, 1)) { node in
@@ -22,9 +22,9 @@ package enum CoreParts {
         return isRepeatable
     }
 
-    /// Calls a function with a node and everything in it, until it returns false.
+    /// Calls a function for a node and everything in it, until it returns false.
     static func forEach(_ root: Node, _ body: (Node) -> Bool) {
-        // Parts are added one by one: a list of them would need an allocation for each node.
+        // Parts are appended one by one, because an array of them would be allocated for each node.
         var pending = [root]
         while let node = pending.popLast() {
             guard body(node) else { return }

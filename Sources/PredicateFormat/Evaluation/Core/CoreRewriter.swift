@@ -1,12 +1,12 @@
-/// Makes a program from another one, part by part.
+/// Rewrites a program part by part.
 protocol CoreRewriter {
-    /// What takes the place of a predicate.
+    /// The replacement of a predicate.
     mutating func predicate(_ predicate: CorePredicate) -> CorePredicate
-    /// What takes the place of an expression.
+    /// The replacement of an expression.
     mutating func expression(_ expression: CoreExpression) -> CoreExpression
-    /// Called when a slot has been assigned, before what may read it is rewritten.
+    /// Called after a slot is assigned, before the parts that may read it are rewritten.
     mutating func assigned(_ slot: Int)
-    /// Rewrites what is evaluated for each element of a collection, with the element in a slot.
+    /// Rewrites a part that is evaluated for each element of a collection, with the element in a slot.
     mutating func loop<Part>(_ slot: Int, _ body: (inout Self) -> Part) -> Part
 }
 

@@ -1,9 +1,8 @@
-/// What a part of a program is charged each time that it is evaluated for an element: a step for each operation, and some for
-/// the visit.
+/// The steps that a part of a program is charged for each element: one for each operation, and some for the visit.
 ///
-/// What is evaluated once for a record is charged nothing: a text has a limited number of parts.
+/// Parts that are evaluated once for a record are charged nothing, because the number of parts is limited.
 enum CoreWeight {
-    /// Steps of handing an element to what is evaluated for it.
+    /// Steps of passing an element to the part.
     private static let visit = 2
 
     /// The steps of a predicate for each element.
@@ -27,15 +26,15 @@ enum CoreWeight {
     }
 }
 
-/// What membership in a list that the predicate itself writes is charged: the list is no work that a record causes, as long as
-/// it is hashed.
+/// The charge for membership in a list that is written in the predicate. Such a list is not the record's work, so
+/// elements that are hashed are not charged.
 struct ListedMembership: Sendable {
-    /// How many elements are compared one by one whatever is looked for.
+    /// The number of elements that are always compared one by one.
     private let rest: Int
     private let count: Int
     private let options: StringOptions
 
-    /// Of the elements of a list.
+    /// Membership among elements.
     init(_ elements: [PredicateValue], options: StringOptions) {
         self.options = options.effective
         count = elements.count
@@ -47,13 +46,13 @@ struct ListedMembership: Sendable {
         }
     }
 
-    /// The list that a container writes out; nil for every other container.
+    /// Membership in a list that is written in the predicate; nil for other containers.
     init?(_ container: CoreExpression, options: StringOptions) {
         guard let elements = Self.elements(of: container) else { return nil }
         self.init(elements, options: options)
     }
 
-    /// The elements of a constant list, and of one whose parts are constants.
+    /// The elements of a constant list, or of a list of constants; nil for other expressions.
     static func elements(of container: CoreExpression) -> [PredicateValue]? {
         switch container {
         case .constant(let value): return ValueSemantics.elements(of: value)

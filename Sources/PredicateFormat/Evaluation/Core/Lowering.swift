@@ -1,21 +1,21 @@
-/// What a node of a tree has been lowered to.
+/// The result of lowering a node of a tree.
 package enum LoweredNode: Sendable {
     case predicate(CorePredicate)
     case expression(CoreExpression)
 }
 
-/// Lowers a typed tree to the core (`Core.swift`): spells out what the language says beyond it.
+/// Lowers a typed tree to the core (`Core.swift`).
 package struct Lowering {
-    /// Where a name leads: the slot of an element or of an assigned value.
+    /// The slot that each name stands for: an element or an assigned value.
     private var scopes: [NameTable<Int>] = Lowering.noScopes
-    /// What has been assigned in each scope, in order.
+    /// The assignments of each scope, in order.
     private var assignments: [[CoreAssignment]] = Lowering.noAssignments
     private static let noScopes = [NameTable<Int>()]
     private static let noAssignments: [[CoreAssignment]] = [[]]
     private var slotCount = 0
-    /// The slot of the element that the enclosing collection operator stands at.
+    /// The slot of the element of the enclosing collection operator.
     private var element: Int?
-    /// What each node has become, in the order of `PredicateTreeNode.forEachNode`; nil where nobody asks.
+    /// The result for each node, in the order of `PredicateTreeNode.forEachNode`; nil if it is not needed.
     private var nodes: [LoweredNode]?
     private let library: PredicateLibrary
 
@@ -28,8 +28,8 @@ package struct Lowering {
         return CoreProgram(predicate: lowering.closed(predicate), slotCount: lowering.slotCount)
     }
 
-    /// The program of a predicate, and what each node of the tree has become in it, in the order of
-    /// `PredicateTreeNode.forEachNode`. The nodes know the slots of the program's frame.
+    /// The program of a predicate, and the result for each node of the tree, in the order of
+    /// `PredicateTreeNode.forEachNode`. The nodes use the slots of the program's frame.
     package static func lowerNodes(_ tree: PredicateTree, library: PredicateLibrary) -> (
         program: CoreProgram, nodes: [LoweredNode]
     ) {
@@ -56,9 +56,9 @@ package struct Lowering {
         return slotCount - 1
     }
 
-    /// The predicate with what its scope assigns before it.
+    /// The predicate, preceded by the assignments of its scope.
     private func closed(_ predicate: CorePredicate) -> CorePredicate {
-        // What is assigned has a slot.
+        // Assigned values have slots.
         guard slotCount > 0, let assigned = assignments.last, !assigned.isEmpty else { return predicate }
         return .scoped(assigned, predicate)
     }
@@ -82,7 +82,7 @@ package struct Lowering {
         }
     }
 
-    /// The location of a node among those that are kept; its parts come behind it.
+    /// Reserves the index of a node in `nodes`, before its parts.
     private mutating func beginNode() -> Int? {
         guard let count = nodes?.count else { return nil }
         nodes?.append(.predicate(.constant(false)))
@@ -120,7 +120,8 @@ package struct Lowering {
         return quantifier == PredicateFormat.Quantifier.none ? .not(quantified) : quantified
     }
 
-    /// The list of constants in which one value is looked for as they stand, so that long lists have no node for each of them.
+    /// The constant list of an `IN` whose elements need no conversion. It is one node, so that long lists do not have
+    /// one for each element.
     private func constantList(of comparison: PredicateTree.Comparison) -> CoreExpression? {
         guard case .in = comparison.comparator, nodes == nil, comparison.quantifier == nil,
             !Self.asksForReading(comparison.left.type), case .aggregate(let trees) = comparison.right.kind
@@ -134,13 +135,13 @@ package struct Lowering {
         return .constant(.list(values))
     }
 
-    /// A comparison whose left side is one value of a type.
+    /// A comparison whose left side is a single value of a type.
     private mutating func operation(
         _ comparison: PredicateTree.Comparison, _ left: CoreExpression, _ right: CoreExpression, _ leftType: ValueType
     ) -> CorePredicate {
         let options = comparison.options.effective
         let rightType = comparison.right.type
-        // Options make text of both sides, so what reads text as something else is left out.
+        // Options compare both sides as text, so text is not read as another type.
         let reads = options.isEmpty
         switch comparison.comparator.form {
         case .relation:
@@ -184,7 +185,7 @@ package struct Lowering {
         return .between(beside(left, leftType, boundType), read[0], read[1])
     }
 
-    /// `element IN container`: each written element of a list is read as what it is compared with.
+    /// `element IN container`: each written element of a list is read as the type of the element that is tested.
     private mutating func membership(
         _ container: CoreExpression, _ containerTree: ExpressionTree, _ element: CoreExpression,
         _ elementType: ValueType,
@@ -210,7 +211,7 @@ package struct Lowering {
         return .text(.contains, .aggregate(read), beside(element, elementType, inner), options)
     }
 
-    /// A value of a type, read as the type of the other side asks (D39, D59).
+    /// A value of a type, read as the type of the other side requires (D39, D59).
     private func beside(_ value: CoreExpression, _ type: ValueType, _ other: ValueType) -> CoreExpression {
         guard Self.asksForReading(other) else { return value }
         if case .constant(.string(let text)) = value { return .constant(Self.literal(text, beside: other)) }
@@ -225,7 +226,7 @@ package struct Lowering {
         }
     }
 
-    /// Whether a value beside one of the type may be read as something else.
+    /// Whether a value beside this type may be read as another type.
     private static func asksForReading(_ type: ValueType) -> Bool {
         switch type.unwrapped {
         case .date, .dateTime, .uuid, .url, .data, .list, .set: true
@@ -233,7 +234,7 @@ package struct Lowering {
         }
     }
 
-    /// A list whose elements are read as the type of the other side asks.
+    /// A list whose elements are read as the type of the other side requires.
     private func elementsBeside(_ value: CoreExpression, _ type: ValueType, _ other: ValueType) -> CoreExpression {
         switch (type.unwrapped, other.unwrapped) {
         case (.dateTime, .dateTime), (.dateTime, .date): return .read(value, as: .elements(.date))
@@ -245,7 +246,7 @@ package struct Lowering {
         }
     }
 
-    /// A string literal beside a value of a type; checking has seen that it can be read.
+    /// A string literal beside a value of a type. The checker has verified that it can be read.
     private static func literal(_ text: String, beside type: ValueType) -> PredicateValue {
         switch type.unwrapped {
         case .date, .dateTime:
@@ -298,7 +299,7 @@ package struct Lowering {
         return result
     }
 
-    /// A value that comes out of a record, read as what its declared type says.
+    /// A value from a record, read as its declared type.
     private func read(_ value: CoreExpression, _ type: ValueType) -> CoreExpression {
         Self.reading(type).map { .read(value, as: $0) } ?? value
     }
@@ -318,7 +319,7 @@ package struct Lowering {
         }
     }
 
-    /// Branches of two numeric types join to one of them (D69).
+    /// Branches of two numeric types are read as their common type (D69).
     private mutating func ternary(
         _ condition: PredicateTree, _ a: ExpressionTree, _ b: ExpressionTree, _ type: ValueType
     ) -> CoreExpression {
@@ -336,7 +337,7 @@ package struct Lowering {
 
     private mutating func dynamicField(_ base: ExpressionTree, _ key: ExpressionTree) -> CoreExpression {
         let base = lower(base)
-        // The key is evaluated for the record, also behind a collection operator (D77).
+        // The key is evaluated for the record, even inside a collection operator (D77).
         return .dynamicMember(base, lower(key))
     }
 
@@ -361,14 +362,14 @@ package struct Lowering {
         case .last: return .last(value)
         case .size: return .size(value)
         case .at(let key):
-            // The elements of a list have been read with it; the field of an object has not.
+            // The elements of a list were read with the list. A field of an object was not.
             let result = CoreExpression.index(value, lower(key))
             return base.type.family == .object ? read(result, type) : result
         }
     }
 
     private mutating func variable(_ name: String) -> CoreExpression {
-        // What has been introduced has a slot.
+        // Local names have slots.
         if slotCount > 0 {
             for scope in scopes.reversed() {
                 if let slot = scope[name] { return .slot(slot) }
@@ -391,7 +392,7 @@ package struct Lowering {
         .arithmetic(symbol, term(left, right), term(right, left))
     }
 
-    /// An operand of arithmetic: text that is a date counts as one.
+    /// An operand of arithmetic. Text that is a date counts as a date.
     private mutating func term(_ tree: ExpressionTree, _ other: ExpressionTree) -> CoreExpression {
         let value = lower(tree)
         if case .constant(.string(let text)) = value {
@@ -403,7 +404,7 @@ package struct Lowering {
     private func call(_ selector: String, _ arguments: [CoreExpression]) -> CoreExpression {
         if let function = library.functions.value(ofName: selector) { return .registered(function, arguments) }
         if let function = BuiltInFunction(rawValue: selector) { return .call(function, arguments) }
-        // FUNCTION reaches the operators by their selectors, and stays FUNCTION in the tree (D65).
+        // FUNCTION may call operators by their selectors, and the tree keeps it as FUNCTION (D65).
         if arguments.count == 2, let symbol = ArithmeticOperator.allCases.first(where: { $0.selector == selector }) {
             return .arithmetic(symbol, arguments[0], arguments[1])
         }
@@ -426,7 +427,7 @@ package struct Lowering {
         element = nil
         scopes.append(NameTable([variable: slot]))
         assignments.append([])
-        // Two steps: `closed` must see what lowering the predicate has assigned.
+        // Lower first: `closed` needs the assignments that lowering the predicate adds.
         let lowered = lower(predicate)
         let body = closed(lowered)
         assignments.removeLast()

@@ -1,72 +1,73 @@
-/// What a program may be charged at most, by the sizes of what it reads. It follows the charges of the reference evaluator
-/// operation by operation (`WorkCost`), and is never less.
+/// The most that a program may be charged, from the sizes of what it reads. It follows the charges of the reference
+/// evaluator operation by operation (`WorkCost`), and is never lower.
 struct CoreCost {
     /// Steps and bytes.
     struct Cost {
         var steps = CostForm.zero
         var bytes = CostForm.zero
 
-        /// One after the other, where what is made is kept.
+        /// Two costs in sequence. The values that both make are kept.
         static func + (a: Cost, b: Cost) -> Cost { Cost(steps: a.steps + b.steps, bytes: a.bytes + b.bytes) }
 
         static func += (a: inout Cost, b: Cost) { a = a + b }
 
-        /// One after the other, where what the first has made is garbage then.
+        /// Two costs in sequence. The values that the first one makes are garbage before the second one starts.
         static func then(_ a: Cost, _ b: Cost) -> Cost {
             Cost(steps: a.steps + b.steps, bytes: .max(a.bytes, b.bytes))
         }
 
-        /// One of the two.
+        /// The larger of two costs.
         static func either(_ a: Cost, _ b: Cost) -> Cost {
             Cost(steps: .max(a.steps, b.steps), bytes: .max(a.bytes, b.bytes))
         }
     }
 
-    /// What is known of a value.
+    /// The known properties of a value.
     struct Value {
-        /// Values at any depth and bytes of text, all together: of a value that was read from a record at most the bytes of its
-        /// text.
+        /// The number of values at any depth plus the bytes of text. For a value read from a record, at most the bytes
+        /// of its text.
         var size: CostForm
-        /// Elements, if it is a collection.
+        /// The number of elements of a collection.
         var count: CostForm
-        /// Whether it may be a set or hold one, which compares element by element.
+        /// Whether it may be a set or hold one. Sets compare element by element.
         var mayBeSet = false
         /// Whether it may be a collection or an object.
         var mayHold = true
         /// Whether its elements may be lists.
         var mayNest = true
-        /// Whether it may be text, or have a form as text that is compared.
+        /// Whether it may be text, or compare as text.
         var mayBeText = true
-        /// Whether it is what stands in a record or a literal, so that a list of such values can be hashed.
+        /// Whether it comes unchanged from a record or a literal, so that a list of such values can be hashed.
         var isExact = false
-        /// Where it stands in the record, for sizes that are known by the path; nil where that is not known.
+        /// Its path in the record, for sizes that are known by path; nil if the path is unknown.
         var path: [String]?
 
-        /// Whether it is neither text nor anything that holds values.
+        /// Whether it is neither text nor a value that holds others.
         var isPlain: Bool { !mayHold && !mayBeText && !mayBeSet }
 
         /// A number, a date, a boolean.
         static let scalar = Value(size: CostForm(64), count: .zero, mayHold: false, mayBeText: false)
     }
 
-    /// What is known of a value in a record.
+    /// The known properties of a value in a record.
     struct KnownSize {
-        /// Values at any depth and bytes of text.
+        /// The number of values at any depth plus the bytes of text.
         var size: Double
-        /// Elements, if it is a collection.
+        /// The number of elements of a collection.
         var count: Double
         /// Whether it may be a collection or an object.
         var mayHold: Bool
-        /// Whether its elements may be lists, which a quantifier opens.
+        /// Whether its elements may be lists, which a quantifier expands.
         var mayNest = true
     }
 
-    /// What is known of the sizes of a record.
+    /// The known sizes of a record.
     struct Sizes {
         /// The size of a record.
         var record: Double
-        /// The size of the value at a path, and how many elements it has, where that is known; elements are the key `[]`. nil
-        /// where only the record as a whole is known: no part of it is larger, and elements share what they are in.
+        /// The size and the number of elements of the value at a path, where the key `[]` stands for an element. If
+        /// nil, only the size of the whole record is known: no part is larger, and elements share the size of their
+        /// collection.
         var value: (([String]) -> KnownSize)?
         /// The values of variables.
         var bindings: [String: PredicateValue] = [:]
@@ -75,14 +76,14 @@ struct CoreCost {
 
     private let sizes: Sizes
     private var slots: [Int: Value] = [:]
-    /// The largest size of an element of each loop that is open.
+    /// The largest size of an element of each open loop.
     private var largest: [Double] = []
-    /// What is evaluated once for a record, wherever it stands.
+    /// The cost of the parts that are evaluated once for a record.
     private var once = (steps: 0.0, bytes: 0.0)
 
     init(_ sizes: Sizes) { self.sizes = sizes }
 
-    /// The most that a predicate is charged in steps and bytes.
+    /// The most steps and bytes that a predicate is charged.
     static func most(_ program: CoreProgram, _ sizes: Sizes) -> (steps: Double, bytes: Double) {
         CoreDepth.run(levels: CoreDepth.of(program.predicate)) {
             var cost = CoreCost(sizes)
@@ -91,7 +92,7 @@ struct CoreCost {
         }
     }
 
-    /// The most that an expression is charged in steps and bytes.
+    /// The most steps and bytes that an expression is charged.
     static func most(_ program: CoreExpressionProgram, _ sizes: Sizes) -> (steps: Double, bytes: Double) {
         CoreDepth.run(levels: CoreDepth.of(program.expression)) {
             var cost = CoreCost(sizes)
@@ -130,14 +131,14 @@ extension CoreCost {
     ) -> Cost {
         var (collection, cost) = value(over)
         if case .shallowIfList(let other) = expansion { cost += value(other).cost }
-        // Lists in lists are opened; every value that is met is a step.
+        // Lists in lists are expanded, and every value costs a step.
         let isDeep = if case .shallow = expansion { false } else { collection.mayNest }
         if isDeep { collection.count = .max(collection.count, Self.part(of: collection.size).count) }
         cost += loop(over: collection, slot, weight: CoreWeight.of(body)) { $0.predicate(body) }
         return cost
     }
 
-    /// A loop whose iterations leave nothing behind.
+    /// A loop whose iterations keep nothing.
     private mutating func loop(
         over collection: Value, _ slot: Int, weight: Int, _ body: (inout CoreCost) -> Cost
     ) -> Cost {
@@ -156,14 +157,14 @@ extension CoreCost {
             bytes: held)
     }
 
-    /// Begins a loop, and says how deep it is.
+    /// Begins a loop and returns its depth.
     private mutating func enter(_ collection: Value, _ slot: Int) -> Int {
         let depth = largest.count
         largest.append(collection.size.most(largest))
         var value = Self.part(of: CostForm(elementAtDepth: depth))
         if let path = collection.path, sizes.value != nil {
             let known = self.value(at: path + ["[]"])
-            // Elements that are together no larger than the collection need not share what is known of it.
+            // If elements of the known size fit into the collection, each one may have that size.
             if known.size.constant * collection.count.most(largest) <= collection.size.most(largest) {
                 value = known
             } else {
@@ -221,7 +222,7 @@ extension CoreCost {
         let (left, leftCost) = value(a)
         let (right, rightCost) = value(b)
         var cost = leftCost + rightCost + Cost(steps: steps(self, left, right))
-        // Sets are compared by tables.
+        // Sets are compared with tables.
         if left.mayBeSet || right.mayBeSet {
             let table = Double(WorkCost.distinctElement)
             cost.bytes += table * (left.size + right.size) + table * left.size.times(right.size, largest)
@@ -229,7 +230,7 @@ extension CoreCost {
         return cost
     }
 
-    /// Looking for an element in a list that is searched at first and hashed later.
+    /// Finding an element in a list that is searched at first and hashed later.
     private mutating func lookup(_ container: CoreExpression, _ element: CoreExpression) -> Cost {
         let (list, _) = value(container)
         let (wanted, cost) = value(element)
@@ -243,11 +244,11 @@ extension CoreCost {
         }
         // Only texts and numbers are searched for before the list is hashed.
         keep(Cost(steps: Double(CoreInvariants.leastLookups) * (Double(WorkCost.candidate) * list.count + list.size)))
-        // Where it is no list, it is text that is searched each time.
+        // A container that is not a list is text, which is searched each time.
         return cost + Cost(steps: hashed + (list.mayBeText ? 0.25 * list.size : .zero))
     }
 
-    /// Adds what is done once for a record.
+    /// Adds a cost that arises once for a record.
     private mutating func keep(_ cost: Cost) {
         once.steps += cost.steps.most(largest)
         once.bytes += cost.bytes.most(largest)
@@ -255,7 +256,7 @@ extension CoreCost {
 
     private mutating func listed(_ elements: [PredicateValue], _ element: CoreExpression) -> Cost {
         let (value, cost) = value(element)
-        // What is hashed is cheaper; what it is that is looked for is not known.
+        // The type of the value is unknown, so assume that the list is not hashed.
         return cost + Cost(steps: CostForm(8 * Double(elements.count)) + 0.5 * value.size)
     }
 
@@ -270,7 +271,7 @@ extension CoreCost {
         return cost + patternCost + Cost(steps: CostForm(8 * longest) + (0.25 * longest + 0.5) * value.size)
     }
 
-    /// A match that takes more steps than any has to begin with is charged beyond this; the budget says so
+    /// A match that exceeds its initial steps costs more than this. The budget reports that
     /// (`WorkBudget.isBeyondEstimate`).
     private mutating func matches(_ text: CoreExpression, _ pattern: CoreExpression) -> Cost {
         let (value, cost) = value(text)
@@ -286,14 +287,14 @@ extension CoreCost {
 
     /// Comparing two values for equality or order.
     private func comparing(_ a: Value, _ b: Value, _ options: StringOptions) -> CostForm {
-        // A number or a date beside anything else costs the same whatever that is.
+        // A number or a date costs the same beside any value.
         if a.isPlain || b.isPlain {
             return a.mayBeSet || b.mayBeSet ? CostForm(Double(WorkCost.pair)) : .zero
         }
         let options = options.effective
         let both = a.size + b.size
         var steps = options.isEmpty ? 0.5 * both : options.contains(.localized) ? 4 * both : 0.5 * both
-        // Objects and lists are walked side by side, each pair and each key a step.
+        // Objects and lists are compared side by side. Each pair and each key costs steps.
         if a.mayHold, b.mayHold { steps += Double(WorkCost.pair + WorkCost.key) * both }
         if a.mayBeSet || b.mayBeSet { steps += distinct(a) + distinct(b) + a.size.times(b.size, largest) }
         return steps
@@ -303,7 +304,7 @@ extension CoreCost {
         let isFolded = !options.effective.isEmpty
         var steps = 0.25 * container.size + (isFolded ? 0.5 : 0) * (container.size + element.size)
         guard container.mayHold else { return steps }
-        // Each candidate is compared: what they are together, and for each the one that is looked for.
+        // Each candidate is compared: the size of all candidates, and the element once for each.
         steps += Double(WorkCost.candidate) * container.count + container.size
         steps += comparing(
             container, Value(size: .zero, count: .zero, mayHold: element.mayHold, mayBeText: element.mayBeText),
@@ -318,12 +319,12 @@ extension CoreCost {
         return steps
     }
 
-    /// Hashing values, and comparing each with an equal one.
+    /// Hashing a value, and comparing it with an equal one.
     private func hashing(_ value: Value) -> CostForm {
         Double(WorkCost.hashed + 2 * (WorkCost.pair + WorkCost.key) + 2) * value.size + CostForm(64)
     }
 
-    /// Finding the distinct ones of elements: they are hashed, and those of one hash are compared.
+    /// Finding the distinct elements: all are hashed, and those with the same hash are compared.
     fileprivate func distinct(_ value: Value) -> CostForm {
         Double(WorkCost.hashedAsRead + 8) * value.size + Double(WorkCost.pair) * value.size.times(value.size, largest)
             + CostForm(64)
@@ -332,7 +333,7 @@ extension CoreCost {
 
 // Expressions.
 extension CoreCost {
-    /// What is known of an expression's value, and what it costs.
+    /// The known properties of an expression's value, and its cost.
     mutating func value(_ expression: CoreExpression) -> (value: Value, cost: Cost) {
         if CoreKnown.isKnown(expression) { return (known(expression), Cost()) }
         switch expression {
@@ -375,7 +376,7 @@ extension CoreCost {
                 let (value, given) = value(argument)
                 cost += given + Cost(steps: 2 * value.size + CostForm(1))
             }
-            // What a function of the program gives nobody knows.
+            // The result of a registered function is unknown.
             return (Value(size: CostForm(.infinity), count: CostForm(.infinity), mayBeSet: true), cost)
         case .cast(let operand, _):
             let (value, cost) = value(operand)
@@ -409,7 +410,8 @@ extension CoreCost {
             mayNest: known.mayNest, isExact: true, path: path)
     }
 
-    /// A part of something that was read: of two bytes, one at least is no element.
+    /// A part of a value. In text an element takes at least two bytes, so there are at most half as many elements as
+    /// bytes.
     private static func part(of size: CostForm) -> Value { Value(size: size, count: 0.5 * size + CostForm(1)) }
 
     private func known(_ expression: CoreExpression) -> Value {
@@ -459,7 +461,7 @@ extension CoreCost {
     private func bound(_ name: String) -> Value { Self.known(sizes.bindings.value(ofName: name) ?? .null) }
 
     private mutating func member(_ base: CoreExpression, _ key: String?) -> (value: Value, cost: Cost) {
-        // A record is an object; what reads others counts for itself.
+        // The record is assumed to be an object. Engines count steps for other records.
         if case .record = base, let key { return (value(at: [key]), Cost()) }
         let (base, cost) = value(base)
         var result: Value
@@ -470,7 +472,7 @@ extension CoreCost {
         }
         result.mayBeSet = base.mayBeSet
         result.isExact = base.isExact
-        // A key maps over lists, and the length of a text is counted.
+        // A key maps over lists. `length` counts the code points of a text.
         let elements = base.path == nil ? Self.part(of: base.size).count : base.mayHold ? base.count : .zero
         var mapped = Cost(
             steps: Double(WorkCost.mappedElement) * elements + 0.5
@@ -500,7 +502,7 @@ extension CoreCost {
             cost += elements(of: value, read: inner != nil)
             cost += Cost(steps: distinct(value), bytes: Double(WorkCost.distinctElement) * value.size)
         case .elements(let inner):
-            // Dates, UUIDs and URLs are told apart as sets are: text beside them is read.
+            // Dates, UUIDs and URLs compare as sets do, because text beside them is read as their type.
             if Self.isText(inner) { value.mayBeSet = true }
             cost += elements(of: value, read: true)
             if case .set = inner {
@@ -519,7 +521,7 @@ extension CoreCost {
         return Cost(steps: 17 * count + 0.5 * value.size, bytes: Double(4 * WorkCost.element) * count + value.size)
     }
 
-    /// Whether values that are read so may equal texts of several spellings.
+    /// Whether the read values may equal texts of several spellings.
     private static func isText(_ reading: CoreReading) -> Bool {
         switch reading {
         case .integer, .double, .decimal: false
@@ -642,7 +644,7 @@ extension CoreCost {
 }
 
 extension CoreCost.Value {
-    /// The same for an operation that looks at texts alone.
+    /// The value for an operation that looks only at text.
     fileprivate var asText: CoreCost.Value {
         var value = self
         value.mayHold = false

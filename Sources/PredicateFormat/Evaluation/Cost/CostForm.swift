@@ -1,8 +1,8 @@
-/// A number that depends on the sizes of the elements of the loops it stands in: a constant, and for each loop, from the
-/// outermost one, how much of it the size of an element adds.
+/// An amount inside nested loops, linear in the sizes of the current elements: a constant, plus a factor for each
+/// loop, outermost first.
 ///
-/// A loop visits elements of different sizes, of which only the sum is known: that of the collection. Whoever multiplies the
-/// number of elements by the largest one calls everything quadratic.
+/// Only the sum of the element sizes is known: the size of the collection. Multiplying the number of elements by the
+/// largest size would make every loop look quadratic.
 struct CostForm {
     var constant: Double
     /// The factor of the size of an element, by the depth of its loop.
@@ -12,7 +12,7 @@ struct CostForm {
 
     init(_ constant: Double) { self.constant = constant }
 
-    /// The size of an element of the innermost of so many loops.
+    /// The size of an element of the loop at a depth.
     init(elementAtDepth depth: Int) {
         constant = 0
         factors = Array(repeating: 0, count: depth) + [1]
@@ -20,11 +20,11 @@ struct CostForm {
 
     static func + (a: CostForm, b: CostForm) -> CostForm { a.combined(b, +) }
 
-    /// At least as large as either.
+    /// A form that is at least as large as either.
     static func max(_ a: CostForm, _ b: CostForm) -> CostForm { a.combined(b, Swift.max) }
 
     static func * (factor: Double, form: CostForm) -> CostForm {
-        // Nothing of what has no bound is nothing.
+        // Zero times infinity is zero here.
         func product(_ number: Double) -> Double { factor == 0 || number == 0 ? 0 : factor * number }
         var form = form
         form.constant = product(form.constant)
@@ -43,7 +43,7 @@ struct CostForm {
 
     private func factor(_ index: Int) -> Double { factors.indices.contains(index) ? factors[index] : 0 }
 
-    /// The largest that it can be.
+    /// The largest value.
     ///
     /// - Parameter largest: the largest size of an element, by the depth of its loop.
     func most(_ largest: [Double]) -> Double {
@@ -52,12 +52,12 @@ struct CostForm {
         return sum
     }
 
-    /// The product of two, of which the one that depends on the outer loops counts as large as it can be.
+    /// The product of two forms. The form with fewer loops counts with its largest value.
     func times(_ other: CostForm, _ largest: [Double]) -> CostForm {
         factors.count >= other.factors.count ? other.most(largest) * self : most(largest) * other
     }
 
-    /// What a loop comes to whose body comes to this.
+    /// The total of a loop whose body costs this amount for each element.
     ///
     /// - Parameters:
     ///   - depth: the depth of the loop.

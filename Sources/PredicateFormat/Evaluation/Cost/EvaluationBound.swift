@@ -1,11 +1,12 @@
-/// The size of records up to which a program cannot exceed its budget, so that nobody has to count.
+/// The record size up to which a program cannot exceed its budget.
 ///
-/// An engine that does not count steps evaluates records up to this size, and hands larger ones to an evaluator that does.
+/// An engine that does not count steps evaluates records up to this size, and passes larger ones to an evaluator that
+/// counts.
 package struct EvaluationBound: Sendable {
-    /// The largest record, in bytes of its text; 0 where no record is small enough.
+    /// The largest record, in bytes of its text; 0 if no record is small enough.
     package let recordBytes: Int
 
-    /// No record is too large for a program.
+    /// Whether no record is too large.
     package var isUnlimited: Bool { recordBytes == .max }
 
     /// The bound of a predicate in a context.
@@ -29,8 +30,8 @@ package struct EvaluationBound: Sendable {
             let most = most(sizes)
             return most.steps <= Double(budget.steps) && most.bytes <= Double(budget.bytes)
         }
-        // Up to `ordinaryRecord` the budget is the same and the cost grows; from there on the budget is linear and the cost a
-        // sum of powers: where both ends are safe, so is all between them.
+        // Up to `ordinaryRecord` the budget is constant and the cost grows. Above it, the budget is linear and the
+        // cost a sum of powers. So if both ends of that range are safe, everything between them is.
         let ordinary = PredicateLimits.ordinaryRecord
         let largest = 1 << 40
         var safe = 0
@@ -42,7 +43,7 @@ package struct EvaluationBound: Sendable {
             }
             (safe, unsafe) = (ordinary, largest)
         }
-        // By powers, since it may be anywhere, and then to an eighth: each step goes over the whole program.
+        // Search by powers of eight first, then to within an eighth, because each test walks the whole program.
         while unsafe - safe > max(64, safe / 8) {
             let next = unsafe > 8 * max(64, safe) ? unsafe / 8 : safe + (unsafe - safe) / 2
             if isSafe(next) { safe = next } else { unsafe = next }

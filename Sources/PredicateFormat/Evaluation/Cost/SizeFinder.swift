@@ -1,8 +1,8 @@
-/// The sizes of values by their paths, as far as a schema and a caller know them.
+/// The sizes of values by path, as far as a schema and the caller know them.
 struct SizeFinder {
     let schema: RecordSchema?
     let sizes: RecordSizes
-    /// Levels of record types that are followed; types may refer to each other in a circle.
+    /// How many levels of record types are followed. Types may refer to each other in a cycle.
     private static let deepest = 12
 
     init(_ schema: RecordSchema?, _ sizes: RecordSizes) {
@@ -23,7 +23,7 @@ struct SizeFinder {
         }
     }
 
-    /// A type on the way along a path, and how many values of it there are.
+    /// The type at a point along a path, and the number of values there.
     private struct Location {
         var type: ValueType
         var limits: FieldLimits?
@@ -32,7 +32,7 @@ struct SizeFinder {
         var name: [String] = []
     }
 
-    /// The size of the value at a path, and how many elements it has. An element is the key `[]`.
+    /// The size and the number of elements of the value at a path. The key `[]` stands for an element.
     func value(at path: [String]) -> CoreCost.KnownSize {
         let anything = CoreCost.KnownSize(size: unknown, count: unknown, mayHold: true)
         guard let schema else { return anything }
@@ -102,7 +102,7 @@ struct SizeFinder {
         case .any: return (unknown, elements(limits, name))
         case .list(let element), .set(let element), .dictionary(let element):
             let count = elements(limits, name)
-            // The name stands for the number of elements; what bounds their texts is declared or general.
+            // A size given for this name is the number of elements. Their texts have a declared or a general limit.
             let inner = self.size(
                 of: element, FieldLimits(textBytes: limits?.elementTextBytes), name + ["[]"], depth: depth + 1)
             return (count == 0 ? 1 : 1 + count * (1 + inner.size), count)

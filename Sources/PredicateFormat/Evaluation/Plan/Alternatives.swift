@@ -1,18 +1,19 @@
-/// The parts of an OR, gathered by what they ask: `(city == "Faro" AND age > 3) OR (city == "Braga" AND age > 5) OR …`.
+/// The parts of an OR, grouped by the field whose text they compare:
+/// `(city == "Faro" AND age > 3) OR (city == "Braga" AND age > 5) OR …`.
 ///
-/// What the text of a field is decides which of the parts can hold. So an engine looks the text up once, and does not compare it
-/// part by part.
+/// The text of the field decides which parts can hold. An engine looks the text up once instead of comparing it part
+/// by part.
 package struct Alternatives<Subject: Hashable> {
-    /// Parts that ask one subject for a text, at least `least` of them.
+    /// At least `least` parts that compare one subject with a text.
     package struct Group {
         package let subject: Subject
-        /// What is compared.
+        /// The operand that is compared.
         package let operand: CoreExpression
         /// The whole parts.
         package fileprivate(set) var parts: [CorePredicate] = []
         /// The distinct texts.
         package fileprivate(set) var texts: [[UInt8]] = []
-        /// What the parts of each text ask for beside it.
+        /// For each text, the remaining conditions of its parts.
         package fileprivate(set) var rests: [[CorePredicate]] = []
         fileprivate var known: [[UInt8]: Int] = [:]
 
@@ -40,12 +41,13 @@ package struct Alternatives<Subject: Hashable> {
     /// The other parts, in their order.
     package private(set) var others: [CorePredicate] = []
 
-    /// Gathers parts.
+    /// Groups parts.
     ///
     /// - Parameters:
-    ///   - least: the parts of a group at least.
-    ///   - most: the groups at most: those of the most parts.
-    ///   - subject: what an operand reads, where a text can be looked up in it.
+    ///   - least: the least number of parts in a group.
+    ///   - most: the largest number of groups. Those with the most parts are kept.
+    ///   - subject: the subject that an operand reads, if a text can be looked up in it.
+    ///   - constant: the value of an expression that does not depend on the record.
     ///   - constant: the value of an expression that is known before there is a record.
     package init(
         _ parts: [CorePredicate], least: Int, most: Int = .max, subject: (CoreExpression) -> Subject?,
@@ -82,7 +84,7 @@ package struct Alternatives<Subject: Hashable> {
         }
     }
 
-    /// The subject, the text and the rest of a part that needs a subject to be a text.
+    /// The subject, the text and the other conditions of a part that requires a subject to equal a text.
     private static func clause(
         _ part: CorePredicate, _ subject: (CoreExpression) -> Subject?,
         _ constant: (CoreExpression) -> PredicateValue?
@@ -108,9 +110,9 @@ package struct Alternatives<Subject: Hashable> {
         return constant(a).map { (b, $0) }
     }
 
-    /// The parts with one membership in place of many comparisons of a subject with integers.
+    /// Replaces many comparisons of a subject with integers by one membership test.
     ///
-    /// - Parameter least: the comparisons that a set takes the place of, at least.
+    /// - Parameter least: the least number of comparisons that a set replaces.
     package static func joiningIntegers(
         _ parts: [CorePredicate], least: Int, subject: (CoreExpression) -> Subject?,
         constant: (CoreExpression) -> PredicateValue?

@@ -1,10 +1,11 @@
-/// A comparison of something with constants, classified: what is compared, what is asked of it in general, and by which test
-/// that is decided for values of the kind that the constants suggest.
+/// A comparison with constants, classified: the operand, the relation for every value, and a fast test for values of
+/// the constants' kind.
 ///
-/// Closures over values, closures over pointers, slots of the scanner and columns all carry out this plan. They differ in how they
-/// read what is compared, and in the tests that they have a fast way for; for all else there is the relation.
+/// All engines carry out this plan: closures over values, closures over pointers, slots of the scanner, and columns.
+/// They differ in how they read the operand and which tests they make fast. For all other values they use the
+/// relation.
 package struct ComparisonPlan: Sendable {
-    /// What is compared with the constants.
+    /// The operand that is compared with the constants.
     package let operand: CoreExpression
     /// The comparison as `ValueSemantics` decides it, for every value.
     package let relation: ConstantRelation
@@ -17,12 +18,12 @@ package struct ComparisonPlan: Sendable {
         self.test = test
     }
 
-    /// The plan of a comparison; nil where no side is constant, and for what is no comparison.
+    /// The plan of a comparison; nil if neither side is constant, or if the predicate is not a comparison.
     ///
     /// - Parameters:
-    ///   - patterns: keeps the patterns of MATCHES that are compiled.
-    ///   - limits: what patterns are compiled with.
-    ///   - constant: the value of an expression that is known before there is a record.
+    ///   - patterns: keeps the compiled patterns of MATCHES.
+    ///   - limits: the limits for compiling patterns.
+    ///   - constant: the value of an expression that does not depend on the record.
     package init?(
         _ predicate: CorePredicate, library: PredicateLibrary, patterns: @autoclosure () -> PatternCache,
         limits: PredicateLimits, constant: (CoreExpression) -> PredicateValue?
@@ -57,7 +58,7 @@ package struct ComparisonPlan: Sendable {
             }
         case .text(let op, let operand, let other, let options):
             let value: PredicateValue?
-            // A pattern that is worked out is charged to the record, unlike one that is written.
+            // Only a written pattern is prepared. A computed one is charged to the record.
             if op.hasPattern, case .constant(let written) = other {
                 value = written
             } else {
@@ -73,14 +74,14 @@ package struct ComparisonPlan: Sendable {
         }
     }
 
-    /// The bounds of numbers; nil for every other test, and for dates.
+    /// The bounds of a test of numbers or booleans; nil for dates and other tests.
     package var numbers: NumberTest? {
         if case .range(let test, _) = test, !test.isDate { return test }
         if case .boolean(let flag) = test { return NumberTest(equal: .boolean(flag)) }
         return nil
     }
 
-    /// The side that is not constant, the constant one, and whether that is the left.
+    /// The operand, the constant, and whether the constant is on the left.
     private static func sides(
         _ a: CoreExpression, _ b: CoreExpression, _ constant: (CoreExpression) -> PredicateValue?
     ) -> (CoreExpression, PredicateValue, isMirrored: Bool)? {
@@ -115,7 +116,7 @@ package struct ComparisonPlan: Sendable {
         return NumberTest(low, high).map { ConstantTest.range($0, low) } ?? .general
     }
 
-    /// BETWEEN with two numbers as the two comparisons that it consists of; nil for all else.
+    /// BETWEEN with two numbers as two comparisons; nil for other predicates.
     package static func bounds(of predicate: CorePredicate) -> [CorePredicate]? {
         guard case .between(let value, .constant(let low), .constant(let high)) = predicate,
             ConstantNumber(low) != nil, ConstantNumber(high) != nil
@@ -126,19 +127,19 @@ package struct ComparisonPlan: Sendable {
     }
 }
 
-/// What a comparison with constants asks of a value, whatever that is.
+/// The relation of a value to constants, defined for every value.
 package enum ConstantRelation: Sendable {
     case equal(PredicateValue, StringOptions)
     case ordered(CoreOrdering, PredicateValue, StringOptions)
     case between(PredicateValue, PredicateValue)
-    /// The value beside a constant right side.
+    /// The value on the left of an operator with a constant right side.
     case text(TextOperator, PredicateValue, StringOptions)
-    /// The value is an element of a list that the predicate writes.
+    /// The value is an element of a list that is written in the predicate.
     case listed([PredicateValue], StringOptions)
     /// The value is an element or a part of another constant.
     case within(PredicateValue, StringOptions)
 
-    /// Whether a text is compared with for equality or order.
+    /// Whether it tests equality or order with a text.
     var isOfText: Bool {
         switch self {
         case .equal(.string, _), .ordered(_, .string, _): true
@@ -146,14 +147,14 @@ package enum ConstantRelation: Sendable {
         }
     }
 
-    /// Whether the comparison has a pattern, which an evaluation's limits bound.
+    /// Whether the comparison has a pattern. The limits of an evaluation bound patterns.
     var hasPattern: Bool { if case .text(let op, _, _) = self { op.hasPattern } else { false } }
 
     /// Whether a value satisfies the comparison.
     ///
     /// - Parameters:
-    ///   - patterns: keeps what MATCHES has compiled.
-    ///   - context: what a comparison with a pattern is evaluated with.
+    ///   - patterns: keeps the compiled patterns of MATCHES.
+    ///   - context: the context for a comparison with a pattern.
     func holds(
         _ value: PredicateValue, library: PredicateLibrary, patterns: PatternCache? = nil,
         context: EvaluationContext? = nil, _ work: inout WorkBudget
@@ -180,10 +181,10 @@ package enum ConstantRelation: Sendable {
 package enum ConstantTest: Sendable {
     case isNil
     case boolean(Bool)
-    /// Numbers, or seconds since 2001 beside a date, within bounds. With a constant of the kind.
+    /// Numbers within bounds, or the seconds since 2001 of dates. The value is a constant of that kind.
     case range(NumberTest, PredicateValue)
     case text(TextTest)
     case among(ConstantSet)
-    /// The relation alone tells.
+    /// There is no fast test; use the relation.
     case general
 }

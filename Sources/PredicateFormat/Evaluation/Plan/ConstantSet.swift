@@ -1,29 +1,29 @@
-/// A constant list that has been hashed once for all memberships in it.
+/// A constant list that is hashed once for all memberships in it.
 ///
-/// Texts, whole numbers and other doubles are hashed, by folded bytes and by value; everything else in the list (`rest`) is
-/// compared as always. What is looked for decides what can be equal to it: a text equals texts, and dates, UUIDs, URLs and
-/// bytes in the rest; a number equals numbers, of which the rest holds the decimals.
+/// Texts are hashed by folded bytes, whole numbers and other doubles by value. All other elements (`rest`) are
+/// compared one by one. A text may equal texts, and the dates, UUIDs, URLs and bytes in `rest`. A number may equal
+/// numbers, and the decimals in `rest`.
 package final class ConstantSet: Sendable {
     package let texts: TextTable
     package let integers: IntegerTable
-    /// Doubles that are no integers.
+    /// Finite doubles that do not equal a 64-bit integer.
     private let doubles: Set<Double>
     private let rest: [PredicateValue]
     private let options: StringOptions
     private let elements: [PredicateValue]
     private let library: PredicateLibrary
-    /// Whether texts are in the list under their own bytes.
+    /// Whether texts are compared by their own bytes, without folding.
     package let isExact: Bool
-    /// Whether doubles are in the list that are no integers.
+    /// Whether the list has finite doubles that do not equal a 64-bit integer.
     package var hasFractions: Bool { !doubles.isEmpty }
-    /// Whether nothing but texts and plain numbers is in the list.
+    /// Whether the list has only texts and plain numbers.
     package var isPlain: Bool { rest.isEmpty }
-    /// Whether something is in the list, beside texts, that a text may be equal to.
+    /// Whether the list has elements other than texts that a text may equal.
     package let hasOthersForText: Bool
-    /// Whether something is in the list, beside plain numbers, that an integer may be equal to.
+    /// Whether the list has elements other than plain numbers that an integer may equal.
     package let hasOthersForNumbers: Bool
 
-    /// Prepares a list; nil when the options ask for a collation, which has no hash.
+    /// Prepares a list; nil if the options ask for a collation, which has no hash.
     package init?(_ elements: [PredicateValue], options: StringOptions, library: PredicateLibrary) {
         if options.effective.contains(.localized) { return nil }
         let options = TextFolding.folding(options)

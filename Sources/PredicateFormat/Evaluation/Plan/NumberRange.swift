@@ -1,17 +1,17 @@
 import PredicatePlatform
 
-/// The numbers that stand in a relation to a constant: from one to another, both included.
+/// The numbers that satisfy a comparison with a constant, as a range with both ends included.
 ///
-/// All of `==`, `<`, `<=`, `>`, `>=` and BETWEEN are such ranges, both among the integers of 64 bits and among the finite doubles; so one
-/// closure does for all of them. Dates are ranges of their seconds.
+/// `==`, `<`, `<=`, `>`, `>=` and BETWEEN are all ranges of the 64-bit integers and of the finite doubles, so one
+/// closure serves them all. Dates are ranges of their seconds.
 package struct NumberRange: Sendable {
-    /// The least and the greatest integer; empty when they are the wrong way round.
+    /// The least and the greatest integer. The range is empty if they are in the wrong order.
     private(set) var lowInteger: Int64
     private(set) var highInteger: Int64
-    /// The least and the greatest double; empty when they are the wrong way round.
+    /// The least and the greatest double. The range is empty if they are in the wrong order.
     private(set) var low: Double
     private(set) var high: Double
-    /// Whether the doubles are exact: an integer that no double is has no location among them.
+    /// Whether the doubles are exact: false for an integer that no double represents.
     private(set) var isExactForReals: Bool
 
     private init(_ lowInteger: Int64, _ highInteger: Int64, _ low: Double, _ high: Double, isExactForReals: Bool) {
@@ -24,7 +24,7 @@ package struct NumberRange: Sendable {
 
     private static let greatest = Double.greatestFiniteMagnitude
 
-    /// What is equal to a constant; nil when it is neither a number (decimals are left to others) nor a date.
+    /// The numbers equal to a constant; nil if it is neither a number nor a date. Decimals have no range.
     init?(equal value: PredicateValue) {
         guard let below = NumberRange(.lessOrEqual, value), let above = NumberRange(.greaterOrEqual, value) else {
             return nil
@@ -32,7 +32,7 @@ package struct NumberRange: Sendable {
         self = below.intersection(above)
     }
 
-    /// What stands in an order to a constant; nil when it is neither a number (decimals are left to others) nor a date.
+    /// The numbers in an order to a constant; nil if it is neither a number nor a date. Decimals have no range.
     init?(_ ordering: CoreOrdering, _ value: PredicateValue) {
         switch value {
         case .integer(let integer): self.init(ordering, integer: integer)
@@ -60,7 +60,7 @@ package struct NumberRange: Sendable {
 
     private init(_ ordering: CoreOrdering, double: Double) {
         self.init(.min, .max, -Self.greatest, Self.greatest, isExactForReals: true)
-        // Rounding is exact; only then is one added or taken away, among integers.
+        // Round the double first, which is exact, and then add or subtract one as an integer.
         switch ordering {
         case .less:
             high = double.nextDown

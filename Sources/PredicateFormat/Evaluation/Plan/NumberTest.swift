@@ -1,4 +1,4 @@
-/// How something with an order stands to a constant.
+/// A comparison of an ordered value with a constant.
 package enum ConstantComparison: Sendable {
     case less, lessOrEqual, greater, greaterOrEqual, equal
 
@@ -12,7 +12,7 @@ package enum ConstantComparison: Sendable {
         }
     }
 
-    /// Whether a value stands so to another.
+    /// Whether the comparison holds for two values.
     @inlinable @inline(__always)
     package func holds<T: Comparable>(_ a: T, _ b: T) -> Bool {
         switch self {
@@ -26,7 +26,7 @@ package enum ConstantComparison: Sendable {
 }
 
 extension CoreOrdering {
-    /// The same with the sides exchanged.
+    /// The comparison with its sides exchanged.
     package var mirrored: CoreOrdering {
         switch self {
         case .less: .greater
@@ -37,12 +37,12 @@ extension CoreOrdering {
     }
 }
 
-/// A constant number that the processor calculates with: an integer or a finite double.
+/// A constant that fits a machine number: an integer or a finite double.
 package enum ConstantNumber: Sendable {
     case integer(Int64)
     case double(Double)
 
-    /// A constant number; nil for everything else, decimals among it.
+    /// A constant number; nil for other values, including decimals.
     package init?(_ value: PredicateValue) {
         switch value {
         case .integer(let integer): self = .integer(integer)
@@ -61,7 +61,7 @@ package enum ConstantNumber: Sendable {
     }
 }
 
-/// Numbers within bounds that constants give, or dates by their seconds since 2001.
+/// A test whether a number lies within constant bounds, or the seconds since 2001 of a date.
 package struct NumberTest: Sendable {
     /// A bound.
     package struct Bound: Sendable {
@@ -69,31 +69,31 @@ package struct NumberTest: Sendable {
         package let number: ConstantNumber
     }
 
-    /// The first bound: for BETWEEN the lower one.
+    /// The only bound, or the lower one of BETWEEN.
     package let bound: Bound
     /// The upper bound of BETWEEN.
     package let upper: Bound?
-    /// What lies within the bounds.
+    /// The numbers within the bounds.
     package let range: NumberRange
     /// Whether the bounds are dates.
     package let isDate: Bool
 
-    /// The only bound; nil where there are two.
+    /// The only bound; nil if there are two.
     package var single: Bound? { upper == nil ? bound : nil }
 
-    /// What is equal to a constant; nil when it is neither a plain number nor a date.
+    /// A test for equality with a constant; nil if the constant is neither a plain number nor a date.
     init?(equal value: PredicateValue) {
         guard let range = NumberRange(equal: value) else { return nil }
         self.init(.equal, value, range)
     }
 
-    /// What stands in an order to a constant; nil when it is neither a plain number nor a date.
+    /// A test for an order to a constant; nil if the constant is neither a plain number nor a date.
     init?(_ ordering: CoreOrdering, _ value: PredicateValue) {
         guard let range = NumberRange(ordering, value) else { return nil }
         self.init(ConstantComparison(ordering), value, range)
     }
 
-    /// What lies between two constants of one kind.
+    /// A test for a value between two constants of one kind; nil for other constants.
     init?(_ low: PredicateValue, _ high: PredicateValue) {
         guard Self.isDate(low) == Self.isDate(high), let above = NumberRange(.greaterOrEqual, low),
             let below = NumberRange(.lessOrEqual, high), let first = Self.number(low), let second = Self.number(high)

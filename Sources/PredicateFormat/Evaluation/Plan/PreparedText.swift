@@ -1,26 +1,26 @@
-/// A constant text that has been folded once for all comparisons with it.
+/// A constant text, folded once for all comparisons with it.
 package struct PreparedText: Sendable {
-    /// The text as it compares, in UTF-8.
+    /// The folded text in UTF-8.
     package let bytes: TextBytes
-    /// What texts are folded by.
+    /// The options that texts are folded with.
     let options: StringOptions
-    /// Bytes of the text as it was written.
+    /// The size of the text as written, in bytes.
     let size: Int
 
-    /// Prepares a text for substring operators; the collation plays no part in them.
+    /// Prepares a text for substring operators, which ignore the collation.
     package init(_ text: String, options: StringOptions) {
         self.options = TextFolding.folding(options)
         bytes = TextBytes(TextFolding.fold(text, self.options))
         size = text.utf8.count
     }
 
-    /// Prepares a text for `==` and the order; nil when the options ask for a collation.
+    /// Prepares a text for `==` and the order; nil if the options ask for a collation.
     package init?(comparing text: String, options: StringOptions) {
         if options.effective.contains(.localized) { return nil }
         self.init(text, options: options)
     }
 
-    /// The bytes, where those of a text decide as they are.
+    /// The bytes, if texts are compared without folding; otherwise nil.
     package var exact: TextBytes? { options.isEmpty ? bytes : nil }
 
     @inline(__always)
@@ -50,7 +50,7 @@ package struct PreparedText: Sendable {
         bytes.count > 0 && compare(text) { ByteSearch.firstIndex(of: $1, in: $0) != nil }
     }
 
-    /// How a text in UTF-8 stands to this one.
+    /// The order of a text in UTF-8 relative to this one.
     package func order(ofUTF8 text: UnsafeBufferPointer<UInt8>) -> ValueSemantics.Order {
         TextFolding.withFolded(utf8: text, options) {
             ValueSemantics.Order(sign: TextComparison.compareBytes($0, bytes.buffer))

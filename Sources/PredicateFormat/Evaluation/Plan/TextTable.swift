@@ -1,4 +1,4 @@
-/// A constant text in UTF-8, in memory that stays where it is.
+/// A constant text in UTF-8, at a fixed address.
 package final class TextBytes: @unchecked Sendable {
     // Threads may share it because nothing is written after `init`.
     package let base: UnsafePointer<UInt8>
@@ -7,7 +7,7 @@ package final class TextBytes: @unchecked Sendable {
     /// The bytes of a text.
     package convenience init(_ text: String) { self.init(Array(text.utf8)) }
 
-    /// So many bytes.
+    /// A copy of bytes.
     package init(_ bytes: [UInt8]) {
         let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, bytes.count))
         memory.initialize(from: bytes, count: bytes.count)
@@ -17,17 +17,17 @@ package final class TextBytes: @unchecked Sendable {
 
     deinit { base.deallocate() }
 
-    /// The bytes; valid as long as the object.
+    /// The bytes. They are valid as long as the object.
     @inline(__always)
     package var buffer: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
 }
 
-/// Distinct texts, numbered from 0 in the order in which they came, and found by a hash.
+/// Distinct texts, numbered from 0 in the order of insertion, and found by a hash.
 ///
-/// It is plain memory that its owner frees, so that a loop over records looks into it without counting references. The
-/// hash is of the length and both ends of a text, or of all its bytes, seeded, where too many texts agree in those.
+/// It is plain memory that its owner frees, so a loop over records reads it without counting references. The hash
+/// covers the length and both ends of a text. If too many texts collide, it covers all bytes, with a random seed.
 package struct TextIndex {
-    /// A text; of one that is free the number is -1.
+    /// A text. A free entry has the number -1.
     @usableFromInline struct Entry {
         @usableFromInline var start: Int
         @usableFromInline var count: Int32
@@ -36,23 +36,24 @@ package struct TextIndex {
 
     @usableFromInline private(set) var entries: UnsafeMutablePointer<Entry>
     @usableFromInline private(set) var mask: Int
-    /// The texts, one behind the other.
+    /// The texts, one after another.
     @usableFromInline private(set) var memory: UnsafeMutablePointer<UInt8>
     @usableFromInline private(set) var isWhole: Bool
     private var capacity: Int
-    /// Bytes that the texts take.
+    /// The bytes of all texts together.
     package private(set) var byteCount = 0
-    /// How many texts there are.
+    /// The number of texts.
     package private(set) var count = 0
 
-    /// Locations that are looked at for a text before all of its bytes are hashed.
+    /// If inserting a text takes more probes than this, the index hashes all bytes.
     private static let mostProbes = 6
-    /// Nobody can choose texts beforehand that fall on one location.
+    /// Random, so that nobody can choose colliding texts in advance.
     @usableFromInline static let seed = UInt64.random(in: .min ... .max)
 
     /// An index without texts.
     ///
-    /// - Parameter isWhole: whether all bytes of texts are hashed from the beginning: those of data may agree in their ends.
+    /// - Parameter isWhole: whether all bytes of texts are hashed from the start. Texts of data often have the same
+    ///   ends.
     package init(isWhole: Bool) {
         self.isWhole = isWhole
         mask = 15
@@ -61,20 +62,20 @@ package struct TextIndex {
         memory = .allocate(capacity: capacity)
     }
 
-    /// Frees the memory; the index must not be used any more.
+    /// Frees the memory. The index must not be used afterwards.
     package func deallocate() {
         entries.deallocate()
         memory.deallocate()
     }
 
-    /// The texts, one behind the other in the order of their numbers.
+    /// The texts, one after another, in the order of their numbers.
     package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: memory, count: byteCount) }
 
-    /// The number of a text; -1 for one that is not there.
+    /// The number of a text; -1 if it is not in the index.
     @inlinable @inline(__always)
     package func number(of text: UnsafeBufferPointer<UInt8>) -> Int32 {
         var location = (isWhole ? Self.wholeHash(text) : Self.hash(text)) & mask
-        // A half of the locations is in use at most, so the search ends.
+        // At most a quarter of the locations is in use, so the search ends.
         while true {
             let entry = entries[location]
             if entry.number < 0 { return -1 }
@@ -103,7 +104,7 @@ package struct TextIndex {
         return true
     }
 
-    /// The number of a text, which is new where the text is.
+    /// The number of a text. A new text gets a new number.
     package mutating func insert(_ text: UnsafeBufferPointer<UInt8>) -> Int32 {
         let known = number(of: text)
         if known >= 0 { return known }
@@ -176,7 +177,7 @@ package struct TextIndex {
         return Int(truncatingIfNeeded: hash >> 33)
     }
 
-    /// Eight bytes at a time, all of them: what texts differ in may stand anywhere.
+    /// Hashes all bytes, eight at a time, because texts may differ anywhere.
     @inlinable
     static func wholeHash(_ text: UnsafeBufferPointer<UInt8>) -> Int {
         let raw = UnsafeRawBufferPointer(text)
@@ -201,12 +202,12 @@ package struct TextIndex {
     }
 }
 
-/// Constant texts with their numbers, for any number of threads.
+/// Constant texts with their numbers. Safe to share between threads.
 package final class TextTable: @unchecked Sendable {
     // Threads may share it because nothing is written after `init`.
     package let index: TextIndex
 
-    /// The distinct ones of some texts, in UTF-8, in their order.
+    /// The distinct texts of a list, in UTF-8, in their order.
     package init(_ texts: [[UInt8]]) {
         var index = TextIndex(isWhole: false)
         for text in texts { _ = text.withUnsafeBufferPointer { index.insert($0) } }
@@ -215,7 +216,7 @@ package final class TextTable: @unchecked Sendable {
 
     deinit { index.deallocate() }
 
-    /// Whether a text is there.
+    /// Whether the table has a text.
     @inline(__always)
     package func contains(_ text: UnsafeBufferPointer<UInt8>) -> Bool { index.number(of: text) >= 0 }
 }
@@ -224,7 +225,7 @@ package final class TextTable: @unchecked Sendable {
 package struct IntegerIndex {
     @usableFromInline let entries: UnsafeMutablePointer<Int64>
     @usableFromInline let mask: Int
-    /// What stands in a free location: an integer that is not in the table.
+    /// The mark of a free location: an integer that is not in the table.
     @usableFromInline let free: Int64
 
     fileprivate init(_ integers: Set<Int64>) {
@@ -243,11 +244,11 @@ package struct IntegerIndex {
         }
     }
 
-    /// Whether an integer is there.
+    /// Whether the index has an integer.
     @inlinable @inline(__always)
     package func contains(_ integer: Int64) -> Bool {
         var location = Self.hash(integer) & mask
-        // A quarter of the locations is in use at most, so the search ends.
+        // At most a quarter of the locations is in use, so the search ends.
         while true {
             let entry = entries[location]
             if entry == free { return false }
@@ -263,7 +264,7 @@ package struct IntegerIndex {
     }
 }
 
-/// Constant integers for any number of threads.
+/// Constant integers. Safe to share between threads.
 package final class IntegerTable: @unchecked Sendable {
     // Threads may share it because nothing is written after `init`.
     package let index: IntegerIndex
@@ -272,7 +273,7 @@ package final class IntegerTable: @unchecked Sendable {
 
     deinit { index.entries.deallocate() }
 
-    /// Whether an integer is there.
+    /// Whether the table has an integer.
     @inline(__always)
     package func contains(_ integer: Int64) -> Bool { index.contains(integer) }
 }

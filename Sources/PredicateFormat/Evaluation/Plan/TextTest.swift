@@ -1,4 +1,4 @@
-/// What a comparison asks of a text, with its constants prepared: the same for closures, pointers, slots and columns.
+/// A test of a text, with its constants prepared: the same for closures, pointers, slots and columns.
 package enum TextTest: Sendable {
     case equal(PreparedText)
     case ordered(CoreOrdering, PreparedText)
@@ -9,7 +9,7 @@ package enum TextTest: Sendable {
     case like(LikePattern, bytes: Int)
     case matches(any CompiledPattern, String, PatternBounds)
 
-    /// The test of an operator with a constant; nil for a pattern that cannot be compiled.
+    /// The test of an operator with a constant; nil for a pattern that does not compile.
     init?(
         _ op: TextOperator, _ text: String, options: StringOptions, patterns: PatternCache?, limits: PredicateLimits
     ) {
@@ -26,7 +26,7 @@ package enum TextTest: Sendable {
         }
     }
 
-    /// About how many nanoseconds it takes.
+    /// The approximate time of the test in nanoseconds.
     package var cost: Int {
         switch self {
         case .equal, .beginsWith, .endsWith: 6
@@ -36,7 +36,7 @@ package enum TextTest: Sendable {
         }
     }
 
-    /// Whether it walks over the text once at most, which engines that count no steps for walking do not charge.
+    /// Whether the test walks over the text at most once. Engines that count no steps for walking do not charge it.
     var isWalk: Bool {
         switch self {
         case .equal, .ordered, .between, .beginsWith, .endsWith: true
@@ -44,7 +44,7 @@ package enum TextTest: Sendable {
         }
     }
 
-    /// The steps that a text of so many bytes is charged.
+    /// The steps that a text with so many bytes is charged.
     func steps(_ count: Int) -> Int {
         switch self {
         case .equal(let other), .ordered(_, let other), .beginsWith(let other), .endsWith(let other):
@@ -57,7 +57,7 @@ package enum TextTest: Sendable {
         }
     }
 
-    /// Whether the test says the same under the limits of an evaluation as under those that it was prepared with.
+    /// Whether the test gives the same answer under an evaluation's limits as under the limits it was prepared with.
     package func holds(under limits: PredicateLimits) -> Bool {
         switch self {
         case .equal, .ordered, .between, .contains, .beginsWith, .endsWith: true
@@ -66,8 +66,8 @@ package enum TextTest: Sendable {
         }
     }
 
-    /// Whether a text in UTF-8 passes; nil where a regular expression takes more steps than any has to begin with, or the limit
-    /// is lower.
+    /// Whether a text in UTF-8 passes; nil if a regular expression exceeds its initial steps, or `patternSteps` if
+    /// that is lower.
     @inline(__always)
     package func decide(_ text: UnsafeBufferPointer<UInt8>, patternSteps: Int) -> Bool? {
         switch self {
@@ -85,7 +85,7 @@ package enum TextTest: Sendable {
         }
     }
 
-    /// What a text must have in it to pass; nil where that is not known beforehand.
+    /// Bytes that every passing text contains; nil if they are unknown.
     package var part: TextPart? {
         switch self {
         case .equal(let text): TextPart(text, isStart: true, isEnd: true)
@@ -97,13 +97,13 @@ package enum TextTest: Sendable {
     }
 }
 
-/// Bytes that a text must have in it, and the ends of the text that they stand at.
+/// Bytes that a passing text contains, and the ends of the text that they must be at.
 package struct TextPart: Sendable {
     package let bytes: TextBytes
     package let isStart: Bool
     package let isEnd: Bool
 
-    /// Nil for a text that is folded before it is compared.
+    /// Returns nil for a text that is folded before it is compared.
     fileprivate init?(_ text: PreparedText, isStart: Bool, isEnd: Bool) {
         guard let bytes = text.exact else { return nil }
         self.bytes = bytes

@@ -1,4 +1,4 @@
-// What compares what a loader gives with constants: one closure for each loader.
+// Comparisons of a loaded value with constants: one closure for each loader.
 
 struct IntegerRangeVisitor: LoaderVisitor {
     typealias Value = Int64
@@ -16,7 +16,7 @@ struct IntegerRangeVisitor: LoaderVisitor {
 
 struct RealRangeVisitor: LoaderVisitor {
     typealias Value = Double
-    /// Finite, so that what is not finite, and so nil, is outside.
+    /// Both bounds are finite, so values that are not finite, and so nil, are outside.
     let low: Double
     let high: Double
 
@@ -52,7 +52,7 @@ struct TextVisitor: LoaderVisitor {
     }
 }
 
-/// A text that is in a set of texts.
+/// Tests whether a text is in a set of texts.
 struct TextTableVisitor: LoaderVisitor {
     typealias Value = String
     let table: TextTable

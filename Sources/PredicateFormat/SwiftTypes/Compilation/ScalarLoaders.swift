@@ -1,15 +1,15 @@
 import PredicatePlatform
 
-/// Loads a scalar from a pointer to the value that holds it; nil where the language says that it is nil.
+/// Loads a scalar from a pointer to the value that contains it; nil if the language sees it as nil.
 ///
-/// A loader of its own for each Swift type and each way to it, so that what is compiled for a comparison is one closure without a
-/// question about types.
+/// Each Swift type and each way to reach it has its own loader, so that a comparison compiles to one closure without
+/// type tests.
 protocol ScalarLoader: Sendable {
     associatedtype Value
     func load(_ pointer: UnsafeRawPointer) -> Value?
 }
 
-/// Something that is made for whichever loader a location has.
+/// Makes a result for the loader of a location.
 protocol LoaderVisitor {
     associatedtype Value
     associatedtype Result
@@ -147,7 +147,7 @@ private struct ReadOptionalText: ScalarLoader {
 }
 
 extension ScalarTail {
-    /// Something for the loader of an integer or a boolean; nil when the shape is neither.
+    /// Visits the loader of an integer or a boolean; nil for other shapes.
     func visitInteger<Visitor: LoaderVisitor>(_ shape: ValueShape, _ visitor: Visitor) -> Visitor.Result?
     where Visitor.Value == Int64 {
         switch (source, shape) {
@@ -180,7 +180,7 @@ extension ScalarTail {
         }
     }
 
-    /// Something for the loader of a double; nil when the shape is none. The loader may give what is not finite.
+    /// Visits the loader of a double; nil for other shapes. The loader may return a value that is not finite.
     func visitReal<Visitor: LoaderVisitor>(_ shape: ValueShape, _ visitor: Visitor) -> Visitor.Result?
     where Visitor.Value == Double {
         switch (source, shape) {
@@ -194,7 +194,7 @@ extension ScalarTail {
         }
     }
 
-    /// Something for the loader of a date, in seconds since 2001; nil when the shape is none.
+    /// Visits the loader of a date, in seconds since 2001; nil for other shapes.
     func visitDate<Visitor: LoaderVisitor>(_ shape: ValueShape, _ visitor: Visitor) -> Visitor.Result?
     where Visitor.Value == Double {
         switch (source, shape) {
@@ -205,7 +205,7 @@ extension ScalarTail {
         }
     }
 
-    /// Something for the loader of text; nil when the shape is none.
+    /// Visits the loader of a text; nil for other shapes.
     func visitText<Visitor: LoaderVisitor>(_ shape: ValueShape, _ visitor: Visitor) -> Visitor.Result?
     where Visitor.Value == String {
         switch (source, shape) {

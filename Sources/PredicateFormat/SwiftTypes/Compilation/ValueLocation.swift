@@ -1,17 +1,17 @@
 /// A step from one value to a part of it.
 enum LocationStep: Sendable {
-    /// So many bytes further.
+    /// Adds a number of bytes.
     case offset(Int)
-    /// Into an optional; where it is nil, the path ends.
+    /// Enters an optional. If it is nil, the path ends.
     case optional(@Sendable (UnsafeRawPointer) -> Bool)
-    /// What a closure gives.
+    /// Calls a closure.
     case access(FieldAccess)
-    /// What a value is read as.
+    /// Maps a value to the value that it is read as.
     case mapped(MappedShape)
 }
 
-/// Where a path of a predicate leads: the steps from the value that it begins with, and the shape of what stands there, which is neither
-/// optional nor mapped.
+/// The target of a path in a predicate: the steps from the start of the path, and the shape at its end, which is
+/// neither optional nor mapped.
 struct ValueLocation: Sendable {
     private(set) var steps: [LocationStep] = []
     private(set) var shape: ValueShape
@@ -22,9 +22,9 @@ struct ValueLocation: Sendable {
         open()
     }
 
-    /// The location of a field of what stands here; nil when there is none.
+    /// The location of a field of this value; nil if there is none.
     func field(_ name: String) -> ValueLocation? {
-        // What these mean depends on what they are asked of.
+        // Only objects have fields here. `self` and `length` depend on the value.
         guard case .object(let object) = shape, let field = object.type().field(named: name) else { return nil }
         var location = self
         switch field.access {
@@ -58,7 +58,7 @@ struct ValueLocation: Sendable {
         }
     }
 
-    /// Whether reading what stands here as a declared type says leaves it as it is.
+    /// Whether reading this value as a declared type leaves it unchanged.
     func isUnchanged(by reading: CoreReading) -> Bool { Self.isUnchanged(shape, by: reading) }
 
     private static func isUnchanged(_ shape: ValueShape, by reading: CoreReading) -> Bool {
@@ -77,7 +77,7 @@ struct ValueLocation: Sendable {
         }
     }
 
-    /// What gives the value that stands here, from a pointer to the value that the path begins with.
+    /// Reads the value at this location, from a pointer to the value that the path starts at.
     var reader: @Sendable (UnsafeRawPointer) -> PredicateValue {
         var read: @Sendable (UnsafeRawPointer) -> PredicateValue = { [shape] in shape.value(at: $0) }
         for step in steps.reversed() {
@@ -103,7 +103,7 @@ struct ValueLocation: Sendable {
     }
 }
 
-/// The last steps of a location that a scalar is loaded with, and the steps before them.
+/// The last steps to a scalar, which its loader takes, and the steps before them.
 struct ScalarTail {
     enum Source {
         case stored(offset: Int)
@@ -144,9 +144,9 @@ struct ScalarTail {
 }
 
 extension ValueTest {
-    /// The test behind the steps that lead to what it tests.
+    /// The test with the steps that lead to its value.
     ///
-    /// - Parameter whenNil: the answer where an optional on the way is nil.
+    /// - Parameter whenNil: the answer if an optional on the way is nil.
     func behind(_ steps: [LocationStep], whenNil: Bool) -> ValueTest {
         var test = self
         var steps = steps[...]

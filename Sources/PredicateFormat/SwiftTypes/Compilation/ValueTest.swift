@@ -1,24 +1,26 @@
-/// What one evaluation over a Swift value keeps: the steps that are left, and what the general parts need when there are any.
+/// The state of an evaluation over a Swift value: the remaining steps, and the state of general parts, if there are
+/// any.
 @usableFromInline
 struct ValueRun {
     private var steps: Int
     private var stepsToCheck = Self.checkInterval
-    /// Whether the limit of steps was reached or the evaluation cancelled: nothing counts any more.
+    /// Whether the limit of steps was exceeded or the evaluation cancelled. The result is then invalid.
     private(set) var isStopped = false
-    /// Made when it is first needed, unless a context was given. Not counted as a reference, so that a run that needs none costs nothing.
+    /// Made on first use, unless a context was given. It is not counted as a reference, so that a run without it costs
+    /// nothing.
     private var unmanaged: Unmanaged<ValueRunState>?
-    /// Whether the run has made the state, and has to give it back.
+    /// Whether the run made the state, and must release it.
     private var ownsState = false
 
     private static let checkInterval = 1024
 
-    /// A run with a context of its own, which is made when something asks for it.
+    /// A run that makes its own context when it is needed.
     @inline(__always)
     init(steps: Int) {
         self.steps = steps
     }
 
-    /// A run in a context, whose state is kept by the caller.
+    /// A run in a context. The caller keeps the state alive.
     init(_ state: ValueRunState) {
         steps = state.context.limits.evaluationSteps
         unmanaged = .passUnretained(state)
@@ -26,7 +28,7 @@ struct ValueRun {
 
     private var state: ValueRunState? { unmanaged?.takeUnretainedValue() }
 
-    /// Gives back what the run has made.
+    /// Releases the state that the run made.
     @inline(__always)
     mutating func end() {
         if ownsState { unmanaged?.release() }
@@ -46,7 +48,7 @@ struct ValueRun {
         return isStopped
     }
 
-    /// Goes steps further; false when the evaluation has to end.
+    /// Charges steps; false if the evaluation must end.
     @inline(__always)
     mutating func step(_ count: Int = 1) -> Bool {
         steps -= count
@@ -74,12 +76,12 @@ struct ValueRun {
         return state
     }
 
-    /// Steps of one match of a pattern.
+    /// The largest number of steps for one match of a pattern.
     var patternSteps: Int { (state?.context.limits ?? .standard).patternSteps }
 
     func warn(_ warning: EvaluationWarning) { state?.context.warn?(warning) }
 
-    /// What a general part says of a value.
+    /// The answer of a general part for a value.
     @inline(never)
     mutating func decide(_ part: GeneralPart, _ pointer: UnsafeRawPointer) -> Bool {
         let state = state ?? makeState(part.limits)
@@ -89,7 +91,7 @@ struct ValueRun {
     }
 }
 
-/// What general parts need: a context, and a run of the compiled predicates over a row of the value's fields.
+/// The state of general parts: a context, and a run of the compiled predicates over a row of the value's fields.
 final class ValueRunState {
     let context: EvaluationContext
     private let row = ValueRow()
@@ -100,7 +102,7 @@ final class ValueRunState {
 
     func decide(_ part: GeneralPart, _ pointer: UnsafeRawPointer) -> Bool {
         var run = self.run ?? EvaluationRun(context: context, slotCount: part.slotCount)
-        // Two owners would make the frame be copied.
+        // A second owner would cause a copy of the frame.
         self.run = nil
         run.row = row
         row.base = pointer
@@ -116,7 +118,7 @@ final class ValueRunState {
 
 /// The fields of a value that a general part reads.
 ///
-/// One evaluation uses it, on one thread at a time; `base` is set only while the value is there.
+/// One evaluation uses it, on one thread at a time. `base` is set only while the value is valid.
 private final class ValueRow: PredicateRow, @unchecked Sendable {
     var base: UnsafeRawPointer?
     var part: GeneralPart?
@@ -127,15 +129,15 @@ private final class ValueRow: PredicateRow, @unchecked Sendable {
     }
 }
 
-/// A part that only the compiled predicate knows.
+/// A part without a fast test. The compiled predicate evaluates it.
 final class GeneralPart: Sendable {
     let type: DescribedType
     let predicate: CompiledPredicate
     let limits: PredicateLimits
     let slotCount: Int
-    /// What gives the value at each location of the row.
+    /// The readers of the values in the row.
     let readers: [@Sendable (UnsafeRawPointer) -> PredicateValue]
-    /// Whether it reads the record as a whole.
+    /// Whether it needs the whole record.
     let needsRecord: Bool
 
     init(
@@ -151,15 +153,15 @@ final class GeneralPart: Sendable {
     }
 }
 
-/// A compiled condition on a value that stands at a pointer.
+/// A compiled condition on the value at a pointer.
 @usableFromInline
 struct ValueTest: Sendable {
     @usableFromInline typealias Body = @Sendable (UnsafeRawPointer, inout ValueRun) -> Bool
 
     let holds: Body
-    /// About how many nanoseconds it takes: cheap conditions of an AND come first.
+    /// The approximate time in nanoseconds. Cheap conditions of an AND come first.
     let cost: Int
-    /// Whether it goes no steps, so that it may change locations with others like it.
+    /// Whether it charges no steps. Adjacent quiet tests may be reordered.
     let isQuiet: Bool
 
     init(cost: Int, isQuiet: Bool = true, _ holds: @escaping Body) {
@@ -169,7 +171,7 @@ struct ValueTest: Sendable {
     }
 }
 
-/// A compiled condition, or its answer when that is known beforehand.
+/// A compiled condition, or its answer if that does not depend on the record.
 enum ValueCondition: Sendable {
     case constant(Bool)
     case test(ValueTest)

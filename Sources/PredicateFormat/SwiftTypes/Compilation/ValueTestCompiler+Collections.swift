@@ -1,4 +1,4 @@
-// Lists: quantifiers, membership, SUBQUERY and counts, over the elements where they stand.
+// Lists: quantifiers, membership, SUBQUERY and counts, over elements read in memory.
 extension ValueTestCompiler {
     /// `ANY list …` and `ALL list …`.
     func quantified(
@@ -16,7 +16,8 @@ extension ValueTestCompiler {
         case nil: return nil
         }
         guard case .list(let list) = location.shape, Self.isNoList(element.shape) else { return nil }
-        // What decides how far lists of lists are opened changes nothing where there are none; but it must not ask for more.
+        // The right side decides how far lists of lists are expanded. It does not matter here, but it must be
+        // constant.
         if case .shallowIfList(let other) = expansion, constant(other) == nil { return nil }
         guard let condition = condition(body, ValueScope(base: .slot(slot), location: element)) else { return nil }
         return .test(
@@ -63,15 +64,15 @@ extension ValueTestCompiler {
         if case .null = value { return .constant(false) }
         let element = ValueLocation(list.element)
         guard Self.isNoList(element.shape), ValueSemantics.elements(of: value) == nil else { return nil }
-        // The element in a slot that nothing else has.
+        // A slot number that nothing else uses.
         let scope = ValueScope(base: .slot(-1), location: element)
         guard let condition = condition(.equal(.slot(-1), .constant(value), options), scope) else { return nil }
         return .test(Self.quantified(list, condition.test, isAll: false).behind(location.steps, whenNil: false))
     }
 
-    /// A number of elements against a constant: `list.@count`, `list[SIZE]`, `SUBQUERY(list, …).@count`.
+    /// A comparison of a number of elements with a constant: `list.@count`, `list[SIZE]`, `SUBQUERY(list, …).@count`.
     func counted(_ plan: ComparisonPlan, _ scope: ValueScope) -> ValueCondition? {
-        // A date is a range too, and no count.
+        // A date is a range too, but not a count.
         guard let range = plan.numbers?.range else { return nil }
         let list: CoreExpression
         switch plan.operand {
@@ -113,7 +114,7 @@ extension ValueTestCompiler {
                     }
                     if holds(element, &run) {
                         found += 1
-                        // From here on the answer stays.
+                        // The answer cannot change any more.
                         if found > high || (found >= low && high == .max) { return }
                     }
                     element += stride

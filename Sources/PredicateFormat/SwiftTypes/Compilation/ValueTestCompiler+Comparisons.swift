@@ -2,7 +2,7 @@ import PredicatePlatform
 
 // Comparisons of one field with constants.
 extension ValueTestCompiler {
-    /// A comparison in a form of its own; nil when it has none.
+    /// The fast test of a comparison; nil if it has none.
     func comparison(_ predicate: CorePredicate, _ scope: ValueScope) -> ValueCondition? {
         if case .quantified(let quantifier, let over, let slot, let expansion, let body) = predicate {
             return quantified(quantifier, over, slot, expansion, body, scope)
@@ -23,7 +23,7 @@ extension ValueTestCompiler {
     func constant(_ expression: CoreExpression) -> PredicateValue? {
         switch expression {
         case .constant(let value): return value
-        // These are never constant, and compiling them would be for nothing.
+        // These are never constant, so do not compile them.
         case .record, .input, .slot, .variable, .member, .read: return nil
         default:
             var folding = folding
@@ -38,7 +38,7 @@ extension ValueTestCompiler {
             return textual(location, value, plan)
         }
         switch (location.shape, plan.test) {
-        // Of the others a value may be nil that is there: what is not finite.
+        // Values of the other shapes may be nil themselves, if they are not finite.
         case (.list, .isNil), (.collection, .isNil), (.object, .isNil), (.integer, .isNil), (.boolean, .isNil),
             (.string, .isNil):
             return nilTest(location)
@@ -46,7 +46,7 @@ extension ValueTestCompiler {
         case (.string, .text(let test)):
             return .test(textTest(location, test, plan.relation))
         case (.string, .general) where plan.relation.isOfText:
-            // A collation is asked, and charged, by the compiled predicate.
+            // The compiled predicate compares with a collation, and charges it.
             return nil
         case (_, .boolean(let flag)):
             if let found = ranged(location, NumberRange(equal: .boolean(flag)), isDate: false) { return found }
@@ -59,7 +59,7 @@ extension ValueTestCompiler {
         return decided(location, plan.relation)
     }
 
-    /// An operator that works on text alone.
+    /// An operator that works only on text.
     private func textual(
         _ location: ValueLocation, _ value: PredicateValue, _ plan: ComparisonPlan
     ) -> ValueCondition? {
@@ -67,18 +67,18 @@ extension ValueTestCompiler {
         guard case .text(let test) = plan.test, test.holds(under: limits) else { return nil }
         switch location.shape {
         case .string: return .test(textTest(location, test, plan.relation))
-        // The texts of URLs and UUIDs.
+        // Operators on texts also accept URLs and UUIDs.
         case .scalar:
             return decided(location) { value, run in
                 guard let text = ValueSemantics.text(of: value) else { return false }
                 return UTF8Text.withBytes(text) { test.holds($0, &run) }
             }
-        // What is no text satisfies no operator on text.
+        // Other values satisfy no operator on texts.
         default: return .constant(false)
         }
     }
 
-    /// A number or a date within a range.
+    /// Tests whether a number or a date is within a range.
     private func ranged(_ location: ValueLocation, _ range: NumberRange?, isDate: Bool) -> ValueCondition? {
         guard let range else { return nil }
         let tail = ScalarTail(location)
@@ -130,12 +130,12 @@ extension ValueTestCompiler {
         return (test ?? ValueTest(cost: 0) { _, _ in false }).behind(tail.before, whenNil: false)
     }
 
-    /// Whether what stands at a location is nil.
+    /// Tests whether the value at a location is nil.
     private func nilTest(_ location: ValueLocation) -> ValueCondition {
         .test(ValueTest(cost: 1) { _, _ in false }.behind(location.steps, whenNil: true))
     }
 
-    /// A comparison of a scalar that is decided by its value.
+    /// A comparison of a scalar by its value.
     private func decided(_ location: ValueLocation, _ relation: ConstantRelation) -> ValueCondition? {
         let library = library
         return decided(location) { value, _ in
@@ -149,7 +149,7 @@ extension ValueTestCompiler {
     ) -> ValueCondition? {
         switch location.shape {
         case .list, .collection, .object: return nil
-        // What is any may be a list, whose elements are steps.
+        // A value of the type `any` may be a list. Its elements cost steps, which this test does not count.
         case .scalar(let scalar) where scalar.type == .any: return nil
         default: break
         }

@@ -1,13 +1,13 @@
-// `(city == "Faro" AND age > 3) OR (city == "Braga" AND age > 5) OR …`: what the text is decides which of the parts can hold, so the
-// text is looked up once, and not compared part by part.
+// `(city == "Faro" AND age > 3) OR (city == "Braga" AND age > 5) OR …`: the text decides which parts can hold. It is
+// looked up once instead of compared part by part.
 extension ValueTestCompiler {
-    /// Fewer parts are as fast one by one.
+    /// With fewer parts, separate tests are as fast.
     private static let fewestParts = 5
 
-    /// Comparisons of a field with integers that a set takes the place of, at least.
+    /// The least number of comparisons with integers that a set replaces.
     private static let fewestIntegers = 8
 
-    /// The parts of an OR with one look into a set in place of many comparisons with integers.
+    /// Replaces comparisons of a field with integers by one membership test, among the parts of an OR.
     func joined(_ parts: [CorePredicate], _ scope: ValueScope) -> [CorePredicate] {
         Alternatives.joiningIntegers(
             parts, least: Self.fewestIntegers,
@@ -17,12 +17,12 @@ extension ValueTestCompiler {
             }, constant: constant)
     }
 
-    /// One test for those parts of an OR that ask the same field for a text, and the other parts.
+    /// One test for the parts of an OR that compare the same field with a text, and the other parts.
     func dispatched(_ parts: [CorePredicate], _ scope: ValueScope) -> (test: ValueTest, others: [CorePredicate])? {
         let alternatives = Alternatives(
             parts, least: Self.fewestParts, most: 1,
             subject: { operand -> [[UInt8]]? in
-                // The rest is about the same pointer.
+                // The other conditions of the parts take the same pointer.
                 guard let location = scope.location(operand), case .string = location.shape,
                     ScalarTail(location).before.isEmpty
                 else { return nil }
@@ -31,7 +31,7 @@ extension ValueTestCompiler {
         guard let group = alternatives.groups.first, let location = scope.location(group.operand) else { return nil }
         var tests: [ValueTest] = []
         for rest in group.rests {
-            // What goes steps stays in its order.
+            // Tests that charge steps must stay in order.
             guard let test = condition(.or(rest), scope)?.test, test.isQuiet else { return nil }
             tests.append(test)
         }
@@ -55,7 +55,7 @@ extension ValueTestCompiler {
     }
 }
 
-/// Looks a text up, and asks what stands there.
+/// Looks a text up, and runs the test of its number.
 private struct DispatchVisitor: LoaderVisitor {
     typealias Value = String
     let table: TextTable

@@ -1,11 +1,11 @@
 /// A number that is computed from a value's fields.
 enum NumberReading: Sendable {
-    /// nil where there is no result.
+    /// Returns nil if there is no result.
     case integer(@Sendable (UnsafeRawPointer) -> Int64?)
-    /// Not finite, and then NaN, where there is no result.
+    /// Returns NaN if there is no result, and never an infinite value.
     case real(@Sendable (UnsafeRawPointer) -> Double)
 
-    /// The same as a double.
+    /// The number as a double; NaN if there is no result.
     var asReal: @Sendable (UnsafeRawPointer) -> Double {
         switch self {
         case .integer(let read): { pointer in read(pointer).map { Double($0) } ?? .nan }
@@ -33,7 +33,7 @@ private struct RealReadingVisitor: LoaderVisitor {
 
 // Arithmetic, and comparisons of numbers that both depend on the record.
 extension ValueTestCompiler {
-    /// A comparison of numbers in which arithmetic or a second field has a part.
+    /// A comparison of numbers with arithmetic, or of two fields.
     func numeric(
         _ predicate: CorePredicate, _ plan: ComparisonPlan?, _ scope: ValueScope
     ) -> ValueCondition? {
@@ -107,7 +107,7 @@ extension ValueTestCompiler {
         }
     }
 
-    /// An expression that gives a number; nil when it does not, or is more than fields and arithmetic.
+    /// An expression of fields and arithmetic with a numeric value; nil for other expressions.
     private func number(_ expression: CoreExpression, _ scope: ValueScope) -> NumberReading? {
         if let value = constant(expression) {
             switch value {
@@ -124,7 +124,7 @@ extension ValueTestCompiler {
 
     private func number(_ location: ValueLocation) -> NumberReading? {
         let tail = ScalarTail(location)
-        // A boolean is an integer in arithmetic, and in an order; but what is asked of it alone is left to others.
+        // A boolean is an integer in arithmetic and in an order. Tests of a boolean alone are compiled elsewhere.
         let reading: NumberReading?
         switch location.shape {
         case .integer, .boolean: reading = tail.visitInteger(location.shape, IntegerReadingVisitor())
@@ -137,7 +137,7 @@ extension ValueTestCompiler {
     private static func arithmetic(_ op: ArithmeticOperator, _ a: NumberReading, _ b: NumberReading) -> NumberReading? {
         if case .integer(let a) = a, case .integer(let b) = b { return integers(op, a, b) }
         let (a, b) = (a.asReal, b.asReal)
-        // What is not finite is nil, and so NaN, which every operation keeps.
+        // A result that is not finite is nil, and so NaN. Every operation on NaN gives NaN.
         switch op {
         case .add: return .real { finite(a($0) + b($0)) }
         case .subtract: return .real { finite(a($0) - b($0)) }
@@ -178,7 +178,7 @@ extension ValueTestCompiler {
 }
 
 extension NumberReading {
-    /// The reading behind the steps that lead to what it reads.
+    /// The reading with the steps that lead to its value.
     fileprivate func behind(_ steps: [LocationStep]) -> NumberReading {
         var reading = self
         for step in steps.reversed() {

@@ -1,8 +1,8 @@
-/// Compiles a checked predicate for a described type: each comparison becomes a closure that reads the field where it stands, with what is
-/// constant worked out before.
+/// Compiles a checked predicate for a described type: each comparison becomes a closure that reads the field in
+/// memory, with its constants prepared.
 ///
-/// What has no form of its own here goes to `CompiledPredicate`, comparison by comparison, over the fields that it reads; so every answer is that
-/// of the reference evaluator, and a form of its own only has to be right where it is used.
+/// `CompiledPredicate` evaluates comparisons that have no fast test here, over the fields that they read. So every
+/// answer is that of the reference evaluator, and a fast test must be correct only for the cases that it accepts.
 struct ValueTestCompiler {
     let library: PredicateLibrary
     let limits: PredicateLimits
@@ -12,12 +12,12 @@ struct ValueTestCompiler {
     private let slotCount: Int
     private let root: ValueLocation
 
-    /// The test of a program for values of a type: a first condition, and what must hold beside it.
+    /// The test of a program for values of a type: a first condition, and the rest of an AND.
     static func compile(
         _ program: CoreProgram, for type: DescribedType, library: PredicateLibrary, limits: PredicateLimits
     ) -> (first: ValueTest.Body, rest: ValueTest.Body?) {
         let compiler = ValueTestCompiler(program, type, library, limits)
-        // What is deeper than anybody writes by hand runs on a stack of its own, which the compiled predicate sees to.
+        // A program deeper than this needs a stack of its own, which the compiled predicate provides.
         if CoreDepth.of(program.predicate) > CoreDepth.direct {
             return (compiler.general(program.predicate).holds, nil)
         }
@@ -46,7 +46,7 @@ struct ValueTestCompiler {
 
     // MARK: Connectives
 
-    /// A condition on what a scope is about; nil, in an element of a list, when it asks for anything else.
+    /// A condition on the base of a scope. For an element of a list, nil if it needs anything else.
     func condition(_ predicate: CorePredicate, _ scope: ValueScope) -> ValueCondition? {
         switch predicate {
         case .constant(let holds): return .constant(holds)
@@ -62,13 +62,13 @@ struct ValueTestCompiler {
         case .or(let parts): return group(parts, scope, decidedBy: true)
         default:
             if let found = comparison(predicate, scope) { return found }
-            // The elements of a list have no row.
+            // Elements of lists have no row.
             guard case .record = scope.base else { return nil }
             return .test(general(predicate))
         }
     }
 
-    /// AND, which a false part decides, and OR, which a true one does.
+    /// AND is decided by a false part, and OR by a true one.
     private func group(_ parts: [CorePredicate], _ scope: ValueScope, decidedBy deciding: Bool) -> ValueCondition? {
         let parts = deciding ? joined(parts, scope) : parts
         guard let conditions = (deciding ? dispatchedConditions(parts, scope) : nil) ?? conditions(parts, scope) else {
@@ -94,15 +94,15 @@ struct ValueTestCompiler {
         return conditions
     }
 
-    /// The same with one test for all parts that ask one field for a text; nil where that is not for these parts.
+    /// The conditions, with one test for the parts that compare one field with a text; nil if that is not possible.
     private func dispatchedConditions(_ parts: [CorePredicate], _ scope: ValueScope) -> [ValueCondition]? {
         guard let (test, others) = dispatched(parts, scope), let rest = conditions(others, scope) else { return nil }
-        // What goes steps keeps its location.
+        // Tests that charge steps must stay in order.
         let isQuiet = rest.allSatisfy { if case .test(let test) = $0 { test.isQuiet } else { true } }
         return isQuiet ? [.test(test)] + rest : nil
     }
 
-    /// The tests of the parts, the cheap ones first; nil when some part is known beforehand.
+    /// The tests of the parts, cheap ones first; nil if a part is constant or has no test.
     private func tests(_ parts: [CorePredicate], _ scope: ValueScope, decidedBy deciding: Bool) -> [ValueTest]? {
         var tests: [ValueTest] = []
         for part in parts {
@@ -112,12 +112,13 @@ struct ValueTestCompiler {
         return Self.ordered(tests)
     }
 
-    /// The tests with the cheap ones first. Only among neighbours that go no steps: what is evaluated decides where a limit is reached.
+    /// The tests, cheap ones first. Only adjacent tests that charge no steps are reordered, because the order of the
+    /// others decides where a limit is exceeded.
     private static func ordered(_ tests: [ValueTest]) -> [ValueTest] {
         var result: [ValueTest] = []
         var quiet: [ValueTest] = []
         func flush() {
-            // Of those that cost the same the first stays first.
+            // The sort must be stable.
             result += quiet.enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }
                 .map(\.element)
             quiet = []
@@ -156,7 +157,7 @@ struct ValueTestCompiler {
 
     // MARK: General parts
 
-    /// A part as only the compiled predicate knows it.
+    /// A part that the compiled predicate evaluates.
     private func general(_ predicate: CorePredicate) -> ValueTest {
         let (bound, paths) = bound(predicate)
         let program = CoreProgram(predicate: bound, slotCount: slotCount)
@@ -165,9 +166,9 @@ struct ValueTestCompiler {
         return ValueTest(cost: 500, isQuiet: false) { $1.decide(part, $0) }
     }
 
-    /// The predicate over locations of a row with the paths that stand there; without paths when it needs the record as a whole.
+    /// The predicate over locations of a row, with their paths; without paths if it needs the whole record.
     private func bound(_ predicate: CorePredicate) -> (CorePredicate, [[String]]?) {
-        // A path ends where lists and dictionaries are met: keys behind them stay keys.
+        // Paths end at lists and dictionaries. The keys after them stay in the predicate.
         var lists: [[String]] = []
         while true {
             var binding = InputBinding(.record, lists: lists)
@@ -178,7 +179,7 @@ struct ValueTestCompiler {
         }
     }
 
-    /// Where a path goes through what is no object; nil when it does not.
+    /// The start of a path up to a value that is not an object; nil if there is none.
     private func crossed(_ path: [String]) -> [String]? {
         var location = root
         for (index, key) in path.enumerated() {
@@ -198,7 +199,7 @@ struct ValueTestCompiler {
     }
 }
 
-/// What a condition is about: the record, or what a slot holds.
+/// The base of a condition: the record, or the value of a slot.
 struct ValueScope {
     enum Base {
         case record
@@ -206,16 +207,16 @@ struct ValueScope {
     }
 
     let base: Base
-    /// What the base stands for, from the pointer that the condition's test is given.
+    /// The location of the base, relative to the pointer that the test is given.
     let location: ValueLocation
 
-    /// Where a path leads; and what is left of it behind a list that it goes through.
+    /// The target of a path. If the path passes through a list: the list, and the rest of the path in its elements.
     enum Target {
         case location(ValueLocation)
         case elements(of: ValueLocation, rest: ValueLocation)
     }
 
-    /// Where an expression leads when it is a path of the base, read as what it is.
+    /// The target of an expression; nil if it is not a path of the base, or if its conversion changes values.
     func target(_ expression: CoreExpression) -> Target? {
         switch expression {
         case .record:

@@ -3,8 +3,8 @@
 struct ConstantText: Sendable {
     @usableFromInline let text: String
     @usableFromInline let count: Int
-    /// Whether the text is ASCII. Then `==`, which compares canonical forms, agrees with code points for texts of equal length:
-    /// what is canonically equal to an ASCII character takes more bytes than it.
+    /// Whether the text is ASCII. Then `==`, which compares canonical forms, agrees with code points for texts of
+    /// equal length: other canonical equivalents of an ASCII character take more bytes.
     @usableFromInline let isASCII: Bool
 
     init(_ text: String) {
@@ -14,7 +14,7 @@ struct ConstantText: Sendable {
         isASCII = text.utf8.allSatisfy { $0 < 0x80 }
     }
 
-    /// Whether a text is the same.
+    /// Whether a text has the same code points.
     @inlinable @inline(__always)
     func equals(_ other: String) -> Bool {
         guard other.utf8.count == count else { return false }

@@ -87,7 +87,7 @@ package final class DescribedType: Sendable {
         fields.first { ($0.keyPath as AnyKeyPath?) == keyPath }
     }
 
-    /// The schema of this type and of all that its fields lead to.
+    /// The schema of this type and of all types that its fields reach.
     package var schema: RecordSchema {
         if let known = knownSchema.withLock({ $0 }) { return known }
         let made = DescribedSchema.make(self)

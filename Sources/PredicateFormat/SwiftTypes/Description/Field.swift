@@ -7,8 +7,8 @@ import PredicatePlatform
 /// Field("fullName") { $0.first + " " + $0.last }
 /// ```
 ///
-/// A key path to a stored property of a structure is the fastest: its value is read directly from memory. Other key paths and closures
-/// are called each time, and closures are then much faster than key paths.
+/// A key path to a stored property of a structure is the fastest: its value is read directly from memory. Other key
+/// paths and closures are called each time, and closures are then much faster than key paths.
 public struct Field<Root>: Sendable {
     let field: DescribedField
 
@@ -89,9 +89,9 @@ public struct Field<Root>: Sendable {
 
 /// How the value of a field is read, from a pointer to the value that contains the field.
 ///
-/// The most common types have cases of their own, so that their closures are called directly. They are made in code that is
-/// specialized where a field is declared: there the type is known, and so is the property that a closure reads. A closure that is
-/// made inside another closure would copy the whole value first.
+/// The most common types have their own cases, so that their closures are called directly. The closures are made in
+/// inlinable code where a field is declared: there the compiler knows the type and the property. A closure inside
+/// another closure would copy the whole value first.
 @usableFromInline
 enum FieldAccess: Sendable {
     /// An offset in bytes from the pointer.
@@ -101,7 +101,7 @@ enum FieldAccess: Sendable {
     case double(@Sendable (UnsafeRawPointer) -> Double)
     case optionalDouble(@Sendable (UnsafeRawPointer) -> Double?)
     case boolean(@Sendable (UnsafeRawPointer) -> Bool)
-    /// Text, and whether it equals another text, which is answered without a copy.
+    /// Text, and a comparison with a constant text that makes no copy.
     case string(
         @Sendable (UnsafeRawPointer) -> String, equal: @Sendable (UnsafeRawPointer, ConstantText) -> Bool)
     case optionalString(@Sendable (UnsafeRawPointer) -> String?)
@@ -111,7 +111,7 @@ enum FieldAccess: Sendable {
 
     @inlinable
     init<Root, Value>(_: Root.Type, _ read: @escaping @Sendable (Root) -> Value) {
-        // Two types that are the same have the same bits.
+        // Equal types have the same layout.
         if Value.self == Int.self {
             self = .integer { unsafeBitCast(read($0.assumingMemoryBound(to: Root.self).pointee), to: Int.self) }
         } else if Value.self == Int?.self {

@@ -1,6 +1,6 @@
 import PredicatePlatform
 
-// The types of the language in Swift.
+// The Swift types of the language's values.
 
 extension Int: PredicateFieldValue {
     /// An integer.

@@ -1,7 +1,8 @@
 /// A format argument of a predicate about Swift values: a value, or another predicate.
 ///
-/// Every `PredicateFieldValue` conforms: the value types of the language, optionals, arrays, sets, closed ranges (the two bounds of
-/// BETWEEN), enumerations with raw values, identifiers and described types. So do predicates, for `%@` in the position of a predicate:
+/// Every `PredicateFieldValue` conforms: the value types of the language, optionals, arrays, sets, closed ranges (the
+/// two bounds of BETWEEN), enumerations with raw values, identifiers and described types. So do predicates, for `%@`
+/// in the position of a predicate:
 ///
 /// ```swift
 /// let adults = try Person.predicate("age >= %d", 18)
@@ -26,7 +27,8 @@ public struct PredicateArgumentContent: Sendable {
         PredicateArgumentContent(kind: .value(value))
     }
 
-    /// A predicate about the same record as the text that it is an argument of, with the functions and operators that it uses.
+    /// A predicate about the same record as the format string that it is an argument of, with the functions and
+    /// operators that it uses.
     public static func predicate(_ tree: PredicateTree, library: PredicateLibrary? = nil) -> PredicateArgumentContent {
         PredicateArgumentContent(kind: .predicate(tree, library))
     }

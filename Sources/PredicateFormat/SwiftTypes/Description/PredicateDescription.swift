@@ -53,7 +53,8 @@ public struct PredicateDescription<Root>: Sendable {
         }
     }
 
-    /// The schema: this type, and all types of its fields. If two types have the same name, the later one gets a number after it.
+    /// The schema: this type, and all types of its fields. If two types have the same name, the later one gets a
+    /// number after it.
     public var schema: RecordSchema { type.schema }
 }
 

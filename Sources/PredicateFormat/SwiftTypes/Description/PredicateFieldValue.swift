@@ -8,9 +8,9 @@
 
 /// A Swift type for the fields of described types and for format arguments.
 ///
-/// The value types of the language conform: integers of every width, `Float`, `Double`, `Bool`, `String`, `Substring`, `Date`,
-/// `UUID`, `URL`, `Decimal` and `Data`; so do optionals, arrays and sets of them, dictionaries whose keys are strings, and
-/// types that describe themselves (`PredicateDescribed`).
+/// The value types of the language conform: integers of every width, `Float`, `Double`, `Bool`, `String`, `Substring`,
+/// `Date`, `UUID`, `URL`, `Decimal` and `Data`; so do optionals, arrays and sets of them, dictionaries whose keys are
+/// strings, and types that describe themselves (`PredicateDescribed`).
 ///
 /// An enumeration with raw values only declares its conformance. With `CaseIterable` the checker knows its cases:
 ///

@@ -12,7 +12,7 @@ indirect enum ValueShape: Sendable {
     case boolean
     case string
     case date
-    /// A scalar that has no form of its own here.
+    /// A scalar without a case of its own here.
     case scalar(ScalarShape)
     case optional(OptionalShape)
     case list(ListShape)
@@ -85,7 +85,7 @@ indirect enum ValueShape: Sendable {
     }
 }
 
-/// An integer that fits in 64 bits with a sign.
+/// An integer that fits in a signed 64-bit integer.
 @usableFromInline
 enum IntegerWidth: Sendable {
     case int8, int16, int32, int64, uint8, uint16, uint32
@@ -103,7 +103,7 @@ enum IntegerWidth: Sendable {
     }
 }
 
-/// A scalar that is read as a value at once.
+/// A scalar that is always read as a `PredicateValue`.
 @usableFromInline
 struct ScalarShape: Sendable {
     let type: ValueType
@@ -115,8 +115,8 @@ struct ScalarShape: Sendable {
     }
 }
 
-/// An optional. The wrapped value has the address of the optional: Swift puts the payload of an enumeration with one payload at its
-/// beginning, and marks nil after it or by a bit pattern that no payload has.
+/// An optional. The wrapped value has the address of the optional: Swift puts the payload of an enumeration with one
+/// payload at its start, and marks nil after it or with an unused bit pattern.
 @usableFromInline
 struct OptionalShape: Sendable {
     let wrapped: ValueShape

@@ -1,28 +1,29 @@
-/// A node of the syntax tree: what the text says, before names and types are looked at.
+/// A node of the syntax tree, before names and types are checked.
 ///
-/// A class, so that a node costs one word in the frames of the recursive walks over deep trees. The nodes that most texts are
-/// made of have classes of their own (`SyntaxNodes.swift`): they are asked for their parts, where a look at `kind` costs a copy
-/// of all that it holds. A node of this class itself is `missing`.
+/// It is a class, so that a node takes one word in the frames of recursive walks over deep trees. The most common
+/// nodes have their own classes (`SyntaxNodes.swift`), whose parts can be read directly. `kind` copies all parts. A
+/// node of this class itself is `missing`.
 package class SyntaxNode: @unchecked Sendable {
-    // Nothing of a node ever changes: it and its subclasses have constants alone.
+    // Nodes never change: this class and its subclasses have only constants.
 
-    /// Half a word each: no text is longer (`Token.longestText`).
+    /// Half a word each, because no text is longer (`Token.longestText`).
     private let lowerBound: UInt32
     private let upperBound: UInt32
     private let levels: UInt32
-    /// Whether the node is a predicate or an expression. Noted once, because the parser and the checker ask often.
+    /// Whether the node is a predicate or an expression. It is stored, because the parser and the checker often need
+    /// it.
     package final let shape: Shape
-    /// What the node is where that is asked often.
+    /// The kind of node, for common kinds.
     final let form: Form
 
-    /// Where it stands in the text.
+    /// Its range in the text.
     package final var range: SourceRange { SourceRange(Int(lowerBound), Int(upperBound)) }
-    /// Levels of the tree under the node, itself included.
+    /// The number of levels of the tree, including this node.
     package final var height: Int { Int(levels) }
-    /// What the node is, with its parts.
+    /// The kind of node, with its parts.
     package var kind: Kind { .missing }
 
-    // Each class of `SyntaxNodes.swift` gives itself under its name.
+    // Each class of `SyntaxNodes.swift` returns itself from its property.
     var literal: LiteralNode? { nil }
     var variable: VariableNode? { nil }
     var field: FieldNode? { nil }
@@ -37,7 +38,7 @@ package class SyntaxNode: @unchecked Sendable {
         self.form = form
     }
 
-    /// The node of a kind, of the class that the kind has.
+    /// A node of a kind, of the class for that kind.
     package static func make(_ kind: Kind, _ range: SourceRange, height: Int = 1) -> SyntaxNode {
         switch kind {
         case .literal(let value): return LiteralNode(value, range)
@@ -64,9 +65,9 @@ package class SyntaxNode: @unchecked Sendable {
     package enum Kind: Sendable {
         // Predicates.
         case or([SyntaxNode])
-        /// Written with AND, or what stands for one.
+        /// An AND. `isWritten` is false if a repair of the parser made it.
         case and([SyntaxNode], isWritten: Bool)
-        /// Predicates that a program joined step by step: groups in groups, and one node all the same.
+        /// Predicates that a program joined step by step: nested groups in the text, but one node.
         case chain([SyntaxNode], isAnd: Bool)
         case not(SyntaxNode)
         case truth(Bool)
@@ -76,9 +77,9 @@ package class SyntaxNode: @unchecked Sendable {
         case record
         case variable(String)
         case assignment(String, SyntaxNode)
-        /// A format argument by its location in the list of arguments.
+        /// A format argument by its index.
         case argument(Int, FormatSpecifier)
-        /// A path; without a base it begins at the record.
+        /// A path. Without a base it starts at the record.
         case path(SyntaxNode?, [SyntaxComponent])
         case index(SyntaxNode, SyntaxIndex)
         case aggregate([SyntaxNode])
@@ -91,11 +92,11 @@ package class SyntaxNode: @unchecked Sendable {
         case cast(SyntaxNode, type: SyntaxNode)
         case ternary(SyntaxNode, SyntaxNode, SyntaxNode)
         case subquery(SyntaxNode, variable: String, SyntaxNode)
-        /// What Apple's language has and this one does not: ANYKEY, FETCH.
+        /// A part of Apple's language that does not exist here: ANYKEY, FETCH.
         case unavailable(String, [SyntaxNode])
         // Either.
         case parenthesized(SyntaxNode)
-        /// Where something is missing or wrong, which has been reported; fits everywhere.
+        /// A missing or wrong part that has been reported. It fits everywhere.
         case missing
     }
 }
@@ -107,7 +108,7 @@ package struct SyntaxComparison: Sendable {
     /// The operator without its options.
     var comparatorRange: SourceRange
     var options: StringOptions
-    /// The brackets of the options, where there are any.
+    /// The brackets of the options, if there are any.
     var optionsRange: SourceRange?
     var left: SyntaxNode
     var right: SyntaxNode
@@ -116,20 +117,20 @@ package struct SyntaxComparison: Sendable {
 /// An operator as it is written.
 package enum SyntaxComparator: Sendable {
     case known(ComparisonOperator)
-    /// What Apple's language has and this one does not: TOKENMATCHES, `isKindOfClass:`.
+    /// An operator of Apple's language that does not exist here: TOKENMATCHES, `isKindOfClass:`.
     case unavailable(String)
-    /// Not an operator, which has been reported.
+    /// A word that is not an operator. It has been reported.
     case invalid
 }
 
 /// A component of a path.
 package struct SyntaxComponent: Sendable {
     package enum Kind: Sendable {
-        /// A key, however it was quoted.
+        /// A key, in any quotes.
         case key(String)
         /// `@name`, with the `@`.
         case collectionOperator(String)
-        /// `%K`, by its location in the list of arguments.
+        /// `%K`, by its index.
         case argument(Int, FormatSpecifier)
         /// A call or a variable whose value is the key.
         case dynamic(SyntaxNode)
@@ -143,7 +144,7 @@ package struct SyntaxComponent: Sendable {
     }
 }
 
-/// What stands in the brackets of an index.
+/// The contents of the brackets of an index.
 package enum SyntaxIndex: Sendable {
     case first
     case last

@@ -1,5 +1,5 @@
-// The nodes that most texts are made of. Who has seen the form of a node asks for it as what it is, and so for its parts,
-// without a copy of anything else.
+// The most common nodes. Code that knows the form of a node uses its class to read its parts without a copy of the
+// rest.
 
 /// A literal number, text, truth value or nil.
 final class LiteralNode: SyntaxNode, @unchecked Sendable {
@@ -34,7 +34,7 @@ final class VariableNode: SyntaxNode, @unchecked Sendable {
     override var kind: Kind { .variable(name) }
 }
 
-/// A path from the record that is one name.
+/// A path of a single name from the record.
 final class FieldNode: SyntaxNode, @unchecked Sendable {
     let name: String
 
@@ -47,7 +47,7 @@ final class FieldNode: SyntaxNode, @unchecked Sendable {
     override var kind: Kind { .path(nil, [SyntaxComponent(kind: .key(name), range: range)]) }
 }
 
-/// Any other path; without a base it begins at the record.
+/// Any other path. Without a base it starts at the record.
 final class PathNode: SyntaxNode, @unchecked Sendable {
     let base: SyntaxNode?
     let components: [SyntaxComponent]
@@ -92,7 +92,7 @@ final class ComparisonNode: SyntaxNode, @unchecked Sendable {
     }
 }
 
-/// Everything else.
+/// Any other node.
 final class OtherNode: SyntaxNode, @unchecked Sendable {
     private let stored: Kind
 
@@ -105,7 +105,7 @@ final class OtherNode: SyntaxNode, @unchecked Sendable {
 }
 
 extension SyntaxNode {
-    // The form is a byte, so that the question costs no call for most nodes.
+    // The form is one byte, so for most nodes these need no virtual call.
 
     /// The node as a literal, if it is one.
     @inline(__always) final var asLiteral: LiteralNode? { form == .literal ? literal : nil }
