@@ -81,7 +81,7 @@ let package = Package(
         .target(
             name: "PredicateConfiguration",
             dependencies: [
-                "PredicateFormat", "PredicatePlatform",
+                "PredicateFormat", "PredicatePlatform", "PredicateRecords",
                 .product(name: "Yams", package: "Yams", condition: .when(traits: ["Configuration"])),
                 .product(name: "TOMLKit", package: "TOMLKit", condition: .when(traits: ["Configuration"])),
             ]),
@@ -95,7 +95,7 @@ let package = Package(
             name: "PredicateCommand",
             dependencies: [
                 "PredicateFormat", "PredicatePlatform", "PredicateAnalysis", "PredicatePatterns", "PredicateRecords",
-                "CReadline",
+                "PredicateConfiguration", "CReadline",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
             ]),

@@ -38,6 +38,14 @@ struct CommandNotes {
                     the data is wrong.
                     """,
                 ])
+        case "lint":
+            return CommandNotes(
+                statuses: [.data, .noInput, .inputOutput],
+                meanings: [
+                    .success: "No predicate has an error.",
+                    .data: "A predicate has an error, or there are warnings and `--fail-on-warnings` was given.",
+                    .noInput: "A path cannot be read, or its format is not known.",
+                ])
         case "explain":
             return CommandNotes(
                 statuses: [.data, .noInput, .unavailable, .internalError, .inputOutput],

@@ -119,6 +119,17 @@ final class OutputFile {
         try file.complete()
     }
 
+    /// Writes a whole file of bytes.
+    static func write(_ bytes: [UInt8], to path: String) throws(OutputFileFailure) {
+        let file = try OutputFile(path)
+        do throws(OutputFailure) {
+            try file.sink.write(bytes)
+        } catch {
+            throw OutputFileFailure(error)
+        }
+        try file.complete()
+    }
+
     // MARK: Names
 
     /// The target of a path after following all symbolic links, even if it does not exist.

@@ -62,6 +62,17 @@ package struct TextMap: Hashable, Sendable {
             Run(text: self.count, textCount: count, file: file.lowerBound, fileCount: file.count, isVerbatim: false))
     }
 
+    /// Adds the runs of another map behind these.
+    package mutating func append(_ other: TextMap) {
+        for run in other.runs {
+            if run.isVerbatim {
+                appendVerbatim(run.textCount, at: run.file)
+            } else {
+                appendUnit(run.textCount, for: run.file..<(run.file + run.fileCount))
+            }
+        }
+    }
+
     /// The part of the file that a range of the text stands in. A range that begins or ends within a unit takes all of it.
     ///
     /// An empty range gives a location: before the byte that follows it, or behind the last byte.
@@ -76,6 +87,21 @@ package struct TextMap: Hashable, Sendable {
         guard let last = run(at: upper - 1) else { return first..<first }
         let end = last.isVerbatim ? last.file + (upper - last.text) : last.fileEnd
         return first..<max(first, end)
+    }
+
+    /// Whether a range of the text is one piece of the file, and no unit of it is cut.
+    package func isWhole(_ range: SourceRange) -> Bool {
+        guard range.lowerBound >= 0, range.upperBound <= count else { return false }
+        for bound in [range.lowerBound, range.upperBound] {
+            if let run = run(at: bound), !run.isVerbatim, bound != run.text { return false }
+        }
+        guard !range.isEmpty else { return true }
+        var end: Int?
+        for run in runs where run.textEnd > range.lowerBound && run.text < range.upperBound {
+            if let end, end != run.file { return false }
+            end = run.fileEnd
+        }
+        return true
     }
 
     /// Where a byte of the text begins in the file; behind the last byte for the end of the text.

@@ -24,12 +24,12 @@ extension SourceRange {
 }
 
 /// A text cut into lines, which LF, CR or both end.
-struct SourceLines {
+package struct SourceLines {
     let bytes: [UInt8]
     /// The bytes of each line without its line break; at least one line.
     let lines: [Range<Int>]
 
-    init(_ source: String) {
+    package init(_ source: String) {
         let bytes = Array(source.utf8)
         var lines: [Range<Int>] = []
         var start = 0
@@ -66,7 +66,7 @@ struct SourceLines {
         return low
     }
 
-    func position(of offset: Int) -> SourcePosition {
+    package func position(of offset: Int) -> SourcePosition {
         let offset = clamped(offset)
         let index = line(of: offset)
         let line = lines[index]

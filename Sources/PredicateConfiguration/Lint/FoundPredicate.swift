@@ -1,0 +1,116 @@
+import PredicateFormat
+
+/// A predicate or an expression of a file, with what it is checked against.
+package struct FoundPredicate: Sendable {
+    /// The text as a predicate of the language, with its locations.
+    package let text: LocatedText
+    /// Where it stands: `conditional_items[0].condition`, or the call that takes it.
+    package let context: String
+    /// The name of the profile that knows of it.
+    package let profile: String
+    /// The types of the records; nil if nothing is known of them.
+    package let schema: RecordSchema?
+    /// Whether records may have other fields.
+    package let isOpen: Bool
+    /// Whether it is an expression rather than a predicate.
+    package let isExpression: Bool
+    /// The call in source code.
+    package let call: SourceCall?
+}
+
+/// Finds the predicates of files.
+package struct PredicateFinder: Sendable {
+    /// The profiles for files of keys and values.
+    package var profiles: [PredicateProfile]
+    /// Models whose entities comments in source code may name.
+    package var models: [DataModel] = []
+
+    /// A finder with the built-in profiles.
+    package init(profiles: [PredicateProfile] = PredicateProfile.builtin) { self.profiles = profiles }
+
+    /// All predicates of a file, in its order.
+    package func predicates(in file: ConfigurationFile) -> [FoundPredicate] {
+        switch file.content {
+        case .data(let roots): roots.flatMap { predicates(in: $0, file.format) }
+        case .model(let model): model.entries.map { predicate($0, of: model) }
+        case .calls(let calls): calls.compactMap { predicate($0, file.format) }
+        }
+    }
+
+    private func predicates(in root: ConfigurationNode, _ format: ConfigurationFormat) -> [FoundPredicate] {
+        if format == .predicates {
+            guard case .sequence(let lines) = root.content else { return [] }
+            let schema = profiles.first { $0.name == "generic" }?.schema
+            return lines.enumerated().compactMap { index, line in
+                line.text.map { found($0, "predicate \(index + 1)", "generic", schema, isOpen: false) }
+            }
+        }
+        var result: [FoundPredicate] = []
+        for profile in profiles where profile.formats.contains(format) {
+            for pattern in profile.predicates {
+                for match in pattern.matches(in: root) {
+                    guard let text = match.value.text else { continue }
+                    let translated = profile.notation?.translated(text) ?? text
+                    result.append(
+                        found(translated, match.keyPath, profile.name, profile.schema, isOpen: profile.isOpen))
+                }
+            }
+        }
+        return result.sorted { $0.text.fileRange.lowerBound < $1.text.fileRange.lowerBound }
+    }
+
+    private func found(
+        _ text: LocatedText, _ context: String, _ profile: String, _ schema: RecordSchema?, isOpen: Bool
+    ) -> FoundPredicate {
+        FoundPredicate(
+            text: text, context: context, profile: profile, schema: schema, isOpen: isOpen, isExpression: false,
+            call: nil)
+    }
+
+    private func predicate(_ entry: DataModel.Entry, of model: DataModel) -> FoundPredicate {
+        let name = [entry.owner?.text, entry.name?.text].compactMap { $0 }.joined(separator: ".")
+        return FoundPredicate(
+            text: entry.text, context: name, profile: "coredata",
+            schema: entry.entity.flatMap { model.schema(rootedAt: $0.text) }, isOpen: false,
+            isExpression: entry.role.isExpression, call: nil)
+    }
+
+    private func predicate(_ call: SourceCall, _ format: ConfigurationFormat) -> FoundPredicate? {
+        guard let text = call.format ?? call.unreadable else { return nil }
+        var schema: RecordSchema?
+        var profile = format.rawValue
+        if case .log = call.api {
+            guard let log = profiles.first(where: { $0.name == "log" }) else { return nil }
+            schema = log.schema
+            profile = log.name
+        } else if let name = call.schemaName {
+            schema = models.lazy.compactMap { $0.schema(rootedAt: name) }.first
+        }
+        return FoundPredicate(
+            text: text, context: call.api.name, profile: profile, schema: schema, isOpen: false,
+            isExpression: call.api.takesExpression, call: call)
+    }
+}
+
+extension SourceCall {
+    /// The place of a format that cannot be read, for its injections.
+    fileprivate var unreadable: LocatedText? {
+        injections.isEmpty ? nil : LocatedText("", TextMap(at: formatRange.lowerBound), .binary)
+    }
+}
+
+extension SourceCall.API {
+    /// The call as people write it.
+    package var name: String {
+        switch self {
+        case .predicate: "NSPredicate"
+        case .expression: "NSExpression"
+        case .realm(let method): method
+        case .checkedPredicate: "CheckedPredicate"
+        case .parsedPredicate: "ParsedPredicate"
+        case .parsedExpression: "ParsedExpression"
+        case .typedPredicate(let type): type + ".predicate"
+        case .log(let command): "log " + command
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import PredicateFormat
+import PredicateRecords
+
+/// A kind of file that predicates stand in: where they stand, what their records are, what notation surrounds them.
+///
+/// A profile is data. The built-in ones are JSON texts, and a user adds one as a file.
+package struct PredicateProfile: Sendable {
+    /// The name, such as `munki`.
+    package let name: String
+    /// One sentence.
+    package let summary: String
+    /// The formats of the files.
+    package let formats: Set<ConfigurationFormat>
+    /// Where predicates stand.
+    package let predicates: [KeyPattern]
+    /// The types of the records; nil if nothing is known of them.
+    package let schema: RecordSchema?
+    /// Whether records may have other fields. An unknown name is then only reported if it looks like a mistake.
+    package let isOpen: Bool
+    /// What stands in the texts beside predicates.
+    package let notation: PredicateNotation?
+
+    /// A profile from its parts.
+    package init(
+        name: String, summary: String, formats: Set<ConfigurationFormat>, predicates: [KeyPattern],
+        schema: RecordSchema?, isOpen: Bool, notation: PredicateNotation? = nil
+    ) {
+        self.name = name
+        self.summary = summary
+        self.formats = formats
+        self.predicates = predicates
+        self.schema = schema
+        self.isOpen = isOpen
+        self.notation = notation
+    }
+
+    /// Reads a profile.
+    ///
+    /// - Parameter file: JSON: `name`, `summary`, `formats`, `predicates` (key patterns), `schema` (JSON Schema), `open`, `notation`.
+    /// - Throws: what is wrong with the file.
+    package init(reading file: [UInt8]) throws(ConfigurationError) {
+        let root = try JSONConfigurationReader.read(file)
+        guard case .mapping(let entries) = root.content else {
+            throw ConfigurationError("a profile is a JSON object", at: root.range.lowerBound)
+        }
+        for entry in entries where !Self.keys.contains(entry.key.text) {
+            throw ConfigurationError(
+                "a profile has no key `\(entry.key.text)`; its keys are \(Self.keys.joined(separator: ", "))",
+                at: entry.key.fileRange.lowerBound)
+        }
+        name = try Self.text("name", in: root).text
+        summary = root[key: "summary"]?.text?.text ?? ""
+        var formats: Set<ConfigurationFormat> = []
+        for text in try Self.texts("formats", in: root) {
+            guard let format = ConfigurationFormat(rawValue: text.text) else {
+                let known = ConfigurationFormat.allCases.map(\.rawValue).joined(separator: ", ")
+                throw ConfigurationError(
+                    "there is no format `\(text.text)`; the formats are \(known)", at: text.fileRange.lowerBound)
+            }
+            formats.insert(format)
+        }
+        self.formats = formats.isEmpty ? Set(ConfigurationFormat.data) : formats
+        var predicates: [KeyPattern] = []
+        for text in try Self.texts("predicates", in: root) {
+            guard let pattern = KeyPattern(text.text) else {
+                throw ConfigurationError("`\(text.text)` is no key pattern", at: text.fileRange.lowerBound)
+            }
+            predicates.append(pattern)
+        }
+        self.predicates = predicates
+        isOpen = if case .other("true")? = root[key: "open"]?.content { true } else { false }
+        notation = try root[key: "notation"]?.text.map { text throws(ConfigurationError) in
+            guard let notation = PredicateNotation(rawValue: text.text) else {
+                throw ConfigurationError("there is no notation `\(text.text)`", at: text.fileRange.lowerBound)
+            }
+            return notation
+        }
+        schema = try root[key: "schema"].map { node throws(ConfigurationError) in
+            do throws(RecordError) {
+                return try JSONSchemaReader.read(Array(file[node.range])).schema
+            } catch {
+                throw ConfigurationError("the schema: \(error.message)", at: node.range.lowerBound)
+            }
+        }
+    }
+
+    private static let keys = ["name", "summary", "formats", "predicates", "schema", "open", "notation"]
+
+    private static func text(_ key: String, in root: ConfigurationNode) throws(ConfigurationError) -> LocatedText {
+        guard let text = root[key: key]?.text else {
+            throw ConfigurationError("a profile needs `\(key)`, a string", at: root.range.lowerBound)
+        }
+        return text
+    }
+
+    private static func texts(_ key: String, in root: ConfigurationNode) throws(ConfigurationError) -> [LocatedText] {
+        guard let node = root[key: key] else { return [] }
+        guard case .sequence(let elements) = node.content else {
+            throw ConfigurationError("`\(key)` is a list of strings", at: node.range.lowerBound)
+        }
+        var texts: [LocatedText] = []
+        for element in elements {
+            guard let text = element.text else {
+                throw ConfigurationError("`\(key)` is a list of strings", at: element.range.lowerBound)
+            }
+            texts.append(text)
+        }
+        return texts
+    }
+}
+
+/// The format of a file.
+package enum ConfigurationFormat: String, Hashable, Sendable, CaseIterable {
+    case propertyList = "plist"
+    case yaml
+    case json
+    case toml
+    /// A Core Data model.
+    case dataModel = "xcdatamodel"
+    /// One predicate a line.
+    case predicates
+    case swift
+    case objectiveC = "objc"
+    case shell
+
+    /// The formats that are trees of keys and values.
+    package static let data: [ConfigurationFormat] = [.propertyList, .yaml, .json, .toml]
+}
