@@ -118,7 +118,8 @@ let package = Package(
             dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateRecords", "CRecordScan", "CColumnKernels"]),
         .testTarget(
             name: "PredicateConfigurationTests",
-            dependencies: ["PredicateConfiguration", "PredicateFormat", "PredicatePatterns"]),
+            dependencies: ["PredicateConfiguration", "PredicateFormat", "PredicatePatterns"],
+            exclude: ["Fixtures"]),
         .testTarget(
             name: "PredicateCommandTests",
             dependencies: [
