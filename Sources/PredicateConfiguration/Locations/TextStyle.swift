@@ -25,6 +25,8 @@ package enum TextStyle: Hashable, Sendable {
     case objectiveC
     case shellSingleQuoted
     case shellDoubleQuoted
+    /// `$'…'`, with the escapes of C.
+    case shellEscaped
     /// A word of a shell without quotes.
     case shellWord
     /// A value of a binary file, which has no text.
@@ -59,6 +61,9 @@ package enum TextStyle: Hashable, Sendable {
             return escaped(text, control: { "\\" + octal($0) }, short: Self.jsonEscapes)
         case .shellSingleQuoted: return replaced(text, "'", "'\\''")
         case .shellDoubleQuoted: return prefixed(text, ["\"", "$", "`", "\\"])
+        case .shellEscaped:
+            return replaced(
+                escaped(text, control: { "\\" + octal($0) }, short: Self.jsonEscapes), "'", "\\'")
         case .shellWord: return text.unicodeScalars.allSatisfy(Self.isPlainInShell) ? text : nil
         case .binary: return nil
         }
