@@ -58,7 +58,7 @@ package struct ConfigurationFile: Sendable {
         case .propertyList: content = .data([try PropertyListReader.read(bytes)])
         case .yaml: content = .data(try YAMLReader.read(bytes))
         case .json: content = .data([try JSONConfigurationReader.read(bytes)])
-        case .toml: content = .data([try TOMLReader.read(bytes)])
+        case .toml: content = .data(try TOMLReader.read(bytes))
         case .predicates: content = .data([try PlainTextReader.read(bytes)])
         case .dataModel: content = .model(try DataModelReader.read(bytes))
         case .swift: content = .calls(SwiftSourceReader.calls(in: bytes))

@@ -6,6 +6,11 @@ package struct LintFinding: Sendable {
     package let diagnostic: PredicateDiagnostic
     /// The predicate that it is about; nil if the file itself cannot be read.
     package let predicate: FoundPredicate?
+
+    package init(diagnostic: PredicateDiagnostic, predicate: FoundPredicate?) {
+        self.diagnostic = diagnostic
+        self.predicate = predicate
+    }
 }
 
 /// Checks the predicates of files, and tells what is wrong in the files' own lines.
@@ -55,7 +60,12 @@ package struct PredicateLinter: Sendable {
 
     private func findings(of predicate: FoundPredicate) -> [LintFinding] {
         diagnostics(of: predicate.text.text, predicate).withVerifiedEdits.diagnostics.map { diagnostic in
-            LintFinding(diagnostic: diagnostic.located(in: predicate.text), predicate: predicate)
+            // A binary file has no places: the ranges stay those of the predicate.
+            var diagnostic = diagnostic
+            if predicate.text.style == .binary { diagnostic.edits = [] } else {
+                diagnostic = diagnostic.located(in: predicate.text)
+            }
+            return LintFinding(diagnostic: diagnostic, predicate: predicate)
         }
     }
 

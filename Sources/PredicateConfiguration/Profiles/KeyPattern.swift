@@ -117,7 +117,7 @@ package struct KeyPattern: Hashable, Sendable {
                 switch components[place] {
                 case .anyDepth: pending.append(place + 1)
                 case .filter(let key, let text):
-                    if node[key: key]?.text?.text.utf8.elementsEqual(text.utf8) ?? false { pending.append(place + 1) }
+                    if node[key]?.text?.text.utf8.elementsEqual(text.utf8) ?? false { pending.append(place + 1) }
                 case .key, .elements: break
                 }
             }

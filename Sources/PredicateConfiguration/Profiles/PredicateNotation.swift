@@ -9,8 +9,8 @@ package enum PredicateNotation: String, Hashable, Sendable {
 
     /// The text as a predicate of the language, with its locations in the file.
     ///
-    /// A placeholder outside quotes becomes a variable, whose type is not known. An item becomes a name, which the schema can have as a
-    /// field: `@status(device.model.family)` is `status_device_model_family`.
+    /// A placeholder outside quotes becomes a variable, whose type is not known. An item becomes a key in quotes, which the schema can
+    /// have as a field: `SELF["@status(device.model.family)"]`.
     package func translated(_ text: LocatedText) -> LocatedText {
         var result = TranslatedText(text)
         let bytes = Array(text.text.utf8)
@@ -32,11 +32,6 @@ package enum PredicateNotation: String, Hashable, Sendable {
         return result.finish()
     }
 
-    /// The field of an item in a schema, such as `status_device_model_family`.
-    package static func field(_ function: String, _ item: String) -> String {
-        name(Array((function + "_" + item).utf8))
-    }
-
     /// A piece of the notation at an offset outside quotes: its end, and what stands for it.
     private func unit(_ bytes: [UInt8], _ offset: Int) -> (end: Int, replacement: String)? {
         switch self {
@@ -53,7 +48,8 @@ package enum PredicateNotation: String, Hashable, Sendable {
             else { return nil }
             let item = bytes[(function.endIndex + 1)...].prefix { $0 != UInt8(ascii: ")") }
             guard !item.isEmpty, item.endIndex < bytes.count else { return nil }
-            return (item.endIndex + 1, Self.name(Array(function + [UInt8(ascii: "_")] + item)))
+            let key = String(decoding: bytes[offset...item.endIndex], as: UTF8.self)
+            return (item.endIndex + 1, "SELF[" + SourceSpelling.quoted(key) + "]")
         }
     }
 
@@ -64,11 +60,6 @@ package enum PredicateNotation: String, Hashable, Sendable {
             true
         default: false
         }
-    }
-
-    /// A name of the language: dots and hyphens become underlines.
-    private static func name(_ bytes: [UInt8]) -> String {
-        String(decoding: bytes.map { isNameByte($0) || $0 >= 0x80 ? $0 : UInt8(ascii: "_") }, as: UTF8.self)
     }
 }
 

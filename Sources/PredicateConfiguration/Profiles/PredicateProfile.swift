@@ -49,7 +49,7 @@ package struct PredicateProfile: Sendable {
                 at: entry.key.fileRange.lowerBound)
         }
         name = try Self.text("name", in: root).text
-        summary = root[key: "summary"]?.text?.text ?? ""
+        summary = root["summary"]?.text?.text ?? ""
         var formats: Set<ConfigurationFormat> = []
         for text in try Self.texts("formats", in: root) {
             guard let format = ConfigurationFormat(rawValue: text.text) else {
@@ -68,14 +68,14 @@ package struct PredicateProfile: Sendable {
             predicates.append(pattern)
         }
         self.predicates = predicates
-        isOpen = if case .other("true")? = root[key: "open"]?.content { true } else { false }
-        notation = try root[key: "notation"]?.text.map { text throws(ConfigurationError) in
+        isOpen = if case .other("true")? = root["open"]?.content { true } else { false }
+        notation = try root["notation"]?.text.map { text throws(ConfigurationError) in
             guard let notation = PredicateNotation(rawValue: text.text) else {
                 throw ConfigurationError("there is no notation `\(text.text)`", at: text.fileRange.lowerBound)
             }
             return notation
         }
-        schema = try root[key: "schema"].map { node throws(ConfigurationError) in
+        schema = try root["schema"].map { node throws(ConfigurationError) in
             do throws(RecordError) {
                 return try JSONSchemaReader.read(Array(file[node.range])).schema
             } catch {
@@ -87,14 +87,14 @@ package struct PredicateProfile: Sendable {
     private static let keys = ["name", "summary", "formats", "predicates", "schema", "open", "notation"]
 
     private static func text(_ key: String, in root: ConfigurationNode) throws(ConfigurationError) -> LocatedText {
-        guard let text = root[key: key]?.text else {
+        guard let text = root[key]?.text else {
             throw ConfigurationError("a profile needs `\(key)`, a string", at: root.range.lowerBound)
         }
         return text
     }
 
     private static func texts(_ key: String, in root: ConfigurationNode) throws(ConfigurationError) -> [LocatedText] {
-        guard let node = root[key: key] else { return [] }
+        guard let node = root[key] else { return [] }
         guard case .sequence(let elements) = node.content else {
             throw ConfigurationError("`\(key)` is a list of strings", at: node.range.lowerBound)
         }

@@ -10,6 +10,7 @@ extension PredicateProfile {
             "NSExtension.NSExtensionAttributes.NSExtensionFileProviderActions[].NSExtensionFileProviderActionActivationRule"
           ],
           "schema": {
+            "title": "ExtensionContext",
             "type": "object",
             "properties": {
               "extensionItems": {

@@ -10,6 +10,7 @@ extension PredicateProfile {
           "notation": "placeholders",
           "open": true,
           "schema": {
+            "title": "Recipe",
             "type": "object",
             "properties": {
               "download_changed": {"type": "boolean"},

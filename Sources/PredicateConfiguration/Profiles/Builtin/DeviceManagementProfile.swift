@@ -9,17 +9,18 @@ extension PredicateProfile {
           "notation": "items",
           "open": true,
           "schema": {
+            "title": "Device",
             "type": "object",
             "properties": {
-              "status_device_identifier_serial_number": {"type": "string"},
-              "status_device_identifier_udid": {"type": "string"},
-              "status_device_model_family": {"type": "string"},
-              "status_device_model_identifier": {"type": "string"},
-              "status_device_model_marketing_name": {"type": "string"},
-              "status_device_model_number": {"type": "string"},
-              "status_device_operating_system_build_version": {"type": "string"},
-              "status_device_operating_system_family": {"type": "string"},
-              "status_device_operating_system_version": {"type": "string"}
+              "@status(device.identifier.serial-number)": {"type": "string"},
+              "@status(device.identifier.udid)": {"type": "string"},
+              "@status(device.model.family)": {"type": "string"},
+              "@status(device.model.identifier)": {"type": "string"},
+              "@status(device.model.marketing-name)": {"type": "string"},
+              "@status(device.model.number)": {"type": "string"},
+              "@status(device.operating-system.build-version)": {"type": "string"},
+              "@status(device.operating-system.family)": {"type": "string"},
+              "@status(device.operating-system.version)": {"type": "string"}
             }
           }
         }

@@ -9,6 +9,7 @@ extension PredicateProfile {
           "formats": ["shell", "yaml"],
           "predicates": ["receivers.macosunifiedlogging*.predicate", "receivers.macos_unified_logging*.predicate"],
           "schema": {
+            "title": "LogEvent",
             "type": "object",
             "properties": {
               "activityIdentifier": {"type": "integer"}, "bootUUID": {"type": "string"}, "category": {"type": "string"},

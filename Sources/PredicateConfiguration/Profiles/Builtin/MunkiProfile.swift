@@ -8,6 +8,7 @@ extension PredicateProfile {
           "predicates": ["**.conditional_items[].condition", "installable_condition"],
           "open": true,
           "schema": {
+            "title": "Facts",
             "type": "object",
             "properties": {
               "hostname": {"type": "string"},
