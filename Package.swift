@@ -22,7 +22,7 @@ let package = Package(
         // Who depends on the libraries alone says `traits: []`, and nothing else is fetched.
         .default(enabledTraits: ["Command", "Configuration"]),
         .trait(name: "Command", description: "The command `predicate`, on swift-argument-parser."),
-        .trait(name: "Configuration", description: "Predicates in YAML and TOML, on Yams and TOMLKit."),
+        .trait(name: "Configuration", description: "Predicates in YAML, on Yams."),
         // Whoever wants the macro says `traits: ["Macros"]`: swift-syntax takes minutes to build.
         .trait(name: "Macros", description: "The macro `@PredicateDescribed`, on swift-syntax."),
     ],
@@ -83,7 +83,6 @@ let package = Package(
             dependencies: [
                 "PredicateFormat", "PredicatePlatform", "PredicateRecords",
                 .product(name: "Yams", package: "Yams", condition: .when(traits: ["Configuration"])),
-                .product(name: "TOMLKit", package: "TOMLKit", condition: .when(traits: ["Configuration"])),
             ]),
 
         // The line editor of `predicate repl`: GNU readline (GPL-3), or libedit under its name on a Mac. For the command alone:
@@ -118,7 +117,12 @@ let package = Package(
             dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateRecords", "CRecordScan", "CColumnKernels"]),
         .testTarget(
             name: "PredicateConfigurationTests",
-            dependencies: ["PredicateConfiguration", "PredicateFormat", "PredicatePatterns"],
+            dependencies: [
+                "PredicateConfiguration", "PredicateFormat", "PredicatePatterns",
+                .product(name: "Yams", package: "Yams", condition: .when(traits: ["Configuration"])),
+                // Another reader of TOML, which the tests hold ours to.
+                .product(name: "TOMLKit", package: "TOMLKit", condition: .when(traits: ["Configuration"])),
+            ],
             exclude: ["Fixtures"]),
         .testTarget(
             name: "PredicateCommandTests",

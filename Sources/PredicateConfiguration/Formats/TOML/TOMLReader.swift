@@ -1,0 +1,258 @@
+import PredicateFormat
+
+/// Reads TOML 1.0.
+///
+/// The scanner is ours: no library for TOML tells where a value stands. Tests hold it to TOMLKit.
+package enum TOMLReader {
+    /// The file as one mapping, the only element.
+    ///
+    /// Tables are mappings, whichever way they are written. Keys stand in the order of the file.
+    package static func read(_ file: [UInt8]) throws(ConfigurationError) -> [ConfigurationNode] {
+        guard file.count <= ConfigurationLimits.fileBytes else {
+            throw ConfigurationError("the file is larger than \(ConfigurationLimits.fileBytes >> 20) MB", at: 0)
+        }
+        if let offset = file.firstInvalidUTF8 { throw ConfigurationError("the file is not UTF-8 text", at: offset) }
+        var scanner = TOMLScanner(file)
+        return [try scanner.document()]
+    }
+}
+
+/// Reads the lines of a TOML file.
+struct TOMLScanner {
+    let file: [UInt8]
+    /// The offset of what is read next.
+    var offset: Int
+    private var tree = TOMLTree()
+    private var comments: NumberSignComments
+    /// The end of the last text or header: comments stand behind it.
+    private var textEnd: Int
+    private var values = 0
+
+    init(_ file: [UInt8]) {
+        self.file = file
+        offset = file.byteOrderMarkCount
+        textEnd = offset
+        comments = NumberSignComments(file)
+    }
+
+    /// Reads the whole file.
+    fileprivate mutating func document() throws(ConfigurationError) -> ConfigurationNode {
+        var table = TOMLTree.root
+        while true {
+            try skipLines()
+            guard let byte = file[safely: offset] else { break }
+            if byte == UInt8(ascii: "[") {
+                table = try header()
+            } else {
+                try keyAndValue(in: table, depth: tree.depth(of: table))
+            }
+            try endLine()
+        }
+        return tree.node(TOMLTree.root, range: 0..<file.count)
+    }
+
+    // MARK: Lines
+
+    /// `[a.b]` or `[[a.b]]`. Gives the table that the following lines fill.
+    private mutating func header() throws(ConfigurationError) -> Int {
+        let start = offset
+        let above = comments.above(start, notBefore: textEnd)
+        let isElement = file[safely: offset + 1] == UInt8(ascii: "[")
+        offset += isElement ? 2 : 1
+        let path = try keyPath()
+        for _ in 0..<(isElement ? 2 : 1) {
+            guard file[safely: offset] == UInt8(ascii: "]") else { throw expected(isElement ? "`]]`" : "`]`") }
+            offset += 1
+        }
+        textEnd = offset
+        return try tree.open(
+            path, isElement: isElement, range: start..<offset, comments: above + comments.behind(offset))
+    }
+
+    /// `a.b = value`, in a table.
+    private mutating func keyAndValue(in table: Int, depth: Int) throws(ConfigurationError) {
+        let start = offset
+        let above = comments.above(start, notBefore: textEnd)
+        let path = try keyPath()
+        guard file[safely: offset] == UInt8(ascii: "=") else { throw expected("`=`") }
+        offset = file.skippingBlanks(from: offset + 1)
+        let place = try tree.place(path, in: table)
+        let value = try value(depth: depth + path.count, above: above)
+        try tree.put(value, at: place)
+    }
+
+    /// The end of a line behind a value or a header.
+    private mutating func endLine() throws(ConfigurationError) {
+        offset = file.skippingBlanks(from: offset)
+        try skipComment()
+        guard offset < file.count else { return }
+        guard try skipLineBreak() else { throw expected("the end of the line") }
+    }
+
+    /// Skips blanks, line breaks and comments.
+    private mutating func skipLines() throws(ConfigurationError) {
+        repeat {
+            offset = file.skippingBlanks(from: offset)
+            try skipComment()
+        } while try skipLineBreak()
+    }
+
+    private mutating func skipComment() throws(ConfigurationError) {
+        guard file[safely: offset] == .numberSign else { return }
+        while let byte = file[safely: offset], byte != .lineFeed {
+            if byte == .carriageReturn, file[safely: offset + 1] == .lineFeed { return }
+            guard !Self.isControl(byte) else { throw error("a control character in a comment") }
+            offset += 1
+        }
+    }
+
+    /// Skips LF or CRLF; false if neither stands there.
+    mutating func skipLineBreak() throws(ConfigurationError) -> Bool {
+        switch file[safely: offset] {
+        case .lineFeed: offset += 1
+        case .carriageReturn:
+            guard file[safely: offset + 1] == .lineFeed else { throw error("a carriage return without a line feed") }
+            offset += 2
+        default: return false
+        }
+        return true
+    }
+
+    // MARK: Keys
+
+    /// `a.'b'."c"`, and the blanks behind.
+    private mutating func keyPath() throws(ConfigurationError) -> [LocatedText] {
+        var path: [LocatedText] = []
+        while true {
+            offset = file.skippingBlanks(from: offset)
+            path.append(try key())
+            guard path.count < ConfigurationLimits.depth else { throw tooDeep }
+            offset = file.skippingBlanks(from: offset)
+            guard file[safely: offset] == UInt8(ascii: ".") else { return path }
+            offset += 1
+        }
+    }
+
+    private mutating func key() throws(ConfigurationError) -> LocatedText {
+        let start = offset
+        switch file[safely: offset] {
+        case .quote, .apostrophe:
+            let text = try string(allowsLines: false)
+            textEnd = offset
+            return text
+        default:
+            while let byte = file[safely: offset], Self.isBareKey(byte) { offset += 1 }
+            guard offset > start else { throw expected("a key") }
+            textEnd = offset
+            return LocatedText(
+                String(decoding: file[start..<offset], as: UTF8.self), TextMap(verbatim: offset - start, at: start),
+                .verbatim)
+        }
+    }
+
+    // MARK: Values
+
+    private mutating func value(depth: Int, above: [String]) throws(ConfigurationError) -> ConfigurationNode {
+        guard depth <= ConfigurationLimits.depth else { throw tooDeep }
+        values += 1
+        guard values <= ConfigurationLimits.nodes else {
+            throw error("the file has more than \(ConfigurationLimits.nodes) values")
+        }
+        let start = offset
+        let content: ConfigurationNode.Content
+        switch file[safely: offset] {
+        case .quote, .apostrophe: content = .text(try string(allowsLines: true))
+        case UInt8(ascii: "["): content = try array(depth: depth)
+        case UInt8(ascii: "{"): content = try inlineTable(depth: depth)
+        default: content = .other(try other())
+        }
+        textEnd = offset
+        return ConfigurationNode(content, start..<offset, comments: above + comments.behind(offset))
+    }
+
+    private mutating func array(depth: Int) throws(ConfigurationError) -> ConfigurationNode.Content {
+        var items: [ConfigurationNode] = []
+        offset += 1
+        while true {
+            try skipLines()
+            if file[safely: offset] == UInt8(ascii: "]") { break }
+            let above = comments.above(offset, notBefore: textEnd)
+            items.append(try value(depth: depth + 1, above: above))
+            try skipLines()
+            if file[safely: offset] == UInt8(ascii: "]") { break }
+            guard file[safely: offset] == UInt8(ascii: ",") else { throw expected("`,` or `]`") }
+            offset += 1
+        }
+        offset += 1
+        return .sequence(items)
+    }
+
+    private mutating func inlineTable(depth: Int) throws(ConfigurationError) -> ConfigurationNode.Content {
+        let start = offset
+        let table = try tree.openInline(depth: depth, at: start)
+        offset = file.skippingBlanks(from: offset + 1)
+        if file[safely: offset] != UInt8(ascii: "}") {
+            while true {
+                offset = file.skippingBlanks(from: offset)
+                try keyAndValue(in: table, depth: depth)
+                offset = file.skippingBlanks(from: offset)
+                if file[safely: offset] == UInt8(ascii: "}") { break }
+                guard file[safely: offset] == UInt8(ascii: ",") else { throw expected("`,` or `}`") }
+                offset += 1
+            }
+        }
+        offset += 1
+        return tree.node(table, range: start..<offset).content
+    }
+
+    /// A number, a boolean or a date, as the file writes it.
+    private mutating func other() throws(ConfigurationError) -> String {
+        let start = offset
+        while let byte = file[safely: offset], Self.isValueSign(byte) { offset += 1 }
+        // A date and a time may have one space between them.
+        if offset - start == 10, file[safely: offset] == 0x20, file[safely: start + 4] == UInt8(ascii: "-"),
+            let digit = file[safely: offset + 1], TOMLValue.isDigit(digit)
+        {
+            offset += 1
+            while let byte = file[safely: offset], Self.isValueSign(byte) { offset += 1 }
+        }
+        let bytes = file[start..<offset]
+        guard !bytes.isEmpty else { throw expected("a value") }
+        guard TOMLValue.isValid(bytes) else {
+            offset = start
+            throw error("`\(String(decoding: bytes, as: UTF8.self).inMessage)` is not a value; a text needs quotes")
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    // MARK: Errors
+
+    func error(_ message: String) -> ConfigurationError { ConfigurationError("invalid TOML: " + message, at: offset) }
+
+    private func expected(_ what: String) -> ConfigurationError {
+        guard offset < file.count else { return error("expected \(what), found the end of the file") }
+        return error("expected \(what)")
+    }
+
+    private var tooDeep: ConfigurationError {
+        ConfigurationError("more than \(ConfigurationLimits.depth) values stand within each other", at: offset)
+    }
+
+    // MARK: Bytes
+
+    /// Whether a byte is a control character that TOML allows nowhere.
+    static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 && byte != 0x09 || byte == 0x7F }
+
+    private static func isBareKey(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
+    }
+
+    private static func isValueSign(_ byte: UInt8) -> Bool {
+        isBareKey(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: ":")
+    }
+}
