@@ -18,9 +18,10 @@ package struct FileFixer: Sendable {
         var edits: [(range: Range<Int>, text: String)] = []
         for (index, predicate) in before.enumerated() {
             guard let fixed = linter.fixed(predicate) else { continue }
-            let change = Self.change(from: predicate.text.text, to: fixed)
-            guard let edit = predicate.text.replacement(of: change.range, with: change.text) else { continue }
-            edits.append(edit)
+            let changes = Self.changes(from: predicate.text.text, to: fixed)
+            let written = changes.compactMap { predicate.text.replacement(of: $0.range, with: $0.text) }
+            guard written.count == changes.count else { continue }
+            edits += written
             expected[index] = fixed
         }
         guard !edits.isEmpty else { return nil }
@@ -42,20 +43,38 @@ package struct FileFixer: Sendable {
         return bytes
     }
 
-    /// The part of a text that a new one changes.
-    private static func change(from old: String, to new: String) -> (range: SourceRange, text: String) {
+    /// The parts of a text that a new one changes, in order.
+    private static func changes(from old: String, to new: String) -> [(range: SourceRange, text: String)] {
         let (old, new) = (Array(old.unicodeScalars), Array(new.unicodeScalars))
-        var start = 0
-        while start < old.count, start < new.count, old[start] == new[start] { start += 1 }
-        var (oldEnd, newEnd) = (old.count, new.count)
-        while oldEnd > start, newEnd > start, old[oldEnd - 1] == new[newEnd - 1] {
-            oldEnd -= 1
-            newEnd -= 1
+        var removed = Array(repeating: false, count: old.count)
+        var inserted = Array(repeating: false, count: new.count)
+        for change in new.difference(from: old) {
+            switch change {
+            case .remove(let offset, _, _): removed[offset] = true
+            case .insert(let offset, _, _): inserted[offset] = true
+            }
         }
-        func size(_ scalars: ArraySlice<Unicode.Scalar>) -> Int { scalars.reduce(0) { $0 + UTF8.width($1) } }
-        let lower = size(old[..<start])
-        var text = ""
-        text.unicodeScalars.append(contentsOf: new[start..<newEnd])
-        return (SourceRange(lower, lower + size(old[start..<oldEnd])), text)
+        var changes: [(range: SourceRange, text: String)] = []
+        var (index, other, offset) = (0, 0, 0)
+        while index < old.count || other < new.count {
+            let start = offset
+            var text = ""
+            while index < old.count, removed[index] {
+                offset += UTF8.width(old[index])
+                index += 1
+            }
+            while other < new.count, inserted[other] {
+                text.unicodeScalars.append(new[other])
+                other += 1
+            }
+            if offset > start || !text.isEmpty {
+                changes.append((SourceRange(start, offset), text))
+            } else if index < old.count {
+                offset += UTF8.width(old[index])
+                index += 1
+                other += 1
+            }
+        }
+        return changes
     }
 }

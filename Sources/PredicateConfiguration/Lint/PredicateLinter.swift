@@ -98,6 +98,7 @@ package struct PredicateLinter: Sendable {
     ) -> PredicateDiagnostic? {
         // The program gives the values.
         if diagnostic.code == .missingArgument { return nil }
+        if let call = predicate.call, call.mayAllow(diagnostic, in: text) { return nil }
         guard predicate.isOpen, diagnostic.code == .unknownField else { return diagnostic }
         let isIdentifier = Self.isBundleIdentifier(text, at: diagnostic.range)
         guard isIdentifier || !diagnostic.edits.isEmpty else { return nil }
@@ -151,6 +152,18 @@ package struct PredicateLinter: Sendable {
 }
 
 extension SourceCall {
+    /// Whether the program may have made a diagnostic wrong by what the source does not show: an argument that is a predicate itself, or
+    /// functions and operators of its own.
+    fileprivate func mayAllow(_ diagnostic: PredicateDiagnostic, in text: String) -> Bool {
+        switch api {
+        case .predicate, .expression, .realm, .log: break
+        case .checkedPredicate, .parsedPredicate, .parsedExpression, .typedPredicate:
+            if diagnostic.code == .unknownFunction { return true }
+            if diagnostic.code == .unknownOperator, diagnostic.edits.isEmpty { return true }
+        }
+        return diagnostic.code == .missingComparison && diagnostic.range.text(in: text).hasSuffix("%@")
+    }
+
     /// Whether the call takes arguments behind the format.
     fileprivate var takesArguments: Bool {
         switch api {

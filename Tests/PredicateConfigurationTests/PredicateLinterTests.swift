@@ -1,0 +1,195 @@
+import PredicateFormat
+import PredicatePatterns
+import Testing
+
+@testable import PredicateConfiguration
+
+/// What is found in files, where, and how it is fixed.
+@Suite struct PredicateLinterTests {
+    /// A file, what is found in it as `line:column code`, and the file after `--fix`; nil if it stays.
+    struct Case: Sendable {
+        let path: String
+        let text: String
+        let found: [String]
+        var fixed: String?
+
+        init(_ path: String, _ text: String, _ found: [String], fixed: String? = nil) {
+            self.path = path
+            self.text = text
+            self.found = found
+            self.fixed = fixed
+        }
+    }
+
+    private static func manifest(_ condition: String) -> String {
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <plist version="1.0">
+        <dict><key>conditional_items</key><array><dict>
+        <!-- kept -->
+        <key>condition</key>
+        <string>\(condition)</string>
+        </dict></array></dict>
+        </plist>
+        """
+    }
+
+    static let cases: [Case] = [
+        // Munki: records may have other facts, so only what looks like a mistake is reported.
+        Case("m.plist", manifest("machine_type == &quot;laptop&quot; AND os_vers_major &gt;= 14"), []),
+        Case("m.plist", manifest("site_fact == 'x' AND board_id IN {'A', 'B'}"), []),
+        Case("m.plist", manifest("&#34;x&#34; == hostnme"), ["6:23 unknown-field"]),
+        Case("m.plist", manifest("board-id == 'x'"), ["6:9 unknown-field"]),
+        Case("m.plist", manifest("ANY applications.bundleid == com.apple.Safari"), ["6:38 unknown-field"]),
+        Case(
+            "m.plist", manifest("os_vers CONTAIN &quot;14&quot; AND arch == 'é'"), ["6:17 unknown-operator"],
+            fixed: manifest("os_vers CONTAINS &quot;14&quot; AND arch == 'é'")),
+        Case(
+            "m.plist", manifest("os_vers_major == &quot;14&quot;"), ["6:26 type-mismatch"],
+            fixed: manifest("os_vers_major == 14")),
+        Case("m.plist", manifest("<![CDATA[os_vers_major >== 14]]>"), ["6:32 sign-habit"], fixed: manifest("<![CDATA[os_vers_major >= 14]]>")),
+        Case("m.plist", manifest("x86_64_capable == True"), []),
+        // YAML: plain, quoted and folded scalars.
+        Case(
+            "m.yaml",
+            """
+            conditional_items:
+              # laptops
+              - &first
+                condition: >-
+                  machine_type == "laptop" AND
+                  os_vers CONTAIN "14"   
+                managed_installs: [a]
+              - condition: 'arch CONTAIN ''x'''
+              - condition: "hostname == \\"\\u00e9\\" AND arch CONTAIN 'x'"
+            """,
+            ["6:15 unknown-operator", "8:22 unknown-operator", "9:45 unknown-operator"],
+            fixed: """
+                conditional_items:
+                  # laptops
+                  - &first
+                    condition: >-
+                      machine_type == "laptop" AND
+                      os_vers CONTAINS "14"   
+                    managed_installs: [a]
+                  - condition: 'arch CONTAINS ''x'''
+                  - condition: "hostname == \\"\\u00e9\\" AND arch CONTAINS 'x'"
+                """),
+        Case("m.yaml", "\u{FEFF}installable_condition: os_vers CONTAIN 'x'\r\nname: x\r\n", ["1:32 unknown-operator"],
+            fixed: "\u{FEFF}installable_condition: os_vers CONTAINS 'x'\r\nname: x\r\n"),
+        // AutoPkg: placeholders have any type.
+        Case(
+            "a.recipe.yaml",
+            """
+            Process:
+              - Processor: StopProcessingIf
+                Arguments:
+                  predicate: download_changed == False AND %STOP% == TRUE AND NAME == "%X% 5%"
+              - Processor: Other
+                Arguments:
+                  predicate: this is none
+            """, []),
+        // Device management.
+        Case(
+            "a.json", #"{"Type": "com.apple.activation.simple", "Payload": {"Predicate": "@status(device.model.family) == 'iPad' AND (@property(shard) <= 75)"}}"#,
+            []),
+        Case(
+            "a.json", #"{"Type": "com.apple.activation.simple", "Payload": {"Predicate": "@status(device.modl.family) == 'iPad'"}}"#,
+            ["1:67 unknown-field"]),
+        Case("b.json", #"{"Type": "com.apple.other", "Payload": {"Predicate": "((("}}"#, []),
+        // App extensions.
+        Case(
+            "Info.plist",
+            """
+            <plist version="1.0"><dict><key>NSExtension</key><dict><key>NSExtensionAttributes</key><dict>
+            <key>NSExtensionActivationRule</key><string>SUBQUERY(extensionItms, $e, $e.attachments.@count > 0).@count == 1</string>
+            </dict></dict></dict></plist>
+            """, ["2:54 unknown-field"],
+            fixed: """
+                <plist version="1.0"><dict><key>NSExtension</key><dict><key>NSExtensionAttributes</key><dict>
+                <key>NSExtensionActivationRule</key><string>SUBQUERY(extensionItems, $e, $e.attachments.@count > 0).@count == 1</string>
+                </dict></dict></dict></plist>
+                """),
+        // A rule that is a dictionary is no predicate.
+        Case(
+            "Info.plist",
+            """
+            <plist version="1.0"><dict><key>NSExtension</key><dict><key>NSExtensionAttributes</key><dict>
+            <key>NSExtensionActivationRule</key><dict><key>NSExtensionActivationSupportsText</key><true/></dict>
+            </dict></dict></dict></plist>
+            """, []),
+        // Logs: symbols stand without quotes.
+        Case("l.sh", "log show --predicate 'subsystem == \"com.x\" AND messageType == error' --last 1h\n", []),
+        Case(
+            "l.sh", "log stream --predicate 'subsytem == \"com.x\"'\n", ["1:25 unknown-field"],
+            fixed: "log stream --predicate 'subsystem == \"com.x\"'\n"),
+        Case(
+            "otel.yaml", "receivers:\n  macosunifiedlogging:\n    predicate: procss == 'kernel'\n", ["3:16 unknown-field"],
+            fixed: "receivers:\n  macosunifiedlogging:\n    predicate: process == 'kernel'\n"),
+        // Source code.
+        Case("a.swift", #"let p = NSPredicate(format: "name == %@ AND age > %d", name)"#, ["1:29 wrong-argument-count"]),
+        Case("a.swift", #"let p = NSPredicate(format: "name == %@ AND age > %d", name, 3)"#, []),
+        Case("a.swift", #"let p = NSPredicate(format: "name == %@", argumentArray: all)"#, []),
+        Case("a.swift", #"let p = NSPredicate(format: "name == '\(name)'")"#, ["1:39 injection"]),
+        Case(
+            "a.swift", "let p = NSPredicate(format: \"\"\"\n    name CONTAIN 'é'\n      AND é CONTAIN 'x'\n    \"\"\")",
+            ["2:10 unknown-operator", "3:13 unknown-operator"],
+            fixed: "let p = NSPredicate(format: \"\"\"\n    name CONTAINS 'é'\n      AND é CONTAINS 'x'\n    \"\"\")"),
+        Case(
+            "a.m", "p = [NSPredicate predicateWithFormat:@\"name CONTAIN \" @\"%@\", n];", ["1:44 unknown-operator"],
+            fixed: "p = [NSPredicate predicateWithFormat:@\"name CONTAINS \" @\"%@\", n];"),
+        // One predicate a line.
+        Case("x.predicates", "# comment\nage > 3\n\nage >\n", ["4:6 missing-operand"]),
+    ]
+
+    private let finder = PredicateFinder()
+
+    private var linter: PredicateLinter { PredicateLinter(finder, library: .standardWithPatterns) }
+
+    private func file(_ path: String, _ text: String) throws -> ConfigurationFile {
+        let bytes = Array(text.utf8)
+        let format = try #require(ConfigurationFile.format(of: path, bytes))
+        return try ConfigurationFile(path: path, bytes, format)
+    }
+
+    private func found(_ path: String, _ text: String) throws -> [String] {
+        try linter.findings(in: file(path, text)).map { finding in
+            let position = finding.diagnostic.range.position(in: text)
+            return "\(position.line):\(position.column) \(finding.diagnostic.code.rawValue)"
+        }
+    }
+
+    @Test(arguments: cases.indices)
+    func whatIsFound(index: Int) throws {
+        let expected = Self.cases[index]
+        let actual = try found(expected.path, expected.text)
+        #expect(actual == expected.found, "\(expected.text)")
+    }
+
+    @Test(arguments: cases.indices)
+    func onlyThePredicateIsFixed(index: Int) throws {
+        let expected = Self.cases[index]
+        let fixer = FileFixer(linter, finder)
+        let fixed = try fixer.fixed(file(expected.path, expected.text)).map { String(decoding: $0, as: UTF8.self) }
+        #expect(fixed == expected.fixed)
+        // Twice changes nothing more.
+        if let fixed { #expect(try fixer.fixed(file(expected.path, fixed)) == nil) }
+    }
+
+    @Test func everyBuiltinProfileIsRead() {
+        #expect(PredicateProfile.builtin.map(\.name) == ["munki", "autopkg", "app-extension", "mdm", "log"])
+    }
+
+    @Test(arguments: [
+        (#"[]"#, "a profile is a JSON object"), (#"{}"#, "a profile needs `name`, a string"),
+        (#"{"name": "x", "predicats": []}"#, "a profile has no key `predicats`"),
+        (#"{"name": "x", "predicates": ["a..b"]}"#, "`a..b` is no key pattern"),
+        (#"{"name": "x", "formats": ["ini"]}"#, "there is no format `ini`"),
+        (#"{"name": "x", "notation": "y"}"#, "there is no notation `y`"),
+        (#"{"name": "x", "schema": {"type": 3}}"#, "the schema: "),
+    ])
+    func wrongProfilesAreErrors(text: String, message: String) {
+        let error = #expect(throws: ConfigurationError.self) { try PredicateProfile(reading: Array(text.utf8)) }
+        #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
+    }
+}
