@@ -228,8 +228,18 @@ struct FileMutations {
 
     private static let signs = Array("'\"\\#:-|>[]{},&*!%@=.\n\r\t 0u\u{85}\u{2028}\u{FEFF}".utf8)
 
+    /// So many changed files are made of each file; more where all ways of asking are to be taken.
+    static let perFile = ProcessInfo.processInfo.environment["PREDICATE_DEEP_TESTS"] == nil ? 100 : 300
+
+    /// The file with a change or a few.
+    mutating func mutations(of file: [UInt8]) -> [UInt8] {
+        var file = mutation(of: file)
+        while next(below: 3) == 0 { file = mutation(of: file) }
+        return file
+    }
+
     /// The file with a byte deleted, flipped, doubled, replaced by a sign, or cut off.
-    mutating func mutation(of file: [UInt8]) -> [UInt8] {
+    private mutating func mutation(of file: [UInt8]) -> [UInt8] {
         guard !file.isEmpty else { return file }
         var copy = file
         let offset = next(below: file.count)

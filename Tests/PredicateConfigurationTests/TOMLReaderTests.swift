@@ -21,8 +21,8 @@ import Testing
     /// Whatever is changed in a file, the answer is a result or an error, within the file.
     @Test(arguments: fixtures) func changedFiles(_ fixture: ConfigurationFixture) {
         var mutations = FileMutations(seed: fixture.file.count)
-        for _ in 0..<100 {
-            let file = mutations.mutation(of: fixture.file)
+        for _ in 0..<FileMutations.perFile {
+            let file = mutations.mutations(of: fixture.file)
             do {
                 var check = NodeCheck(file)
                 for document in try TOMLReader.read(file) { check.checkLocations(document) }

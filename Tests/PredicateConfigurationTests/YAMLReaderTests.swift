@@ -23,8 +23,8 @@
         /// Whatever is changed in a file, the answer is a result or an error, within the file.
         @Test(arguments: fixtures) func changedFiles(_ fixture: ConfigurationFixture) {
             var mutations = FileMutations(seed: fixture.file.count)
-            for _ in 0..<100 {
-                let file = mutations.mutation(of: fixture.file)
+            for _ in 0..<FileMutations.perFile {
+                let file = mutations.mutations(of: fixture.file)
                 do {
                     var check = NodeCheck(file)
                     for document in try YAMLReader.read(file) { check.checkLocations(document) }
@@ -60,6 +60,7 @@
             ("k: |2-\n    «a»\n   b\n", "  «a»\n b"),
             ("k: |\r\n  a\r\n  «b»\r\n", "a\n«b»\n"),
             ("k: | # predicate\n  «a» # b\n", "«a» # b\n"),
+            ("k: |2+\n  « » \n\n    \n", "« » \n\n  \n"), ("k: |+\n\n«\n»", "\n«\n»"),
             ("k: >\n  a\n  «b»\n", "a «b»\n"),
             ("k: >-\n  a«\n  »b\n\n  c\n", "a« »b\nc"),
             ("k: >\n  a\n\n    b\n    «c»\n  d\n", "a\n\n  b\n  «c»\nd\n"),

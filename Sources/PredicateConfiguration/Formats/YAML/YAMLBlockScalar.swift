@@ -91,7 +91,7 @@ struct YAMLBlockScalar {
     /// Columns before the content; nil where that cannot be told. A text of nothing but line breaks has no content.
     private func indentation(from start: Int) -> Int? {
         guard let inText = meaning.firstIndex(where: { $0 != 0x20 && !$0.isLineBreak }) else {
-            return meaning.contains(0x20) ? nil : .max
+            return indentationOfBlanks(from: start)
         }
         let spacesInText = meaning[..<inText].reversed().prefix { $0 == 0x20 }.count
         var offset = start
@@ -108,6 +108,24 @@ struct YAMLBlockScalar {
         }
         let spacesInFile = offset - lineStart
         return spacesInFile >= spacesInText ? spacesInFile - spacesInText : nil
+    }
+
+    /// The same for a text of nothing but blanks: its longest line is the longest one of the file.
+    private func indentationOfBlanks(from start: Int) -> Int? {
+        let longestInText = Self.longestRunOfSpaces(meaning[...])
+        guard longestInText > 0 else { return .max }
+        let longestInFile = Self.longestRunOfSpaces(file[min(start, range.upperBound)..<range.upperBound])
+        return longestInFile >= longestInText ? longestInFile - longestInText : nil
+    }
+
+    private static func longestRunOfSpaces(_ bytes: ArraySlice<UInt8>) -> Int {
+        var longest = 0
+        var run = 0
+        for byte in bytes {
+            run = byte == 0x20 ? run + 1 : 0
+            longest = max(longest, run)
+        }
+        return longest
     }
 
     /// Skips lines without content, and the indentation of the next line. Gives the breaks of those lines, and the column.
