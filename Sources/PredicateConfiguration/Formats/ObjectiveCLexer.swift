@@ -234,10 +234,9 @@ extension SourceTokens {
                 continue
             }
             text.appendVerbatim(verbatim..<position, of: file)
-            let next = position + 1 < content.upperBound ? file[position + 1] : 0
-            if next == 0x0A {
+            if matches("\\\n", in: file, at: position) {
                 position += 2
-            } else if next == 0x0D {
+            } else if matches("\\\r\n", in: file, at: position) {
                 position += 3
             } else {
                 guard
@@ -248,7 +247,7 @@ extension SourceTokens {
             }
             verbatim = position
         }
-        text.appendVerbatim(verbatim..<content.upperBound, of: file)
+        text.appendVerbatim(verbatim..<max(verbatim, content.upperBound), of: file)
         return true
     }
 }

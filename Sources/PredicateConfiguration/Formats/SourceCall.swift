@@ -33,7 +33,7 @@ package struct SourceCall: Sendable {
     /// The text that can be checked; nil if the source does not tell all of it.
     ///
     /// Where the source has injections that have a position, `%@` or `%K` stands for each of them: the text is as it would be with
-    /// all of them mended.
+    /// all of them mended. Where the call names a constant, the text stands in the declaration, outside of `formatRange`.
     package let format: LocatedText?
     /// What fills the format arguments, in order; with the injected expressions that `format` has `%@` or `%K` for.
     package let arguments: [SourceArgument]

@@ -51,6 +51,11 @@ struct SourceLiteral {
     var interpolations: [Interpolation] = []
 }
 
+/// Limits of the tokens of a file; what is behind them is not read.
+enum SourceLimits {
+    static let tokens = 4 * ConfigurationLimits.nodes
+}
+
 /// The tokens of a source file with their literals, brackets and comments.
 struct SourceTokens {
     let file: [UInt8]

@@ -349,8 +349,3 @@ struct SwiftLexer {
         }
     }
 }
-
-/// Limits of the tokens of a file; what is behind them is not read.
-enum SourceLimits {
-    static let tokens = 4 * ConfigurationLimits.nodes
-}
