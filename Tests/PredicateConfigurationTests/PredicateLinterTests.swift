@@ -38,16 +38,16 @@ import Testing
         // Munki: records may have other facts, so only what looks like a mistake is reported.
         Case("m.plist", manifest("machine_type == &quot;laptop&quot; AND os_vers_major &gt;= 14"), []),
         Case("m.plist", manifest("site_fact == 'x' AND board_id IN {'A', 'B'}"), []),
-        Case("m.plist", manifest("&#34;x&#34; == hostnme"), ["6:23 unknown-field"]),
+        Case("m.plist", manifest("&#34;x&#34; == hostnme"), ["6:24 unknown-field"]),
         Case("m.plist", manifest("board-id == 'x'"), ["6:9 unknown-field"]),
         Case("m.plist", manifest("ANY applications.bundleid == com.apple.Safari"), ["6:38 unknown-field"]),
         Case(
             "m.plist", manifest("os_vers CONTAIN &quot;14&quot; AND arch == 'é'"), ["6:17 unknown-operator"],
             fixed: manifest("os_vers CONTAINS &quot;14&quot; AND arch == 'é'")),
         Case(
-            "m.plist", manifest("os_vers_major == &quot;14&quot;"), ["6:26 type-mismatch"],
+            "m.plist", manifest("os_vers_major == &quot;14&quot;"), ["6:26 wrong-operand"],
             fixed: manifest("os_vers_major == 14")),
-        Case("m.plist", manifest("<![CDATA[os_vers_major >== 14]]>"), ["6:32 sign-habit"], fixed: manifest("<![CDATA[os_vers_major >= 14]]>")),
+        Case("m.plist", manifest("<![CDATA[os_vers_major >== 14]]>"), ["6:32 unknown-operator"], fixed: manifest("<![CDATA[os_vers_major >= 14]]>")),
         Case("m.plist", manifest("x86_64_capable == True"), []),
         // YAML: plain, quoted and folded scalars.
         Case(
@@ -63,7 +63,7 @@ import Testing
               - condition: 'arch CONTAIN ''x'''
               - condition: "hostname == \\"\\u00e9\\" AND arch CONTAIN 'x'"
             """,
-            ["6:15 unknown-operator", "8:22 unknown-operator", "9:45 unknown-operator"],
+            ["6:15 unknown-operator", "8:22 unknown-operator", "9:49 unknown-operator"],
             fixed: """
                 conditional_items:
                   # laptops
@@ -136,7 +136,7 @@ import Testing
             ["2:10 unknown-operator", "3:13 unknown-operator"],
             fixed: "let p = NSPredicate(format: \"\"\"\n    name CONTAINS 'é'\n      AND é CONTAINS 'x'\n    \"\"\")"),
         Case(
-            "a.m", "p = [NSPredicate predicateWithFormat:@\"name CONTAIN \" @\"%@\", n];", ["1:44 unknown-operator"],
+            "a.m", "p = [NSPredicate predicateWithFormat:@\"name CONTAIN \" @\"%@\", n];", ["1:45 unknown-operator"],
             fixed: "p = [NSPredicate predicateWithFormat:@\"name CONTAINS \" @\"%@\", n];"),
         // One predicate a line.
         Case("x.predicates", "# comment\nage > 3\n\nage >\n", ["4:6 missing-operand"]),

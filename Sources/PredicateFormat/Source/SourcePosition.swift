@@ -70,7 +70,9 @@ package struct SourceLines {
         let offset = clamped(offset)
         let index = line(of: offset)
         let line = lines[index]
-        let before = bytes[line.lowerBound..<min(offset, line.upperBound)]
+        // Editors do not count a byte order mark.
+        let start = index == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? min(3, offset) : line.lowerBound
+        let before = bytes[start..<max(start, min(offset, line.upperBound))]
         return SourcePosition(line: index + 1, column: before.reduce(1) { $0 + (UTF8Text.isLead($1) ? 1 : 0) })
     }
 }
