@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ObjectiveCSourceReaderTests {
     /// Sources and the messages that are found in them.
-    private static let cases: [(source: String, calls: [String])] = [
+    static let cases: [(source: String, calls: [String])] = [
         (#"[NSPredicate predicateWithFormat:@"age > 18"];"#, ["predicate|age > 18"]),
         (
             #"p = [NSPredicate predicateWithFormat:@"a == %@ AND b == %@ AND c == %d", a, @"b", @(3)];"#,

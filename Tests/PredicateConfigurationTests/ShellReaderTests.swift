@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ShellReaderTests {
     /// Scripts and the commands that are found in them.
-    private static let cases: [(source: String, calls: [String])] = [
+    static let cases: [(source: String, calls: [String])] = [
         ("log show --predicate 'process == \"kernel\"' --last 1h", ["log show|process == \"kernel\""]),
         (#"log stream --predicate "process == \"kernel\"" --info"#, ["log stream|process == \"kernel\""]),
         ("log collect --output x --predicate 'a == 1'", ["log collect|a == 1"]),

@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    private static let swift: [Case] = [
+    static let swift: [Case] = [
         // Within quotes.
         Case(
             #"NSPredicate(format: "name == '\(name)'")"#, [#"\(name)"#], #"NSPredicate(format: "name == %@", name)"#),
@@ -138,7 +138,7 @@ import Testing
         Case("import PredicateFormat\ntry CheckedPredicate(\"age > \\(age)\")", ["\\(age)"], nil),
     ]
 
-    private static let objectiveC: [Case] = [
+    static let objectiveC: [Case] = [
         Case(
             #"[NSPredicate predicateWithFormat:[NSString stringWithFormat:@"name == '%@' AND age > %d", name, 3]];"#,
             [#"[NSString stringWithFormat:@"name == '%@' AND age > %d", name, 3]"#],

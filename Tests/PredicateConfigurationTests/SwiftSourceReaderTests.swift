@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct SwiftSourceReaderTests {
     /// Sources and the calls that are found in them.
-    private static let cases: [(source: String, calls: [String])] = [
+    static let cases: [(source: String, calls: [String])] = [
         // How calls are written.
         (#"let p = NSPredicate(format: "age > 18")"#, ["predicate|age > 18"]),
         (#"let p = NSPredicate(format: "age > %d", 18)"#, ["predicate|age > %d|integer"]),

@@ -154,9 +154,10 @@ struct SourceTokens {
         return parts
     }
 
-    /// The part of the file from the first token of a range to the last one.
+    /// The part of the file from the first token of a range to the last one; of no tokens, the location before the next one.
     func fileRange(_ range: Range<Int>) -> Range<Int> {
-        guard let first = self[range.lowerBound], !range.isEmpty else { return 0..<0 }
+        guard let first = self[range.lowerBound] else { return file.count..<file.count }
+        if range.isEmpty { return Int(first.start)..<Int(first.start) }
         // A literal ends behind the tokens of its interpolations, so the last token is not the one that ends last.
         var end = Int(first.end)
         var index = range.lowerBound
