@@ -12,8 +12,12 @@ import Testing
     @Test(arguments: [
         ("b", ["b"]), ("a.b", ["a.b"]), ("a.list[].b", ["a.list[0].b", "a.list[1].b"]),
         ("a.list[]{kind=x}.b", ["a.list[1].b"]), ("a.list[]{kind=y}.b", []), ("a.list[][].b", ["a.list[2][0].b"]),
-        ("**.b", ["a.b", "a.list[0].b", "a.list[1].b", "a.list[2][0].b", "b", "tree.items[0].b", "tree.items[0].items[0].b"]),
-        ("**.items[].b", ["tree.items[0].b", "tree.items[0].items[0].b"]), ("tree.**.b", ["tree.items[0].b", "tree.items[0].items[0].b"]),
+        (
+            "**.b",
+            ["a.b", "a.list[0].b", "a.list[1].b", "a.list[2][0].b", "b", "tree.items[0].b", "tree.items[0].items[0].b"]
+        ),
+        ("**.items[].b", ["tree.items[0].b", "tree.items[0].items[0].b"]),
+        ("tree.**.b", ["tree.items[0].b", "tree.items[0].items[0].b"]),
         ("*.b", ["a.b"]), ("name*", ["name/2"]), ("*e*2", ["name/2"]), ("{b=top}.a.b", ["a.b"]), ("{b=other}.a.b", []),
         ("missing.b", []), ("a.b.c", []),
     ])

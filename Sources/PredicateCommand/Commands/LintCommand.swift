@@ -25,13 +25,14 @@ struct LintCommand: EnvironmentCommand {
             --fix writes the fixed predicates into the files. Nothing else in a file changes.
 
             EXAMPLES
-              predicate lint Examples/Config
+              # Every predicate below a folder.
+              predicate lint Config
               # What is found, without checking it.
-              predicate lint --list Examples/Config
-              # Predicates at keys of a file of your own.
-              predicate lint --keys '**.predicate' --schema city.schema.json rules.yaml
+              predicate lint --list Config
+              # Predicates at keys of your own.
+              predicate lint --list --keys 'Payload.*' Config/activation.json
               # For continuous integration.
-              predicate lint --format sarif . > predicates.sarif
+              predicate lint --format sarif Config
             """)
 
     @Argument(help: "Files and folders.", completion: .file())
@@ -104,7 +105,8 @@ struct LintCommand: EnvironmentCommand {
             let known = PredicateProfile.builtin.map(\.name).joined(separator: ", ")
             throw CommandFailure(
                 .noInput,
-                "error: there is no profile `\(SafeText.plain(profile))` (\(known)), and no such file: \(failure.reason)")
+                "error: there is no profile `\(SafeText.plain(profile))` (\(known)), and no such file: \(failure.reason)"
+            )
         case .success(let bytes):
             do throws(ConfigurationError) {
                 return try PredicateProfile(reading: bytes)
@@ -144,11 +146,7 @@ private struct LintRun {
             for finding in file.findings {
                 if finding.diagnostic.severity == .error { hasErrors = true } else { hasWarnings = true }
             }
-            if let text = report.text(of: file) {
-                if command.format == .text { environment.say(snippet: String(text.dropLast())) } else {
-                    try environment.output.write(text)
-                }
-            }
+            if let text = report.text(of: file) { try environment.output.write(text) }
             if command.format == .json || command.format == .sarif { linted.append(file) }
         }
         if !command.list, let text = report.text(of: linted) { try environment.output.write(text) }
@@ -185,11 +183,9 @@ private struct LintRun {
         } catch {
             // A file that is none of ours may be in any state; one that the user names is looked at.
             guard isNamed else { return nil }
-            let diagnostic = PredicateDiagnostic(
-                .unreadableFile, .error, error.message, at: SourceRange(at: error.offset))
             return LintedFile(
                 path: path, source: String(decoding: bytes, as: UTF8.self),
-                findings: [LintFinding(diagnostic: diagnostic, predicate: nil)])
+                findings: [LintFinding(diagnostic: LintMessages.unreadableFile(error), predicate: nil)])
         }
     }
 

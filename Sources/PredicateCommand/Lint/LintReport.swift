@@ -62,7 +62,8 @@ struct LintReport {
     private func annotation(_ finding: LintFinding, _ file: LintedFile) -> String {
         let place = SourcePlaces(file.source).place(of: finding.diagnostic.range)
         let diagnostic = finding.diagnostic
-        let message = ([diagnostic.message, diagnostic.hint].compactMap { $0 } + diagnostic.notes).joined(separator: "; ")
+        let message = ([diagnostic.message, diagnostic.hint].compactMap { $0 } + diagnostic.notes).joined(
+            separator: "; ")
         return "::\(diagnostic.severity.rawValue) file=\(Self.escaped(file.path, isProperty: true)),line=\(place.line),"
             + "col=\(place.column),endLine=\(place.endLine),endColumn=\(place.endColumn),"
             + "title=\(Self.escaped(diagnostic.code.rawValue, isProperty: true))::"

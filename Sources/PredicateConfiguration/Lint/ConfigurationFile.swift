@@ -22,7 +22,8 @@ package struct ConfigurationFile: Sendable {
     /// The format of a file by its name and its first bytes; nil for files that are none of ours.
     package static func format(of path: String, _ bytes: [UInt8]) -> ConfigurationFormat? {
         let name = path.split(separator: "/").last.map(String.init) ?? path
-        let ending = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last.map(String.init) ?? ""
+        let ending =
+            name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last.map(String.init) ?? ""
         switch ending.lowercased() {
         case "plist", "recipe", "pkginfo", "mobileconfig", "xcprivacy": return .propertyList
         case "yaml", "yml": return .yaml

@@ -16,12 +16,15 @@ package struct FileFixer: Sendable {
         let before = finder.predicates(in: file)
         var expected = before.map(\.text.text)
         var edits: [(range: Range<Int>, text: String)] = []
+        var texts: Set<Range<Int>> = []
         for (index, predicate) in before.enumerated() {
+            // A constant that several calls use is fixed once, and all of them then have the fixed text.
+            let isFirst = texts.insert(predicate.text.fileRange).inserted
             guard let fixed = linter.fixed(predicate) else { continue }
             let changes = Self.changes(from: predicate.text.text, to: fixed)
             let written = changes.compactMap { predicate.text.replacement(of: $0.range, with: $0.text) }
             guard written.count == changes.count else { continue }
-            edits += written
+            if isFirst { edits += written }
             expected[index] = fixed
         }
         guard !edits.isEmpty else { return nil }
@@ -39,7 +42,9 @@ package struct FileFixer: Sendable {
         // The new file is read again, and every predicate must be there as it was meant.
         guard let again = try? ConfigurationFile(path: file.path, bytes, file.format) else { return nil }
         let after = finder.predicates(in: again).map(\.text.text)
-        guard after.count == expected.count, zip(after, expected).allSatisfy({ sameCodePoints($0, $1) }) else { return nil }
+        guard after.count == expected.count, zip(after, expected).allSatisfy({ sameCodePoints($0, $1) }) else {
+            return nil
+        }
         return bytes
     }
 

@@ -33,9 +33,15 @@ package struct PredicateLinter: Sendable {
 
     /// The problems of a file, in its order.
     package func findings(in file: ConfigurationFile) -> [LintFinding] {
-        finder.predicates(in: file).flatMap { predicate in
+        // A constant that several calls use is one text.
+        var texts: Set<Range<Int>> = []
+        return finder.predicates(in: file).flatMap { predicate in
             let call = predicate.call.map { findings(of: $0, predicate) } ?? []
-            guard predicate.text.style != .binary || predicate.call == nil else { return call }
+            if predicate.call != nil,
+                predicate.text.style == .binary || !texts.insert(predicate.text.fileRange).inserted
+            {
+                return call
+            }
             return call + findings(of: predicate)
         }
     }
@@ -62,7 +68,9 @@ package struct PredicateLinter: Sendable {
         diagnostics(of: predicate.text.text, predicate).withVerifiedEdits.diagnostics.map { diagnostic in
             // A binary file has no places: the ranges stay those of the predicate.
             var diagnostic = diagnostic
-            if predicate.text.style == .binary { diagnostic.edits = [] } else {
+            if predicate.text.style == .binary {
+                diagnostic.edits = []
+            } else {
                 diagnostic = diagnostic.located(in: predicate.text)
             }
             return LintFinding(diagnostic: diagnostic, predicate: predicate)
@@ -106,7 +114,8 @@ package struct PredicateLinter: Sendable {
         diagnostic.severity = .warning
         diagnostic.areEditsApplicable = false
         if isIdentifier {
-            diagnostic.notes.append("Without quotes an identifier is a key path, and a key path that no record has is nil.")
+            diagnostic.notes.append(
+                "Without quotes an identifier is a key path, and a key path that no record has is nil.")
         }
         return diagnostic
     }
@@ -116,7 +125,8 @@ package struct PredicateLinter: Sendable {
         let bytes = Array(text.utf8)
         guard range.lowerBound >= 0, range.lowerBound < bytes.count else { return false }
         let word = bytes[range.lowerBound...].prefix {
-            ($0 >= 0x30 && $0 <= 0x39) || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || $0 == 0x2E || $0 == 0x2D || $0 == 0x5F
+            ($0 >= 0x30 && $0 <= 0x39) || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || $0 == 0x2E || $0 == 0x2D
+                || $0 == 0x5F
         }
         let parts = word.split(separator: UInt8(ascii: "."))
         guard parts.count >= 3, let first = parts.first else { return false }
@@ -127,7 +137,9 @@ package struct PredicateLinter: Sendable {
     // MARK: Calls
 
     private func findings(of call: SourceCall, _ predicate: FoundPredicate) -> [LintFinding] {
-        var found = call.injections.map { LintFinding(diagnostic: $0.diagnostic, predicate: predicate) }
+        var found = call.injections.map {
+            LintFinding(diagnostic: LintMessages.injection($0), predicate: predicate)
+        }
         if let wrong = wrongCount(call, predicate.isExpression) {
             found.append(LintFinding(diagnostic: wrong, predicate: predicate))
         }
@@ -142,13 +154,10 @@ package struct PredicateLinter: Sendable {
         let parsed = ParsedText(
             format.text, as: isExpression ? .expression : .predicate, library: library, limits: limits)
         guard !parsed.hasErrors, parsed.argumentCount != call.arguments.count else { return nil }
-        let range = SourceRange(call.formatRange.lowerBound, call.formatRange.upperBound)
-        return PredicateDiagnostic(
-            .wrongArgumentCount, .error,
-            "the format has \(Self.counted(parsed.argumentCount)), but the call gives \(call.arguments.count)", at: range)
+        return LintMessages.argumentCount(
+            parsed.argumentCount, given: call.arguments.count,
+            at: SourceRange(call.formatRange.lowerBound, call.formatRange.upperBound))
     }
-
-    private static func counted(_ count: Int) -> String { count == 1 ? "1 argument" : "\(count) arguments" }
 }
 
 extension SourceCall {
@@ -171,33 +180,6 @@ extension SourceCall {
         case .checkedPredicate, .parsedPredicate, .parsedExpression, .log: false
         }
     }
-}
-
-extension SourceInjection {
-    /// The error about the pasted text.
-    fileprivate var diagnostic: PredicateDiagnostic {
-        let what: String
-        switch kind {
-        case .interpolation: what = "an interpolation becomes part of the predicate"
-        case .concatenation: what = "a text that is joined here becomes part of the predicate"
-        case .stringFormat: what = "a format that is filled in before becomes part of the predicate"
-        }
-        let meant = position == .keyPath ? "%K" : "%@"
-        return PredicateDiagnostic(
-            .injection, .error, what + ", so its contents can change the question",
-            at: SourceRange(range.lowerBound, range.upperBound),
-            hint: position == nil ? nil : "write `\(meant)`, and give the value as an argument",
-            edits: edits.map {
-                .init(replacing: SourceRange($0.range.lowerBound, $0.range.upperBound), with: $0.replacement)
-            }, areEditsApplicable: isCertain)
-    }
-}
-
-extension PredicateDiagnostic.Code {
-    /// A text of the program is pasted into a format string.
-    package static let injection: Self = "injection"
-    /// A file cannot be read in its format.
-    package static let unreadableFile: Self = "unreadable-file"
 }
 
 extension PredicateDiagnostic {

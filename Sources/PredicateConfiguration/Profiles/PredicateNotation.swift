@@ -38,7 +38,9 @@ package enum PredicateNotation: String, Hashable, Sendable {
         case .placeholders:
             guard bytes[offset] == UInt8(ascii: "%") else { return nil }
             let name = bytes[(offset + 1)...].prefix(while: Self.isNameByte)
-            guard !name.isEmpty, name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: "%") else { return nil }
+            guard !name.isEmpty, name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: "%") else {
+                return nil
+            }
             return (name.endIndex + 1, "$" + String(decoding: name, as: UTF8.self))
         case .items:
             guard bytes[offset] == UInt8(ascii: "@") else { return nil }

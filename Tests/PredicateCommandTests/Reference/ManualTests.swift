@@ -80,6 +80,9 @@ import Testing
         let tool = try #require(CommandHelp.tool)
         let folder = try TemporaryFolder()
         let examples = WalkThroughTests.root.appendingPathComponent("Examples")
+        try FileManager.default.createSymbolicLink(
+            at: folder.url.appendingPathComponent("Config"),
+            withDestinationURL: examples.appendingPathComponent("Config"))
         for part in ["Data", "Schemas"] {
             let source = examples.appendingPathComponent(part)
             for name in try FileManager.default.contentsOfDirectory(atPath: source.path) {

@@ -2,7 +2,7 @@ import PredicateFormat
 
 /// A stage that reports mistakes, and the chapter of the reference for its messages.
 enum MessageStage: String, CaseIterable, Sendable {
-    case lexer, parser, checker, sample, query, tree, schema, records
+    case lexer, parser, checker, sample, query, tree, schema, records, files
 
     /// The stage in a heading.
     var title: String {
@@ -15,6 +15,7 @@ enum MessageStage: String, CaseIterable, Sendable {
         case .tree: "Predicates that programs build"
         case .schema: "JSON Schema"
         case .records: "Records and files"
+        case .files: "Configuration files and source code"
         }
     }
 
@@ -31,6 +32,7 @@ enum MessageStage: String, CaseIterable, Sendable {
         case .tree: "A tree that a program built, composed or read cannot be used as a predicate."
         case .schema: "A JSON Schema cannot be read, or part of it is not used."
         case .records: "A file, a compressed stream or a record in it cannot be read."
+        case .files: "`predicate lint` finds a file that it cannot read, or a call that makes a predicate in a wrong way."
         }
     }
 
@@ -45,6 +47,7 @@ enum MessageStage: String, CaseIterable, Sendable {
         case .tree: MessageReference.tree
         case .schema: MessageReference.schema
         case .records: MessageReference.records
+        case .files: MessageReference.files
         }
     }
 }

@@ -1,0 +1,62 @@
+import PredicateConfiguration
+import PredicateFormat
+
+extension MessageReference {
+    /// Messages of `predicate lint` about files and calls. Those about the predicates in them are the ones of the other stages.
+    static let files: [MessageEntry] = [
+        MessageEntry(
+            "injection", .error, "a text of the program becomes part of a predicate",
+            """
+            A format string is read as a predicate. If a program pastes a name or a value into it, quotes and operators in that \
+            text are read as well, and whoever chooses the text can change the question. Write `%@` for a value and `%K` for a \
+            key path, and give the text as an argument: arguments are never read as part of the predicate.
+            """,
+            [
+                .file("search.swift", #"let found = NSPredicate(format: "name == '\(text)'")"#),
+                .file(
+                    "Search.m",
+                    #"p = [NSPredicate predicateWithFormat:[NSString stringWithFormat:@"name == '%@'", text]];"#),
+                .file("Search.swift", #"let found = NSPredicate(format: "name == " + text)"#),
+            ]),
+        MessageEntry(
+            "argument-count", .error, "a call gives too few or too many arguments",
+            """
+            Every `%@`, `%K` and `%d` outside quotes takes one argument of the call. With too few, NSPredicate reads memory that is \
+            no argument; with too many, the rest is ignored.
+            """,
+            [.file("search.swift", #"let found = NSPredicate(format: "name == %@ AND age > %d", name)"#)]),
+        MessageEntry(
+            "unreadable-file", .error, "a file cannot be read in its format",
+            """
+            The file that was named is not well-formed, so its predicates cannot be found. Files that a folder contains are skipped if \
+            they cannot be read.
+            """,
+            [.file("rules.json", #"{"predicate": "age > 30}"#)]),
+    ]
+}
+
+extension ReferenceExample {
+    /// A file that is linted.
+    fileprivate static func file(_ path: String, _ text: String) -> ReferenceExample {
+        ReferenceExample(note: "In a file `\(path)`:") { width in
+            let bytes = Array(text.utf8)
+            var found: [PredicateDiagnostic] = []
+            do throws(ConfigurationError) {
+                guard let format = ConfigurationFile.format(of: path, bytes) else {
+                    return ExampleOutcome(messages: [], snippet: "")
+                }
+                let file = try ConfigurationFile(path: path, bytes, format)
+                found = PredicateLinter(library: commandLibrary).findings(in: file).map(\.diagnostic)
+            } catch {
+                found = [LintMessages.unreadableFile(error)]
+            }
+            let diagnostics = PredicateDiagnostics(source: text, diagnostics: found)
+            var outcome = ExampleOutcome(diagnostics, width)
+            outcome.snippet = DiagnosticRenderer(width: width, fileName: path).render(diagnostics)
+            // The file is no predicate that could be checked again.
+            outcome.fixed = nil
+            outcome.suggested = nil
+            return outcome
+        }
+    }
+}
