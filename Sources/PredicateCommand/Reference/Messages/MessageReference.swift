@@ -32,7 +32,8 @@ enum MessageStage: String, CaseIterable, Sendable {
         case .tree: "A tree that a program built, composed or read cannot be used as a predicate."
         case .schema: "A JSON Schema cannot be read, or part of it is not used."
         case .records: "A file, a compressed stream or a record in it cannot be read."
-        case .files: "`predicate lint` finds a file that it cannot read, or a call that makes a predicate in a wrong way."
+        case .files:
+            "`predicate lint` finds a file that it cannot read, or a call that makes a predicate in a wrong way."
         }
     }
 

@@ -1,0 +1,2 @@
+#!/bin/sh
+log show --last 1h --predicate 'subsytem == "com.example.sync" AND messageType == error'
