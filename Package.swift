@@ -12,7 +12,6 @@ let package = Package(
         .library(name: "PredicateFoundationPatterns", targets: ["PredicateFoundationPatterns"]),
         .library(name: "PredicateFoundation", targets: ["PredicateFoundation"]),
         .library(name: "PredicateRecords", targets: ["PredicateRecords"]),
-        .library(name: "PredicateConfiguration", targets: ["PredicateConfiguration"]),
         .library(name: "PredicateMacros", targets: ["PredicateMacros"]),
         .library(name: "PredicateKeyPaths", targets: ["PredicateKeyPaths"]),
         .library(name: "PredicateFoundationKeyPaths", targets: ["PredicateFoundationKeyPaths"]),
@@ -77,7 +76,7 @@ let package = Package(
             name: "PredicateRecords",
             dependencies: ["PredicateFormat", "PredicatePlatform", "CCompression", "CRecordScan", "CColumnKernels"]),
 
-        // Predicates in files of others: property lists, YAML, JSON, TOML, models, source code.
+        // Predicates in configuration files and source code. For the command; it has no public API yet.
         .target(
             name: "PredicateConfiguration",
             dependencies: [

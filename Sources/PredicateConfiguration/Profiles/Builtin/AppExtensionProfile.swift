@@ -1,5 +1,5 @@
 extension PredicateProfile {
-    /// Activation rules of app extensions (fact §10.5). A rule that is a dictionary is no predicate.
+    /// Activation rules of app extensions. A rule that is a dictionary is no predicate.
     static let appExtensionText = #"""
         {
           "name": "app-extension",

@@ -1,5 +1,5 @@
 extension PredicateProfile {
-    /// The predicates of AutoPkg's StopProcessingIf (fact §10.3). Their records are the variables of a recipe, which every processor may
+    /// The predicates of AutoPkg's StopProcessingIf. Their records are the variables of a recipe, which every processor may
     /// add to.
     static let autoPkgText = #"""
         {

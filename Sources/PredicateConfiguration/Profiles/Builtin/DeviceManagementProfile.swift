@@ -1,5 +1,5 @@
 extension PredicateProfile {
-    /// Activations of declarative device management (fact §10.4).
+    /// Activations of declarative device management.
     static let deviceManagementText = #"""
         {
           "name": "mdm",

@@ -1,5 +1,5 @@
 extension PredicateProfile {
-    /// Predicates over log events: `log show --predicate` in shell scripts, and the receiver of OpenTelemetry's collector (fact §10.1).
+    /// Predicates over log events: `log show --predicate` in shell scripts, and the receiver of OpenTelemetry's collector.
     ///
     /// The symbols of types and levels are fields here: `messageType == error` compares with a symbol, not with a text.
     static let logText = #"""

@@ -1,5 +1,5 @@
 extension PredicateProfile {
-    /// Conditions of Munki, with the facts that its clients have (fact §10.2). A site adds its own.
+    /// Conditions of Munki, with the facts that its clients have. A site adds its own.
     static let munkiText = #"""
         {
           "name": "munki",
