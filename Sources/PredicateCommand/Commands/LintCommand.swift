@@ -135,7 +135,9 @@ private struct LintRun {
         self.command = command
         self.environment = environment
         linter = PredicateLinter(finder, library: commandLibrary)
-        report = LintReport(format: command.format, width: environment.width, colour: environment.colour)
+        report = LintReport(
+            format: command.format, width: environment.width, colour: environment.colour,
+            version: PredicateTool.configuration.version)
     }
 
     mutating func lint(_ files: LintFiles) throws {

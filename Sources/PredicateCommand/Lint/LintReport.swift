@@ -27,6 +27,8 @@ struct LintReport {
     let format: LintFormat
     let width: Int
     let colour: Bool
+    /// The version of the command.
+    let version: String
 
     /// What is written of a file at once; nil if the format writes all files together.
     func text(of file: LintedFile) -> String? {
@@ -54,7 +56,7 @@ struct LintReport {
         switch format {
         case .text, .github: nil
         case .json: JSONNode.array(files.flatMap(Self.nodes)).text(pretty: true) + "\n"
-        case .sarif: Self.sarif(files).text(pretty: true) + "\n"
+        case .sarif: sarif(files).text(pretty: true) + "\n"
         }
     }
 
@@ -104,21 +106,21 @@ struct LintReport {
 
     // MARK: SARIF
 
-    private static func sarif(_ files: [LintedFile]) -> JSONNode {
+    private func sarif(_ files: [LintedFile]) -> JSONNode {
         var codes: [String] = []
         for finding in files.flatMap(\.findings) where !codes.contains(finding.diagnostic.code.rawValue) {
             codes.append(finding.diagnostic.code.rawValue)
         }
         let rules = codes.map { JSONNode.object([Member("id", .string($0))]) }
         let driver = JSONNode.object([
-            Member("name", .string("predicate lint")), Member("version", .string(PredicateTool.configuration.version)),
+            Member("name", .string("predicate lint")), Member("version", .string(version)),
             Member("rules", .array(rules)),
         ])
         let run = JSONNode.object([
             Member("tool", .object([Member("driver", driver)])),
             // Columns are counted in code points.
             Member("columnKind", .string("unicodeCodePoints")),
-            Member("results", .array(files.flatMap { results($0, codes) })),
+            Member("results", .array(files.flatMap { Self.results($0, codes) })),
         ])
         return .object([
             Member("$schema", .string("https://json.schemastore.org/sarif-2.1.0.json")),
