@@ -144,6 +144,14 @@ import Testing
         Case(
             "a.m", "p = [NSPredicate predicateWithFormat:@\"name CONTAIN \" @\"%@\", n];", ["1:45 unknown-operator"],
             fixed: "p = [NSPredicate predicateWithFormat:@\"name CONTAINS \" @\"%@\", n];"),
+        // Uniform types.
+        Case(
+            "x.predicates",
+            """
+            type UTI-CONFORMS-TO "public.imag"
+            type UTI-EQUALS "PUBLIC.JPEG" OR type UTI-CONFORMS-TO "com.example.drawing"
+            ANY types UTI-CONFORMS-TO "public.mine"
+            """, ["1:22 unknown-uniform-type", "3:27 unknown-uniform-type"]),
         // One predicate a line.
         Case("x.predicates", "# comment\nage > 3\n\nage >\n", ["4:6 missing-operand"]),
     ]
@@ -180,6 +188,26 @@ import Testing
         #expect(fixed == expected.fixed)
         // Twice changes nothing more.
         if let fixed { #expect(try fixer.fixed(file(expected.path, fixed)) == nil) }
+    }
+
+    /// Bytes that are no UTF-8 do not move what stands behind them.
+    @Test func sourceCodeMayHaveAnyBytes() throws {
+        let bytes =
+            Array("// ".utf8) + [0xFF, 0xC3, 0xA9, 0xFE]
+            + Array("\nlet p = NSPredicate(format: \"a CONTAIN 'b'\")\n".utf8)
+        let file = try ConfigurationFile(path: "a.swift", bytes, .swift)
+        let finding = try #require(linter.findings(in: file).first)
+        #expect(file.text.utf8.count == bytes.count)
+        #expect(finding.diagnostic.range.text(in: file.text) == "CONTAIN")
+        let fixed = try #require(FileFixer(linter, finder).fixed(file))
+        #expect(fixed == bytes.prefix(37) + Array("a CONTAINS 'b'\")\n".utf8))
+    }
+
+    /// A long text is fixed in linear time.
+    @Test func longTextsAreFixed() throws {
+        let text = Array(repeating: "a = = 1", count: 5000).joined(separator: " OR ") + "\n"
+        let file = try file("x.predicates", text)
+        _ = FileFixer(linter, finder).fixed(file)
     }
 
     @Test func everyBuiltinProfileIsRead() {

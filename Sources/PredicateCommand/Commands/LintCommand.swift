@@ -180,19 +180,18 @@ private struct LintRun {
                 file = try ConfigurationFile(path: path, fixed, format)
             }
             return LintedFile(
-                path: path, source: file.isBinary ? "" : String(decoding: file.bytes, as: UTF8.self),
-                findings: linter.findings(in: file))
+                path: path, source: file.text, findings: linter.findings(in: file))
         } catch {
             // A file that is none of ours may be in any state; one that the user names is looked at.
             guard isNamed else { return nil }
             return LintedFile(
-                path: path, source: String(decoding: bytes, as: UTF8.self),
+                path: path, source: ConfigurationFile.text(of: bytes),
                 findings: [LintFinding(diagnostic: LintMessages.unreadableFile(error), predicate: nil)])
         }
     }
 
     private func list(_ file: ConfigurationFile) {
-        let source = SourceLines(file.isBinary ? "" : String(decoding: file.bytes, as: UTF8.self))
+        let source = SourceLines(file.text)
         for predicate in finder.predicates(in: file) {
             let position = source.position(of: predicate.text.fileRange.lowerBound)
             let place = file.isBinary ? "" : ":\(position.line):\(position.column)"

@@ -94,6 +94,8 @@ struct LintReport {
     private static func nodes(_ file: LintedFile) -> [JSONNode] {
         let writer = DiagnosticJSON(file.source)
         return file.findings.map { finding in
+            // In a binary file a range is that of the predicate.
+            let writer = file.source.isEmpty ? DiagnosticJSON(finding.predicate?.text.text ?? "") : writer
             var members = [Member("file", .string(file.path))]
             if let predicate = finding.predicate {
                 members.append(Member("profile", .string(predicate.profile)))

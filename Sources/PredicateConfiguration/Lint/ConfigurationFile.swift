@@ -47,6 +47,15 @@ package struct ConfigurationFile: Sendable {
         return nil
     }
 
+    /// The text of the file, in which every byte keeps its offset: bytes that are not UTF-8 are question marks. Empty for a binary file.
+    package var text: String { isBinary ? "" : Self.text(of: bytes) }
+
+    /// The text of bytes that may not be UTF-8, in which every byte keeps its offset.
+    package static func text(of bytes: [UInt8]) -> String {
+        if bytes.firstInvalidUTF8 == nil { return String(decoding: bytes, as: UTF8.self) }
+        return String(decoding: bytes.map { $0 < 0x80 ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
+    }
+
     /// Reads a file in a format.
     ///
     /// - Throws: what is wrong with the file.

@@ -48,9 +48,24 @@ package struct FileFixer: Sendable {
         return bytes
     }
 
+    /// All that lies between the common beginning and the common end.
+    private static func change(
+        from old: [Unicode.Scalar], to new: [Unicode.Scalar]
+    ) -> (range: SourceRange, text: String) {
+        let start = zip(old, new).prefix { $0 == $1 }.count
+        let end = zip(old[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
+        func size(_ scalars: ArraySlice<Unicode.Scalar>) -> Int { scalars.reduce(0) { $0 + UTF8.width($1) } }
+        let lower = size(old[..<start])
+        var text = ""
+        text.unicodeScalars.append(contentsOf: new[start..<(new.count - end)])
+        return (SourceRange(lower, lower + size(old[start..<(old.count - end)])), text)
+    }
+
     /// The parts of a text that a new one changes, in order.
     private static func changes(from old: String, to new: String) -> [(range: SourceRange, text: String)] {
         let (old, new) = (Array(old.unicodeScalars), Array(new.unicodeScalars))
+        // Finding the least difference of long texts takes too much time and memory.
+        if old.count + new.count > 20_000 { return [change(from: old, to: new)] }
         var removed = Array(repeating: false, count: old.count)
         var inserted = Array(repeating: false, count: new.count)
         for change in new.difference(from: old) {

@@ -14,6 +14,16 @@ package enum LintMessages {
             .argumentCount, .error, "the format has \(format), but the call gives \(given)", at: range)
     }
 
+    /// A uniform type identifier is not known.
+    static func unknownUniformType(_ identifier: String, nearest: String?, at range: SourceRange) -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            .unknownUniformType, .warning, "`\(identifier)` is not a known uniform type", at: range,
+            hint: nearest.map { "did you mean `\($0)`?" },
+            edits: nearest.map { [.init(replacing: range, with: SourceSpelling.quoted($0))] } ?? [],
+            areEditsApplicable: false)
+    }
+
     /// A text of the program is pasted into a format.
     static func injection(_ injection: SourceInjection) -> PredicateDiagnostic {
         let pasted =
@@ -38,6 +48,8 @@ extension PredicateDiagnostic.Code {
     static let injection: Self = "injection"
     /// A call gives another number of arguments than its format has.
     static let argumentCount: Self = "argument-count"
+    /// A uniform type identifier is not known.
+    static let unknownUniformType: Self = "unknown-uniform-type"
     /// A file cannot be read in its format.
     static let unreadableFile: Self = "unreadable-file"
 }

@@ -82,12 +82,31 @@ package struct PredicateLinter: Sendable {
         if predicate.isExpression {
             found = expressionDiagnostics(of: text, predicate.schema)
         } else {
-            found =
-                PredicateCompilation(
-                    text, schema: predicate.schema, arguments: nil, library: library, limits: limits
-                ).diagnostics
+            let compilation = PredicateCompilation(
+                text, schema: predicate.schema, arguments: nil, library: library, limits: limits)
+            found = compilation.diagnostics
+            if !compilation.text.hasErrors {
+                found.diagnostics += unknownTypes(in: ParsedPredicate(compilation.text).tree)
+            }
         }
         found.diagnostics = found.diagnostics.compactMap { judged($0, text, predicate) }
+        return found
+    }
+
+    /// Warnings of identifiers beside `UTI-CONFORMS-TO` and `UTI-EQUALS` that look like mistakes. Programs declare types of their own, so
+    /// only those in the system's name space, and those close to a known one, are reported.
+    private func unknownTypes(in tree: PredicateTree) -> [PredicateDiagnostic] {
+        var found: [PredicateDiagnostic] = []
+        tree.forEachNode { node in
+            guard case .predicate(let predicate) = node, case .comparison(let comparison) = predicate.kind,
+                case .custom(let name) = comparison.comparator, name == "UTI-CONFORMS-TO" || name == "UTI-EQUALS",
+                case .constant(.string(let identifier)) = comparison.right.kind, let range = comparison.right.range,
+                !UniformTypes.isKnown(identifier)
+            else { return }
+            let nearest = UniformTypes.nearest(to: identifier)
+            guard nearest != nil || identifier.utf8.starts(with: "public.".utf8) else { return }
+            found.append(LintMessages.unknownUniformType(identifier, nearest: nearest, at: range))
+        }
         return found
     }
 

@@ -20,7 +20,7 @@ let uniformTypeOperators: [PredicateOperator] = [
 ///
 /// Identifiers are ASCII, and the case of ASCII letters is ignored; other letters are never equal to them, even if
 /// they look the same. An unknown identifier conforms only to itself.
-enum UniformTypes {
+package enum UniformTypes {
     /// The types that each type conforms to directly, all in lower case.
     static let supertypes: [String: [String]] = {
         var supertypes: [String: [String]] = [:]
@@ -42,6 +42,16 @@ enum UniformTypes {
             if found.insert(next).inserted { pending += supertypes[next] ?? [] }
         }
         return found
+    }
+
+    /// Whether an identifier is one of the known types.
+    package static func isKnown(_ identifier: String) -> Bool {
+        lowered(identifier).map { supertypes[$0] != nil } ?? false
+    }
+
+    /// The known identifier that is most similar to an unknown one; nil if none is.
+    package static func nearest(to identifier: String) -> String? {
+        Suggestions.nearest(to: identifier, among: supertypes.keys.sorted())
     }
 
     /// Whether a type is another one or conforms to it.

@@ -26,6 +26,14 @@ extension MessageReference {
             """,
             [.file("search.swift", #"let found = NSPredicate(format: "name == %@ AND age > %d", name)"#)]),
         MessageEntry(
+            "unknown-uniform-type", .warning, "a uniform type identifier is not known",
+            """
+            An unknown identifier conforms only to itself, so the comparison is false for the types that were meant. \
+            [Uniform types](../uniform-types.md) lists the known ones. Programs declare types of their own: an identifier outside of \
+            `public` is only reported if it is close to a known one.
+            """,
+            [.file("shared.predicates", #"type UTI-CONFORMS-TO "public.imag""#)]),
+        MessageEntry(
             "unreadable-file", .error, "a file cannot be read in its format",
             """
             The file that was named is not well-formed, so its predicates cannot be found. Files that a folder contains are skipped if \
