@@ -29,7 +29,7 @@ extension MessageReference {
             "unknown-uniform-type", .warning, "a uniform type identifier is not known",
             """
             An unknown identifier conforms only to itself, so the comparison is false for the types that were meant. \
-            [Uniform types](../uniform-types.md) lists the known ones. Programs declare types of their own: an identifier outside of \
+            The page on uniform types lists the known ones. Programs declare types of their own: an identifier outside of \
             `public` is only reported if it is close to a known one.
             """,
             [.file("shared.predicates", #"type UTI-CONFORMS-TO "public.imag""#)]),
