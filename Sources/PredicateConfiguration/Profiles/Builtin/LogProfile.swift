@@ -11,6 +11,11 @@ extension PredicateProfile {
           "schema": {
             "title": "LogEvent",
             "type": "object",
+            "required": [
+              "activityIdentifier", "bootUUID", "category", "composedMessage", "eventMessage", "formatString", "process",
+              "processID", "processIdentifier", "processImagePath", "processImageUUID", "sender", "senderImagePath",
+              "senderImageUUID", "subsystem", "threadID", "threadIdentifier", "traceIdentifier", "userID"
+            ],
             "properties": {
               "activityIdentifier": {"type": "integer"}, "bootUUID": {"type": "string"}, "category": {"type": "string"},
               "composedMessage": {"type": "string"}, "continuousNanosecondsSinceBoot": {"type": "integer"},

@@ -10,6 +10,12 @@ extension PredicateProfile {
           "schema": {
             "title": "Facts",
             "type": "object",
+            "required": [
+              "hostname", "arch", "x86_64_capable", "os_vers", "os_vers_major", "os_vers_minor", "os_vers_patch",
+              "os_build_number", "os_build_last_component", "machine_model", "machine_type", "munki_version",
+              "ipv4_address", "ipv6_address", "serial_number", "product_name", "physical_or_virtual", "catalogs", "date",
+              "applications"
+            ],
             "properties": {
               "hostname": {"type": "string"},
               "arch": {"type": "string"},
