@@ -21,13 +21,12 @@ let package = Package(
         // Who depends on the libraries alone says `traits: []`, and nothing else is fetched.
         .default(enabledTraits: ["Command", "Configuration"]),
         .trait(name: "Command", description: "The command `predicate`, on swift-argument-parser."),
-        .trait(name: "Configuration", description: "Predicates in YAML, on Yams."),
+        .trait(name: "Configuration", description: "Predicates in YAML files, with libyaml."),
         // Whoever wants the macro says `traits: ["Macros"]`: swift-syntax takes minutes to build.
         .trait(name: "Macros", description: "The macro `@PredicateDescribed`, on swift-syntax."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.1"..<"604.0.0"),
     ],
@@ -76,12 +75,13 @@ let package = Package(
             name: "PredicateRecords",
             dependencies: ["PredicateFormat", "PredicatePlatform", "CCompression", "CRecordScan", "CColumnKernels"]),
 
+        .target(name: "CLibYAML", linkerSettings: [.linkedLibrary("yaml")]),
         // Predicates in configuration files and source code. For the command; it has no public API yet.
         .target(
             name: "PredicateConfiguration",
             dependencies: [
                 "PredicateFormat", "PredicatePlatform", "PredicateRecords",
-                .product(name: "Yams", package: "Yams", condition: .when(traits: ["Configuration"])),
+                .target(name: "CLibYAML", condition: .when(traits: ["Configuration"])),
             ]),
 
         // The line editor of `predicate repl`: GNU readline (GPL-3), or libedit under its name on a Mac. For the command alone:
@@ -118,7 +118,6 @@ let package = Package(
             name: "PredicateConfigurationTests",
             dependencies: [
                 "PredicateConfiguration", "PredicateFormat", "PredicatePatterns",
-                .product(name: "Yams", package: "Yams", condition: .when(traits: ["Configuration"])),
                 // Another reader of TOML, which the tests hold ours to.
                 .product(name: "TOMLKit", package: "TOMLKit", condition: .when(traits: ["Configuration"])),
             ],
