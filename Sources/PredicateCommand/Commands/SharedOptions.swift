@@ -79,7 +79,8 @@ struct SubjectOptions: ParsableArguments {
     var predicateFile: String?
 
     @Option(
-        help: ArgumentHelp("A file of named predicates; the predicate @NAME is the one of that name.", valueName: "file"),
+        help: ArgumentHelp(
+            "A file of named predicates; the predicate @NAME is the one of that name.", valueName: "file"),
         completion: ShellCompletion.predicateFile)
     var predicates: String?
 
@@ -144,7 +145,8 @@ struct EvaluationOptions: ParsableArguments {
     var predicateFile: String?
 
     @Option(
-        help: ArgumentHelp("A file of named predicates; the predicate @NAME is the one of that name.", valueName: "file"),
+        help: ArgumentHelp(
+            "A file of named predicates; the predicate @NAME is the one of that name.", valueName: "file"),
         completion: ShellCompletion.predicateFile)
     var predicates: String?
 

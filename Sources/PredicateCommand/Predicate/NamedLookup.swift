@@ -17,7 +17,7 @@ extension PredicateRequest {
         let predicates = try PredicateFile.read(file, types: types ?? [], in: environment)
         do throws(NamedPredicateError) {
             let found = try predicates.named(name)
-            for variable in variables.names where !found.has(variable) {
+            for variable in variables.names where !found.hasArgument(variable) {
                 if otherTexts.contains(where: { $0.contains("$" + variable) }) { continue }
                 throw found.unknownArgument(variable)
             }
@@ -33,7 +33,9 @@ extension PredicateRequest {
         let scalars = text.unicodeScalars
         guard scalars.first == "@", scalars.count > 1 else { return nil }
         let name = scalars.dropFirst()
-        let isName = name.allSatisfy { $0.properties.isAlphabetic || $0.properties.numericType != nil || "-_.".unicodeScalars.contains($0) }
+        let isName = name.allSatisfy {
+            $0.properties.isAlphabetic || $0.properties.numericType != nil || "-_.".unicodeScalars.contains($0)
+        }
         return isName ? String(name) : nil
     }
 }
@@ -60,9 +62,4 @@ extension CommandFailure {
             error.isUnreadable ? .noInput : .data,
             snippet: error.rendered(width: environment.width, colour: environment.colour))
     }
-}
-
-extension PredicateFileError {
-    /// Whether the file itself cannot be read, so that nothing is known of its contents.
-    var isUnreadable: Bool { source.isEmpty && problems.allSatisfy { $0.diagnostic.code == .unreadableFile } }
 }

@@ -17,7 +17,9 @@ enum TestAnythingReport {
             lines.append("  ...")
         }
         for error in refused {
-            add(false, error.path, [("message", error.problems.first?.diagnostic.message ?? ""), ("errors", error.rendered())])
+            add(
+                false, error.path,
+                [("message", error.problems.first?.diagnostic.message ?? ""), ("errors", error.rendered())])
         }
         for file in files {
             for tested in file.predicates {
@@ -84,7 +86,8 @@ enum JUnitTestReport {
                     "    <testcase classname=\"\(name)\" name=\"no cases\" file=\"\(path)\"><skipped/></testcase>")
             }
             for result in tested.results {
-                var start = "    <testcase classname=\"\(name)\" name=\"\(XMLText.attribute(result.title))\" file=\"\(path)\""
+                var start =
+                    "    <testcase classname=\"\(name)\" name=\"\(XMLText.attribute(result.title))\" file=\"\(path)\""
                 if let line = result.test.position?.line { start += " line=\"\(line)\"" }
                 if result.passes {
                     lines.append(start + "/>")

@@ -58,13 +58,16 @@ struct TestedPredicate {
             let used = predicate.insertedRanges.first { $0.contains(range) }
             if let used {
                 // The parentheses around it belong to the inserted range.
-                guard range.lowerBound <= used.lowerBound + 1, range.upperBound + 1 >= used.upperBound else { return nil }
+                guard range.lowerBound <= used.lowerBound + 1, range.upperBound + 1 >= used.upperBound else {
+                    return nil
+                }
             } else {
                 guard case .comparison = clause.predicate.kind else { return nil }
             }
             let reason =
-                if clause.falseCount == 0 { "is never false" } else if clause.trueCount == 0 { "is never true" }
-                else if clause.decidedCount == 0 { "never decides" } else { "" }
+                if clause.falseCount == 0 { "is never false" } else if clause.trueCount == 0 {
+                    "is never true"
+                } else if clause.decidedCount == 0 { "never decides" } else { "" }
             if reason.isEmpty { return nil }
             let text = used.flatMap { predicate.reference(at: $0) } ?? range.text(in: coverage.source)
             return UntestedClause(text: text, reason: reason)

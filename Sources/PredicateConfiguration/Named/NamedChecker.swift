@@ -6,6 +6,8 @@ struct NamedChecker {
     private struct Checked {
         /// The text with the predicates that it uses; nil if one of them has an error.
         var text: LocatedText?
+        /// Where other predicates stand in that text.
+        var inserted: [SourceRange] = []
         var arguments: [Argument] = []
         var predicate: CheckedPredicate?
     }
@@ -239,6 +241,7 @@ struct NamedChecker {
             return
         }
         checked[index].text = text
+        checked[index].inserted = expansion.inserted
         checked[index].predicate = predicate
         checkDefaults(index, predicate)
         if isBroken[index] { checked[index].text = nil }
@@ -355,6 +358,6 @@ struct NamedChecker {
             name: declaration.name.text, description: declaration.description, text: text.text,
             expandedText: expanded.text, schema: declaration.schema, arguments: arguments, cases: cases, uses: uses,
             checked: predicate, position: problems.position(of: declaration.nameRange), located: text,
-            nameRange: declaration.nameRange)
+            nameRange: declaration.nameRange, insertedRanges: checked[index].inserted)
     }
 }

@@ -26,6 +26,8 @@ public struct NamedPredicate: Sendable {
     package let located: LocatedText
     /// The range of the name in the file.
     package let nameRange: SourceRange
+    /// The ranges of other predicates in the expanded text, with their parentheses.
+    package let insertedRanges: [SourceRange]
 
     /// The predicate with values for its arguments.
     ///
@@ -59,6 +61,23 @@ public struct NamedPredicate: Sendable {
             throw NamedPredicateError(compilation.diagnostics)
         }
         return typed
+    }
+
+    /// `@{name}` as the text writes it, for one of the inserted ranges.
+    package func reference(at range: SourceRange) -> String? {
+        guard let index = insertedRanges.firstIndex(of: range) else { return nil }
+        let references = NamedReference.references(in: text)
+        return references.indices.contains(index) ? references[index].range.text(in: text) : nil
+    }
+
+    /// Whether the predicate has an argument of a name.
+    package func hasArgument(_ name: String) -> Bool { arguments.contains { sameCodePoints($0.name, name) } }
+
+    /// The error for a value that no argument takes.
+    package func unknownArgument(_ argument: String) -> NamedPredicateError {
+        NamedPredicateError(
+            NamedMessages.unknownArgument(
+                argument, of: name, known: arguments.map(\.name), at: SourceRange(at: 0)))
     }
 
     /// A value for each argument: the given one, or its default.

@@ -32,6 +32,11 @@ public struct PredicateFileError: Error, Hashable, Sendable, CustomStringConvert
     /// The schema files that the file names, for whoever waits for a change.
     public let schemaPaths: [String]
 
+    /// Whether the file itself cannot be read, so that nothing is known of its contents.
+    public var isUnreadable: Bool {
+        source.isEmpty && problems.allSatisfy { $0.diagnostic.code == .unreadableFile && $0.position == nil }
+    }
+
     /// Every problem, one after the other.
     public var description: String { rendered() }
 
@@ -83,13 +88,16 @@ public struct NamedPredicateError: Error, Hashable, Sendable, CustomStringConver
     public let message: String
     /// A suggestion, such as a name that is meant.
     public let hint: String?
+    /// A sentence about what is possible, such as the arguments that there are.
+    public let note: String?
     /// What is wrong in the text of the predicate, if that is the reason.
     public let diagnostics: PredicateDiagnostics?
 
     init(_ diagnostic: PredicateDiagnostic) {
         code = diagnostic.code
         message = diagnostic.message
-        hint = diagnostic.hint ?? diagnostic.notes.first
+        hint = diagnostic.hint
+        note = diagnostic.notes.first
         diagnostics = nil
     }
 
@@ -98,13 +106,15 @@ public struct NamedPredicateError: Error, Hashable, Sendable, CustomStringConver
         code = first?.code ?? .predicateArgument
         message = first?.message ?? ""
         hint = first?.hint
+        note = nil
         self.diagnostics = diagnostics
     }
 
     /// The message and the suggestion on one line, or the text of the predicate with its errors.
     public var description: String {
         if let diagnostics { return diagnostics.description }
-        return SafeText.plain(hint.map { message + "; " + $0 } ?? message)
+        if let hint { return SafeText.plain(message + "; " + hint) }
+        return SafeText.plain(note.map { message + ". " + $0 } ?? message)
     }
 }
 
