@@ -1,4 +1,5 @@
-"""python3 -m bench: measures everything and writes RESULTS.md and results.svg; `--smoke` is a minute of it and writes nothing there."""
+"""python3 -m bench: measures everything and writes RESULTS.md and results.svg. `--smoke` takes a minute and writes
+neither."""
 
 import argparse
 import os
@@ -39,10 +40,10 @@ def measure(chosen, results):
     sizes = [10 ** power for power in range(3, 7) if 10 ** power < records]
     bench = prepare(results, records, [records, records // 10, records // 100, *sizes])
     results.facts["rounds"] = rounds
-    # What counts in a smoke run is whether all agree; it does without the round that is not counted.
+    # A smoke run only checks that all counts agree, so it needs no warm-up round.
     first_round = 1 if chosen.smoke else 0
     data = [(count, bench.file(count)) for count in [*sizes, records]]
-    # Each section has its own workers: what one of them keeps in memory is no burden on the next.
+    # Each section has its own workers, so that the memory of one does not burden the next.
     with ExitStack() as workers:
         if "scan" in sections:
             measure_scans(bench, results, rounds, workers, first_round)
