@@ -14,7 +14,7 @@ struct InvariantTests {
         ("ANY l < probe(a)", 1), ("ALL l > probe(a)", 1),
         // One call more, to find whether the value is a list, which decides what an element is.
         ("ANY l == probe(o.a.b)", 2), ("NONE l == probe(o.a.b)", 2),
-        // What a short circuit skips is not evaluated.
+        // Expressions that a short circuit skips are not evaluated.
         ("SUBQUERY(l, $x, $x > 100 AND probe(a) == 1).@count == 0", 0),
         ("SUBQUERY(l, $x, $x > 2 AND probe(a) == 1).@count == 2", 1),
         ("SUBQUERY(l, $x, SUBQUERY(l, $y, $y == probe(a)).@count == 1).@count == 4", 1),

@@ -126,7 +126,7 @@ struct EqualityTests {
         #expect(ValueSemantics.order("b", "aa", options: [], library: library) == .greater)
     }
 
-    @Test("Distinct values keep the place where they first appeared (D33)")
+    @Test("Distinct values keep the position of their first appearance (D33)")
     func distinct() {
         #expect(ValueSemantics.distinct([1, 1.0, true, "1", nil, nil, [1], [1.0]]) == [1, "1", nil, [1]])
         let integers: [PredicateValue] = (0..<500).map { .integer($0 % 50) }
