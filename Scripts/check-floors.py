@@ -393,8 +393,8 @@ def self_check(house):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--matrix", action="store_true", help="show which floor names which")
-    parser.add_argument("--self-check", action="store_true", help="show that the check fails for a name that goes up")
+    parser.add_argument("--matrix", action="store_true", help="show which floors name which others")
+    parser.add_argument("--self-check", action="store_true", help="show that the check reports a name on a higher floor")
     options = parser.parse_args()
     try:
         modules = read_order(ORDER.read_text(encoding="utf-8"))

@@ -17,7 +17,7 @@ targets=("$@")
 [ ${#targets[@]} -gt 0 ] || targets=(predicate records documents columns budget)
 
 if [ "$(uname -s)" != Linux ]; then
-    echo "no libFuzzer outside of Linux: nothing was fuzzed"
+    echo "libFuzzer needs Linux: nothing was fuzzed"
     exit 0
 fi
 
@@ -66,7 +66,7 @@ SEEDS
         -artifact_prefix="Fuzz/Crashes/$target-" >"$log" 2>&1 </dev/null; then
         runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
         reached=$(grep -ao 'cov: [0-9]*' "$log" | tail -1)
-        echo "    $runs runs, ${reached:-cov: 0} places of the code reached, $(find "$found" -type f | wc -l) new inputs, no failure"
+        echo "    $runs runs, ${reached:-cov: 0} code locations reached, $(find "$found" -type f | wc -l) new inputs, no failure"
     else
         status=1
         echo "    FAILED; the input is in Fuzz/Crashes, the end of the log:"

@@ -34,12 +34,12 @@ Linux)
         if [ "${1:-}" = "shells" ]; then packages+=(zsh fish mandoc jq python3); fi
         needs_debian "${packages[@]}"
     else
-        echo "This is no Debian: the headers of pcre2 (8 bit), zlib, zstd and readline have to be installed by hand." >&2
+        echo "This is not Debian: install the headers of pcre2 (8 bit), zlib, zstd and readline by hand." >&2
     fi
     ;;
 esac
 
 if ! command -v swift >/dev/null; then
-    echo "A Swift toolchain (6.1 or later) has to be on the PATH: see https://www.swift.org/install" >&2
+    echo "No Swift toolchain (6.1 or later) is on the PATH: see https://www.swift.org/install" >&2
     exit 1
 fi

@@ -525,7 +525,7 @@ def build(folder, group, chosen, swift, compiler, dropped):
                     print(f"  {name}:{line}: {message}")
                 guilty |= numbers
             if not guilty:
-                sys.exit("errors that no mutant is to blame for")
+                sys.exit("errors that no mutant caused")
             dropped |= {mutant.key for mutant in mutants if mutant.number in guilty}
     command = swift.split() + ["build", "--build-tests", "-c", "release", "-Xswiftc", "-enable-testing"]
     run = subprocess.run(command, cwd=folder, capture_output=True, text=True)
@@ -670,16 +670,16 @@ def main():
     options = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     options.add_argument("--folder", default=os.path.join(ROOT, ".build-mutation"), help="where the copy is built")
     options.add_argument("--group", choices=["values", "unicode", "all"], default="values")
-    options.add_argument("--sample", type=int, help="so many mutants, drawn at random")
+    options.add_argument("--sample", type=int, help="the number of random mutants to run")
     options.add_argument("--seed", type=int, default=1)
-    options.add_argument("--again", choices=["survived"], help="run only what survived last time")
+    options.add_argument("--again", choices=["survived"], help="run only the survivors of the last run")
     options.add_argument("--list", action="store_true", help="count the mutants and stop")
-    options.add_argument("--no-build", action="store_true", help="the build of the last run, whose mutants must be the same")
-    options.add_argument("--suites", nargs="+", default=STAGES, help="filters of tests, one run each, quick ones first")
+    options.add_argument("--no-build", action="store_true", help="use the build of the last run, which must have the same mutants")
+    options.add_argument("--suites", nargs="+", default=STAGES, help="test filters, one run each, fast ones first")
     options.add_argument("--jobs", type=int, default=2)
-    options.add_argument("--seconds", type=int, help="start no further mutant after so many seconds")
+    options.add_argument("--seconds", type=int, help="start no more mutants after this many seconds")
     options.add_argument("--swift", default=os.environ.get("SWIFT", "swift"), help="the command that builds")
-    options.add_argument("--swiftc", default="swiftc", help="the compiler that finds the mutants that do not compile")
+    options.add_argument("--swiftc", default="swiftc", help="the compiler for finding mutants that do not compile")
     options.add_argument("--remark", default="", help="a sentence for the report")
     options.add_argument("--report", action="store_true", help="write the report and stop")
     chosen = options.parse_args()

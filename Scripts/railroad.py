@@ -438,7 +438,7 @@ def diagram(name, body):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--check", action="store_true", help="write nothing; fail where something is out of date")
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if a file is out of date")
     arguments = parser.parse_args()
     try:
         rules = Reader(GRAMMAR.read_text(encoding="utf-8")).rules()

@@ -22,14 +22,14 @@ SECTIONS = ["scan", "write", "inputs", "prompt", "process", "inprocess", "gnuste
 
 
 def arguments():
-    parser = argparse.ArgumentParser(prog="bench", description="Measures the command and the libraries beside their peers.")
-    parser.add_argument("--records", type=int, help="how many records the data has (1,000,000; with --smoke 36,000)")
-    parser.add_argument("--rounds", type=int, help="how often everything is measured (5; with --smoke 1)")
-    parser.add_argument("--smoke", action="store_true", help="a minute of it, on little data, to see that all counts agree")
-    parser.add_argument("--only", action="append", choices=SECTIONS, help="this section alone (repeatable)")
-    parser.add_argument("--keep", action="store_true", help="leave the data where it is")
+    parser = argparse.ArgumentParser(prog="bench", description="Measures the command and the libraries against their peers.")
+    parser.add_argument("--records", type=int, help="number of records (1,000,000; with --smoke 36,000)")
+    parser.add_argument("--rounds", type=int, help="number of rounds (5; with --smoke 1)")
+    parser.add_argument("--smoke", action="store_true", help="run for a minute on little data, to check that all counts agree")
+    parser.add_argument("--only", action="append", choices=SECTIONS, help="only this section (repeatable)")
+    parser.add_argument("--keep", action="store_true", help="keep the data")
     parser.add_argument("--output", default=str(PACKAGE), help="the folder for RESULTS.md and results.svg")
-    parser.add_argument("--report", metavar="FILE", help="measure nothing: write the report of what was saved")
+    parser.add_argument("--report", metavar="FILE", help="measure nothing; write the report of saved results")
     return parser.parse_args()
 
 
