@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "PredicateFoundationPatterns", targets: ["PredicateFoundationPatterns"]),
         .library(name: "PredicateFoundation", targets: ["PredicateFoundation"]),
         .library(name: "PredicateRecords", targets: ["PredicateRecords"]),
+        .library(name: "PredicateConfiguration", targets: ["PredicateConfiguration"]),
         .library(name: "PredicateMacros", targets: ["PredicateMacros"]),
         .library(name: "PredicateKeyPaths", targets: ["PredicateKeyPaths"]),
         .library(name: "PredicateFoundationKeyPaths", targets: ["PredicateFoundationKeyPaths"]),
@@ -21,13 +22,12 @@ let package = Package(
         // Users of the libraries alone set `traits: []`. Then nothing else is fetched.
         .default(enabledTraits: ["Command", "Configuration"]),
         .trait(name: "Command", description: "The command `predicate`, on swift-argument-parser."),
-        .trait(name: "Configuration", description: "Predicates in YAML, on Yams."),
+        .trait(name: "Configuration", description: "Predicates in YAML files, with libyaml."),
         // `traits: ["Macros"]` enables the macro. It is off by default: swift-syntax takes minutes to build.
         .trait(name: "Macros", description: "The macro `@PredicateDescribed`, on swift-syntax."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.1"..<"604.0.0"),
     ],
@@ -76,12 +76,13 @@ let package = Package(
             name: "PredicateRecords",
             dependencies: ["PredicateFormat", "PredicatePlatform", "CCompression", "CRecordScan", "CColumnKernels"]),
 
-        // Predicates in configuration files and source code, for the command. It has no public API yet.
+        .target(name: "CLibYAML", linkerSettings: [.linkedLibrary("yaml")]),
+        // Predicates in configuration files and source code.
         .target(
             name: "PredicateConfiguration",
             dependencies: [
                 "PredicateFormat", "PredicatePlatform", "PredicateRecords",
-                .product(name: "Yams", package: "Yams", condition: .when(traits: ["Configuration"])),
+                .target(name: "CLibYAML", condition: .when(traits: ["Configuration"])),
             ]),
 
         // The line editor of `predicate repl`: GNU readline (GPL-3), or libedit under its name on a Mac. Only for
@@ -118,7 +119,6 @@ let package = Package(
             name: "PredicateConfigurationTests",
             dependencies: [
                 "PredicateConfiguration", "PredicateFormat", "PredicatePatterns",
-                .product(name: "Yams", package: "Yams", condition: .when(traits: ["Configuration"])),
                 // Another TOML reader, for comparison with ours.
                 .product(name: "TOMLKit", package: "TOMLKit", condition: .when(traits: ["Configuration"])),
             ],
