@@ -129,7 +129,7 @@ import Testing
             && !["missing-argument", "unused-argument", "unbound-variable"].contains(diagnostic.code)
     }
 
-    /// A new error at the location of an edit.
+    /// An error at the location of an edit that did not exist anywhere before.
     private static func brought(
         _ after: [PredicateDiagnostic], _ before: [PredicateDiagnostic], _ edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic? {

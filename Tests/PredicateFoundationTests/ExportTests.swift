@@ -199,7 +199,7 @@ struct ExportTests {
             let back = try TypedPredicate(importing: exported)
             #expect(back.matches(note))
         }
-        // The size grows with the depth.
+        // The size grows linearly with the depth.
         #expect(sizes[2] < sizes[0] * 5 && sizes[4] < sizes[2] * 6, "\(sizes)")
     }
 

@@ -78,7 +78,7 @@ struct RecordWriterTests {
     }
 
     @Test func deepValuesAreWrittenWithoutRecursion() {
-        // The value must also be released level by level. Recursion could not release so many levels.
+        // Releasing a value is recursive, so there are no more levels than these.
         var value: PredicateValue = 1
         for _ in 0..<2000 { value = [value] }
         #expect(RecordWriter.json(value).utf8.count == 4001)

@@ -85,7 +85,7 @@ import Testing
         #expect(lexer.spells(lexer.tokens[0], "SELECT") == isSelect)
     }
 
-    /// A path of several names is one node, but each name counts against the limit on nodes.
+    /// A path of several names is one node. Its count against the limit on nodes must not change.
     @Test(arguments: ["a.b.c.d == 1", "a == 1 AND b.c == 2", "SELF.a == {1, 'x', b.c.d}"])
     func nodesAreCounted(text: String) throws {
         var limits = PredicateLimits()
