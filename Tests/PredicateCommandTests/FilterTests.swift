@@ -162,7 +162,7 @@ import Testing
         #expect(filter("--schema", schema, "--count", "born == '2024-01-01'", file).output == "1\n")
         #expect(filter("--untyped", "--count", "born == '2024-01-01'", file).output == "0\n")
         #expect(filter("--schema", schema, "y == 1", file).status == 65)
-        // A value of an undeclared type is a mismatch. It is reported only on request.
+        // A value of another type than declared is a mismatch. It is reported only on request.
         let quiet = filter("--schema", schema, "--count", "x != 8", file)
         #expect(quiet == CommandResult(status: 0, output: "2\n", messages: ""))
         let told = filter("--schema", schema, "--count", "--warnings", "x != 8", file)

@@ -121,7 +121,7 @@ import Testing
         let inputs = [["--untyped", file], ["--threads", "1", file], ["--strict", file], [document]]
         let others = inputs[index % inputs.count]
         let result = predicate(["filter", "TRUEPREDICATE"] + arguments + others)
-        // The blanks around a document's records are not part of them.
+        // A record of a document is not written like the line of a file, so its blanks may differ.
         let removesBlanks = others == [document] && isWhole
         func shown(_ lines: [String]) -> [String] {
             removesBlanks ? lines.map { $0.replacing(" ", with: "") } : lines

@@ -17,7 +17,7 @@ import Testing
         return try folder.file("many.ndjson", lines.joined(separator: "\n") + "\n" + tail + "\n")
     }
 
-    /// A session with a file of which only the sample was read. Nothing reads the rest.
+    /// A session that has read only the sample of a file. Nothing reads the rest.
     private func sampled(_ file: String, isInterrupted: @escaping @Sendable () -> Bool = { false }) throws
         -> TestSession
     {
