@@ -304,7 +304,7 @@ def markdown(results):
     add("write", "## Writing a tenth of the records", "", pair_table, "write", [("a tenth", "`bucket < 100000`, written to a file")])
     add("limits", "## What bounds it", "", limit_table)
     add("inputs", "## Other forms of input",
-        "Two scalars over a tenth of the records, with all processors; what `gzip -dc` and `zstd -dc` take to unpack it.", input_table)
+        "Two scalars over a tenth of the records, with two threads; what `gzip -dc` and `zstd -dc` take to unpack it.", input_table)
     add("load", "## Loading at the prompt", "Until the prompt is back; DuckDB makes a table of all fields with their types.",
         pair_table, "load", [("load", "load"), ("load and first query", "load and first query")])
     add("warm", "## Warm columns", "The queries at the prompt, by the time that it tells, and over DuckDB's table in memory.",

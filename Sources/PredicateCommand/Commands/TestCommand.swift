@@ -30,10 +30,10 @@ struct TestCommand: EnvironmentCommand {
             With --strict, a predicate without cases and an untested comparison fail too.
 
             EXAMPLES
-              predicate test Config/rules.yaml
-              predicate test --only big-cities --coverage Config/rules.yaml
+              predicate test Predicates/rules.yaml
+              predicate test --only big-cities --coverage Predicates/rules.yaml
               # For a build server.
-              predicate test --format junit Config/rules.yaml
+              predicate test --format junit Predicates/rules.yaml
             """)
 
     @Argument(help: "Files of named predicates.", completion: ShellCompletion.predicateFile)

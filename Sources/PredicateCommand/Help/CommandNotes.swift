@@ -46,6 +46,14 @@ struct CommandNotes {
                     .data: "A predicate has an error, or there are warnings and `--fail-on-warnings` was given.",
                     .noInput: "A path cannot be read, or its format is not known.",
                 ])
+        case "test":
+            return CommandNotes(
+                statuses: [.data, .noInput, .inputOutput],
+                meanings: [
+                    .success: "All cases pass.",
+                    .data: "A case fails, or a file has mistakes; with `--strict`, also if something is not tested.",
+                    .noInput: "A file cannot be read.",
+                ])
         case "explain":
             return CommandNotes(
                 statuses: [.data, .noInput, .unavailable, .internalError, .inputOutput],

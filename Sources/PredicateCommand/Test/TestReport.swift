@@ -54,7 +54,11 @@ struct TestReport {
         let failed = predicates.reduce(0) { $0 + $1.failures.count }
         let without = predicates.reduce(0) { $0 + ($1.results.isEmpty ? 1 : 0) }
         var text = Plural.of(predicates.count, "predicate") + ", " + Plural.of(cases, "case")
-        text += failed == 0 ? ": all pass" : ": \(cases - failed) pass, \(failed) fail"
+        let passed = cases - failed
+        text +=
+            failed == 0
+            ? ": all pass"
+            : ": \(passed) \(passed == 1 ? "passes" : "pass"), \(failed) \(failed == 1 ? "fails" : "fail")"
         if cases == 0 { text = Plural.of(predicates.count, "predicate") + ", no cases" }
         if without > 0, cases > 0 { text += "; \(Plural.of(without, "predicate")) without cases" }
         return text + "\n"
@@ -71,7 +75,7 @@ struct TestReport {
         let place = result.test.position.map { "\(file.path):\($0.line):\($0.column)" } ?? file.path
         var lines = ["", SafeText.plain("\(place): \(tested.predicate.name), \(result.title): \(result.failure)")]
         if let trace = result.trace(width: max(40, width - 2)) {
-            lines += trace.split(separator: "\n").dropFirst(0).map { "  " + $0 }
+            lines += trace.split(separator: "\n").map { "  " + $0 }
         }
         return lines
     }

@@ -81,9 +81,10 @@ import Testing
         let tool = try #require(CommandHelp.tool)
         let folder = try TemporaryFolder()
         let examples = WalkThroughTests.root.appendingPathComponent("Examples")
-        try FileManager.default.createSymbolicLink(
-            at: folder.url.appendingPathComponent("Config"),
-            withDestinationURL: examples.appendingPathComponent("Config"))
+        for part in ["Config", "Predicates"] {
+            try FileManager.default.createSymbolicLink(
+                at: folder.url.appendingPathComponent(part), withDestinationURL: examples.appendingPathComponent(part))
+        }
         for part in ["Data", "Schemas"] {
             let source = examples.appendingPathComponent(part)
             for name in try FileManager.default.contentsOfDirectory(atPath: source.path) {

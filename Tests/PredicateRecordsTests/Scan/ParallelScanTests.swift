@@ -272,7 +272,7 @@ struct ParallelScanTests {
             }
             text += Array(form.after.utf8)
             var input = RecordInputOptions(values: form.values, layout: .document)
-            input.limits.recordBytes = seed == 5 ? 700 : 1 << 20
+            input.limits.recordBytes = seed == 4 ? 700 : 1 << 20
             options.limits = input.limits
             for source in ["i > 3 AND d < 10", "TRUEPREDICATE", #"ANY m.q > 3 OR s == "abc""#] {
                 let predicate = try scanned(source)
