@@ -85,7 +85,7 @@ final class NamedSchemas {
     }
 
     private static func read(_ path: String) -> Result<RecordSchema, FileContents.Failure> {
-        switch FileContents.contents(of: path) {
+        switch FileContents.contents(of: path, allowsPipes: false) {
         case .failure(let failure): return .failure(FileContents.Failure(reason: "\(path): \(failure.reason)"))
         case .success(let contents):
             do throws(RecordError) {

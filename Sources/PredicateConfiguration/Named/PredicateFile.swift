@@ -64,7 +64,7 @@ public struct PredicateFile: Sendable {
         contentsOf path: String, types: [RecordSchema] = [], library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
     ) throws(PredicateFileError) {
-        switch FileContents.contents(of: path) {
+        switch FileContents.contents(of: path, allowsPipes: true) {
         case .failure(let failure): throw PredicateFileError(path: path, reason: failure.reason)
         case .success(let contents):
             guard let format = Format(path: path) ?? ConfigurationFile.format(of: path, contents.bytes)?.named else {
