@@ -49,14 +49,14 @@ def yaml_predicates(text):
 
 def predicates():
     """Pairs of a file's name and a predicate in it, in the notation of the README."""
-    for text in conditions(plistlib.loads((CONFIG / "munki-manifest.plist").read_bytes())):
-        yield "munki-manifest.plist", text
-    extension = plistlib.loads((CONFIG / "ShareExtension-Info.plist").read_bytes())["NSExtension"]
+    for text in conditions(plistlib.loads((CONFIG / "munki/good/manifest.plist").read_bytes())):
+        yield "manifest.plist", text
+    extension = plistlib.loads((CONFIG / "app-extension/good/ShareExtension-Info.plist").read_bytes())["NSExtension"]
     yield "ShareExtension-Info.plist", extension["NSExtensionAttributes"]["NSExtensionActivationRule"]
-    for name in ("ExampleEditor.download.recipe.yaml", "otel-collector.yaml"):
+    for name in ("autopkg/good/ExampleEditor.download.recipe.yaml", "log/good/otel-collector.yaml"):
         for text in yaml_predicates((CONFIG / name).read_text(encoding="utf-8")):
             yield name, text
-    script = (CONFIG / "log-show.sh").read_text(encoding="utf-8")
+    script = (CONFIG / "log/good/log-show.sh").read_text(encoding="utf-8")
     for text in re.findall(r"--predicate '([^']*)'", script):
         yield "log-show.sh", text
 
@@ -64,7 +64,7 @@ def predicates():
 def main():
     shown = squeezed((CONFIG / "README.md").read_text(encoding="utf-8"))
     shown += " " + squeezed((CONFIG / "share-extension.predicate").read_text(encoding="utf-8"))
-    json.loads((CONFIG / "activation.json").read_text(encoding="utf-8"))
+    json.loads((CONFIG / "mdm/good/activation.json").read_text(encoding="utf-8"))
     missing = number = 0
     for name, text in predicates():
         number += 1

@@ -30,7 +30,7 @@ struct LintCommand: EnvironmentCommand {
               # What is found, without checking it.
               predicate lint --list Config
               # Predicates at keys of your own.
-              predicate lint --list --keys 'Payload.*' Config/activation.json
+              predicate lint --list --keys 'Payload.*' Config/mdm/good
               # For continuous integration.
               predicate lint --format sarif Config
             """)
