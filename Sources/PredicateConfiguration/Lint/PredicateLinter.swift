@@ -18,6 +18,8 @@ package struct PredicateLinter: Sendable {
     private let finder: PredicateFinder
     private let library: PredicateLibrary
     private let limits: PredicateLimits
+    /// The messages that are not reported, and for which nothing is fixed.
+    package var ignoredCodes: Set<PredicateDiagnostic.Code> = []
 
     /// A linter.
     ///
@@ -124,7 +126,7 @@ package struct PredicateLinter: Sendable {
         _ diagnostic: PredicateDiagnostic, _ text: String, _ predicate: FoundPredicate
     ) -> PredicateDiagnostic? {
         // The program gives the values.
-        if diagnostic.code == .missingArgument { return nil }
+        if diagnostic.code == .missingArgument || ignoredCodes.contains(diagnostic.code) { return nil }
         if let call = predicate.call, call.mayAllow(diagnostic, in: text) { return nil }
         guard predicate.isOpen, diagnostic.code == .unknownField else { return diagnostic }
         let isIdentifier = Self.isBundleIdentifier(text, at: diagnostic.range)

@@ -14,7 +14,7 @@ package struct PredicateProfile: Sendable {
     /// Where predicates stand.
     package let predicates: [KeyPattern]
     /// The types of the records; nil if nothing is known of them.
-    package let schema: RecordSchema?
+    package var schema: RecordSchema?
     /// Whether records may have other fields. An unknown name is then only reported if it looks like a mistake.
     package let isOpen: Bool
     /// What stands in the texts beside predicates.

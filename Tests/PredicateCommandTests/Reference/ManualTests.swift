@@ -74,7 +74,7 @@ import Testing
     private static let failing = [
         "predicate check --schema city.schema.json", "predicate check --diagnostics json",
         "predicate check --untyped --fail-on-warnings", "predicate check --complete", "predicate lint Config",
-        "predicate lint --format sarif Config",
+        "predicate lint --format sarif Config", "predicate lint --diff Config",
     ]
 
     @Test func theExamplesOfHelpRun() throws {

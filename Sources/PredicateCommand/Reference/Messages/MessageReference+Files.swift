@@ -40,10 +40,49 @@ extension MessageReference {
             they cannot be read.
             """,
             [.file("rules.json", #"{"predicate": "age > 30}"#)]),
+        MessageEntry(
+            "unknown-setting", .error, "a key of `.predicate.yaml` means nothing",
+            """
+            The file has the settings `profiles`, `files`, `ignore`, `severity` and `baseline`, and a rule of `files` has `paths`, \
+            `profiles`, `without`, `keys`, `schema`, `model` and `severity`. Files are only checked if their settings are right.
+            """,
+            [
+                .settings("ignored: [vendor]"),
+                .settings("files:\n  - paths: '**/*.toml'\n    when: rules[].when"),
+            ]),
+        MessageEntry(
+            "wrong-setting", .error, "a value of `.predicate.yaml` cannot be used",
+            """
+            The value is of another kind than the setting, or it names a file, a profile, a message or a severity that does not exist. \
+            Paths are relative to the folder of the settings.
+            """,
+            [
+                .settings("ignore:\n  vendor: true"),
+                .settings("files:\n  - paths: manifests\n    profiles: [munky]"),
+                .settings("severity:\n  unknown-field: of"),
+                .settings("severity:\n  unknown-field: none"),
+                .settings("ignore: '[a-z'"),
+                .settings("baseline: a.json\nbaseline: b.json"),
+            ]),
     ]
 }
 
 extension ReferenceExample {
+    /// A file of settings.
+    fileprivate static func settings(_ text: String) -> ReferenceExample {
+        ReferenceExample(note: "In a file `\(LintSettings.fileName)`:") { width in
+            // The codes of this catalogue would ask for its examples again.
+            let codes = [PredicateDiagnostic.Code.unknownField.rawValue]
+            let file = LintSettingsFile(Array(text.utf8), at: LintSettings.fileName, codes: codes)
+            let diagnostics = PredicateDiagnostics(source: text, diagnostics: file.problems)
+            var outcome = ExampleOutcome(diagnostics, width)
+            outcome.snippet = DiagnosticRenderer(width: width, fileName: LintSettings.fileName).render(diagnostics)
+            outcome.fixed = nil
+            outcome.suggested = nil
+            return outcome
+        }
+    }
+
     /// A file that is linted.
     fileprivate static func file(_ path: String, _ text: String) -> ReferenceExample {
         ReferenceExample(note: "In a file `\(path)`:") { width in
