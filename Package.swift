@@ -84,6 +84,14 @@ let package = Package(
                 .product(name: "Yams", package: "Yams", condition: .when(traits: ["Configuration"])),
             ]),
 
+        // Predicates in editors: a language server over messages. For the command; it has no public API.
+        .target(
+            name: "PredicateLanguageServer",
+            dependencies: [
+                "PredicateFormat", "PredicatePlatform", "PredicateAnalysis", "PredicateRecords",
+                "PredicateConfiguration",
+            ]),
+
         // The line editor of `predicate repl`: GNU readline (GPL-3), or libedit under its name on a Mac. For the command alone:
         // no library product may depend on it.
         .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
@@ -93,7 +101,7 @@ let package = Package(
             name: "PredicateCommand",
             dependencies: [
                 "PredicateFormat", "PredicatePlatform", "PredicateAnalysis", "PredicatePatterns", "PredicateRecords",
-                "PredicateConfiguration", "CReadline",
+                "PredicateConfiguration", "PredicateLanguageServer", "CReadline",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
             ]),
@@ -123,6 +131,12 @@ let package = Package(
                 .product(name: "TOMLKit", package: "TOMLKit", condition: .when(traits: ["Configuration"])),
             ],
             exclude: ["Fixtures"]),
+        .testTarget(
+            name: "PredicateLanguageServerTests",
+            dependencies: [
+                "PredicateLanguageServer", "PredicateConfiguration", "PredicateFormat", "PredicatePatterns",
+                "PredicateRecords",
+            ]),
         .testTarget(
             name: "PredicateCommandTests",
             dependencies: [

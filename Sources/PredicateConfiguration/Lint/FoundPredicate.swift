@@ -3,7 +3,7 @@ import PredicateFormat
 /// A predicate or an expression of a file, with what it is checked against.
 package struct FoundPredicate: Sendable {
     /// The text as a predicate of the language, with its locations.
-    package let text: LocatedText
+    package var text: LocatedText
     /// Where it stands: `conditional_items[0].condition`, or the call that takes it.
     package let context: String
     /// The name of the profile that knows of it.
@@ -16,6 +16,15 @@ package struct FoundPredicate: Sendable {
     package let isExpression: Bool
     /// The call in source code.
     package let call: SourceCall?
+}
+
+extension FoundPredicate {
+    /// A predicate without text, where one may be written.
+    package init(emptyAt offset: Int, profile: String, schema: RecordSchema?) {
+        self.init(
+            text: LocatedText("", TextMap(at: offset), .verbatim), context: "", profile: profile, schema: schema,
+            isOpen: false, isExpression: false, call: nil)
+    }
 }
 
 /// Finds the predicates of files.
