@@ -85,6 +85,14 @@ let package = Package(
                 .target(name: "CLibYAML", condition: .when(traits: ["Configuration"])),
             ]),
 
+        // Predicates in editors: a language server over messages. For the command; it has no public API.
+        .target(
+            name: "PredicateLanguageServer",
+            dependencies: [
+                "PredicateFormat", "PredicatePlatform", "PredicateAnalysis", "PredicateRecords",
+                "PredicateConfiguration",
+            ]),
+
         // The line editor of `predicate repl`: GNU readline (GPL-3), or libedit under its name on a Mac. Only for
         // the command: no library product may depend on it.
         .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
@@ -94,7 +102,7 @@ let package = Package(
             name: "PredicateCommand",
             dependencies: [
                 "PredicateFormat", "PredicatePlatform", "PredicateAnalysis", "PredicatePatterns", "PredicateRecords",
-                "PredicateConfiguration", "CReadline",
+                "PredicateConfiguration", "PredicateLanguageServer", "CReadline",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
             ]),
@@ -123,6 +131,12 @@ let package = Package(
                 .product(name: "TOMLKit", package: "TOMLKit", condition: .when(traits: ["Configuration"])),
             ],
             exclude: ["Fixtures"]),
+        .testTarget(
+            name: "PredicateLanguageServerTests",
+            dependencies: [
+                "PredicateLanguageServer", "PredicateConfiguration", "PredicateFormat", "PredicatePatterns",
+                "PredicateRecords",
+            ]),
         .testTarget(
             name: "PredicateCommandTests",
             dependencies: [

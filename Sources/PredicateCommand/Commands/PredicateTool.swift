@@ -26,8 +26,8 @@ public struct PredicateTool: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             FilterCommand.self, ReplCommand.self, CheckCommand.self, LintCommand.self, TestCommand.self,
-            ExplainCommand.self, WhyCommand.self, CoverageCommand.self, FormatCommand.self, SchemaCommand.self,
-            MessageCommand.self,
+            LanguageServerCommand.self, ExplainCommand.self, WhyCommand.self, CoverageCommand.self, FormatCommand.self,
+            SchemaCommand.self, MessageCommand.self,
             LanguageCommand.self, ReferenceCommand.self,
         ])
 

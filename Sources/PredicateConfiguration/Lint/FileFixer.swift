@@ -11,7 +11,10 @@ package struct FileFixer: Sendable {
     }
 
     /// The bytes of the file with every predicate that can be fixed; nil if there is none, or if the file would not hold what was meant.
-    package func fixed(_ file: ConfigurationFile) -> [UInt8]? {
+    package func fixed(_ file: ConfigurationFile) -> [UInt8]? { fixes(of: file)?.bytes }
+
+    /// The edits that fix every predicate that can be fixed, in order, and the bytes of the fixed file; nil as in `fixed`.
+    package func fixes(of file: ConfigurationFile) -> (edits: [(range: Range<Int>, text: String)], bytes: [UInt8])? {
         if file.isBinary { return nil }
         // What surrounds the predicates comes first: their own edits have locations of the file that it leaves.
         let mended = mended(file)
@@ -100,7 +103,7 @@ package struct FileFixer: Sendable {
         guard after.count == expected.count, zip(after, expected).allSatisfy({ sameCodePoints($0, $1) }) else {
             return nil
         }
-        return bytes
+        return (edits, bytes)
     }
 
     /// Bytes with edits that do not overlap; nil if two of them do. Insertions at one offset keep their order.

@@ -3,7 +3,7 @@ import PredicateFormat
 /// A predicate or an expression of a file, with what it is checked against.
 package struct FoundPredicate: Sendable {
     /// The text as a predicate of the language, with its locations.
-    package let text: LocatedText
+    package var text: LocatedText
     /// Where it stands: `conditional_items[0].condition`, or the call that takes it.
     package let context: String
     /// The name of the profile that knows of it.
@@ -38,6 +38,15 @@ package struct FoundPredicate: Sendable {
         self.notation = notation
         self.original = original ?? text
         self.problems = problems
+    }
+}
+
+extension FoundPredicate {
+    /// A predicate without text, where one may be written.
+    package init(emptyAt offset: Int, profile: String, schema: RecordSchema?) {
+        self.init(
+            text: LocatedText("", TextMap(at: offset), .verbatim), context: "", profile: profile, schema: schema,
+            isOpen: false, isExpression: false, call: nil)
     }
 }
 

@@ -35,19 +35,33 @@ package struct PredicateLinter: Sendable {
 
     /// The problems of a file, in its order.
     package func findings(in file: ConfigurationFile) -> [LintFinding] {
+        findings(of: finder.predicates(in: file)) { diagnostics(of: $0) }
+    }
+
+    /// The problems of the predicates of a file, in its order.
+    ///
+    /// - Parameter diagnostics: gives `diagnostics(of:)`. A caller that has checked the same text before gives what it kept.
+    package func findings<Failure: Error>(
+        of predicates: [FoundPredicate],
+        diagnostics: (FoundPredicate) throws(Failure) -> [PredicateDiagnostic]
+    ) throws(Failure) -> [LintFinding] {
         // A constant that several calls use is one text.
         var texts: Set<Range<Int>> = []
-        return finder.predicates(in: file).flatMap { predicate in
-            let call =
-                predicate.problems.map { LintFinding(diagnostic: $0, predicate: predicate) }
-                + (predicate.call.map { findings(of: $0, predicate) } ?? [])
-            if predicate.call != nil,
-                predicate.text.style == .binary || !texts.insert(predicate.text.fileRange).inserted
-            {
-                return call
+        var found: [LintFinding] = []
+        for predicate in predicates {
+            found += predicate.problems.map { LintFinding(diagnostic: $0, predicate: predicate) }
+            if let call = predicate.call {
+                found += findings(of: call, predicate)
+                if predicate.text.style == .binary || !texts.insert(predicate.text.fileRange).inserted { continue }
             }
-            return call + findings(of: predicate)
+            found += located(try diagnostics(predicate), predicate)
         }
+        return found
+    }
+
+    /// What is wrong with the text of a predicate, wherever it stands. Ranges are those of the text.
+    package func diagnostics(of predicate: FoundPredicate) -> [PredicateDiagnostic] {
+        diagnostics(of: predicate.text.text, predicate).withVerifiedEdits.diagnostics
     }
 
     /// The fixed text of a predicate; nil if nothing can be fixed.
@@ -72,8 +86,8 @@ package struct PredicateLinter: Sendable {
 
     // MARK: Texts
 
-    private func findings(of predicate: FoundPredicate) -> [LintFinding] {
-        diagnostics(of: predicate.text.text, predicate).withVerifiedEdits.diagnostics.map { diagnostic in
+    private func located(_ diagnostics: [PredicateDiagnostic], _ predicate: FoundPredicate) -> [LintFinding] {
+        diagnostics.map { diagnostic in
             LintFinding(diagnostic: predicate.located(diagnostic), predicate: predicate)
         }
     }
