@@ -160,11 +160,11 @@ import Testing
         ),
         ("ignore: a\nignore: b", ["2:1 `ignore` is set twice"]),
         ("files: a", ["1:8 this must be a list of rules"]),
+        ("files: [{profiles: []}]", ["1:10 a rule needs `paths`, the files that it is for"]),
         (
             "files:\n- path: a",
             [
-                "2:3 `path` is no setting of a rule of `files` | did you mean `paths`?",
-                "2:3 a rule needs `paths`, the files that it is for",
+                "2:3 `path` is no setting of a rule of `files` | did you mean `paths`?"
             ]
         ),
         (

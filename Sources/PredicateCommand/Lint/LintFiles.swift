@@ -1,4 +1,5 @@
 import PredicateConfiguration
+import PredicateFormat
 import PredicatePlatform
 import PredicateRecords
 
@@ -35,7 +36,7 @@ struct LintFiles {
     private var entered: Set<FileIdentity> = []
     /// The files, which links may lead to.
     private var found: Set<FileIdentity> = []
-    private var paths: Set<String> = []
+    private var paths: Set<ExactName> = []
     /// Links in folders, which are followed at the end: a file has the path without a link if there is one.
     private var links: [(path: String, folder: String, depth: Int)] = []
 
@@ -72,7 +73,7 @@ struct LintFiles {
     }
 
     private mutating func take(_ file: File) {
-        guard paths.insert(file.path).inserted else { return }
+        guard paths.insert(ExactName(file.path)).inserted else { return }
         if let identity = FileIdentity(path: file.path) { found.insert(identity) }
         files.append(file)
     }
