@@ -37,7 +37,7 @@ struct LintCommand: EnvironmentCommand {
               # What is found, without checking it.
               predicate lint --list Config
               # Predicates at keys of your own.
-              predicate lint --list --keys 'Payload.*' Config/activation.json
+              predicate lint --list --keys 'Payload.*' Config/mdm/good
               # What --fix would change.
               predicate lint --diff Config
               # For continuous integration.

@@ -122,6 +122,12 @@ package enum ConfigurationFormat: String, Hashable, Sendable, CaseIterable {
     case swift
     case objectiveC = "objc"
     case shell
+    case python
+    case java
+    case kotlin
+    case javaScript = "javascript"
+    case ruby
+    case cSharp = "csharp"
 
     /// The formats that are trees of keys and values.
     package static let data: [ConfigurationFormat] = [.propertyList, .yaml, .json, .toml]

@@ -17,6 +17,7 @@ extension MessageReference {
                     "Search.m",
                     #"p = [NSPredicate predicateWithFormat:[NSString stringWithFormat:@"name == '%@'", text]];"#),
                 .file("Search.swift", #"let found = NSPredicate(format: "name == " + text)"#),
+                .file("test.py", #"find(By.IOS_PREDICATE, f"label == '{text}' AND visible == {shown}")"#),
             ]),
         MessageEntry(
             "argument-count", .error, "a call gives too few or too many arguments",
@@ -25,6 +26,51 @@ extension MessageReference {
             no argument; with too many, the rest is ignored.
             """,
             [.file("search.swift", #"let found = NSPredicate(format: "name == %@ AND age > %d", name)"#)]),
+        MessageEntry(
+            "argument-kind", .error, "an argument is not what its specifier reads",
+            """
+            NSPredicate reads each argument as its specifier says: `%@` an object, `%d` an integer, `%f` a double, `%K` the text of a \
+            key path. An argument of another kind is read as what it is not: the program ends, or the predicate compares with \
+            a random number. Only arguments whose kind the source shows are compared.
+            """,
+            [
+                .file("Search.m", #"p = [NSPredicate predicateWithFormat:@"age > %@ AND name == %d", 30, @"Ann"];"#),
+                .file("Search.swift", #"let found = NSPredicate(format: "%K > 30", 3)"#),
+                .file("Search.swift", #"let found = NSPredicate(format: "%K == %@", "name == 'x'", name)"#),
+                .file("Search.swift", #"let found = NSPredicate(format: "%K == %@", "", name)"#),
+            ]),
+        MessageEntry(
+            "item-notation", .error, "an item of device management is written wrongly",
+            """
+            Predicates of declarative device management read the state of a device by `@status(…)`, the properties that the \
+            server has set by `@property(…)`, and keys by `@key(…)`. The name stands in the brackets without quotes.
+            """,
+            [
+                .activation("@status(device.model.family == 'iPad'"), .activation("@property('shard') <= 75"),
+                .activation("@stats(device.model.family) == 'iPad'"), .activation("@status() == 'iPad'"),
+                .activation("device.model.family == 'iPad'"),
+            ]),
+        MessageEntry(
+            "placeholder", .warning, "the text that replaces a placeholder does not fit",
+            """
+            AutoPkg puts the text of a variable in the place of `%NAME%` before the predicate is parsed. A text without quotes is read \
+            as a key path, and a quote in the text ends a string. The values are those of `Input` in the same recipe; an \
+            override may have others.
+            """,
+            [
+                .recipe("NAME: Firefox", "NAME == %NAME%"), .recipe("NAME: ''", "NAME == %NAME%"),
+                .recipe("NAME: Bob's", "NAME == '%NAME%'"),
+            ]),
+        MessageEntry(
+            "class-chain", .error, "a predicate in a class chain of Appium does not end",
+            """
+            In a class chain a predicate stands between backquotes, or between dollar signs for the descendants, within square \
+            brackets. The delimiter is written twice within the predicate.
+            """,
+            [
+                .file("test.py", #"find(By.IOS_CLASS_CHAIN, "**/XCUIElementTypeCell[`name == 'a']")"#),
+                .file("test.py", #"find(By.IOS_CLASS_CHAIN, "**/XCUIElementTypeCell[$value == '$5'$]")"#),
+            ]),
         MessageEntry(
             "unknown-uniform-type", .warning, "a uniform type identifier is not known",
             """
@@ -81,6 +127,27 @@ extension ReferenceExample {
             outcome.suggested = nil
             return outcome
         }
+    }
+
+    /// An activation of device management.
+    fileprivate static func activation(_ predicate: String) -> ReferenceExample {
+        file(
+            "activation.json",
+            #"{"Type": "com.apple.activation.simple", "Payload": {"Predicate": "\#(predicate)"}}"#)
+    }
+
+    /// A recipe of AutoPkg.
+    fileprivate static func recipe(_ input: String, _ predicate: String) -> ReferenceExample {
+        file(
+            "Editor.download.recipe.yaml",
+            """
+            Input:
+              \(input)
+            Process:
+              - Processor: StopProcessingIf
+                Arguments:
+                  predicate: \(predicate)
+            """)
     }
 
     /// A file that is linted.
