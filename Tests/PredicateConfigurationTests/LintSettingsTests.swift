@@ -99,6 +99,11 @@ import Testing
         #expect(try findings(settings, "a.swift", swift) == ["error argument-count"])
         #expect(try findings(settings, "less/a.swift", swift) == [])
         #expect(try findings(settings, "munki/a.swift", swift) == [])
+        // A later rule may bring back what an earlier one took.
+        let both = try self.settings(
+            "files: [{paths: '*', without: [swift, munki]}, {paths: '*', profiles: [swift, munki]}]")
+        #expect(try findings(both, "a.swift", swift) == ["error argument-count"])
+        #expect(try findings(both, "a.yaml", Self.wrong).count == 2)
     }
 
     @Test func keysAndSchemasOfPaths() throws {

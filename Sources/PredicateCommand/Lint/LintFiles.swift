@@ -185,8 +185,8 @@ struct IgnoreStack {
     static let fileNames = [".gitignore", ".ignore", ".predicateignore"]
 
     private struct Level {
-        /// The absolute path of the folder.
-        let folder: String
+        /// The bytes of the absolute path of the folder, with a slash.
+        let prefix: Int
         let rules: IgnoreRules
     }
 
@@ -211,7 +211,9 @@ struct IgnoreStack {
         // Reading a pipe would wait.
         guard FileIdentity(path: path) != nil, let bytes = try? FileBytes.read(path) else { return }
         let rules = IgnoreRules(reading: bytes)
-        if !rules.isEmpty { levels[kind].append(Level(folder: folder, rules: rules)) }
+        if !rules.isEmpty {
+            levels[kind].append(Level(prefix: folder == "/" ? 1 : folder.utf8.count + 1, rules: rules))
+        }
     }
 
     /// Whether a file or folder is left out.
@@ -219,7 +221,8 @@ struct IgnoreStack {
         for kind in levels.reversed() {
             // The nearest file decides.
             for level in kind.reversed() {
-                let path = FilePath.relative(absolutePath, to: level.folder)
+                // The folders of the levels hold the path.
+                let path = String(decoding: absolutePath.utf8.dropFirst(level.prefix), as: UTF8.self)
                 if let isIgnored = level.rules.ignores(path, isFolder: isFolder) { return isIgnored }
             }
         }

@@ -315,8 +315,14 @@ private struct SettingsReader {
 
     /// The bytes of a file that the settings name.
     private mutating func bytes(of name: LocatedText) -> [UInt8]? {
+        let path = FilePath.joined(folder, name.text)
+        // Reading a pipe would wait.
+        if access(path, F_OK) == 0, FileIdentity(path: path) == nil {
+            problems.append(SettingsMessages.unusable("`\(name.text)` cannot be read: it is no file", at: name.place))
+            return nil
+        }
         do throws(FileBytes.Failure) {
-            return try FileBytes.read(FilePath.joined(folder, name.text))
+            return try FileBytes.read(path)
         } catch {
             problems.append(SettingsMessages.unusable("`\(name.text)` cannot be read: \(error.reason)", at: name.place))
             return nil
