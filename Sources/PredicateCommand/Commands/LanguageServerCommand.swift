@@ -1,5 +1,6 @@
 import ArgumentParser
 import PredicateFormat
+import PredicateConfiguration
 import PredicateLanguageServer
 
 /// `predicate lsp`
@@ -44,7 +45,11 @@ struct LanguageServerCommand: EnvironmentCommand {
     static let environment = ServerEnvironment(
         version: PredicateTool.configuration.version, library: commandLibrary,
         read: { path in
-            LintFiles.bytes(of: path).mapError { ServerEnvironment.FileFailure(reason: $0.reason) }
+            do throws(FileBytes.Failure) {
+                return .success(try FileBytes.read(path))
+            } catch {
+                return .failure(ServerEnvironment.FileFailure(reason: error.reason))
+            }
         },
         documentation: LanguageMarkup.text)
 }

@@ -1,23 +1,26 @@
-/// Text within XML 1.0. Control characters, which XML cannot hold, become U+FFFD.
+import PredicateFormat
+
+/// Text in XML.
 enum XMLText {
-    /// The contents of an element.
-    static func content(_ text: String) -> String { escaped(text, isAttribute: false) }
+    /// The first line of a document.
+    static let declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 
-    /// The value of an attribute, without its quotes.
-    static func attribute(_ text: String) -> String { escaped(text, isAttribute: true) }
+    /// The value of an attribute, on one line. Control characters become visible symbols, because XML has no way to
+    /// write most of them.
+    static func attribute(_ text: String) -> String { escaped(SafeText.plain(text)) }
 
-    private static func escaped(_ text: String, isAttribute: Bool) -> String {
+    /// Text between tags.
+    static func content(_ text: String) -> String { escaped(SafeText.lines(text)) }
+
+    private static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {
             case "&": result += "&amp;"
             case "<": result += "&lt;"
             case ">": result += "&gt;"
-            case "\"" where isAttribute: result += "&quot;"
-            // A reader of XML makes blanks of these in an attribute, and a line feed of a carriage return.
-            case "\t" where isAttribute, "\n" where isAttribute, "\r": result += "&#\(scalar.value);"
-            case "\t", "\n": result.unicodeScalars.append(scalar)
-            case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+            case "\"": result += "&quot;"
+            case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
             default: result.unicodeScalars.append(scalar)
             }
         }

@@ -55,7 +55,7 @@ enum TestAnythingReport {
 /// The answers for cases as JUnit's XML, which build servers read.
 enum JUnitTestReport {
     static func text(of files: [TestedFile], _ refused: [PredicateFileError]) -> String {
-        var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites>"]
+        var lines = ["<testsuites>"]
         for error in refused {
             let path = XMLText.attribute(error.path)
             lines += [
@@ -68,7 +68,7 @@ enum JUnitTestReport {
         }
         for file in files { lines += suite(file) }
         lines.append("</testsuites>")
-        return lines.joined(separator: "\n") + "\n"
+        return XMLText.declaration + lines.joined(separator: "\n") + "\n"
     }
 
     private static func suite(_ file: TestedFile) -> [String] {

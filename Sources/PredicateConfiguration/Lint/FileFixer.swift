@@ -17,10 +17,22 @@ package struct FileFixer: Sendable {
     package func fixes(of file: ConfigurationFile) -> (edits: [(range: Range<Int>, text: String)], bytes: [UInt8])? {
         if file.isBinary { return nil }
         // What surrounds the predicates comes first: their own edits have locations of the file that it leaves.
-        let mended = mended(file)
-        guard let mended else { return withFixedTexts(file) }
+        guard let mended = mended(file) else { return withFixedTexts(file) }
         guard let again = try? ConfigurationFile(path: file.path, mended, file.format) else { return nil }
-        return withFixedTexts(again) ?? mended
+        let bytes = withFixedTexts(again)?.bytes ?? mended
+        return ([Self.edit(from: file.bytes, to: bytes)], bytes)
+    }
+
+    /// One edit of everything between the common beginning and the common end.
+    private static func edit(from old: [UInt8], to new: [UInt8]) -> (range: Range<Int>, text: String) {
+        func isBoundary(_ bytes: [UInt8], _ offset: Int) -> Bool {
+            offset == bytes.count || bytes[offset] & 0xC0 != 0x80
+        }
+        var start = zip(old, new).prefix { $0 == $1 }.count
+        while start > 0, !isBoundary(old, start) || !isBoundary(new, start) { start -= 1 }
+        var end = zip(old[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
+        while end > 0, !isBoundary(old, old.count - end) || !isBoundary(new, new.count - end) { end -= 1 }
+        return (start..<(old.count - end), String(decoding: new[start..<(new.count - end)], as: UTF8.self))
     }
 
     // MARK: Around the predicates
@@ -77,7 +89,9 @@ package struct FileFixer: Sendable {
 
     // MARK: The predicates
 
-    private func withFixedTexts(_ file: ConfigurationFile) -> [UInt8]? {
+    private func withFixedTexts(
+        _ file: ConfigurationFile
+    ) -> (edits: [(range: Range<Int>, text: String)], bytes: [UInt8])? {
         let before = finder.predicates(in: file)
         var expected = before.map(\.text.text)
         var edits: [(range: Range<Int>, text: String)] = []
@@ -96,6 +110,7 @@ package struct FileFixer: Sendable {
             if isFirst { edits += written }
             expected[index] = fixed
         }
+        edits.sort { $0.range.lowerBound < $1.range.lowerBound }
         guard !edits.isEmpty, let bytes = Self.edited(file.bytes, edits) else { return nil }
         // The new file is read again, and every predicate must be there as it was meant.
         guard let again = try? ConfigurationFile(path: file.path, bytes, file.format) else { return nil }
