@@ -141,7 +141,9 @@ let package = Package(
             name: "PredicateCommandTests",
             dependencies: [
                 "PredicateCommand", "PredicateFormat", "PredicateAnalysis", "PredicateRecords", "PredicatePatterns",
-            ]),
+                "PredicateConfiguration",
+            ],
+            exclude: ["Fixtures"]),
         .testTarget(
             name: "ConformanceTests",
             dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateRecords"]),

@@ -14,7 +14,7 @@ struct LintBaselines {
     }
 
     /// The baselines that were read, by their absolute paths.
-    private var used: [String: Used] = [:]
+    private var used: [ExactName: Used] = [:]
     /// What is recorded, and for which file.
     private var recorded = LintBaseline()
     private let target: String?
@@ -40,11 +40,11 @@ struct LintBaselines {
         }
         guard let baseline else { return findings }
         var used: Used
-        if let known = self.used[baseline] { used = known } else { used = try Self.read(baseline) }
+        if let known = self.used[ExactName(baseline)] { used = known } else { used = try Self.read(baseline) }
         let path = FilePath.relative(file, to: used.folder)
         used.checked.insert(ExactName(path))
         let unknown = findings.filter { !used.rest.take(LintBaseline.Key($0, file: path)) }
-        self.used[baseline] = used
+        self.used[ExactName(baseline)] = used
         return unknown
     }
 
@@ -79,14 +79,14 @@ struct LintBaselines {
                     + (files == 1 ? "1 file" : "\(files) files"))
             return
         }
-        for (path, used) in used.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+        for (path, used) in used.sorted(by: { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }) {
             // Only files that were checked, and those that exist no more, are known to have lost a finding.
             let gone = used.rest.count { file in
                 used.checked.contains(ExactName(file)) || access(FilePath.joined(used.folder, file), F_OK) != 0
             }
             if gone > 0 {
                 environment.say(
-                    "note: \(Self.findings(gone)) of the baseline `\(SafeText.plain(path))` "
+                    "note: \(Self.findings(gone)) of the baseline `\(SafeText.plain(path.text))` "
                         + (gone == 1 ? "is" : "are") + " gone; --write-baseline records what is left")
             }
         }

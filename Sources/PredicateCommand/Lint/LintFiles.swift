@@ -1,4 +1,5 @@
 import PredicateConfiguration
+import PredicateFormat
 import PredicatePlatform
 import PredicateRecords
 
@@ -35,7 +36,7 @@ struct LintFiles {
     private var entered: Set<FileIdentity> = []
     /// The files, which links may lead to.
     private var found: Set<FileIdentity> = []
-    private var paths: Set<String> = []
+    private var paths: Set<ExactName> = []
     /// Links in folders, which are followed at the end: a file has the path without a link if there is one.
     private var links: [(path: String, folder: String, depth: Int)] = []
 
@@ -72,7 +73,7 @@ struct LintFiles {
     }
 
     private mutating func take(_ file: File) {
-        guard paths.insert(file.path).inserted else { return }
+        guard paths.insert(ExactName(file.path)).inserted else { return }
         if let identity = FileIdentity(path: file.path) { found.insert(identity) }
         files.append(file)
     }
@@ -184,8 +185,8 @@ struct IgnoreStack {
     static let fileNames = [".gitignore", ".ignore", ".predicateignore"]
 
     private struct Level {
-        /// The absolute path of the folder.
-        let folder: String
+        /// The bytes of the absolute path of the folder, with a slash.
+        let prefix: Int
         let rules: IgnoreRules
     }
 
@@ -210,7 +211,9 @@ struct IgnoreStack {
         // Reading a pipe would wait.
         guard FileIdentity(path: path) != nil, let bytes = try? FileBytes.read(path) else { return }
         let rules = IgnoreRules(reading: bytes)
-        if !rules.isEmpty { levels[kind].append(Level(folder: folder, rules: rules)) }
+        if !rules.isEmpty {
+            levels[kind].append(Level(prefix: folder == "/" ? 1 : folder.utf8.count + 1, rules: rules))
+        }
     }
 
     /// Whether a file or folder is left out.
@@ -218,7 +221,8 @@ struct IgnoreStack {
         for kind in levels.reversed() {
             // The nearest file decides.
             for level in kind.reversed() {
-                let path = FilePath.relative(absolutePath, to: level.folder)
+                // The folders of the levels hold the path.
+                let path = String(decoding: absolutePath.utf8.dropFirst(level.prefix), as: UTF8.self)
                 if let isIgnored = level.rules.ignores(path, isFolder: isFolder) { return isIgnored }
             }
         }

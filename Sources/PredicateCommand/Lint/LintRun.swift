@@ -52,7 +52,7 @@ final class LintSettingsOfFiles {
     private let request: LintRequest
     private var locator: LintSettingsLocator
     /// The settings with the rule of the command line, by the paths of their files.
-    private var known: [String: Answer] = [:]
+    private var known: [ExactName: Answer] = [:]
     private let fallback: Answer
     /// The settings that the user names.
     private let named: Answer?
@@ -77,9 +77,9 @@ final class LintSettingsOfFiles {
     func settings(ofFolder folder: String) -> Answer {
         if let named { return named }
         guard request.usesSettings, let file = locator.settings(ofFolder: folder) else { return fallback }
-        if let answer = known[file.path] { return answer }
+        if let answer = known[ExactName(file.path)] { return answer }
         let answer = Answer(settings: file.settings.adding(request.rule, profiles: request.profiles), file: file)
-        known[file.path] = answer
+        known[ExactName(file.path)] = answer
         return answer
     }
 
@@ -103,7 +103,7 @@ struct LintRun {
     private var hasErrors = false
     private var hasWarnings = false
     /// Files of settings whose problems have been written.
-    private var brokenSettings: Set<String> = []
+    private var brokenSettings: Set<ExactName> = []
     /// The number of errors and warnings that a patch leaves.
     private var remaining = 0
 
@@ -227,7 +227,7 @@ struct LintRun {
 
     /// Writes the problems of settings, once. Files that they are for are not checked: settings decide what is right in them.
     private mutating func reportBroken(_ file: LintSettingsFile) throws {
-        guard brokenSettings.insert(file.path).inserted else { return }
+        guard brokenSettings.insert(ExactName(file.path)).inserted else { return }
         let findings = file.problems.map { LintFinding(diagnostic: $0, predicate: nil) }
         let path = FilePath.relative(FilePath.absolute(file.path), to: FilePath.realFolder("."))
         let linted = LintedFile(path: path, source: ConfigurationFile.text(of: file.bytes), findings: findings)

@@ -21,14 +21,14 @@ struct LintedFile {
 
     /// A number for each finding, as hexadecimal digits. It stays the same when the predicate moves within the file.
     var fingerprints: [String] {
-        var seen: [String: Int] = [:]
+        var seen: [ExactName: Int] = [:]
         let path = programPath
         return findings.map { finding in
             let predicate = finding.predicate?.text.text ?? ""
             let key = [path, finding.diagnostic.code.rawValue, predicate, finding.diagnostic.message]
                 .joined(separator: "\u{0}")
-            let number = seen[key, default: 0]
-            seen[key] = number + 1
+            let number = seen[ExactName(key), default: 0]
+            seen[ExactName(key)] = number + 1
             let text = key + "\u{0}\(number)"
             return Self.digits(of: text, from: 0xcbf2_9ce4_8422_2325)
                 + Self.digits(of: text, from: 0x6c62_272e_07bb_0142)

@@ -56,12 +56,19 @@ package struct PredicateFinder: Sendable {
     package var profiles: [PredicateProfile]
     /// Models whose entities comments in source code may name.
     package var models: [DataModel] = []
+    /// Names of profiles whose predicates are left alone, such as `swift`.
+    package var ignoredProfiles: Set<String> = []
 
     /// A finder with the built-in profiles.
     package init(profiles: [PredicateProfile] = PredicateProfile.builtin) { self.profiles = profiles }
 
     /// All predicates of a file, in its order.
     package func predicates(in file: ConfigurationFile) -> [FoundPredicate] {
+        let found = allPredicates(in: file)
+        return ignoredProfiles.isEmpty ? found : found.filter { !ignoredProfiles.contains($0.profile) }
+    }
+
+    private func allPredicates(in file: ConfigurationFile) -> [FoundPredicate] {
         switch file.content {
         case .data(let roots): roots.flatMap { predicates(in: $0, file.format) }
         case .model(let model): model.entries.map { predicate($0, of: model) }

@@ -207,7 +207,8 @@ package struct PredicateLinter: Sendable {
     func sourceEdits(of predicate: FoundPredicate) -> [PredicateDiagnostic.Edit] {
         let injections = predicate.call?.injections.map { LintMessages.injection($0) } ?? []
         let problems = surroundings(of: predicate)
-        return (injections + problems).filter(\.areEditsApplicable).flatMap(\.edits)
+        return (injections + problems).filter { $0.areEditsApplicable && !ignoredCodes.contains($0.code) }
+            .flatMap(\.edits)
     }
 }
 

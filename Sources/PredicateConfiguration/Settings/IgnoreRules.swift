@@ -38,7 +38,8 @@ package struct IgnoreRules: Sendable {
     ///   - isFolder: whether it is a folder.
     package func ignores(_ path: String, isFolder: Bool) -> Bool? {
         guard !rules.isEmpty else { return nil }
-        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let path = PathGlob.Subject(path, .ignoreFile)
+        let name = path.name
         // The last pattern that fits decides.
         for rule in rules.reversed() where isFolder || !rule.isForFolders {
             if rule.glob.matches(rule.isPath ? path : name) { return !rule.isNegated }

@@ -107,7 +107,7 @@ package struct LintSettings: Sendable {
 
     private func checks(_ rules: [Rule], _ library: PredicateLibrary) -> LintChecks {
         var profiles = profiles
-        var sources = Self.sourceProfiles
+        var sources = Set(Self.sourceProfiles)
         var generic: [PredicateProfile] = []
         var finder = PredicateFinder(profiles: [])
         var severity: [PredicateDiagnostic.Code: Level] = [:]
@@ -115,10 +115,10 @@ package struct LintSettings: Sendable {
             if let names = rule.profiles {
                 // A later profile of a name replaces an earlier one.
                 profiles = names.compactMap { name in self.profiles.last { sameCodePoints($0.name, name) } }
-                sources = Self.sourceProfiles.filter { names.containsName($0.key) }
+                sources = sources.union(Self.sourceProfiles).intersection(names)
             }
             profiles.removeAll { rule.without.containsName($0.name) }
-            for name in rule.without { sources[name] = nil }
+            sources.subtract(rule.without)
             finder.models += rule.models
             severity.merge(rule.severity) { $1 }
             // Files of one predicate a line take the schema of the first generic profile.
@@ -134,20 +134,17 @@ package struct LintSettings: Sendable {
             }
         }
         finder.profiles = profiles + generic
-        return LintChecks(
-            finder, library: library, severity: severity,
-            skipped: Set(Self.sourceProfiles.values).subtracting(sources.values))
+        finder.ignoredProfiles = Set(Self.sourceProfiles).subtracting(sources)
+        return LintChecks(finder, library: library, severity: severity)
     }
 
-    /// Formats whose predicates are found without a profile, by the names that `--list` shows.
-    private static let sourceProfiles: [String: ConfigurationFormat] = [
-        "swift": .swift, "objc": .objectiveC, "coredata": .dataModel,
-    ]
+    /// What finds predicates without a profile, by the names that `--list` shows.
+    private static let sourceProfiles = ["coredata", "objc", "swift"]
 
     /// The names that a rule may use.
     package var profileNames: [String] {
         var names: [String] = []
-        for name in profiles.map(\.name) + Self.sourceProfiles.keys.sorted() where !names.containsName(name) {
+        for name in profiles.map(\.name) + Self.sourceProfiles where !names.containsName(name) {
             names.append(name)
         }
         return names
@@ -159,29 +156,23 @@ package struct LintChecks: Sendable {
     package let finder: PredicateFinder
     package let linter: PredicateLinter
     private let severity: [PredicateDiagnostic.Code: LintSettings.Level]
-    /// Formats that have no profile.
-    private let skipped: Set<ConfigurationFormat>
 
     init(
         _ finder: PredicateFinder, library: PredicateLibrary,
-        severity: [PredicateDiagnostic.Code: LintSettings.Level], skipped: Set<ConfigurationFormat>
+        severity: [PredicateDiagnostic.Code: LintSettings.Level]
     ) {
         self.finder = finder
         self.severity = severity
-        self.skipped = skipped
         var linter = PredicateLinter(finder, library: library)
         linter.ignoredCodes = Set(severity.filter { $0.value == .off }.keys)
         self.linter = linter
     }
 
     /// The predicates of a file, in its order.
-    package func predicates(in file: ConfigurationFile) -> [FoundPredicate] {
-        skipped.contains(file.format) ? [] : finder.predicates(in: file)
-    }
+    package func predicates(in file: ConfigurationFile) -> [FoundPredicate] { finder.predicates(in: file) }
 
     /// The problems of a file, in its order, as bad as the settings say.
     package func findings(in file: ConfigurationFile) -> [LintFinding] {
-        if skipped.contains(file.format) { return [] }
         let findings = linter.findings(in: file)
         return severity.isEmpty ? findings : findings.compactMap(judged)
     }
@@ -197,9 +188,7 @@ package struct LintChecks: Sendable {
     }
 
     /// The bytes of a file with its predicates fixed; nil if nothing changes.
-    package func fixed(_ file: ConfigurationFile) -> [UInt8]? {
-        skipped.contains(file.format) ? nil : FileFixer(linter, finder).fixed(file)
-    }
+    package func fixed(_ file: ConfigurationFile) -> [UInt8]? { FileFixer(linter, finder).fixed(file) }
 }
 
 extension PredicateDiagnostic {

@@ -38,7 +38,7 @@ package struct LintSettingsFile: Sendable {
 package struct LintSettingsLocator: Sendable {
     private let codes: [String]?
     /// The answers so far, by the absolute paths of folders.
-    private var known: [String: LintSettingsFile?] = [:]
+    private var known: [ExactName: LintSettingsFile?] = [:]
 
     /// A locator that has read nothing.
     package init(codes: [String]? = nil) { self.codes = codes }
@@ -51,7 +51,7 @@ package struct LintSettingsLocator: Sendable {
         var current = folder
         var found: LintSettingsFile?
         while true {
-            if let answer = known[current] {
+            if let answer = known[ExactName(current)] {
                 found = answer
                 break
             }
@@ -66,7 +66,7 @@ package struct LintSettingsLocator: Sendable {
             if above == current || above == "." { break }
             current = above
         }
-        for folder in passed { known[folder] = .some(found) }
+        for folder in passed { known[ExactName(folder)] = .some(found) }
         return found
     }
 
@@ -173,6 +173,8 @@ private struct SettingsReader {
         }
         guard isMapping else { return }
         if node["paths"] == nil {
+            // A misspelt key is the one mistake.
+            guard !hasUnknownKeys(node) else { return }
             problems.append(SettingsMessages.unusable("a rule needs `paths`, the files that it is for", at: node.place))
             return
         }
@@ -182,6 +184,11 @@ private struct SettingsReader {
                     "a schema that is added to a profile describes objects", at: (node["schema"] ?? node).place))
         }
         settings.rules.append(rule)
+    }
+
+    private func hasUnknownKeys(_ rule: ConfigurationNode) -> Bool {
+        guard case .mapping(let entries) = rule.content else { return false }
+        return entries.contains { !Self.ruleKeys.containsName($0.key.text) }
     }
 
     private mutating func profiles(_ node: ConfigurationNode) -> [String] {
@@ -308,8 +315,14 @@ private struct SettingsReader {
 
     /// The bytes of a file that the settings name.
     private mutating func bytes(of name: LocatedText) -> [UInt8]? {
+        let path = FilePath.joined(folder, name.text)
+        // Reading a pipe would wait.
+        if access(path, F_OK) == 0, FileIdentity(path: path) == nil {
+            problems.append(SettingsMessages.unusable("`\(name.text)` cannot be read: it is no file", at: name.place))
+            return nil
+        }
         do throws(FileBytes.Failure) {
-            return try FileBytes.read(FilePath.joined(folder, name.text))
+            return try FileBytes.read(path)
         } catch {
             problems.append(SettingsMessages.unusable("`\(name.text)` cannot be read: \(error.reason)", at: name.place))
             return nil

@@ -47,16 +47,39 @@ package struct PathGlob: Hashable, Sendable {
         self.alternatives = alternatives
     }
 
-    /// Whether the pattern fits a path. The path has no slash at its beginning.
-    package func matches(_ path: String) -> Bool {
-        let parts = Self.units(of: path, dialect).split(separator: Unit.slash, omittingEmptySubsequences: false)
-        return alternatives.contains { Self.fits($0, parts) }
+    /// A path that is compared with many patterns.
+    package struct Subject: Sendable {
+        fileprivate let parts: [ArraySlice<Unit>]
+
+        /// A path without a slash at its beginning.
+        package init(_ path: String, _ dialect: Dialect) {
+            parts = PathGlob.units(of: path, dialect).split(separator: Unit.slash, omittingEmptySubsequences: false)
+        }
+
+        /// The last component.
+        fileprivate init(nameOf path: Subject) { parts = path.parts.suffix(1) }
+
+        /// The last component as a path of its own.
+        package var name: Subject { Subject(nameOf: self) }
     }
+
+    /// Whether the pattern fits a path. The path has no slash at its beginning.
+    package func matches(_ path: String) -> Bool { matches(Subject(path, dialect)) }
+
+    /// Whether the pattern fits a path that was made for its dialect.
+    package func matches(_ path: Subject) -> Bool { alternatives.contains { Self.fits($0, path.parts) } }
 
     // MARK: Matching
 
     /// Whether components fit the parts of a path. Each pair is compared at most once.
     private static func fits(_ components: [Component], _ parts: [ArraySlice<Unit>]) -> Bool {
+        if !components.contains(.anyDepth) {
+            guard components.count == parts.count else { return false }
+            for (component, part) in zip(components, parts) {
+                guard case .name(let pieces) = component, fits(pieces, part) else { return false }
+            }
+            return true
+        }
         // Whether the first parts fit the components so far, by their number.
         var reached = Array(repeating: false, count: parts.count + 1)
         reached[0] = true
