@@ -48,7 +48,7 @@ examples: release
 	Scripts/examples-expected.py --run $(PREDICATE)
 	Scripts/examples-config.py
 
-# The pages under Documentation/messages, Documentation/reference and Documentation/man, and Documentation/coming-from-*.md. A
+# The pages under Documentation/messages, Documentation/reference and Documentation/man, Documentation/coming-from-*.md, and the grammars under Grammar/TextMate. A
 # test fails where they are not what is written here.
 reference: dependencies
 	$(SWIFT) build --product predicate
@@ -56,6 +56,7 @@ reference: dependencies
 	.build/debug/predicate reference language Documentation/reference
 	.build/debug/predicate reference guides Documentation
 	.build/debug/predicate reference man Documentation/man
+	.build/debug/predicate reference textmate Grammar/TextMate
 
 # The command, its manual and the completion of bash, zsh and fish, under PREFIX; DESTDIR goes before all of it, for packages.
 install: release
