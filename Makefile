@@ -1,14 +1,16 @@
 # make demo  builds in release mode and filters the example data
-# make test  builds in debug mode and passes the tests
-# Both install what is missing first; README.md says what that is.
-# make install PREFIX=…  puts the command, its manual and completion for shells under a folder, /usr/local by default
+# make test  builds in debug mode and runs the tests
+# Both first install missing dependencies; README.md lists them.
+# make install PREFIX=…  installs the command, its manual and shell completion under a folder, /usr/local by default
 
 SWIFT ?= swift
 PREDICATE = .build/release/predicate
 PREFIX ?= /usr/local
-# Where the toolchain has Swift's libraries for it, they are linked into the command: it starts in less time, and runs where no Swift is.
+# If the toolchain has static Swift libraries, the command links them. It then starts faster, and runs without Swift
+# installed.
 STATIC = $(wildcard $(shell $(SWIFT) -print-target-info 2>/dev/null | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')_static)
-# LLVM's linker comes with the toolchain. The system's one would warn of `mktemp`, which a part of Foundation calls that is linked and not used.
+# LLVM's linker is part of the toolchain. The system's linker would warn about `mktemp`, which an unused part of
+# Foundation calls.
 RELEASE = -c release --product predicate $(if $(and $(filter Linux,$(shell uname)),$(STATIC)),--static-swift-stdlib -Xswiftc -use-ld=lld)
 
 .PHONY: all demo test lint format dependencies test-dependencies release examples reference install uninstall fuzz mutation diagrams bench bench-smoke clean
@@ -41,15 +43,15 @@ lint:
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 
-# The walk-through and the expected answers, against the release build.
+# The walk-through and the expected answers, with the release build.
 examples: release
 	Scripts/check-examples.sh $(PREDICATE)
 	Scripts/examples-expected.py --check
 	Scripts/examples-expected.py --run $(PREDICATE)
 	Scripts/examples-config.py
 
-# The pages under Documentation/messages, Documentation/reference and Documentation/man, Documentation/coming-from-*.md, and the grammars under Grammar/TextMate. A
-# test fails where they are not what is written here.
+# The pages under Documentation/messages, Documentation/reference and Documentation/man, the pages
+# Documentation/coming-from-*.md, and the grammars under Grammar/TextMate. A test fails if they are out of date.
 reference: dependencies
 	$(SWIFT) build --product predicate
 	.build/debug/predicate reference messages Documentation/messages
@@ -58,7 +60,8 @@ reference: dependencies
 	.build/debug/predicate reference man Documentation/man
 	.build/debug/predicate reference textmate Grammar/TextMate
 
-# The command, its manual and the completion of bash, zsh and fish, under PREFIX; DESTDIR goes before all of it, for packages.
+# Installs the command, its manual and the completion of bash, zsh and fish under PREFIX. DESTDIR, for packages, is
+# put before all paths.
 install: release
 	Scripts/install.sh install $(PREDICATE) "$(DESTDIR)$(PREFIX)"
 
@@ -68,19 +71,22 @@ uninstall:
 fuzz: dependencies
 	Scripts/fuzz.sh 60
 
-# Changes the meaning of Values/, Semantics/ and Unicode/ by and by: each change should make a test fail. Takes about an hour.
+# Changes the meaning of Values/, Semantics/ and Unicode/ step by step. Each change should make a test fail. Takes
+# about an hour.
 mutation: dependencies
 	python3 Scripts/mutation.py
 
 diagrams:
 	python3 Scripts/railroad.py
 
-# Beside the peers, which are installed from Debian and PyPI: all of it takes long, and up to 12 GB of disk for a while. Writes Benchmarks/RESULTS.md
-# and results.svg. BENCH takes options, as in `make bench BENCH="--records 100000 --rounds 3"`; Benchmarks/README.md has them.
+# Compares with the peers, which are installed from Debian and PyPI. It takes long, and temporarily up to 12 GB of
+# disk.
+# Writes Benchmarks/RESULTS.md and results.svg.
+# BENCH takes options, as in `make bench BENCH="--records 100000 --rounds 3"`; Benchmarks/README.md lists them.
 bench: release
 	cd Benchmarks && PYTHONDONTWRITEBYTECODE=1 python3 -m bench $(BENCH)
 
-# A minute of it, on 20 MB: fails where two programs count differently.
+# The same in a minute, on 20 MB. Fails if two programs give different counts.
 bench-smoke: release
 	cd Benchmarks && PYTHONDONTWRITEBYTECODE=1 python3 -m bench --smoke $(BENCH)
 

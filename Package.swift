@@ -12,34 +12,34 @@ let package = Package(
         .library(name: "PredicateFoundationPatterns", targets: ["PredicateFoundationPatterns"]),
         .library(name: "PredicateFoundation", targets: ["PredicateFoundation"]),
         .library(name: "PredicateRecords", targets: ["PredicateRecords"]),
+        .library(name: "PredicateConfiguration", targets: ["PredicateConfiguration"]),
         .library(name: "PredicateMacros", targets: ["PredicateMacros"]),
         .library(name: "PredicateKeyPaths", targets: ["PredicateKeyPaths"]),
         .library(name: "PredicateFoundationKeyPaths", targets: ["PredicateFoundationKeyPaths"]),
         .executable(name: "predicate", targets: ["predicate"]),
     ],
     traits: [
-        // Who depends on the libraries alone says `traits: []`, and nothing else is fetched.
+        // Users of the libraries alone set `traits: []`. Then nothing else is fetched.
         .default(enabledTraits: ["Command", "Configuration"]),
         .trait(name: "Command", description: "The command `predicate`, on swift-argument-parser."),
-        .trait(name: "Configuration", description: "Predicates in YAML, on Yams."),
-        // Whoever wants the macro says `traits: ["Macros"]`: swift-syntax takes minutes to build.
+        .trait(name: "Configuration", description: "Predicates in YAML files, with libyaml."),
+        // `traits: ["Macros"]` enables the macro. It is off by default: swift-syntax takes minutes to build.
         .trait(name: "Macros", description: "The macro `@PredicateDescribed`, on swift-syntax."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.1"..<"604.0.0"),
     ],
     targets: [
         // The core: pure Swift, FoundationEssentials at most.
         .target(name: "PredicateFormat", dependencies: ["PredicatePlatform"]),
-        // The C library and the essentials of Foundation under one import.
+        // The C library and FoundationEssentials under one import.
         .target(name: "PredicatePlatform"),
-        // What tools tell about predicates; apart, so that nobody links it who only matches.
+        // Information about predicates for tools. Separate, so that programs that only match do not link it.
         .target(name: "PredicateAnalysis", dependencies: ["PredicateFormat", "PredicatePlatform"]),
 
-        // The macro that makes a Swift type one that predicates are about. Empty without the trait.
+        // The macro that describes a Swift type for predicates. Empty without the trait.
         .macro(
             name: "PredicateMacrosPlugin",
             dependencies: [
@@ -52,40 +52,49 @@ let package = Package(
 
         // Key-path operators over Swift types.
         .target(name: "PredicateKeyPaths", dependencies: ["PredicateFormat", "PredicatePlatform"]),
-        // NSRegularExpression beside them; apart, so that nobody links all of Foundation who has FoundationEssentials.
+        // The same for NSRegularExpression. Separate, because it needs all of Foundation.
         .target(name: "PredicateFoundationKeyPaths", dependencies: ["PredicateKeyPaths"]),
 
-        // MATCHES by PCRE2.
+        // MATCHES with PCRE2.
         .target(name: "CPCRE2", linkerSettings: [.linkedLibrary("pcre2-8")]),
         .target(name: "PredicatePatterns", dependencies: ["PredicateFormat", "PredicatePlatform", "CPCRE2"]),
-        // The same by Foundation; apart, so that nobody links all of Foundation who has PCRE2.
+        // MATCHES with Foundation. Separate, so that programs with PCRE2 do not link all of Foundation.
         .target(name: "PredicateFoundationPatterns", dependencies: ["PredicateFormat", "PredicatePatterns"]),
 
-        // Foundation's Predicate, there and back.
+        // Foundation's Predicate: import and export.
         .target(name: "PredicateFoundation", dependencies: ["PredicateFormat", "PredicatePlatform"]),
 
-        // JSON records: reading, inference of a schema, streams.
+        // JSON records: reading, schema inference, streams.
         .target(
             name: "CCompression",
             linkerSettings: [.linkedLibrary("z"), .linkedLibrary("zstd")]),
-        // The scanner of line-delimited JSON: C, for the processor's wide instructions.
+        // The scanner of line-delimited JSON, in C for the processor's wide instructions.
         .target(name: "CRecordScan"),
-        // Comparisons of whole columns, for the same reason.
+        // Comparisons of whole columns, in C for the same reason.
         .target(name: "CColumnKernels"),
         .target(
             name: "PredicateRecords",
             dependencies: ["PredicateFormat", "PredicatePlatform", "CCompression", "CRecordScan", "CColumnKernels"]),
 
-        // Predicates in configuration files and source code. For the command; it has no public API yet.
+        .target(name: "CLibYAML", linkerSettings: [.linkedLibrary("yaml")]),
+        // Predicates in configuration files and source code.
         .target(
             name: "PredicateConfiguration",
             dependencies: [
                 "PredicateFormat", "PredicatePlatform", "PredicateRecords",
-                .product(name: "Yams", package: "Yams", condition: .when(traits: ["Configuration"])),
+                .target(name: "CLibYAML", condition: .when(traits: ["Configuration"])),
             ]),
 
-        // The line editor of `predicate repl`: GNU readline (GPL-3), or libedit under its name on a Mac. For the command alone:
-        // no library product may depend on it.
+        // Predicates in editors: a language server over messages. For the command; it has no public API.
+        .target(
+            name: "PredicateLanguageServer",
+            dependencies: [
+                "PredicateFormat", "PredicatePlatform", "PredicateAnalysis", "PredicateRecords",
+                "PredicateConfiguration",
+            ]),
+
+        // The line editor of `predicate repl`: GNU readline (GPL-3), or libedit under its name on a Mac. Only for
+        // the command: no library product may depend on it.
         .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
 
         // The command.
@@ -93,19 +102,19 @@ let package = Package(
             name: "PredicateCommand",
             dependencies: [
                 "PredicateFormat", "PredicatePlatform", "PredicateAnalysis", "PredicatePatterns", "PredicateRecords",
-                "PredicateConfiguration", "CReadline",
+                "PredicateConfiguration", "PredicateLanguageServer", "CReadline",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
             ]),
         .executableTarget(name: "predicate", dependencies: ["PredicateCommand", "PredicatePlatform"]),
 
-        // And of `PredicateAnalysis`, with the same generators.
+        // Also tests `PredicateAnalysis`, with the same generators.
         .testTarget(
             name: "PredicateFormatTests", dependencies: ["PredicateFormat", "PredicateAnalysis", "PredicatePatterns"]),
         .testTarget(
             name: "PredicateKeyPathsTests",
             dependencies: ["PredicateFormat", "PredicateKeyPaths", "PredicateFoundationKeyPaths", "PredicatePatterns"]),
-        // The grammar's file and the parser, held to each other.
+        // Compares the grammar's file with the parser.
         .testTarget(name: "GrammarTests", dependencies: ["PredicateFormat"]),
         .testTarget(
             name: "PredicatePatternsTests",
@@ -118,11 +127,16 @@ let package = Package(
             name: "PredicateConfigurationTests",
             dependencies: [
                 "PredicateConfiguration", "PredicateFormat", "PredicatePatterns",
-                .product(name: "Yams", package: "Yams", condition: .when(traits: ["Configuration"])),
-                // Another reader of TOML, which the tests hold ours to.
+                // Another TOML reader, for comparison with ours.
                 .product(name: "TOMLKit", package: "TOMLKit", condition: .when(traits: ["Configuration"])),
             ],
             exclude: ["Fixtures"]),
+        .testTarget(
+            name: "PredicateLanguageServerTests",
+            dependencies: [
+                "PredicateLanguageServer", "PredicateConfiguration", "PredicateFormat", "PredicatePatterns",
+                "PredicateRecords",
+            ]),
         .testTarget(
             name: "PredicateCommandTests",
             dependencies: [
@@ -136,7 +150,7 @@ let package = Package(
     cxxLanguageStandard: .cxx17
 )
 
-// libFuzzer (Scripts/fuzz.sh). Its flags are refused in a package that others depend on, so they are there only for it.
+// libFuzzer (Scripts/fuzz.sh). SwiftPM refuses its flags in a dependency, so they are set only on request.
 if Context.environment["FUZZ"] != nil {
     let flags = ["-sanitize=fuzzer,address"]
     for target in package.targets where ["PredicateFormat", "PredicateRecords"].contains(target.name) {

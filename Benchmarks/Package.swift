@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// What is measured inside one process; `make bench` builds and runs it with the rest. A package of its own, so that nobody
-// who uses the libraries builds it.
+// The measurements inside one process, which `make bench` builds and runs. A separate package, so that users of the
+// libraries do not build it.
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Compiles and runs the Swift of the library's articles.
+"""Compiles and runs the Swift code of the library's articles.
 
     Scripts/check-articles.py BUILD [ARTICLE.md ...]
 
-BUILD is the build folder of the package, such as .build/debug. The blocks of an article that open with ```swift are one program, in their
-order, with the libraries imported before the first. It has to compile without a warning, to end without a failure, and to print
-what its comments say: `print(x)  // 1`, or a comment on the line behind. Without articles: all of them.
+BUILD is the build folder of the package, such as .build/debug. The ```swift blocks of an article form one program in
+their order, and the libraries are imported before the first. It must compile without warnings, end without a failure,
+and print what its comments say: `print(x)  // 1`, or a comment on the next line. Without ARTICLE, all articles are
+checked.
 
-Exit status: 0 all do, 1 one does not, 64 usage.
+Exit status: 0 all are right, 1 one is not, 64 usage.
 """
 
 import re
@@ -30,7 +31,7 @@ def check(article, build, work):
     source = work / article.stem / "main.swift"
     source.parent.mkdir()
     source.write_text(program(article))
-    # A build keeps the objects of files that are gone, so the sources say which objects are linked.
+    # A build keeps the objects of deleted files, so the sources decide which objects are linked.
     sources = [(library, path) for library in LIBRARIES for path in sorted((ROOT / "Sources" / library).rglob("*.swift"))]
     objects = [str(build / f"{library}.build" / f"{path.name}.o") for library, path in sources]
     binary = source.parent / "article"
@@ -43,7 +44,7 @@ def check(article, build, work):
     ran = subprocess.run([str(binary)], capture_output=True, text=True, timeout=60)
     if ran.returncode != 0:
         return ran.stdout + ran.stderr
-    # In their order, with what is printed and not told between them.
+    # The comments must be printed in order. Other output may be between them.
     printed = iter(ran.stdout.splitlines())
     for told in re.findall(r"^ *print\(.*\)(?:  // |\n *// )(.*)$", source.read_text(), flags=re.M):
         if told not in printed:

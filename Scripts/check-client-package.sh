@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# A package outside the repository that depends on the core product: it must fetch nothing else, and compile with
-# Foundation imported beside it.
+# Builds a package outside the repository that depends on the core product. It must fetch nothing else, and compile
+# with Foundation imported too.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# A copy of what is committed, under the name that a user would see.
+# A copy of the committed files, under the name that a user would see.
 git clone -q "$root" "$work/PredicateFormat"
 rm -rf "$work/PredicateFormat/.build"
 git -C "$work/PredicateFormat" -c advice.detachedHead=false tag 0.0.1 2>/dev/null || true

@@ -1,9 +1,10 @@
 #!/bin/bash
-# Checks that what is wrong with a key-path predicate does not compile: the cases of Scripts/compile-errors/cases.txt, each by itself.
+# Checks that key-path predicates with mistakes do not compile: the cases of Scripts/compile-errors/cases.txt, one
+# by one.
 #
 #     Scripts/check-compile-errors.sh [folder of the built modules]
 #
-# PredicateKeyPaths has to be built (`swift build`); its modules are in .build/debug/Modules.
+# PredicateKeyPaths must be built (`swift build`). Its modules are in .build/debug/Modules.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 modules=${1:-.build/debug/Modules}
@@ -11,7 +12,7 @@ cases=Scripts/compile-errors/cases.txt
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# One file for all cases: the type checker goes on behind an error, and the line says which case it was.
+# One file for all cases: the type checker continues after an error, and the line of an error gives its case.
 {
     printf 'import Foundation\nimport PredicateFormat\nimport PredicateKeyPaths\n'
     awk '!/^#/ && NF { sub(/^ok/, "  "); sub(/^ +/, ""); print "func case" NR "() { use(" $0 ") }" }' "$cases"
@@ -19,7 +20,7 @@ trap 'rm -rf "$work"' EXIT
 swiftc -typecheck -swift-version 6 -I "$modules" -Xfrontend -solver-expression-time-threshold=20 \
     Scripts/compile-errors/Model.swift "$work/Cases.swift" > "$work/log" 2>&1 || true
 grep -o 'Cases.swift:[0-9]*:[0-9]*: error' "$work/log" | cut -d: -f2 | sort -nu > "$work/failed"
-# An error that is of none of the cases is one of the script's own.
+# An error outside the cases is a mistake of this script.
 if grep -E '(^|/)Model.swift:.*error|^<unknown>.*error|^error' "$work/log"; then exit 2; fi
 
 status=0

@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# Runs the commands of Markdown files and compares what they print with what the files say.
+# Runs the commands in Markdown files and compares their output with that in the files.
 #
 #     Scripts/check-examples.sh [--update] BINARY [FILE.md ...]
 #
 # BINARY is the built command `predicate`. Without files: README.md, the command's pages under Documentation,
 # and every README.md under Examples.
 #
-# In a block that opens with ```console, a line that begins with "$ " is a command and lines after it that begin with "> "
-# continue it. What follows, to the next command or the end of the block, is all it prints (standard output and
-# standard error together); where its exit status is not 0, a last line "# exit N" says so. Commands run in the folder of
-# their file, without a terminal. --update writes what the commands print into the files.
+# In a block that opens with ```console, a line that begins with "$ " is a command, and lines after it that begin
+# with "> " continue it. The lines up to the next command or the end of the block are its whole output (standard
+# output and standard error together). If its exit status is not 0, a last line "# exit N" gives it. Commands run in
+# the folder of their file, without a terminal. --update writes the actual output into the files.
 #
-# Exit status: 0 all as written, 1 something differs, 64 usage.
+# Exit status: 0 no difference, 1 a difference, 64 usage.
 
 set -u
 
@@ -34,24 +34,24 @@ trap 'rm -rf "$work"' EXIT
 mkdir "$work/bin"
 ln -s "$binary" "$work/bin/predicate"
 
-# The same bytes on every machine: no colour, no terminal's width, no locale but UTF-8.
+# The same bytes on every machine: no colour, no terminal width, and the locale C.UTF-8.
 export PATH="$work/bin:$PATH" NO_COLOR=1 TERM=dumb LC_ALL=C.UTF-8
 unset COLUMNS
 
 commands=0
 
-# Appends what a command prints, and its exit status, to the new text.
+# Adds the output of a command, and its exit status, to the new text.
 run() {
     commands=$((commands + 1))
     (cd "$1" && bash -c "$2") </dev/null >"$work/output" 2>&1
     local status=$?
     cat "$work/output"
-    # A last line without a line feed would swallow the next one.
+    # Without a line feed, the next line would be joined to the last one.
     if [ -s "$work/output" ] && [ -n "$(tail -c 1 "$work/output")" ]; then echo; fi
     if [ "$status" -ne 0 ]; then echo "# exit $status"; fi
 }
 
-# Reads a Markdown file on standard input, writes it with every command's present output.
+# Reads a Markdown file on standard input, and writes it with the actual output of every command.
 rewrite() {
     local folder=$1 state=text command="" line
     while IFS= read -r line || [ -n "$line" ]; do
@@ -71,7 +71,7 @@ rewrite() {
             state=output
             ;;
         esac
-        # The output that the file holds is dropped: the command has just been run.
+        # The old output is dropped, because the command has just been run.
         if [ "${line:0:2}" = "$ " ]; then
             printf '%s\n' "$line"
             command=${line:2}

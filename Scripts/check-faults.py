@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Makes the reads and writes of the command fail, at one place after the other, and looks at what comes of it.
+"""Makes reads and writes of the command fail, at one location after another, and checks the results.
 
 Usage: Scripts/check-faults.py PREDICATE
 
-Runs `filter`, `schema`, `coverage`, `:load`, `:output` and `:session` over files whose reads are short, are interrupted, fail, or
-meet an end that comes too early, and whose writes meet a full disk. The status has to be right; records before the fault have to
-be there, whole; a file has to be what it was, or whole; and nothing else may be left behind. Linux alone: a library between the
-command and the system's makes the faults (Scripts/faults/faults.c).
+Runs `filter`, `schema`, `coverage`, `:load`, `:output` and `:session` over files whose reads are short, interrupted
+or fail, or whose end comes too early, and whose writes meet a full disk. The exit status must be right. Records
+before the fault must be written completely. A file must be unchanged or complete, and nothing else may be left
+behind. Linux only: a library between the command and the system's library makes the faults (Scripts/faults/faults.c).
 """
 
 import gzip
@@ -77,7 +77,7 @@ def options(name):
 
 
 def whole_records(text):
-    """The numbers of the records that were written, each of which has to be whole."""
+    """The numbers of the written records. Each record must be complete."""
     return [json.loads(line)["n"] for line in text.splitlines()]
 
 
@@ -85,7 +85,7 @@ def check_harmless(place):
     """Short reads and signals change nothing."""
     for fault in ["short", "eintr"]:
         for name in place.names[: 1 if fault == "short" else None]:
-            # A few bytes at a time are many calls.
+            # A few bytes at a time need many calls.
             few = "head.ndjson" if fault == "short" else name
             if fault == "short":
                 with open(place.path(few), "w") as file:
@@ -130,7 +130,7 @@ def check_reads(place):
                         if found and arguments == ["filter", "--untyped", "n >= 0"]:
                             numbers = whole_records(result.stdout)
                             expect(numbers == list(range(int(found[1]))), f"{what}: other records than are said", result)
-                            # Of a piece that fails, and of a line that is not whole, nothing has to be there.
+                            # The records of a failed piece, and an incomplete line, may be missing.
                             expect(len(numbers) >= COUNT * at // size - 6000, f"{what}: only {len(numbers)} records", result)
                     if "--count" in arguments or "--sort" in arguments or arguments[0] in ("schema", "coverage"):
                         expect(result.stdout == "" or result.returncode == 0, f"{what}: a part passes for the whole", result)
@@ -138,7 +138,7 @@ def check_reads(place):
 
 
 def check_packed(place):
-    """The same of a file that is unpacked."""
+    """The same for a compressed file."""
     with gzip.open(place.path("lines.ndjson.gz"), "wb") as file:
         file.write(place.texts["lines.ndjson"].encode())
     size = place.size("lines.ndjson.gz")
@@ -153,7 +153,7 @@ def check_packed(place):
 
 
 def check_load(place):
-    """`:load` of what cannot be read says so, and keeps no part of it."""
+    """If a file cannot be read, `:load` reports it and keeps no part of it."""
     for name in place.names:
         size = place.size(name)
         words = " values" if name == "map.json" else ""
@@ -175,7 +175,7 @@ def check_load(place):
 
 
 def check_writes(place):
-    """On a full disk a file is what it was, and nothing else is left."""
+    """On a full disk a file is unchanged, and nothing else is left behind."""
     before = "what it was\n"
     lines = {
         ":output": ":mode ndjson\n:output out\nn < 30\n1 + 1\n:output -\n",
@@ -212,7 +212,7 @@ def check_writes(place):
                 if os.path.exists(place.path("out")):
                     os.remove(place.path("out"))
                 expect(not [name for name in os.listdir(place.folder) if name.startswith(".predicate")], f"{what}: a new file is left")
-    # Standard output that goes to a file on a full disk.
+    # Standard output redirected to a file on a full disk.
     for fault in ["full@0", "full@1000", "full@100000"]:
         with open(place.path("stdout"), "w") as file:
             environment = {**os.environ, "LD_PRELOAD": place.library, "FAULT": fault, "FAULT_FOLDER": place.folder, "FAULT_NAME": "stdout"}

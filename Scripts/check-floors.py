@@ -1,20 +1,21 @@
 #!/usr/bin/env python3
-"""Checks that no floor of a module names what stands above it.
+"""Checks that no floor of a module names anything on a floor above it.
 
     Scripts/check-floors.py                 reports every name that goes up; exit status 1 if there is one
-    Scripts/check-floors.py --matrix        shows which floor names how many files of which
-    Scripts/check-floors.py --self-check    shows that the check fails when a file names a type of the next floor
+    Scripts/check-floors.py --matrix        shows how many files of each floor name which other floors
+    Scripts/check-floors.py --self-check    shows that the check fails if a file names a type of the next floor
 
-`Sources/floors.txt` holds the order. Swift has no imports inside a module, so names tell: a file is read as text, without its
-comments and strings, and each name that it uses is looked up. These names count:
+`Sources/floors.txt` holds the order. Swift has no imports inside a module, so the check uses names: it reads a file
+as text without comments and strings, and looks up each name in it. These names count:
 
 - types declared at the top of a file;
-- types declared in an extension of another floor's type, written `Outer.Inner` or inside an extension of the same type;
+- types declared in an extension of another floor's type, written `Outer.Inner` or inside an extension of the same
+  type;
 - functions and constants declared at the top of a file;
-- members of extensions of another floor's type, where no other floor declares a member of the same name.
+- members of extensions of another floor's type, if no other floor declares a member of the same name.
 
-A generic parameter and a nested type hide a type of the same name in the files that see them. A name with two homes counts for
-neither. So the check can miss an arrow; the compiler would find it if each floor were a target.
+A generic parameter and a nested type hide a type of the same name in the files that see them. A name that two floors
+declare counts for neither. So the check can miss an arrow. The compiler would find it if each floor were a target.
 """
 
 import argparse
@@ -36,7 +37,7 @@ class OrderError(Exception):
 
 
 class Module:
-    """The floors of a module and the arrows upward that are known."""
+    """The floors of a module, and its known upward arrows."""
 
     def __init__(self, name):
         self.name = name
@@ -45,11 +46,11 @@ class Module:
 
     @property
     def floors(self):
-        """Floors and rooms from the ground up. The files beside rooms stand above them."""
+        """Floors and rooms from the ground up. Files outside the rooms are above them."""
         return [place for floor, rooms in self.rooms.items() for place in [*rooms, floor]]
 
     def floor(self, path):
-        """Where a file stands, by its path inside the module: the innermost room counts. None where no floor holds it."""
+        """The floor of a file, given by its path inside the module: the innermost room, or None."""
         folder = os.path.dirname(path)
         while folder and folder not in self.heights:
             folder = os.path.dirname(folder)
@@ -61,7 +62,7 @@ class Module:
 
 
 def read_order(text):
-    """Reads the order file: a module at the margin, its floors indented below it, their rooms deeper."""
+    """Reads the order file: modules at the margin, their floors indented, their rooms indented further."""
     modules = []
     for number, line in enumerate(text.split("\n"), 1):
         content = line.split("#")[0].rstrip()
@@ -92,10 +93,10 @@ def read_order(text):
 
 
 def code(text):
-    """The text with blanks in place of comments and of what strings say; interpolations stay, and so does each line end."""
+    """The text with blanks for comments and the content of strings. Interpolations and line ends stay."""
     out = list(text)
     index = 0
-    # The strings that are open, each with its delimiter and the parentheses that are open in its interpolation.
+    # The open strings, each with its delimiter and the number of open parentheses in its interpolation.
     strings = []
 
     def blank(start, end):
@@ -134,7 +135,7 @@ def code(text):
 
 
 def skip_string(text, index, strings, blank):
-    """Continues in the innermost string up to its end or to an interpolation; gives the index behind it."""
+    """Continues in the innermost string to its end or an interpolation. Returns the index after it."""
     hashes, quote, _ = strings[-1]
     start = index
     while index < len(text):
@@ -145,7 +146,7 @@ def skip_string(text, index, strings, blank):
         if text.startswith("\\" + hashes, index):
             index += 2 + len(hashes)
         elif quote == '"' and text[index] == "\n":
-            # No string: a quotation mark in a regular expression.
+            # Not a string: a quotation mark in a regular expression.
             strings.pop()
             return index
         elif text.startswith(quote + hashes, index):
@@ -164,7 +165,7 @@ NAME = re.compile(r"((?<!\.)\.\s*)?(?<![\w`])([A-Za-z_]\w*)")
 
 
 class File:
-    """What a file declares, and the names that it uses."""
+    """The declarations of a file, and the names that it uses."""
 
     def __init__(self, path, text):
         self.path = path
@@ -172,18 +173,18 @@ class File:
         self.types = set()  # declared at the top
         self.values = set()  # functions and constants declared at the top
         self.nested = set()  # (outermost type, name)
-        self.members = set()  # (type, name) of what an extension adds, private members aside
-        self.inner = set()  # names declared inside anything
+        self.members = set()  # (type, name) of what extensions add, except private members
+        self.inner = set()  # names declared inside a declaration
         self.scopes = set()  # types that it declares or extends
-        self.own = set()  # generic parameters and private types, which nobody else sees
+        self.own = set()  # generic parameters and private types, which other files do not see
         self.read_declarations()
-        self.bare = collections.defaultdict(list)  # where names stand, by themselves
-        self.dotted = collections.defaultdict(list)  # and behind a dot
+        self.bare = collections.defaultdict(list)  # the offsets of names without a dot before them
+        self.dotted = collections.defaultdict(list)  # the offsets of names after a dot
         for match in NAME.finditer(self.code):
             (self.dotted if match[1] else self.bare)[match[2]].append(match.start(2))
 
     def read_declarations(self):
-        scopes = []  # what each open brace belongs to: (kind, name), or None
+        scopes = []  # the owner of each open brace: (kind, name), or None
         pending = None
         for match in DECLARATION.finditer(self.code):
             if match[0] == "{":
@@ -221,7 +222,7 @@ class File:
                     self.inner.add(name)
                     if len(enclosing) == 1 and enclosing[0][0] == "extension" and not is_private:
                         self.members.add((enclosing[0][1], name))
-                # The braces of a function or of an accessor hide what is declared in them.
+                # The braces of functions and accessors hide their declarations.
                 pending = None
 
     def line(self, offset):
@@ -232,7 +233,7 @@ class File:
         return re.search(rf"\b{re.escape(outer)}\s*\.\s*$", self.code[max(0, offset - 200) : offset]) is not None
 
 
-# --- Who names whom ---------------------------------------------------------------------------------------------------
+# --- Names and floors -------------------------------------------------------------------------------------------------
 
 
 class Arrow:
@@ -261,7 +262,7 @@ class House:
                 self.nested[name].add((outer, file.path, kind))
 
     def homes(self, names):
-        """The file of each name that only one file declares, or one floor."""
+        """The file of each name that one file or one floor declares."""
         homes = collections.defaultdict(set)
         for file in self.files.values():
             for name in names(file):
@@ -273,21 +274,21 @@ class House:
         }
 
     def is_elsewhere(self, name, path):
-        """Whether a type is declared on another floor than a file."""
+        """Whether a type is declared on another floor than a file's."""
         return name in self.types and self.module.floor(self.types[name]) != self.module.floor(path)
 
     def is_hidden(self, name, file):
-        """Whether a file sees something else under the name of a type: a generic parameter, or a nested type."""
+        """Whether a name means something else than the type in a file: a generic parameter, or a nested type."""
         return name in file.own or any(
             outer in file.scopes or path == file.path for outer, path, _ in self.nested.get(name, ()))
 
     def targets(self, file):
-        """The names of the module that a file uses: each with an offset and the file that declares it."""
+        """The names of the module that a file uses, each with an offset and the declaring file."""
         for name, offsets in file.bare.items():
             if name in self.types and not self.is_hidden(name, file):
                 yield name, offsets[0], self.types[name]
             if name in self.values and name not in file.inner:
-                # A label of an argument is no use of a function.
+                # An argument label is not a use of a function.
                 uses = [offset for offset in offsets if file.code[offset + len(name) : offset + len(name) + 1] != ":"]
                 if uses:
                     yield name, uses[0], self.values[name]
@@ -303,7 +304,7 @@ class House:
                         yield f"{outer}.{name}", uses[0], path
 
     def arrows(self, files=None):
-        """Each file's names that are declared on another floor."""
+        """The names in each file that another floor declares."""
         for file in self.files.values() if files is None else files:
             floor = self.module.floor(file.path)
             for name, offset, home in self.targets(file):
@@ -323,11 +324,11 @@ def read_house(module):
     })
 
 
-# --- What is said -----------------------------------------------------------------------------------------------------
+# --- Reports ----------------------------------------------------------------------------------------------------------
 
 
 def unordered(modules):
-    """The modules with folders for which the order says nothing."""
+    """The modules with folders that have no order."""
     known = {module.name for module in modules}
     for folder in sorted((ROOT / "Sources").iterdir()):
         if folder.name not in known and any(len(path.relative_to(folder).parts) > 1 for path in folder.rglob("*.swift")):
@@ -335,7 +336,7 @@ def unordered(modules):
 
 
 def problems(house):
-    """One sentence for each thing that is wrong."""
+    """A sentence for each problem."""
     module = house.module
     for path in house.homeless:
         yield f"Sources/{module.name}/{path}: its folder is no floor of {ORDER.name}"
@@ -356,7 +357,7 @@ def problems(house):
 
 
 def matrix(house):
-    """How many files of a floor name something of each other floor."""
+    """Prints how many files of each floor name something on each other floor."""
     users = collections.defaultdict(set)
     for arrow in house.arrows():
         users[arrow.floor, arrow.target].add(arrow.file)
@@ -372,7 +373,7 @@ def matrix(house):
 
 
 def self_check(house):
-    """Lets a file of each floor name a type of the next one, in memory, and looks whether that is reported."""
+    """Lets a file of each floor name a type of the next one, in memory. Reports each case that the check misses."""
     module = house.module
     floors = [floor for floor in module.floors if any(module.floor(path) == floor for path in house.files)]
     for floor, above in zip(floors, floors[1:]):
@@ -392,8 +393,8 @@ def self_check(house):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--matrix", action="store_true", help="show which floor names which")
-    parser.add_argument("--self-check", action="store_true", help="show that the check fails for a name that goes up")
+    parser.add_argument("--matrix", action="store_true", help="show which floors name which others")
+    parser.add_argument("--self-check", action="store_true", help="show that the check reports a name on a higher floor")
     options = parser.parse_args()
     try:
         modules = read_order(ORDER.read_text(encoding="utf-8"))

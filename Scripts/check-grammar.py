@@ -4,10 +4,10 @@
     Scripts/check-grammar.py           reports every difference; exit status 1 if there is one
     Scripts/check-grammar.py --show    shows the productions and the parser's functions side by side
 
-The productions that are made of tokens (those that begin with a small letter) are read from Grammar/PredicateFormat.ebnf. Each is
-quoted in the comment of the declaration that reads it: a function `parseX`, one that gives the `x` of a token, or a case of
-`Precedence`. The files of the parser follow the order of the grammar too, and report nothing: what is wrong in a text
-is the business of the folder `Repair`.
+The productions made of tokens (those that begin with a small letter) are read from Grammar/PredicateFormat.ebnf. The
+declaration that reads a production quotes it in its comment: a function `parseX`, one that returns the `x` of a
+token, or a case of `Precedence`. The files of the parser follow the order of the grammar too, and report no errors:
+the folder `Repair` does that.
 """
 
 import re

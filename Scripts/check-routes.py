@@ -81,7 +81,7 @@ class Checker:
             # An open object may have fields that the records do not have.
             return None
         if route.name == "simplified text" and isinstance(numbers, Failed):
-            # What is left out may be what was wrong.
+            # The simplified text may omit the mistake.
             return None
         if getattr(route, "stdin", None) and isinstance(numbers, Failed):
             # The sample of a pipe may be smaller than that of a file.
@@ -99,7 +99,8 @@ class Checker:
 
     @staticmethod
     def is_of_types(predicate, actual, numbers):
-        """Whether one side refuses a variable that has a value of a type at the prompt, and is read as the type expected elsewhere."""
+        """Whether a variable was rejected on one side. At the prompt its value has a type; elsewhere the expected
+        type decides."""
         return bool(predicate.variables) and any(isinstance(side, Failed) and side.status == 65 for side in (actual, numbers))
 
     def judged(self, actual, numbers, expected):
@@ -112,7 +113,7 @@ class Checker:
         return None if found == right else (found, right)
 
     def check(self, predicate):
-        """All differences of the routes that are processes of their own."""
+        """All differences of the routes that run in their own processes."""
         base = self.answers_of(predicate, self.data)
         found = []
         if not isinstance(base[True], Failed) and base[True] != base[False]:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Types into the prompt on a terminal of its own: what is pasted, typed ahead and interrupted.
+"""Types into the prompt on its own terminal: pasted, early and interrupted input.
 
 Usage: Scripts/check-terminal.py PREDICATE
 """
@@ -22,7 +22,7 @@ PATIENCE = 60
 
 
 class Terminal:
-    """A `predicate repl` on a terminal, which is wide enough that no line is broken."""
+    """A `predicate repl` on a terminal that is wide enough that no line is wrapped."""
 
     def __init__(self, predicate, home):
         environment = {**os.environ, "TERM": "xterm", "XDG_STATE_HOME": home, "INPUTRC": os.devnull, "LC_ALL": "C.UTF-8"}
@@ -36,7 +36,7 @@ class Terminal:
         os.write(self.descriptor, text.encode())
 
     def answer(self, lines=0):
-        """What is shown up to the next prompt behind so many line ends."""
+        """The output up to the next prompt after a number of line ends."""
         text, end = b"", time.monotonic() + PATIENCE
         while text.count(b"\n") < lines or not PROMPT.search(plain(text)):
             if not select.select([self.descriptor], [], [], max(0, end - time.monotonic()))[0]:
@@ -55,7 +55,7 @@ class Terminal:
 
 
 def plain(text):
-    """Without what moves the cursor, colours, and marks pastes."""
+    """The text without control sequences and bells."""
     return re.sub(rb"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\x07", b"", text)
 
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Generates the vectors that hold the root collation to allkeys.txt.
+"""Generates the vectors that compare the root collation with allkeys.txt.
 
     Scripts/collation-vectors.py [--data /usr/share/unicode] [--output Tests/PredicateFormatTests/Unicode]
 
-It sorts some hundred texts by the algorithm of UTS #10 written down plainly, straight from allkeys.txt: it shares with
-the library neither tables nor code. Each line of the result is the level at which a text differs from the one before
-it (1, 2, 3, or 0 for none) and its code points.
+It sorts several hundred texts with a plain implementation of UTS #10, directly from allkeys.txt. It shares neither
+tables nor code with the library. Each line of the result is the level at which a text differs from the one before it
+(1, 2, 3, or 0 for none), and its code points.
 """
 
 import argparse
@@ -45,7 +45,7 @@ class Collation:
                     parts.append(0x11A7 + index % 28)
             else:
                 parts += self.data.decomposition(code)
-        # Exchange neighbours until nothing moves: the definition of canonical order.
+        # Swap neighbours until nothing changes: the definition of canonical order.
         moved = True
         while moved:
             moved = False
@@ -71,13 +71,13 @@ class Collation:
     def elements(self, codes):
         rest, found = self.normalized(codes), []
         while rest:
-            # S2.1: the longest beginning that the table has.
+            # S2.1: the longest prefix in the table.
             length = next((n for n in (3, 2, 1) if n <= len(rest) and tuple(rest[:n]) in self.entries), 0)
             if not length:
                 found += self.implicit(rest.pop(0))
                 continue
             match, rest = tuple(rest[:length]), rest[length:]
-            # S2.1.1 to S2.1.3: marks that follow, as long as nothing blocks them.
+            # S2.1.1 to S2.1.3: following marks, unless they are blocked.
             place, highest = 0, 0
             while place < len(rest) and self.combining(rest[place]):
                 combining = self.combining(rest[place])
@@ -107,7 +107,7 @@ def texts(data):
     """.split()
     made = {tuple(map(ord, word)) for word in words}
     made |= {(), (0,), (0x61, 0), (0x61, 0x20, 0x62), (0x61, 0xA0, 0x62), (0x61, 0x3000, 0x62), (0x61, 0x9, 0x62), (0x61, 0xAD, 0x62)}
-    # Marks in every order, contractions with marks between, and marks on their own.
+    # Marks in every order, contractions with marks between, and marks alone.
     marks = [0x301, 0x308, 0x323, 0x327, 0x306, 0x334, 0x345]
     for base in (0x61, 0x438, 0x418, 0x627, 0x3B1):
         for first in marks + [0x653, 0x655]:
@@ -120,7 +120,7 @@ def texts(data):
             for last in ((0xF72,), (0xF74,), (0xF80,), (0xF71, 0xF80), (0xF80, 0xF80), (0xF72, 0x334)):
                 made.add((first,) + between + last)
     made |= {(mark,) for mark in marks}
-    # Drawn from all that is assigned, so that every part of the table is looked at somewhere.
+    # A sample of all assigned code points, so that all parts of the table are tested.
     chosen = random.Random(15)
     assigned = sorted(code for code, category in data.category.items() if category != "Cs")
     made |= {(code,) for code in chosen.sample(assigned, 150)}

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Writes the conformance cases that fill the matrix: Tests/Conformance/generated/*.json.
 
-The expected outcomes come from a small model of the language that shares nothing with the implementation: values are
-Python's, and each operation is written down once, as the language's definition says it. Run it from anywhere; the output
-depends on this file alone.
+The expected outcomes come from a small model of the language that shares nothing with the implementation. Its values
+are Python's, and each operation is written once, as the language defines it. The script can run from any folder; its
+output depends only on this file.
 """
 
 import json
@@ -21,7 +21,7 @@ ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Tests", "
 
 
 class Value:
-    """A value of a type that JSON lacks; compares by its payload."""
+    """A value of a type that JSON lacks, compared by its payload."""
 
     def __init__(self, payload):
         self.payload = payload
@@ -85,7 +85,7 @@ RFC3339 = re.compile(r"(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(\.\d+)?([Zz
 
 
 def read_date(text):
-    """The instant of an RFC 3339 text as seconds, exactly; None when it is none."""
+    """The instant of an RFC 3339 text in exact seconds since 2001; None if the text is invalid."""
     match = RFC3339.match(text)
     if not match:
         return None
@@ -103,7 +103,7 @@ def read_date(text):
 
 
 def canonical_url(text):
-    """Scheme and host without case, the rest exactly."""
+    """Scheme and host ignore case, the rest is exact."""
     match = re.match(r"([A-Za-z][A-Za-z0-9+.-]*:)(//(?:[^@/?#]*@)?)?([^/?#:]*)(.*)\Z", text, re.S)
     if not match or not match[2]:
         return re.sub(r"^[A-Za-z][A-Za-z0-9+.-]*:", lambda m: m[0].lower(), text)
@@ -111,7 +111,7 @@ def canonical_url(text):
 
 
 def number(value):
-    """The exact number that a boolean, integer, double or decimal is; None for anything else."""
+    """The exact value of a boolean, integer, double or decimal; None for anything else."""
     if isinstance(value, bool):
         return Fraction(int(value))
     if isinstance(value, (int, float)):
@@ -122,7 +122,7 @@ def number(value):
 
 
 def text(value):
-    """What string operators see of a value."""
+    """The text of a value for string operators; None if it has none."""
     if isinstance(value, str):
         return value
     if isinstance(value, (UUID, URL)):
@@ -139,8 +139,8 @@ def elements(value):
 
 
 def comparable(a, b):
-    """Two values as keys that Python orders, or None when they do not compare: numbers by value, texts by code point, text
-    beside a date, a uuid or a url as such."""
+    """Two values as keys that Python can order; None if they do not compare. Numbers compare by value, texts by code
+    point, and a text next to a date, a uuid or a url as that type."""
     x, y = number(a), number(b)
     if x is not None and y is not None:
         if isinstance(a, Number) and isinstance(b, float):
@@ -225,7 +225,7 @@ def both_texts(a, b, test):
 
 
 def like(x, y):
-    """A whole match of a pattern with `*`, `?` and a backslash before one of them or another backslash."""
+    """Whether a pattern matches a whole text. A backslash before `*`, `?` or a backslash escapes it."""
     pattern = ""
     i = 0
     while i < len(y):
@@ -260,7 +260,7 @@ LEAST, GREATEST = -(2**63), 2**63 - 1
 
 
 def arithmetic(operator, a, b):
-    """The value, or None. Decimals stay out: `decimal_arithmetic` says what they do."""
+    """The value, or None. `decimal_arithmetic` covers decimals."""
     if isinstance(a, Date) or isinstance(b, Date):
         return date_arithmetic(operator, a, b)
     if isinstance(a, Number) or isinstance(b, Number):
@@ -327,7 +327,7 @@ def decimal_arithmetic(operator, a, b):
 
 
 class Endless(Exception):
-    """A decimal quotient without an end: how it is rounded is not for this model to say."""
+    """A decimal quotient without an end. The model does not define its rounding."""
 
 
 def date_arithmetic(operator, a, b):
@@ -352,7 +352,8 @@ def printed_date(seconds):
 
 
 def expanded(value, shallow):
-    """The elements that a quantifier asks: all levels of lists, or the outermost alone. None when it is no collection."""
+    """The elements of a quantifier: those of all levels of lists, or only the outermost. None if the value is not a
+    collection."""
     outer = elements(value)
     if outer is None:
         return None
@@ -366,7 +367,8 @@ def expanded(value, shallow):
 
 
 def quantified(quantifier, operator, a, b):
-    """ANY, ALL or NONE over the left side; over nil as over nothing, over what is no collection false."""
+    """ANY, ALL or NONE over the left side. Nil counts as an empty collection; other values than collections give
+    false."""
     if quantifier == "NONE":
         return not quantified("ANY", operator, a, b)
     if a is None:
@@ -405,8 +407,8 @@ def plain(case):
 ID = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"
 LATER_ID = "F621E1F8-C36C-495A-93FC-0C247A3E6E5F"
 
-# Of every type two values, the first before the second where there is an order, chosen so that numbers of different
-# types, and texts beside what they are the text of, meet.
+# Two values of each type, the first before the second if there is an order. They are chosen so that equal numbers
+# of different types meet, and texts meet the values that they stand for.
 SAMPLES = {
     "boolean": [False, True],
     "integer": [1, 2],
@@ -421,7 +423,7 @@ SAMPLES = {
     "list": [[1], [2]],
     "set": [Set([1]), Set([2])],
 }
-# Texts that other types are read from.
+# Texts that are read as other types.
 TEXTS = {
     "date": "2024-01-31T01:00:00+01:00",
     "uuid": ID.lower(),
@@ -431,8 +433,7 @@ TEXTS = {
 
 
 def partners(operator, left, right):
-    """Pairs of values of two types that show what an operator does between them: one pair for which it holds, where there
-    is one, and one for which it does not."""
+    """Pairs of values of two types for an operator: one pair that satisfies it, if possible, and one that does not."""
     pairs = [(a, b) for a in SAMPLES[left] for b in SAMPLES[right]]
     if left == "string" and right in TEXTS:
         pairs += [(TEXTS[right], b) for b in SAMPLES[right]]
@@ -605,7 +606,7 @@ def sums():
     for operator in ARITHMETIC:
         for left in OPERANDS:
             for right in OPERANDS:
-                # What the language leaves open; the matrix gives the reasons.
+                # Undefined by the language; the matrix gives the reasons.
                 if operator == "**" and "decimal" in (left, right):
                     continue
                 if operator in ("&", "|", "^", "<<", ">>") and "boolean" in (left, right):
@@ -635,7 +636,7 @@ def sums():
 
 
 def total(values):
-    """The sum, or None: integers and booleans exactly, decimals exactly, doubles from left to right."""
+    """The sum, or None: integers, booleans and decimals exactly, doubles from left to right."""
     if any(number(value) is None for value in values):
         return None
     if any(isinstance(value, float) for value in values):
@@ -680,7 +681,7 @@ def joined(values):
 
 
 def collected(operator, value):
-    """A collection operator over a list: nil elements are skipped, and counted by @count alone; over nil nil."""
+    """A collection operator over a list. Nil elements are skipped, except by @count. The result over nil is nil."""
     if value is None:
         return None
     if operator == "@count":
@@ -837,7 +838,7 @@ def functions():
 
 # ---------------------------------------------------------------------------------------------------------------- options
 
-# Pairs that differ in one way alone.
+# Pairs of texts, named for their difference.
 DIFFERENCES = {
     "case": ("abc", "ABC"),
     "diacritics": ("cafe", "café"),
@@ -870,7 +871,7 @@ def options():
 
 
 def folded(text, letters):
-    """Enough of the folding for the texts above."""
+    """The folding, as far as the texts above need it."""
     if "d" in letters:
         text = text.replace("é", "e").replace("É", "E").replace("\u0301", "").replace("ＡＢ", "AB")
     return text.casefold() if "c" in letters else text
@@ -915,7 +916,7 @@ DECLARED = {
 
 
 def field(kind):
-    """The name of the field of a type: the type's, but for a reserved word."""
+    """The name of the field of a type: that of the type, unless it is a reserved word."""
     return "unknown" if kind == "any" else kind
 
 
@@ -938,7 +939,8 @@ def write_types_schema():
 
 
 def declared_outcome(operator, left, right):
-    """True where the checker has to accept, a code or True-ish name where it has to refuse, None where it is left open."""
+    """`ok` if the checker must accept the comparison; the error code, or `error` for any, if it must reject it; None
+    if undefined."""
     both = (left, right)
     if operator in ("==", "!="):
         if "any" in both:
@@ -1019,7 +1021,7 @@ def open_or_mismatch(left, right):
 
 
 def declared_value(operator, kind, other):
-    """What a field of a declared type is to an operator: text under string operators, and beside other text."""
+    """The value of a field of a declared type for an operator: text for string operators and next to other text."""
     raw, typed = DECLARED[kind]
     textual = operator in ("BEGINSWITH", "ENDSWITH", "LIKE", "MATCHES", "CONTAINS", "IN")
     if kind in TEXTUAL and textual and other in TEXTUAL + ("any",):

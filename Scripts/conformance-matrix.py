@@ -3,8 +3,8 @@
 
     conformance-matrix.py [--summary]
 
-Fails when a cell is empty that no rule gives a reason for, when a rule gives a reason for what is not empty, and when a case
-names a cell that does not exist.
+Fails if an empty cell has no rule with a reason, if a rule gives a reason for a cell that is not empty, or if a case
+names an unknown cell.
 """
 
 import glob

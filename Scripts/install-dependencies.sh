@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Installs the system libraries that the package links, where they are missing: Debian packages by apt (as root or
-# through sudo), Homebrew formulae on a Mac. Does nothing, and needs no network, when everything is there.
+# Installs missing system libraries that the package links: Debian packages with apt (as root or with sudo),
+# Homebrew formulae on a Mac. If nothing is missing, it does nothing and needs no network.
 set -euo pipefail
 
-# Library headers that the build needs, each with the Debian package and the Homebrew formula that bring it.
+# Installs the given Debian packages that are missing.
 needs_debian() {
     local missing=()
     local package
@@ -21,25 +21,25 @@ needs_debian() {
 case "$(uname -s)" in
 Darwin)
     if ! command -v brew >/dev/null; then
-        echo "Homebrew is needed to install pcre2, zstd and readline: see https://brew.sh" >&2
+        echo "Homebrew is needed to install pcre2, zstd, readline and libyaml: see https://brew.sh" >&2
         exit 1
     fi
-    for formula in pcre2 zstd readline; do brew list "$formula" >/dev/null 2>&1 || brew install "$formula"; done
+    for formula in pcre2 zstd readline libyaml; do brew list "$formula" >/dev/null 2>&1 || brew install "$formula"; done
     ;;
 Linux)
     if command -v dpkg-query >/dev/null; then
-        packages=(libpcre2-dev zlib1g-dev libzstd-dev libreadline-dev)
+        packages=(libpcre2-dev zlib1g-dev libzstd-dev libreadline-dev libyaml-dev)
         if [ "${1:-}" = "test" ]; then packages+=(iso-codes); fi
-        # For tests that are skipped without them; only continuous integration asks for these.
+        # For tests that are skipped without these programs. Only continuous integration installs them.
         if [ "${1:-}" = "shells" ]; then packages+=(zsh fish mandoc jq python3); fi
         needs_debian "${packages[@]}"
     else
-        echo "This is no Debian: the headers of pcre2 (8 bit), zlib, zstd and readline have to be installed by hand." >&2
+        echo "This is not Debian: install the headers of pcre2 (8 bit), zlib, zstd, readline and libyaml by hand." >&2
     fi
     ;;
 esac
 
 if ! command -v swift >/dev/null; then
-    echo "A Swift toolchain (6.1 or later) has to be on the PATH: see https://www.swift.org/install" >&2
+    echo "No Swift toolchain (6.1 or later) is on the PATH: see https://www.swift.org/install" >&2
     exit 1
 fi

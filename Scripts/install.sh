@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Puts the command, its manual and the completion of shells under a folder, or takes them away again.
+# Installs the command, its manual and its shell completion under a folder, or uninstalls them.
 #
 #     Scripts/install.sh install BINARY PREFIX
 #     Scripts/install.sh uninstall PREFIX
 #
-# Exit status: 0 done, 64 usage, another where a file cannot be written.
+# Exit status: 0 done, 64 usage, another if a file cannot be written.
 set -euo pipefail
 
 usage() {
@@ -37,7 +37,7 @@ uninstall)
     [ $# -eq 2 ] && [ -n "$2" ] || usage
     prefix=$2
     rm -f "$prefix/bin/predicate" "$prefix/$bash_script" "$prefix/$zsh_script" "$prefix/$fish_script"
-    # By name, also those of commands that a later version no longer has.
+    # By name, including commands that a later version no longer has.
     rm -f "$prefix"/share/man/man1/predicate.1 "$prefix"/share/man/man1/predicate-*.1
     ;;
 *) usage ;;

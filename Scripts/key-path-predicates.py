@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes predicates as Swift key-path source, each beside the text that says the same.
+"""Writes predicates as Swift key-path source, each next to the equivalent text.
 
-The tests of PredicateKeyPaths compile what this writes and hold each predicate to its text. A seed gives the same
-files again, so that a change here shows as a change there:
+The tests of PredicateKeyPaths compile the output and compare each predicate with its text. The same seed gives the
+same files, so that a change here shows as a change there:
 
     python3 Scripts/key-path-predicates.py [count] [seed]
 """
@@ -20,7 +20,7 @@ random.seed(int(sys.argv[2]) if len(sys.argv) > 2 else 6)
 
 pick = random.choice
 
-# How a field is reached: its text, its key path from the root, whether it may be nil.
+# How a field is reached: its text, its key path from the root, and whether it may be nil.
 INTEGERS = [("count", "count", False), ("tiny", "tiny", False), ("wide", "wide", False), ("maybe", "maybe", True),
             ("chain.weight", "chain?.weight", True), ("chain.next.weight", "chain?.next?.weight", True)]
 REALS = [("ratio", "ratio", False), ("real", "real", False), ("maybeReal", "maybeReal", True), ("base.x", "base.x", False),
@@ -34,7 +34,7 @@ OPTIONS = [("", ""), ("", ""), ("[c]", ".c"), ("[cd]", "[.c, .d]"), ("[d]", ".di
 
 
 def quoted(word):
-    """A literal, which both languages spell alike."""
+    """A literal, which both languages spell in the same way."""
     return '"' + word.replace('"', '\\"') + '"'
 
 
@@ -60,7 +60,7 @@ def date():
 
 
 def path(root, keys):
-    """A key path whose root is written, for what is called on it, and one whose root is inferred."""
+    """A key path with a written root, for calls on it, and one with an inferred root."""
     return f"(\\{root}.{keys})", f"\\.{keys}"
 
 
@@ -197,7 +197,7 @@ def arithmetic():
 
 
 def arithmetic_swift(text):
-    """Arithmetic reads alike but for the names of fields."""
+    """Arithmetic is the same in Swift except for the names of fields."""
     words = []
     for part in text.split(" "):
         words.append(f"field(\\Everything.{part})" if part[0].isalpha() else part)
@@ -310,7 +310,7 @@ def predicate(depth, above=None):
         text, swift = comparison()
         while is_compound(text) or text.startswith("N"):
             text, swift = comparison()
-        # `!` is before everything else in Swift, and a root that is inferred through it costs the type checker more.
+        # In Swift `!` binds first, and a root inferred through it costs the type checker more.
         return f"NOT {text}", f"!({swift.replace(chr(92) + '.', chr(92) + 'Everything.', 1) if swift.startswith(chr(92) + '.') else swift})"
     word, sign = pick([("AND", "&&"), ("OR", "||")])
     if word == above:

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Writes files that other programs' writers make, with the texts that other programs read back from them.
+"""Writes files with the writers of other programs, and the texts that other programs read from them.
 
     Scripts/markup-fixtures.py [--output Tests/PredicateConfigurationTests/Fixtures/markup.json]
 
-The tests of PredicateConfiguration read each file and compare. The writers are those of Python: json, plistlib, xml.sax.saxutils and
-xml.etree. A last one writes each character of XML in a way drawn by lot, and expat says what it means. Python 3.9 or later, nothing else.
+The tests of PredicateConfiguration read each file and compare. The writers are those of Python: json, plistlib,
+xml.sax.saxutils and xml.etree. Another writes each character of XML in a random way, and expat gives its meaning.
+Needs only Python 3.9 or later.
 """
 
 import argparse
@@ -16,7 +17,7 @@ import random
 import xml.etree.ElementTree as ElementTree
 from xml.sax.saxutils import escape, quoteattr
 
-# Predicates as people write them, and texts that are hard to write.
+# Predicates as people write them, and texts that are hard to encode.
 TEXTS = [
     "os_vers BEGINSWITH '10.7'",
     'machine_type == "laptop" AND os_vers >= "10.10"',
@@ -57,7 +58,7 @@ WORDS = [
     '"c"', "'<x>'", "'&'", "CONTAINS[c]", "é", "ß", "😀", "日本", "\\", "\\\\", "\t", "\n", "  ", "%@", "$X", "]]", "--", "/", "#",
 ]
 
-# Characters that only JSON can hold.
+# Characters that only JSON supports.
 JSON_ONLY = ["a == '\u0000'", "a == '\u0008\u000c\u001f'", "a == 'x\r\ny\rz'", "a == '\u007f\ufffe\uffff'"]
 
 
@@ -74,7 +75,7 @@ class Cases:
         self.cases = []
 
     def add(self, kind, writer, content, texts):
-        """A file, and the texts that it means: those of all values, or of all attributes and elements, in its order."""
+        """Adds a file with its texts in order: those of all values, or of all attributes and elements."""
         content = content if isinstance(content, bytes) else content.encode("utf-8")
         case = {"format": kind, "writer": writer, "texts": texts}
         try:
@@ -97,7 +98,7 @@ def add_json(cases, texts):
                 cases.add("json", writer, content, group)
         crlf = json.dumps(value, indent=1).replace("\n", "\r\n")
         cases.add("json", "json BOM CRLF", b"\xef\xbb\xbf" + crlf.encode("utf-8"), group)
-        # The keys are texts too.
+        # Keys are texts too.
         keys = json.dumps({text: text for text in dict.fromkeys(group)}, indent=4)
         cases.add("json", "json keys", keys, list(dict.fromkeys(group)))
 
@@ -135,7 +136,7 @@ def add_plists(cases, texts):
 
 
 def read_xml(content):
-    """The attributes and the text of each element, in the order of the file."""
+    """The attributes and texts of all elements, in the order of the file."""
     texts = []
     for element in ElementTree.fromstring(content).iter():
         texts += [value for value in element.attrib.values()]
@@ -163,7 +164,7 @@ NAMED = {"<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;", "'": "&apos;"}
 
 
 def spelled(random, character, forbidden):
-    """A way to write a character in a text or a value."""
+    """A random way to write a character in a text or a value."""
     ways = [f"&#{ord(character)};", f"&#x{ord(character):x};", f"&#x0{ord(character):X};"]
     if character in NAMED:
         ways += [NAMED[character]] * 3
@@ -207,7 +208,7 @@ def add_drawn(cases, random, texts):
             f"{drawn_element(random, text)}</item >{random.choice(['', chr(10), '  '])}"
             for text in group
         )
-        # An instruction has a text here: XMLParser, which reads these files too, crashes at `<?end?>` on Linux.
+        # The instruction has a text, because XMLParser, which reads these files too, crashes at `<?end?>` on Linux.
         content = f"{random.choice(prolog)}<root>{body}<none/><none a='1' /></root>\n<!-- end --><?end x?>"
         cases.add("xml", "drawn by lot", content, read_xml(content.encode("utf-8")))
 

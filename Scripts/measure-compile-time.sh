@@ -1,10 +1,11 @@
 #!/bin/bash
-# Measures how long the type checker takes for key-path predicates: those of Scripts/compile-time/Predicates.swift, in milliseconds.
+# Measures the time of the type checker for the key-path predicates in Scripts/compile-time/Predicates.swift, in
+# milliseconds.
 #
 #     Scripts/measure-compile-time.sh [folder of the built modules] [limit in milliseconds]
 #
-# Fails where one takes longer than the limit (400 unless given: the machines of CI are slow, and busy). PredicateKeyPaths has to be built
-# (`swift build`); its modules are in .build/debug/Modules.
+# Fails if one takes longer than the limit (400 by default, because CI machines are slow and busy).
+# PredicateKeyPaths must be built (`swift build`). Its modules are in .build/debug/Modules.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 modules=${1:-.build/debug/Modules}

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Measures what hostile predicates over hostile records cost: time, memory, and the limit that ended each.
+"""Measures the cost of hostile predicates over hostile records: time, memory, and the limit that ended each.
 
     Scripts/measure-limits.py PREDICATE [RULE_ENGINE]
 
-PREDICATE is the command. RULE_ENGINE is the folder that holds Python's package rule_engine, for the same questions as far as its
-language has them. Writes the rows of the table in Benchmarks/LIMITS.md.
+PREDICATE is the command. RULE_ENGINE is the folder of Python's package rule_engine, for the same cases as far as its
+language supports them. Writes the rows of the table in Benchmarks/LIMITS.md.
 """
 import json
 import os
@@ -29,7 +29,7 @@ def nested(depth, width):
 
 
 LONG = "a" * 40 + "b"
-# Each with its name, the predicate, the record, and the same question for rule_engine.
+# Each with its name, the predicate, the record, and the equivalent for rule_engine.
 CASES = [
     ("text that doubles, 60 links", chain('"xxxxxxxx"', lambda n: f"stringByAppendingString:($v{n}, $v{n})", 60, "$v60 != nil"), {"a": "x"}, None),
     ("lists that double, compared", chain("{a}", lambda n: "{$v%d, $v%d}" % (n, n), 60, "$v60 == {$v59, $v59}"), {"a": "x"}, None),
@@ -67,7 +67,7 @@ print(time.perf_counter() - begin)
 
 
 def run(arguments):
-    """The output, the seconds and the MB that a command takes, the least of three runs."""
+    """The messages, the seconds and the memory in MB of a command, from the fastest of three runs."""
     best = None
     for _ in range(3):
         begin = time.perf_counter()

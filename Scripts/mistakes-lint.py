@@ -3,9 +3,9 @@
 
     mistakes-lint.py
 
-Fails when an id is used twice or does not begin with the name of its file, when a text stands twice, when a place cannot be
-found or is not said clearly enough, when a range leaves the text or cuts a code point, when errors are not in the order of
-their place, and when a case names a schema that is not there. Whether an expectation is the right one it cannot know.
+Fails if an id occurs twice or does not begin with the name of its file, if a text occurs twice, if a location is not
+found or is ambiguous, if a range leaves the text or splits a code point, if errors are not in order, or if a schema
+is missing. It cannot check whether an expectation is right.
 """
 
 import collections
@@ -20,7 +20,7 @@ PLACE_KEYS = {"code", "at", "occurrence", "range"}
 
 
 def occurrences(text, part):
-    """The places of a part, those that overlap included, in code points."""
+    """The locations of a part, including overlapping ones, in code points."""
     found, start = [], text.find(part)
     while start >= 0:
         found.append(start)
@@ -29,7 +29,7 @@ def occurrences(text, part):
 
 
 def range_of(text, place):
-    """The range of a place in UTF-8 offsets; raises ValueError with what is wrong."""
+    """The range of a location in UTF-8 offsets. Raises ValueError with the problem."""
     unknown = set(place) - PLACE_KEYS
     if unknown:
         raise ValueError(f"unknown keys {sorted(unknown)}")
@@ -63,11 +63,11 @@ def range_of(text, place):
 
 
 def check(case, prefix, schemas):
-    """Everything that is wrong with the form of a case."""
+    """Every problem in the form of a case."""
     unknown = set(case) - KEYS
     if unknown:
         yield f"unknown keys {sorted(unknown)}"
-    # Cases keep their names on the list of what is not good enough, until they come back.
+    # Cases on the list of messages that are not good enough keep their ids.
     if not case["id"].startswith(prefix + "-") and prefix != "not-good-enough":
         yield f"the id does not begin with {prefix}-"
     if "schema" in case and case["schema"] not in schemas:

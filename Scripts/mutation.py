@@ -1,18 +1,19 @@
 #!/usr/bin/env python3
-"""Changes the meaning of the code in Values/, Semantics/ and Unicode/, one small change at a time, and looks whether a test notices.
+"""Changes the meaning of the code in Values/, Semantics/ and Unicode/, one small change at a time, and checks whether
+a test fails.
 
     make mutation
     Scripts/mutation.py [--folder DIR] [--group values|unicode|all] [--sample N --seed S]
-    Scripts/mutation.py --again survived        only what survived last time
+    Scripts/mutation.py --again survived        only the survivors of the last run
     Scripts/mutation.py --report                writes Documentation/mutation-report.md from the last results
 
-The package is copied to a folder and built there once: every change ("mutant") stands in the code beside what it
-changes, and the environment variable MUTANT chooses the one that counts. Each mutant is then a run of the same test
-binary: first the tests of values, which take a second, then the conformance corpus. A failure, a crash or a run that
-takes ten times as long as usual kills the mutant; what survives is listed.
+The package is copied to a folder and built there once. Every change ("mutant") is in the code next to the original,
+and the environment variable MUTANT chooses one. Each mutant is then a run of the same test binary: first the tests of
+values, which take a second, then the conformance corpus. A failure, a crash or a run of ten times the usual time
+kills the mutant. The survivors are listed.
 
-Changes are made in whole expressions only (what is returned or assigned, what a condition asks, what a case of a
-switch gives), so that what is written beside them compiles in nearly every place; those that do not are left out.
+Only whole expressions are changed (a returned or assigned value, a condition, the value of a case of a switch), so
+that nearly all mutants compile. Mutants that do not compile are left out.
 """
 
 import argparse
@@ -79,7 +80,7 @@ let activeMutant = Int(ProcessInfo.processInfo.environment["MUTANT"] ?? "") ?? 0
 
 
 def masked(text):
-    """The text with what stands in comments and string literals blanked out, at the same places."""
+    """The text with comments and string literals blanked out, at the same offsets."""
     out = list(text)
     index = 0
     while index < len(text):
@@ -120,7 +121,7 @@ CONTINUES = re.compile(r"\s*(\.\w|\?\s|:\s|&&|\|\||\?\?|[-+*/|&%]\s)")
 
 
 def expression_end(code, index, in_condition=False, stops=""):
-    """Where the expression ends that begins at `index`."""
+    """The end of the expression that begins at `index`."""
     depth = 0
     while index < len(code):
         c = code[index]
@@ -159,7 +160,7 @@ CALL = re.compile(r"(?<=\n)[ ]*((?:\w+\.)*\w+(?:\[[^\]\n]*\])?\.(?:append|remove
 
 
 class Region:
-    """An expression, and how the variants of it are written beside it."""
+    """An expression, and the way its variants are written."""
 
     def __init__(self, kind, start, end, head="", word=""):
         self.kind, self.start, self.end, self.head, self.word = kind, start, end, head, word
@@ -222,7 +223,7 @@ def regions(code):
         end = expression_end(code, match.end())
         if code[end:].lstrip().startswith("}") and not ASSIGNMENT.match("\n" + code[match.end() :], 1):
             add("value", match.end(), end)
-    # Of regions in regions the inner ones; what begins at one place is one region.
+    # Inner regions replace outer ones, and regions with the same start are one.
     found.sort(key=lambda region: (region.start, region.end - region.start))
     unique = []
     for region in found:
@@ -232,7 +233,7 @@ def regions(code):
 
 
 def case_colon(code, index):
-    """The colon of a `case` in a switch; None where it is a case of an enumeration."""
+    """The colon of a `case` in a switch; None for a case of an enumeration."""
     depth = 0
     for position in range(index, len(code)):
         c = code[position]
@@ -278,7 +279,7 @@ NIL = {
 
 
 def changes(code, start, end):
-    """The changes of what stands between two places: place, end, replacement."""
+    """The changes between two offsets: start, end, replacement."""
     part = code[start:end]
     for operator, others in OPERATORS.items():
         index = part.find(operator)
@@ -312,13 +313,13 @@ class Mutant:
         self.source = text[line_start:line_end].strip()
         old = " ".join(text[start:end].split())
         self.change = what or f"`{old}` → `{replacement.strip()}`".replace("→ ``", "→ nothing")
-        # What tells the mutant when lines have moved; the column tells two of one line apart.
+        # Identifies the mutant when lines move. The column distinguishes mutants of one line.
         self.key = f"{file}|{self.source}|{start - line_start - (len(text[line_start:line_end]) - len(text[line_start:line_end].lstrip()))}|{self.change}"
         self.number = 0
 
 
 def rewrite(file, text, wanted, take):
-    """The text with its mutants beside it. `wanted` says of a mutant whether it is to be there; `take` numbers it."""
+    """The text with its mutants. `wanted` decides whether a mutant is included; `take` numbers it."""
     code = masked(text)
     edits = []
     for number, region in enumerate(regions(code)):
@@ -355,7 +356,7 @@ def rewrite(file, text, wanted, take):
 
 
 def is_first_assignment(code, statement):
-    """Whether a statement may be what gives a variable its first value, so that the code is none without it."""
+    """Whether a statement may give a variable its first value, so that the code does not compile without it."""
     target = re.match(r"([\w.]+)\s=\s", statement)
     if not target:
         return False
@@ -373,7 +374,7 @@ def written(region, region_number, original, variants):
 
 
 def patterns(file, text, code):
-    """Alternatives of a `case` that never match, where a `default` takes what they leave."""
+    """Mutants that remove an alternative of a `case`, if a `default` takes its values."""
     switches = [(match.start(), matching_brace(code, match.end() - 1)) for match in re.finditer(r"\bswitch\b[^{\n]*\{", code)]
     for match in re.finditer(r"(?<=\n)([ ]*)case\b", code):
         colon = case_colon(code, match.end() - 4)
@@ -398,7 +399,7 @@ def patterns(file, text, code):
 
 
 def copy_package(folder):
-    """Copies the package; what is as it was is not touched, so that it is not built again."""
+    """Copies the package. Unchanged files are not touched, so that they are not built again."""
     put(os.path.join(folder, "Package.swift"), MANIFEST.encode())
     wanted = set()
     for top in ("Sources", "Tests"):
@@ -406,7 +407,7 @@ def copy_package(folder):
             for name in names:
                 target = os.path.join(folder, os.path.relpath(os.path.join(path, name), ROOT))
                 wanted.add(target)
-                # What is to be changed is written by `write_mutants`.
+                # `write_mutants` writes the files to change.
                 if os.path.relpath(target, folder) not in files("all") or not os.path.exists(target):
                     with open(os.path.join(path, name), "rb") as file:
                         put(target, file.read())
@@ -430,7 +431,7 @@ def put(path, content):
 def files(group):
     def logic(folder):
         names = sorted(os.listdir(os.path.join(ROOT, folder)))
-        # The tables are made from Unicode's data, and are not code.
+        # The tables are generated from Unicode's data.
         return [f"{folder}/{name}" for name in names if name.endswith(".swift") and not name.endswith("Tables.swift")]
 
     values = logic(f"{CORE}/Values") + logic(f"{CORE}/Semantics")
@@ -439,7 +440,7 @@ def files(group):
 
 
 def write_mutants(folder, group, dropped, chosen):
-    """Writes the changed sources; the mutants by their numbers."""
+    """Writes the changed sources. Returns the mutants and their numbers."""
     mutants, seen, numbers = [], collections.Counter(), {}
     for file in files(group):
         with open(os.path.join(ROOT, file)) as source:
@@ -491,7 +492,7 @@ def blamed(changed, line):
 
 
 def build(folder, group, chosen, swift, compiler, dropped):
-    """Leaves out what does not compile until all of it does, then builds the tests. The mutants."""
+    """Leaves out mutants until all code compiles, then builds the tests. Returns the mutants."""
     sources = [
         os.path.join(path, name)
         for path, _, names in os.walk(os.path.join(folder, "Sources/PredicateFormat"))
@@ -504,7 +505,7 @@ def build(folder, group, chosen, swift, compiler, dropped):
         "-swift-version", "6", "-package-name", "predicateformat", "-module-name", "PredicateFormat", "-suppress-warnings",
         "-parse-as-library", "-wmo",
     ]  # fmt: skip
-    # Types first, which is quick; then what only the passes after it see (what is not initialised on every way).
+    # First the types, which is fast; then the errors of later passes (such as missing initializations).
     for how in (["-typecheck"], ["-emit-sil", "-Onone", "-o", "/dev/null"]):
         while True:
             mutants, changed = write_mutants(folder, group, dropped, chosen)
@@ -524,7 +525,7 @@ def build(folder, group, chosen, swift, compiler, dropped):
                     print(f"  {name}:{line}: {message}")
                 guilty |= numbers
             if not guilty:
-                sys.exit("errors that no mutant is to blame for")
+                sys.exit("errors that no mutant caused")
             dropped |= {mutant.key for mutant in mutants if mutant.number in guilty}
     command = swift.split() + ["build", "--build-tests", "-c", "release", "-Xswiftc", "-enable-testing"]
     run = subprocess.run(command, cwd=folder, capture_output=True, text=True)
@@ -554,7 +555,7 @@ def run_stage(folder, number, stage, timeout):
         )  # fmt: skip
     except subprocess.TimeoutExpired:
         return "timeout", set(), time.time() - started
-    # What fails: the cases of the corpus by their ids, tests by their names.
+    # The failures: cases of the corpus by id, tests by name.
     failures = set(re.findall(r"↳ ([\w-]+): ", run.stdout)) | set(re.findall(r"✘\S* Test ([^\n]*?) recorded an", run.stdout))
     failures = {failure.split(" with ")[0] for failure in failures}
     if run.returncode < 0:
@@ -579,7 +580,7 @@ def run_all(folder, mutants, stages, jobs, deadline, results, path):
         print(f"without a mutant: {len(failures)} failures in {seconds:.1f} s: {stage}", flush=True)
         if outcome in ("crashed", "timeout"):
             sys.exit(f"without a mutant: {outcome}")
-        # What fails anyway says nothing of a mutant.
+        # Tests that fail without a mutant show nothing.
         before.append((10 * seconds + 10, failures))
     started = time.time()
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
@@ -659,7 +660,7 @@ def row(name, counts):
 
 
 def note(notes, key, result):
-    """What was found when somebody looked: of this very mutant, or of all of a line of source."""
+    """The result of a review: of this mutant, or of all mutants of its source line."""
     if key in notes:
         return notes[key]
     return notes.get(f"{result['file'].rsplit('/', 1)[-1]}|{result['source']}", "Not looked at.")
@@ -669,16 +670,16 @@ def main():
     options = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     options.add_argument("--folder", default=os.path.join(ROOT, ".build-mutation"), help="where the copy is built")
     options.add_argument("--group", choices=["values", "unicode", "all"], default="values")
-    options.add_argument("--sample", type=int, help="so many mutants, drawn at random")
+    options.add_argument("--sample", type=int, help="the number of random mutants to run")
     options.add_argument("--seed", type=int, default=1)
-    options.add_argument("--again", choices=["survived"], help="run only what survived last time")
+    options.add_argument("--again", choices=["survived"], help="run only the survivors of the last run")
     options.add_argument("--list", action="store_true", help="count the mutants and stop")
-    options.add_argument("--no-build", action="store_true", help="the build of the last run, whose mutants must be the same")
-    options.add_argument("--suites", nargs="+", default=STAGES, help="filters of tests, one run each, quick ones first")
+    options.add_argument("--no-build", action="store_true", help="use the build of the last run, which must have the same mutants")
+    options.add_argument("--suites", nargs="+", default=STAGES, help="test filters, one run each, fast ones first")
     options.add_argument("--jobs", type=int, default=2)
-    options.add_argument("--seconds", type=int, help="start no further mutant after so many seconds")
+    options.add_argument("--seconds", type=int, help="start no more mutants after this many seconds")
     options.add_argument("--swift", default=os.environ.get("SWIFT", "swift"), help="the command that builds")
-    options.add_argument("--swiftc", default="swiftc", help="the compiler that finds the mutants that do not compile")
+    options.add_argument("--swiftc", default="swiftc", help="the compiler for finding mutants that do not compile")
     options.add_argument("--remark", default="", help="a sentence for the report")
     options.add_argument("--report", action="store_true", help="write the report and stop")
     chosen = options.parse_args()
@@ -708,7 +709,7 @@ def main():
         if chosen.sample and chosen.sample < len(mutants):
             mutants = random.Random(chosen.seed).sample(mutants, chosen.sample)
         else:
-            # In any order, so that a run that is cut short has seen a part of everything.
+            # In random order, so that an interrupted run has tested a part of everything.
             random.Random(chosen.seed).shuffle(mutants)
     run_all(chosen.folder, mutants, chosen.suites, chosen.jobs, chosen.seconds, results, path)
     report(results, made_of(results, chosen))
@@ -718,7 +719,7 @@ def main():
 
 
 def made_of(results, chosen):
-    """How the results came about."""
+    """How the results were made."""
     mutants, _ = enumerate_mutants(chosen)
     share = "all" if len(results) >= len(mutants) else f"drawn at random"
     return f"Of the {len(mutants)} changes that compile {len(results)} were tried, {share}. {chosen.remark}".rstrip()

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Draws the rules of Grammar/PredicateFormat.ebnf as railroad diagrams, one SVG file a rule.
+"""Draws the rules of Grammar/PredicateFormat.ebnf as railroad diagrams, one SVG file per rule.
 
-    Scripts/railroad.py           write Grammar/diagrams/*.svg
-    Scripts/railroad.py --check   write nothing; exit 1 where the files, or what Grammar/README.md shows, are out of date
+    Scripts/railroad.py           writes Grammar/diagrams/*.svg
+    Scripts/railroad.py --check   writes nothing; exits with 1 if the files, or those shown in Grammar/README.md, are out of date
 
-Nothing but Python's own library is needed. The drawings adapt to a light or dark page by themselves.
+It needs only Python's standard library. The drawings adapt to light and dark pages.
 """
 
 import argparse
@@ -142,7 +142,7 @@ def references(node):
 # ---- the drawing -----------------------------------------------------------------------------------------------------
 
 FONT = 13  # pixels
-ADVANCE = 0.602 * FONT  # of a character of a monospaced font; textLength holds other fonts to it
+ADVANCE = 0.602 * FONT  # of a character of a monospaced font; textLength fits other fonts to it
 PAD = 10  # between a text and its box
 BOX = 26  # height of a box
 ARC = 9
@@ -152,7 +152,7 @@ WIDEST_GRID = 520
 
 
 class Shape:
-    """Something on the line: how wide it is, and how far it reaches above and below."""
+    """An element on the line: its width, and its extent above and below."""
 
     def __init__(self, width, up, down):
         self.width, self.up, self.down = width, up, down
@@ -206,7 +206,7 @@ class Row(Shape):
 
 
 class Fork(Shape):
-    """Alternatives below one another; the line goes through the one at `main`."""
+    """Alternatives below one another. The line goes through the one at `main`."""
 
     def __init__(self, shapes, main=0):
         self.shapes, self.main = shapes, main
@@ -250,7 +250,7 @@ class Fork(Shape):
                         f"a{ARC} {ARC} 0 0 {first} {ARC} {-way * ARC}"
                     )
                 )
-            # Everything begins at the left, as the lines of a text do.
+            # Alternatives are aligned left, like lines of text.
             parts += shape.draw(left, at)
             if shape.width < self.inner:
                 parts.append(line(f"M{number(left + shape.width)} {number(at)}H{number(right)}"))
@@ -258,7 +258,7 @@ class Fork(Shape):
 
 
 class Loop(Shape):
-    """Once or more; on the way back stands what separates."""
+    """One or more repetitions. The separator is on the way back."""
 
     def __init__(self, shape, separator):
         self.shape, self.separator = shape, separator
@@ -281,7 +281,7 @@ class Loop(Shape):
         )
         start = left + (self.inner - self.separator.width) / 2
         parts += self.through(self.separator, start, below, left, right)
-        # Which way the loop runs.
+        # The direction of the loop.
         tip = left - 1 if self.separator.width else (left + right) / 2 - 3
         if not self.separator.width or start - left > 10:
             parts.append(line(f"M{number(tip + 5)} {number(below - 4)}l-5 4l5 4"))
@@ -298,7 +298,7 @@ class Loop(Shape):
 
 
 class Grid(Shape):
-    """Many words of which one stands there, in columns."""
+    """Many alternative words, in columns."""
 
     def __init__(self, words):
         boxes = [Box(word, "literal") for word in words]
@@ -356,7 +356,7 @@ def shape(node):
 
 
 def alternatives(nodes):
-    """The shapes of alternatives; five literals and more in a row are put together."""
+    """The shapes of alternatives. Five or more literals in a row share a grid."""
     shapes = []
     index = 0
     while index < len(nodes):
@@ -373,7 +373,7 @@ def alternatives(nodes):
 
 
 def row(nodes):
-    """A sequence; `x ( sign x )*` becomes a loop with the sign on its way back."""
+    """A sequence. `x ( sign x )*` becomes a loop with the sign on its way back."""
     shapes = []
     index = 0
     while index < len(nodes):
@@ -438,7 +438,7 @@ def diagram(name, body):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--check", action="store_true", help="write nothing; fail where something is out of date")
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if a file is out of date")
     arguments = parser.parse_args()
     try:
         rules = Reader(GRAMMAR.read_text(encoding="utf-8")).rules()

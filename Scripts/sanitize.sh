@@ -1,18 +1,20 @@
 #!/usr/bin/env bash
-# Runs the tests with a sanitizer of the compiler, each in a build of its own (.build-thread, .build-address), which takes
-# half an hour and ten gigabytes the first time: for the night, or before a release.
+# Runs the tests with a sanitizer of the compiler, each in its own build (.build-thread, .build-address). The first
+# run takes half an hour and ten gigabytes, so it is for nights and releases.
 #
 #     Scripts/sanitize.sh             both
-#     Scripts/sanitize.sh thread      ThreadSanitizer over the tests of PredicateRecords and PredicateCommand, which have threads
+#     Scripts/sanitize.sh thread      ThreadSanitizer over the tests with threads: PredicateRecords,
+# PredicateCommand
 #     Scripts/sanitize.sh address     AddressSanitizer over all tests
-#     Scripts/sanitize.sh build       builds both alone
+#     Scripts/sanitize.sh build       only builds both
 #
-# What follows `--` goes to `swift test`: Scripts/sanitize.sh thread -- --filter ParallelScanTests
+# Arguments after `--` are passed to `swift test`: Scripts/sanitize.sh thread -- --filter ParallelScanTests
 #
-# What is left out: `fullDisk` of the thread run, which limits the size of files and so ends ThreadSanitizer itself; of the address run
-# the tests on threads with a small stack, where the sanitizer's larger frames have no room; tests that start
-# the built command and shells run it without a sanitizer around the shells; leaks are not looked for, because Swift's runtime keeps
-# what it makes once; and UndefinedBehaviorSanitizer is only known to C here, whose code Scripts/fuzz.sh runs with AddressSanitizer too.
+# Not covered: the thread run skips `fullDisk`, which limits the size of files and so ends ThreadSanitizer itself.
+# The address run skips the tests on threads with a small stack, because the sanitizer needs larger frames. Tests
+# that start the built command and shells run the shells without a sanitizer. Leaks are not checked, because Swift's
+# runtime keeps objects that it makes once. UndefinedBehaviorSanitizer works only for C here, and Scripts/fuzz.sh
+# runs that code with AddressSanitizer too.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -31,12 +33,12 @@ run() {
     local kind="$1"
     shift
     build "$kind"
-    # A sanitizer takes several times the time and memory, and the tests that measure either say so by themselves.
+    # A sanitizer takes several times the time and memory. Tests that measure either report it themselves.
     "$swift" test --skip-build --sanitize="$kind" --scratch-path ".build-$kind" "$@"
 }
 
 check_thread() {
-    # Swift's own atomics and locks are known to it; a thread that ends with the process is no leak.
+    # ThreadSanitizer knows Swift's atomics and locks. A thread that ends with the process is not a leak.
     TSAN_OPTIONS="halt_on_error=0:exitcode=66:report_thread_leaks=0:${TSAN_OPTIONS:-}" \
         run thread --filter 'PredicateRecordsTests|PredicateCommandTests' --skip fullDisk "$@"
 }

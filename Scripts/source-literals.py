@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Writes predicates as literals of Swift, Objective-C and shells in random forms, for the tests of the readers of source code.
+"""Writes predicates as literals of Swift, Objective-C and shells in random forms, for the tests of the readers of
+source code.
 
 Usage: Scripts/source-literals.py
 
-The compilers and the shell say what each literal means: swiftc, clang and bash run a program that prints all of them. The script stops
-where that is not the text that it meant. It writes Tests/PredicateConfigurationTests/Fixtures/source-literals.json.
+The compilers and the shell give the meaning of each literal: swiftc, clang and bash run a program that prints all of
+them. The script stops if a meaning is not the intended text. It writes
+Tests/PredicateConfigurationTests/Fixtures/source-literals.json.
 """
 
 import json
@@ -33,14 +35,14 @@ def text(source):
 
 
 def swift_characters(source, text, signs, multiline, end):
-    """The content of a literal, escaped where it must be and here and there where it need not be."""
+    """The content of a literal. Characters are escaped where necessary, and randomly elsewhere."""
     escape = "\\" + "#" * signs
     short = {"\n": "n", "\t": "t", "\\": "\\", '"': '"', "'": "'"}
     content = ""
     for index, character in enumerate(text):
-        # What stands before and behind decides whether a quote ends a raw or a multi-line literal.
+        # The neighbours of a quote decide whether it ends a raw or a multi-line literal.
         risky = character in '"\\' and not plain(text, index, signs, multiline)
-        # The compiler takes no tab in a literal of one line.
+        # The compiler allows no tab in a single-line literal.
         control = character == "\n" or character == "\t" and not multiline
         if character == "\n" and multiline and source.random() < 0.7:
             content += "\n"
@@ -56,7 +58,7 @@ def swift_characters(source, text, signs, multiline, end):
 
 
 def plain(text, index, signs, multiline):
-    """Whether a quote or a backslash may stand as it is."""
+    """Whether a quote or a backslash needs no escape."""
     if text[index] == "\\":
         return signs > 0 and not text[index + 1 :].startswith("#")
     if signs > 0:
@@ -70,7 +72,7 @@ def swift_literal(source, text, end):
         indentation = source.choice(["", "    ", "\t", "  \t"])
         content = swift_characters(source, text, signs, True, end)
         lines = content.split("\n")
-        # A line of the text that is white space alone stays as it is: its indentation is full.
+        # Lines of white space need their indentation too.
         body = "\n".join(indentation + line for line in lines)
         literal = "#" * signs + '"""\n' + body + "\n" + indentation + '"""' + "#" * signs
         return literal.replace("\n", end)
@@ -139,7 +141,7 @@ def c_expression(source, text, end):
 
 
 def c_values(sources, end):
-    """The generator marks the quotes of objects, so that the program can be C."""
+    """The values of Objective-C literals, printed by a C program without the `@` signs."""
     program = "#include <stdio.h>" + end + "static void show(const char *text, unsigned long count) {" + end
     program += '  for (unsigned long i = 0; i + 1 < count; i++) printf("%d ", (unsigned char)text[i]);' + end
     program += '  printf("\\n");' + end + "}" + end + "int main(void) {" + end

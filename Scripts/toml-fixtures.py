@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Writes predicates into TOML, by tomli_w and in the other forms by hand, for the tests of `TOMLReader`.
+"""Writes predicates into TOML, with tomli_w and by hand in the other forms, for the tests of `TOMLReader`.
 
     python3 -m venv /tmp/venv && /tmp/venv/bin/pip install tomli_w
     /tmp/venv/bin/python Scripts/toml-fixtures.py
 
-It writes two files into Tests/PredicateConfigurationTests/Fixtures. toml.json has files, and what each means; Python's own `tomllib`
-must read each so. toml-changed.json has small files with a change or two, and what `tomllib` says: a value, or null where it refuses
-the file.
+It writes two files into Tests/PredicateConfigurationTests/Fixtures. toml.json has files with their meanings, which
+Python's own `tomllib` must read in the same way. toml-changed.json has small files with one or two changes, and the
+result of `tomllib`: a value, or null if it rejects the file.
 """
 
 import json
@@ -39,7 +39,7 @@ def text(rng):
 
 
 def basic(rng, value, several):
-    """A string in double quotes, with a random choice of escapes."""
+    """The content of a string in double quotes, with random escapes."""
     out = []
     for sign, following in zip(value, [*value[1:], ""]):
         code = ord(sign)
@@ -54,7 +54,8 @@ def basic(rng, value, several):
             out.append(f"\\u{code:04X}" if code < 0x10000 and rng.random() < 0.7 else f"\\U{code:08x}")
         else:
             out.append(sign)
-        # A backslash at the end of a line takes the blanks that follow. TOMLKit takes other spaces of Unicode too.
+        # A backslash at the end of a line removes the white space after it. TOMLKit also removes other spaces of
+        # Unicode.
         if several and sign == " " and not following.isspace() and rng.random() < 0.2:
             out.append("\\ \n \n  " if rng.random() < 0.5 else "\\\n\t")
             out.append("\\u0020" if rng.random() < 0.1 else "")
@@ -62,7 +63,7 @@ def basic(rng, value, several):
 
 
 def string(rng, value):
-    """One of the four forms that can hold the text."""
+    """The text in one of the four forms that can express it."""
     forms = ["basic", "several"]
     plain = all(ord(sign) >= 32 and ord(sign) != 127 or sign == "\t" for sign in value)
     if plain and "'" not in value:
@@ -81,7 +82,7 @@ def string(rng, value):
 
 
 def written(rng):
-    """A file by hand: all kinds of tables and keys."""
+    """A file written by hand, with all kinds of tables and keys."""
     number = iter(range(1000))
     key = lambda: rng.choice(["k{}", '"k {}"', "'k.{}'", '"\\u00e9{}"', "-{}_"]).format(next(number))
     out = []
@@ -103,7 +104,7 @@ def written(rng):
 
 
 def simple(value):
-    """The value as JSON can say it: other types than texts become a null."""
+    """The value in JSON. Other scalars than texts become null."""
     if isinstance(value, dict):
         return {key: simple(item) for key, item in value.items()}
     if isinstance(value, list):
@@ -150,7 +151,7 @@ def main():
     for name, file in files:
         expected = simple(tomllib.loads(file))
         if rng.random() < 0.25:
-            # A line break within a string is a line feed, however the file writes it.
+            # A line break within a string is a line feed, for either line end of the file.
             file, name = file.replace("\r\n", "\n").replace("\n", "\r\n"), name + " CRLF"
             expected = simple(tomllib.loads(file))
         if rng.random() < 0.1:

@@ -92,7 +92,7 @@ class Database:
         return found
 
     def missing(self, name, value):
-        """The code points that a file gives `value` by its `@missing` lines: what is not assigned yet."""
+        """The code points that get `value` from the `@missing` lines of a file: unassigned ones."""
         found = set()
         for line in self.lines(name):
             match = re.match(r"# @missing: ([0-9A-F.]+); *(\w+)", line)
@@ -102,7 +102,7 @@ class Database:
         return found
 
     def decomposition(self, code):
-        """The full canonical decomposition, marks not yet in canonical order."""
+        """The full canonical decomposition, with marks not yet in canonical order."""
         if code not in self.canonical:
             return [code]
         return [part for each in self.canonical[code] for part in self.decomposition(each)]
@@ -128,7 +128,7 @@ def code_range(text):
 
 
 def digit(value):
-    # From `#` on, with `~` in the place of the backslash; the quotation mark lies below `#`.
+    # From `#` on, with `~` instead of the backslash. The quotation mark is below `#`.
     return "~" if value == 57 else chr(value + 0x23)
 
 
@@ -146,7 +146,7 @@ def signed(value):
 
 
 def packed_map(mapping):
-    """Entry after entry: distance to the key, count of targets, each target as distance from the key."""
+    """The entries: distance to the key, number of targets, each target as distance from the key."""
     text, last = number(len(mapping)), 0
     for code in sorted(mapping):
         targets = mapping[code]
@@ -167,7 +167,7 @@ def ranges(codes):
 
 
 def packed_set(codes):
-    """Range after range: distance from the end of the one before, length less one."""
+    """The ranges: distance from the end of the previous range, length less one."""
     found = ranges(codes)
     text, last = number(len(found)), 0
     for start, end in found:
@@ -191,7 +191,7 @@ BASES_END = 0x0510
 
 
 def diacritics(data):
-    """What the option d makes of a code point. A nonspacing mark has its target written twice."""
+    """The result of the option d for each code point. A nonspacing mark has its target written twice."""
     folding = {}
     for code in set(data.width_mapping) | set(data.canonical):
         target = data.width_mapping.get(code, code)
@@ -241,7 +241,7 @@ def width_sets(data):
 
 
 def collation_elements(data):
-    """The entries of allkeys.txt: code points as a tuple, then (primary, secondary, tertiary) of each element."""
+    """The entries of allkeys.txt: the code points as a tuple, and (primary, secondary, tertiary) of each element."""
     entries = {}
     for line in data.lines("allkeys.txt"):
         text = line.split("#", 1)[0].strip()
@@ -250,20 +250,20 @@ def collation_elements(data):
         codes, elements = text.split(";")
         found = re.findall(r"\[[.*]([0-9A-F]+)\.([0-9A-F]+)\.([0-9A-F]+)\]", elements)
         weights = [tuple(int(weight, 16) for weight in element) for element in found]
-        # An element without any weight takes part in no comparison.
+        # Elements without weights take part in no comparison.
         entries[tuple(int(code, 16) for code in codes.split())] = [each for each in weights if any(each)]
     return entries
 
 
 def implicit_ranges(data):
-    """Where weights are computed: start and end of the range, first weight, and what is subtracted from the code."""
+    """The ranges of computed weights: start, end, first weight, and the number to subtract from the code."""
     found = []
     for line in data.lines("allkeys.txt"):
         match = re.match(r"@implicitweights ([0-9A-F.]+); ([0-9A-F]+)", line)
         if match:
             assigned = [code for code in code_range(match.group(1)) if code in data.category]
             found += [(start, end, int(match.group(2), 16)) for start, end in ranges(assigned)]
-    # All ranges of one script count from the first of them.
+    # All ranges of a script count from its first one.
     origins = {}
     for start, _, base in sorted(found):
         origins.setdefault(base, start)
@@ -277,7 +277,7 @@ def implicit_ranges(data):
 
 
 def packed_implicit(data):
-    """Range after range: start, length less one, first weight less 0xFB00, origin or zero for "by the upper bits"."""
+    """The ranges: start, length less one, first weight less 0xFB00, and the origin, or zero for "by the upper bits"."""
     found = implicit_ranges(data)
     text = number(len(found))
     for start, end, base, origin in found:
@@ -286,7 +286,7 @@ def packed_implicit(data):
 
 
 def packed_values(values):
-    """Run after run of code points with one value: distance from the last run, length less one, value."""
+    """Runs of code points with one value: distance from the last run, length less one, value."""
     runs = []
     for code in sorted(values):
         if runs and runs[-1][1] + 1 == code and runs[-1][2] == values[code]:
@@ -301,7 +301,7 @@ def packed_values(values):
 
 
 def grouped(singles):
-    """Runs of consecutive code points of one element each, alike but for a constant step in the primary weight."""
+    """Runs of consecutive code points with one element each, equal except for a constant step in the primary weight."""
     groups = []
     for code in sorted(singles):
         if groups and groups[-1][-1] + 1 == code:
@@ -319,10 +319,10 @@ def grouped(singles):
 def packed_collation(data):
     """Three tables: pairs of secondary and tertiary weights, the entries, and the contractions.
 
-    An entry is the distance from the last code point, how many code points follow that differ from it only by a
-    constant step in their primary weights, its elements, and the step where such code points follow. An element is
-    its pair and the distance from the primary weight before it. Code points that have a canonical decomposition are
-    left out: text is decomposed before it is looked up.
+    An entry is the distance from the last code point, the number of following code points that differ from it only by
+    a constant step in their primary weights, its elements, and the step if there are such code points. An element is
+    its pair and the distance from the primary weight before it. Code points with a canonical decomposition are left
+    out, because text is decomposed before the lookup.
     """
     entries = collation_elements(data)
     singles, contractions = {}, {}
@@ -354,8 +354,8 @@ def packed_collation(data):
         text = number(len(elements))
         for primary, secondary, tertiary in elements:
             text += number(index[secondary, tertiary])
-            # An element without a primary weight, written as distance 1, does not move the place that the next one
-            # is counted from; the true distances leave room for it above zero.
+            # An element without a primary weight is written as distance 1. The next distance is not counted from
+            # it. True distances leave space for it above zero.
             distance = primary - state["primary"]
             if primary:
                 text += signed(distance + 1 if distance >= 1 else distance)

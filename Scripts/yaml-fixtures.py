@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes predicates into YAML by PyYAML, in all its styles, for the tests of `YAMLReader`.
+"""Writes predicates into YAML with PyYAML, in all its styles, for the tests of `YAMLReader`.
 
     python3 -m venv /tmp/venv && /tmp/venv/bin/pip install pyyaml
     /tmp/venv/bin/python Scripts/yaml-fixtures.py
 
-It writes Tests/PredicateConfigurationTests/Fixtures/yaml.json: files, and what each means. A file whose meaning PyYAML does not read
-back itself is left out.
+It writes Tests/PredicateConfigurationTests/Fixtures/yaml.json: files with their meanings. A file that PyYAML does not
+read back with the same meaning is left out.
 """
 
 import itertools
@@ -26,7 +26,7 @@ WORDS = [
 ]
 
 
-# Without these, PyYAML would put nearly everything in quotes.
+# Without these, PyYAML would quote nearly everything.
 PLAIN = [word for word in WORDS[:12] if word != "=="] + ["key:value", "x#y", "-x", "it's", "é", "名前"]
 
 
@@ -36,7 +36,7 @@ def line(rng, low, high):
 
 
 def text(rng):
-    """A text as somebody might keep it: most have one line."""
+    """A text as people might store it. Most have one line."""
     kind = rng.randrange(12)
     if kind < 6:
         return line(rng, 1, 14)
@@ -83,7 +83,7 @@ def main():
             "sort_keys": False,
         }
         value = [document(rng), document(rng)]
-        # Numbers in a style with quotes get a tag; so does `default_style` for all others.
+        # In a quoted style, numbers and other values that are not texts get a tag.
         file = yaml.dump(value, **options)
         if rng.random() < 0.1:
             file = "\ufeff" + file

@@ -1,9 +1,10 @@
-// Writes records, one JSON object a line, from a seed: the same seed and count give the same bytes on every machine.
+// Writes records from a seed, one JSON object per line. The same seed and count give the same bytes on every
+// machine.
 //
 //   generate SEED COUNT > records.ndjson
 //
-// A record is about 566 bytes: nested objects, lists of strings and of objects, text with accents, other scripts, emoji
-// and escapes, nulls, missing fields, keys in another order here and there. What the queries need to know:
+// A record has about 566 bytes: nested objects, lists of strings and of objects, text with accents, other scripts,
+// emoji and escapes, nulls, missing fields, sometimes keys in another order. Facts for the queries:
 //
 //   bucket   a number below 1,000,000, each once in a million records: `bucket < n` picks n in a million exactly
 //   city     "Ystad" in one record of ten thousand exactly, the others skewed
@@ -50,7 +51,7 @@ struct Random {
     /// A number below a bound.
     uint32_t below(uint32_t bound) { return uint32_t((uint64_t(uint32_t(next() >> 32)) * bound) >> 32); }
 
-    /// True once in so many times.
+    /// True once in `in` draws, on average.
     bool once(uint32_t in) { return below(in) == 0; }
 
     template <typename T> const T &pick(const std::vector<T> &from) { return from[below(uint32_t(from.size()))]; }
@@ -114,7 +115,7 @@ const std::vector<const char *> notes = {
     "Déjà vu à la carte", "Заказ отправлен", "注文は発送されました", "Paid \\u20ac 12, owes nothing 🎉", "n/a",
     "The quick brown fox jumps over the lazy dog, and then once more for good measure."};
 
-/// A buffer that is written out when it is full.
+/// A buffer that is written when it is full.
 struct Output {
     std::string buffer;
 
@@ -156,7 +157,7 @@ struct Output {
     }
 };
 
-/// An instant of the years 2020 to 2023, by its civil fields; every month has 28 days, so that all are valid.
+/// An instant in the years 2020 to 2023. Every month has 28 days, so that all dates are valid.
 void writeInstant(Output &out, Random &random) {
     out.number(2020 + random.below(4), 4) << "-";
     out.number(1 + random.below(12), 2) << "-";

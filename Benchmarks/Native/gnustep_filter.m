@@ -3,8 +3,9 @@
 //   gnustep_filter FILE ROUNDS < queries      a query a line: KEY, a tab, the format string; "-" as FILE makes a million
 //                                             dictionaries of a name and an age instead
 //
-// Reads the lines of FILE by NSJSONSerialization, keeps them, and asks each query of them in turn, round by round. Writes the
-// seconds of reading, and for each query its count and the seconds of every round, or the exception that it raised.
+// Reads the lines of FILE with NSJSONSerialization and keeps them. Runs the queries one after the other, round by
+// round. Writes the seconds for reading, and for each query its count and the seconds of every round, or the
+// exception that it raised.
 
 #import <Foundation/Foundation.h>
 
@@ -18,7 +19,7 @@ static double now(void) {
     return time.tv_sec + time.tv_nsec / 1e9;
 }
 
-/// The persons of the comparison over structs, as dictionaries: see Sources/inprocess/Person.swift.
+/// The persons of the comparison over structs as dictionaries; see Sources/inprocess/Person.swift.
 static NSArray *people(int count) {
     NSArray *names = [NSArray arrayWithObjects:@"fat", @"thin", @"tall", @"small", @"old", @"young", @"quick", @"slow",
                       @"a much longer name than that", [NSString stringWithUTF8String:"Zo\xc3\xab"], nil];
@@ -43,7 +44,7 @@ static NSArray *recordsOf(const char *path) {
     while ((length = getline(&line, &capacity, file)) > 0) {
         NSAutoreleasePool *pool = [NSAutoreleasePool new];
         id record = [NSJSONSerialization JSONObjectWithData:[NSData dataWithBytes:line length:length] options:NSJSONReadingMutableContainers error:NULL];
-        // A key with NSNull would be asked for keys of its own, and raise: as a program would, what is null is left out.
+        // A key path through NSNull would raise, so nulls at the top level are removed, as a program would do.
         if (record != nil) {
             [record removeObjectsForKeys:[record allKeysForObject:[NSNull null]]];
             [result addObject:record];

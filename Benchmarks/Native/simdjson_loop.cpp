@@ -1,5 +1,5 @@
-// The bare loop: simdjson on-demand over the mapped file, one document a line, each query by hand. The limit that a program
-// written for one question reaches.
+// The bare loop: simdjson on-demand over the mapped file, one document per line, each query written by hand. It
+// shows the limit for a program written for one query.
 //
 //   simdjson_loop QUERY THREADS LISTS FILE    writes the count, the seconds without the start of the process, and simdjson's kernel
 
@@ -31,7 +31,7 @@ using ondemand::object;
 
 namespace {
 
-/// The values of the queries that have lists of them: lines of `in-fifty` and `many-or`, written by the harness.
+/// The values of the queries with lists: the lines of `in-fifty` and `many-or`, which the harness writes.
 struct Lists {
     std::vector<std::string> cities;
     std::unordered_set<std::string_view> cityViews;
@@ -50,7 +50,7 @@ struct Lists {
 };
 
 bool twoScalars(object record, const Lists &) {
-    // In the order of the keys in most records, so that nothing is looked for twice.
+    // In the usual order of the keys, so that no key is searched twice.
     std::string_view name;
     int64_t age;
     if (record["name"].get(name) != SUCCESS || name.empty() || name[0] != 'A') return false;
@@ -111,7 +111,7 @@ bool subquery(object record, const Lists &) {
 }
 
 bool dates(object record, const Lists &) {
-    // Every date of the field is in UTC and of one form, so its text has the order of the instants; the loop may know that.
+    // All dates of the field are in UTC and have one format, so their texts have the order of the instants.
     std::string_view created;
     return record["created"].get(created) == SUCCESS && created >= "2023-06-01T00:00:00Z" && created < "2023-07-01T00:00:00Z";
 }
@@ -152,7 +152,7 @@ long count(const char *begin, const char *end, size_t padding, const Lists &list
     return found;
 }
 
-/// Only finds the newlines: nothing that reads lines is faster.
+/// Only finds the newlines. No program that reads lines is faster.
 long newlines(const char *begin, const char *end, size_t, const Lists &) {
     long found = 0;
     while (begin < end) {
@@ -164,7 +164,7 @@ long newlines(const char *begin, const char *end, size_t, const Lists &) {
     return found;
 }
 
-/// The two scalars with every byte of every record validated, by simdjson's DOM.
+/// The two scalars, with simdjson's DOM validating every byte of every record.
 long twoScalarsValidated(const char *begin, const char *end, size_t, const Lists &) {
     dom::parser parser;
     long found = 0;
@@ -219,7 +219,8 @@ int main(int argc, char **argv) {
         std::perror(argv[4]);
         return 66;
     }
-    // simdjson reads up to 64 bytes past the end: the file is mapped over the beginning of a longer anonymous mapping.
+    // simdjson reads up to 64 bytes past the end, so the file is mapped over the start of a longer anonymous
+    // mapping.
     size_t size = status.st_size, padding = 4096, whole = (size + 4095) / 4096 * 4096 + padding;
     void *area = mmap(nullptr, whole, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (area == MAP_FAILED || (size > 0 && mmap(area, size, PROT_READ, MAP_PRIVATE | MAP_FIXED, file, 0) == MAP_FAILED)) {

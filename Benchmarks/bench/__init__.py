@@ -1,1 +1,1 @@
-"""Measures the command and the libraries beside their peers: see ../README.md."""
+"""Benchmarks of the command and the libraries against their peers: see ../README.md."""

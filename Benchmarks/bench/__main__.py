@@ -1,4 +1,5 @@
-"""python3 -m bench: measures everything and writes RESULTS.md and results.svg; `--smoke` is a minute of it and writes nothing there."""
+"""python3 -m bench: measures everything and writes RESULTS.md and results.svg. `--smoke` takes a minute and writes
+neither."""
 
 import argparse
 import os
@@ -21,14 +22,14 @@ SECTIONS = ["scan", "write", "inputs", "prompt", "process", "inprocess", "gnuste
 
 
 def arguments():
-    parser = argparse.ArgumentParser(prog="bench", description="Measures the command and the libraries beside their peers.")
-    parser.add_argument("--records", type=int, help="how many records the data has (1,000,000; with --smoke 36,000)")
-    parser.add_argument("--rounds", type=int, help="how often everything is measured (5; with --smoke 1)")
-    parser.add_argument("--smoke", action="store_true", help="a minute of it, on little data, to see that all counts agree")
-    parser.add_argument("--only", action="append", choices=SECTIONS, help="this section alone (repeatable)")
-    parser.add_argument("--keep", action="store_true", help="leave the data where it is")
+    parser = argparse.ArgumentParser(prog="bench", description="Measures the command and the libraries against their peers.")
+    parser.add_argument("--records", type=int, help="number of records (1,000,000; with --smoke 36,000)")
+    parser.add_argument("--rounds", type=int, help="number of rounds (5; with --smoke 1)")
+    parser.add_argument("--smoke", action="store_true", help="run for a minute on little data, to check that all counts agree")
+    parser.add_argument("--only", action="append", choices=SECTIONS, help="only this section (repeatable)")
+    parser.add_argument("--keep", action="store_true", help="keep the data")
     parser.add_argument("--output", default=str(PACKAGE), help="the folder for RESULTS.md and results.svg")
-    parser.add_argument("--report", metavar="FILE", help="measure nothing: write the report of what was saved")
+    parser.add_argument("--report", metavar="FILE", help="measure nothing; write the report of saved results")
     return parser.parse_args()
 
 
@@ -39,10 +40,10 @@ def measure(chosen, results):
     sizes = [10 ** power for power in range(3, 7) if 10 ** power < records]
     bench = prepare(results, records, [records, records // 10, records // 100, *sizes])
     results.facts["rounds"] = rounds
-    # What counts in a smoke run is whether all agree; it does without the round that is not counted.
+    # A smoke run only checks that all counts agree, so it needs no warm-up round.
     first_round = 1 if chosen.smoke else 0
     data = [(count, bench.file(count)) for count in [*sizes, records]]
-    # Each section has its own workers: what one of them keeps in memory is no burden on the next.
+    # Each section has its own workers, so that the memory of one does not burden the next.
     with ExitStack() as workers:
         if "scan" in sections:
             measure_scans(bench, results, rounds, workers, first_round)

@@ -18,14 +18,15 @@ STYLE = """
   @media (prefers-color-scheme: light) { text { fill: #24292f; } .small { fill: #57606a; } .two { fill: #57606a; } }
   @media (prefers-color-scheme: dark) { text { fill: #e6edf3; } .small { fill: #9198a1; } }
 """
-# The first colours are readable on any page, for viewers that ask nobody whether it is dark.
+# The first colours are readable on any page, for viewers without `prefers-color-scheme`.
 
 LEFT, RIGHT, TOP, BAR, GAP = 178, 84, 66, 13, 12
 WIDTH = 760
 
 
 def throughputs(results):
-    """For each peer and number of threads the bytes a second, by the mean ratio of the queries that it can say."""
+    """The throughput in bytes per second, for each peer and number of threads, from the mean ratio over the queries
+    that the peer supports."""
     per_byte = results.facts["bytes"] / results.facts["records"]
     base = {
         threads: geometric_mean([per_record(results.row("scan", "predicate", query.key, threads)) for query in QUERIES])

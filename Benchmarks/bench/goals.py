@@ -1,4 +1,4 @@
-"""What is meant to be reached, and what was: a row for each goal."""
+"""The goals and the measured values: a row for each goal."""
 
 from dataclasses import dataclass
 
@@ -16,12 +16,12 @@ class Goal:
     goal: str
     measured: str
     is_reached: object
-    """Whether it is; None where it cannot be said."""
+    """Whether the goal is reached; None if it was not measured."""
     why: str = ""
 
 
 def faster(results, section, engine, peer, query, threads=1):
-    """How many times as long the peer took."""
+    """The time of the peer, as a multiple of ours."""
     return ratio(results.row(section, peer, query, threads), results.row(section, engine, query, threads))
 
 
@@ -38,7 +38,7 @@ def at_most(what, value, goal, unit, scale=1.0):
 
 
 def figure(value):
-    """A number with as many digits as mean something."""
+    """A number with its significant digits."""
     if value >= 100:
         return f"{value:,.0f}"
     if value >= 10:
@@ -51,7 +51,7 @@ def mean_of(results, section, engine, peer, threads):
 
 
 def extreme_of(results, section, engine, peer, threads, pick):
-    """The query of the least or largest ratio."""
+    """The query with the smallest or largest ratio."""
     found = [(faster(results, section, engine, peer, query.key, threads), query) for query in QUERIES]
     found = [pair for pair in found if pair[0] is not None]
     return pick(found, key=lambda pair: pair[0], default=(None, None))

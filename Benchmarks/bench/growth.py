@@ -1,4 +1,4 @@
-"""How cost grows: with the records, with the clauses, with nesting, with what is found."""
+"""How cost grows with the number of records, clauses, levels and matches."""
 
 from .process import run
 from .queries import BY_KEY
@@ -11,7 +11,7 @@ SELECTED = [1, 100, 10_000, 100_000, 500_000, 1_000_000]
 
 
 def measure_records(bench, results, sizes, rounds, workers):
-    """The two-scalar query over more and more records, on one thread and on two, and the memory that it takes."""
+    """The two-scalar query over growing numbers of records, on one and two threads, and the memory that it needs."""
     query = BY_KEY["two-scalars"]
     peers = []
     for threads in thread_counts():
@@ -22,7 +22,7 @@ def measure_records(bench, results, sizes, rounds, workers):
             peers.append(FromPython(workers.enter_context(Worker(bench, "duckdb", threads)), "duckdb", duckdb_typed))
     for records, file in sizes:
         results.progress(f"growth: {records} records")
-        # What is larger than the data was read just before, and once is enough.
+        # Files larger than the data were read just before, and one round is enough.
         is_large = records > bench.records
         for round_number in range(1 if is_large else 0, 2 if is_large else rounds + 1):
             for peer in peers:
@@ -36,7 +36,7 @@ def measure_records(bench, results, sizes, rounds, workers):
 
 
 def nested(levels, words):
-    """A condition with so many levels of brackets, in a format string or in SQL by its words."""
+    """A condition with a number of levels of brackets. `words` are its OR and AND."""
     text = "bucket < 500000"
     for level in range(1, levels):
         text = f"age > {level % 100} {words[1]} ({text})" if level % 2 else f"score < 0 {words[0]} ({text})"
@@ -44,7 +44,7 @@ def nested(levels, words):
 
 
 def measure_shapes(bench, results, rounds, workers):
-    """Clauses, levels and selectivity over a tenth of the records, or all of them for selectivity."""
+    """Clauses and levels over a tenth of the records, selectivity over all of them."""
     duckdb = workers.enter_context(Worker(bench, "duckdb", 1)) if bench.has("duckdb") else None
     fewer = bench.records // 10
     cases = []

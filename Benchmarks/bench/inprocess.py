@@ -1,4 +1,4 @@
-"""What is measured within one process by the Swift program `inprocess`."""
+"""Measurements within one process, by the Swift program `inprocess`."""
 
 import json
 import subprocess
@@ -11,7 +11,7 @@ CORPUS = REPOSITORY / "Tests/Conformance"
 
 
 def joined(text):
-    """The text of a case: a string, or parts of which some are repeated."""
+    """The text of a case: a string, or a list of strings and repeated strings."""
     if isinstance(text, str):
         return text
     return "".join(part if isinstance(part, str) else part[0] * part[1] for part in text)
@@ -38,11 +38,11 @@ def corpus():
 
 
 def measure_in_process(bench, results, rounds, structs, sections=("parsing", "structs", "records", "decoding")):
-    """Runs the sections on one processor, since one thread is meant; rows keep every round."""
+    """Runs the sections on one processor, because they measure one thread. Rows keep every round."""
     records = bench.records // 10
     for section in sections:
         results.progress(f"in one process: {section}")
-        # JSONDecoder is the slowest of all that reads; it gets as little as the Python peers.
+        # JSONDecoder is the slowest reader, so it gets as few records as the Python peers.
         size = bench.records // 100 if section == "decoding" else records
         request = {
             "file": bench.file(size), "schema": json.dumps(SCHEMA), "rounds": rounds, "structs": structs, "corpus": corpus(),

@@ -1,4 +1,5 @@
-"""The same records in other forms: a list, printed closely or over many lines, standard input, gzip, zstd; beside the program that only unpacks."""
+"""The same records in other forms: a list, compact or over many lines, standard input, gzip, zstd; and the programs
+that only unpack."""
 
 import json
 import shutil
@@ -11,7 +12,7 @@ from .scan import checked
 
 
 def write_forms(bench, records):
-    """Writes the records as a list and compressed; gives the path of each form that could be written."""
+    """Writes the records as lists and compressed. Returns the path of each form that could be written."""
     lines = bench.file(records)
     forms = {"lines": lines, "list": str(SCRATCH / "form.json")}
     with open(lines, "rb") as source, open(forms["list"], "wb") as target:
@@ -36,7 +37,7 @@ def write_forms(bench, records):
 
 
 def measure_inputs(bench, results, rounds):
-    """The two-scalar query over each form, with all processors, and what reading the form costs by itself."""
+    """The two-scalar query over each form on two threads, and the time for unpacking alone."""
     results.progress("forms of input")
     records = bench.records // 10
     forms = write_forms(bench, records)
@@ -68,7 +69,7 @@ def measure_inputs(bench, results, rounds):
 
 
 def measure_limits(bench, results, rounds):
-    """What bounds a scan: finding the newlines only, and every byte validated by simdjson's DOM."""
+    """The limits of a scan: finding only the newlines, and validating every byte with simdjson's DOM."""
     if not bench.has("simdjson"):
         return
     results.progress("limits")

@@ -1,4 +1,5 @@
-"""Gets ready: the peers from Debian and PyPI, the programs, the data. What cannot be had is left out by its name."""
+"""Prepares the peers from Debian and PyPI, the programs, and the data. Peers that cannot be installed are left out by
+name."""
 
 import json
 import os
@@ -25,7 +26,7 @@ PYPI = {"duckdb": "duckdb", "polars": "polars", "rule-engine": "rule-engine", "c
 
 
 class Bench:
-    """What the measurements are made with: programs by name, data by number of records."""
+    """The programs by name, and the data by number of records."""
 
     def __init__(self, results, records):
         self.results = results
@@ -35,7 +36,7 @@ class Bench:
         self.predicate = os.environ.get("PREDICATE", str(REPOSITORY / ".build/release/predicate"))
         self.options = {}
         self.last_request = "{}"
-        """What `inprocess parsing` was last asked, for a profile of it."""
+        """The last request to `inprocess parsing`, for profiling it."""
 
     def leave_out(self, name, reason):
         self.results.leave_out("all", name, None, reason)
@@ -52,14 +53,14 @@ class Bench:
         return str(SCRATCH / "dates.schema.json")
 
     def accepts(self, command, option):
-        """Whether a command of `predicate` has an option: what is measured should work with older builds too."""
+        """Whether a command of `predicate` has an option, because the benchmarks also run older builds."""
         if command not in self.options:
             self.options[command] = subprocess.run(
                 [self.predicate, command, "--help"], capture_output=True, text=True).stdout
         return option in self.options[command]
 
     def filter(self, predicate, *files, threads=1, needs_schema=False, options=("--count",)):
-        """The arguments of `predicate filter`. Where it has no option for threads, it is held by the processors that it is given."""
+        """The arguments of `predicate filter`. A build without an option for threads is limited by its processors."""
         arguments = [self.predicate, "filter", *options]
         if self.accepts("filter", "--threads"):
             arguments += ["--threads", str(threads)]
@@ -69,7 +70,7 @@ class Bench:
 
 
 def attempt(arguments, **options):
-    """Runs a program; gives the last line of what it complained of, or None."""
+    """Runs a program. Returns the last line of its error, or None."""
     try:
         done = subprocess.run(arguments, capture_output=True, text=True, **options)
     except OSError as problem:
@@ -81,7 +82,7 @@ def attempt(arguments, **options):
 
 
 def install_debian(bench):
-    """Installs what is missing, where this is a Debian and we may."""
+    """Installs missing packages on Debian if permitted."""
     if shutil.which("dpkg-query") is None:
         return
     wanted = sorted({package for packages in DEBIAN.values() for package in packages})
@@ -124,9 +125,10 @@ def install_python(bench):
 
 
 def build_native(bench, name, source, arguments):
-    """Builds a C, C++ or Objective-C program into the scratch folder; gives what the compiler complained of.
+    """Builds a C, C++ or Objective-C program in the scratch folder. Returns the compiler's error, or None.
 
-    The toolchain of Swift brings a compiler of C++ where there is no other."""
+    If there is no other C++ compiler, the one of the Swift toolchain is used.
+    """
     if shutil.which(arguments[0]) is None and arguments[0] == "g++":
         arguments = ["clang++", *arguments[1:]]
     program, source = SCRATCH / "bin" / name, PACKAGE / "Native" / source
@@ -171,7 +173,7 @@ def build_peers(bench):
 
 
 def build_swift(bench):
-    """Builds what is measured within a process; the command itself is built by the Makefile."""
+    """Builds the in-process benchmarks. The Makefile builds the command."""
     bench.results.progress("building inprocess")
     problem = attempt(
         ["swift", "build", "-c", "release", "--package-path", str(PACKAGE), "--scratch-path", str(PACKAGE / ".build"),
@@ -184,14 +186,14 @@ def build_swift(bench):
 
 
 def write_lists(bench):
-    """The schema, and the values of the queries that `simdjson_loop` has by hand."""
+    """Writes the schema, and the values of the queries that `simdjson_loop` has by hand."""
     Path(bench.schema).write_text(json.dumps(SCHEMA))
     lists = "".join(f"{city}\n" for city in CITIES) + "".join(f"{city}\t{age}\n" for city, age in OR_CLAUSES)
     (SCRATCH / "lists.txt").write_text(lists)
 
 
 def make_data(bench, sizes):
-    """Writes the data; what is smaller is a beginning of what is larger."""
+    """Writes the data. A smaller file is the beginning of a larger one."""
     problem = build_native(bench, "generate", "generate.cpp", ["g++", "-std=c++17"])
     if problem:
         raise SystemExit(f"bench: generate.cpp does not build: {problem}")
@@ -213,7 +215,7 @@ def make_data(bench, sizes):
 
 
 def describe_machine(bench):
-    """What has to be said beside the figures; of the machine the model of its processor alone."""
+    """Notes the facts that the figures depend on. The machine is described only by its processor, memory and load."""
     facts = bench.results.facts
     with open("/proc/cpuinfo") as processors:
         models = [line.partition(":")[2].strip() for line in processors if line.startswith("model name")]
@@ -246,7 +248,7 @@ def prepare(results, records, sizes):
 
 
 def say_unsaid(results, section, engine, language):
-    """Notes the queries that a peer has no form of."""
+    """Notes the queries that a peer cannot express."""
     for query in QUERIES:
         form = query.form(language)
         if isinstance(form, CannotSay):

@@ -1,4 +1,4 @@
-"""Runs processes: measured, pinned to processors, with an eye on their memory."""
+"""Runs processes: measured, pinned to processors, with their memory watched."""
 
 import os
 import signal
@@ -13,7 +13,8 @@ ALL_PROCESSORS = sorted(os.sched_getaffinity(0))
 
 @contextmanager
 def pinned(threads):
-    """What is started within gets the first so many processors. Set in this process and inherited, so that no `taskset` is started."""
+    """Gives processes started within it the first `threads` processors. They inherit it from this process, so no
+    `taskset` is started."""
     os.sched_setaffinity(0, set(ALL_PROCESSORS[:threads]))
     try:
         yield
@@ -28,12 +29,12 @@ class Run:
     output: str
     errors: str
     peak: dict
-    """The most of `RssAnon` and of `VmHWM` that was seen, in bytes; only where memory was watched."""
+    """The highest `RssAnon` and `VmHWM` seen, in bytes; only if memory was watched."""
 
 
 class MemoryWatch(threading.Thread):
-    """Looks at a process every few milliseconds. The figure of `wait4` would count the pages of this process before `exec`, and those of a
-    mapped file with the rest."""
+    """Reads the memory of a process every few milliseconds. The figure of `wait4` would include the pages of this
+    process before `exec`, and those of mapped files."""
 
     def __init__(self, pid):
         super().__init__(daemon=True)
@@ -52,7 +53,7 @@ class MemoryWatch(threading.Thread):
 
 
 def memory(pid):
-    """What a process has that no file backs, and the most that it ever had in all, in bytes."""
+    """The memory of a process that no file backs, and the highest total that it ever had, in bytes."""
     sizes = {}
     try:
         with open(f"/proc/{pid}/status") as status:
@@ -68,7 +69,8 @@ def memory(pid):
 def run(arguments, threads=None, stdin=None, stdout=None, watch=False, environment=None):
     """Runs a program to its end.
 
-    stdin is a file descriptor or a path; stdout a path, or None where the output is wanted. Time is that of the whole process.
+    stdin is a file descriptor or a path; stdout is a path, or None if the output is wanted. Time is that of the whole
+    process.
     """
     with tempfile.TemporaryFile() as errors, tempfile.TemporaryFile() as captured:
         source = stdin if isinstance(stdin, int) else os.open(stdin or os.devnull, os.O_RDONLY)
@@ -95,7 +97,8 @@ def run(arguments, threads=None, stdin=None, stdout=None, watch=False, environme
 
 
 def seconds_until_interrupted(arguments, after, stdin):
-    """Starts a program, sends SIGINT after some seconds, and tells how long it took to end; None where it had ended before."""
+    """Starts a program and sends SIGINT after some seconds. Returns the seconds until it ended; None if it had ended
+    before."""
     with open(os.devnull, "wb") as nothing:
         actions = [(os.POSIX_SPAWN_DUP2, stdin, 0), (os.POSIX_SPAWN_DUP2, nothing.fileno(), 1), (os.POSIX_SPAWN_DUP2, nothing.fileno(), 2)]
         pid = os.posix_spawnp(

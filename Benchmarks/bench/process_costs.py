@@ -1,4 +1,5 @@
-"""What the command costs beside time for records: memory of file and pipe, start-up, the answer to Ctrl-C."""
+"""Other costs of the command than time per record: memory with a file and a pipe, start-up, and the response to
+Ctrl-C."""
 
 import os
 import shutil
@@ -16,7 +17,7 @@ TWO_SCALARS = BY_KEY["two-scalars"]
 
 
 def measure_start(bench, results, rounds):
-    """The command on one record, on a processor like any other; jq and the version for comparison."""
+    """Start-up: the command on one record, its version, simdjson's kernel, and jq."""
     one = SCRATCH / "one.ndjson"
     one.write_text('{"a":1}\n')
     programs = {
@@ -35,7 +36,7 @@ def measure_start(bench, results, rounds):
 
 
 def measure_memory(bench, results, file, records):
-    """The most memory that no file backs, while a large file is filtered, by name and through a pipe."""
+    """The highest memory that no file backs while a large file is filtered, by name and through a pipe."""
     results.progress(f"memory, {records} records")
     done = checked(run(bench.filter(TWO_SCALARS.predicate, file, threads=2), watch=True))
     note_memory(results, "predicate", "file", records, done.seconds, done.peak, int(done.output))
@@ -57,12 +58,13 @@ def measure_memory(bench, results, file, records):
 
 
 def note_memory(results, engine, source, records, seconds, peak, count):
-    # Rows are found by their query; the file and the pipe are two, and count the same.
+    # Rows are found by their query. The file and the pipe are two queries with the same count.
     results.add("memory", engine, source, 2, seconds, records, count, anonymous=peak["RssAnon"], whole=peak["VmHWM"])
 
 
 def large_file(bench):
-    """The data ten times over, where the disk and the memory have room; the path, the records, and why not."""
+    """The data ten times over, if the disk and the memory have room: the path, the number of records, and otherwise
+    the reason."""
     size = os.path.getsize(bench.file(bench.records)) * 10
     free = shutil.disk_usage(SCRATCH).free
     if free < size * 2:
@@ -79,7 +81,8 @@ def large_file(bench):
 
 
 def measure_interrupts(bench, results, rounds):
-    """How long Ctrl-C takes: on a filter over a pipe that never ends, and at the prompt while it loads, counts and takes what is pasted."""
+    """The time that Ctrl-C takes: for a filter over an endless pipe, and at the prompt while it loads, counts and
+    receives a paste."""
     results.progress("Ctrl-C")
     file = bench.file(bench.records)
     # Long enough for any engine.
@@ -104,7 +107,7 @@ def measure_interrupts(bench, results, rounds):
 def interrupts_at(prompt, file, slow):
     yield "prompt, loading", prompt.seconds_until_interrupted(f":load {file}", 0.02)
     prompt.ask(f":load {file}")
-    # While columns are made and while they are looked at.
+    # While columns are made, and while they are scanned.
     for after in (0.02, 0.1, 0.3):
         yield "prompt, counting", prompt.seconds_until_interrupted(f":count {slow}", after)
     yield "prompt, pasting", prompt.seconds_until_paste_is_interrupted(f":count {slow}")

@@ -1,4 +1,4 @@
-"""Where the time goes of what falls short of a goal: the functions that `perf` finds most often."""
+"""Profiles of missed goals: the functions that `perf` finds most often."""
 
 import os
 import shutil
@@ -11,7 +11,7 @@ SHOWN = 12
 
 
 def profile_shortcomings(bench, results):
-    """Profiles the slowest scan, the strict one, loading, and parsing, where a goal about them is not reached."""
+    """Profiles the slowest scan, the strict scan, loading, and parsing, if a goal for them is missed."""
     missed = " ".join(goal.what for goal in goals(results) if goal.is_reached is False)
     if not missed:
         return
@@ -45,7 +45,8 @@ def profile_shortcomings(bench, results):
 
 
 def functions(arguments, given):
-    """The share of the time and the name of each function, most first; or why there is none."""
+    """The share of time and the name of each function, the highest share first; or the reason why there is no
+    profile."""
     data = str(SCRATCH / "perf.data")
     try:
         problem = attempt_with(["perf", "record", "-q", "-F", "999", "-o", data, "--", *arguments], given)
@@ -61,7 +62,7 @@ def functions(arguments, given):
     for line in report.splitlines():
         share, _, name = (part.strip() for part in line.partition("\t"))
         if share.endswith("%") and len(rows) < SHOWN:
-            # Before the name stands whether it is of the kernel.
+            # A mark before the name tells whether the function belongs to the kernel.
             rows.append([float(share[:-1]), name.partition("]")[2].strip() or name])
     return [[share, name] for (share, _), name in zip(rows, demangled([name for _, name in rows]))]
 
@@ -75,7 +76,7 @@ def attempt_with(arguments, given):
 
 
 def demangled(names):
-    """The names as Swift writes them."""
+    """The names in Swift's notation."""
     done = subprocess.run(
         ["swift", "demangle", "--compact", "--simplified"], input="\n".join(names), capture_output=True, text=True)
     return done.stdout.splitlines() if done.returncode == 0 and done.stdout.count("\n") >= len(names) - 1 else names

@@ -1,8 +1,8 @@
-"""The twelve queries, each as every peer that can say it says it.
+"""The twelve queries, in the language of each peer.
 
-A peer that cannot say a query has a `CannotSay` with the reason in its place; the report lists them. All that can must give the same
-count. Null and missing fields are the difficulty: a comparison with nil is false in a format string, so the other languages need
-guards where theirs would raise an error.
+If a peer cannot express a query, it has a `CannotSay` with the reason, which the report lists. All other peers must
+give the same count. Null and missing fields are the difficulty: a comparison with nil is false in a format string, so
+other languages need guards where they would raise an error.
 """
 
 from dataclasses import dataclass, field
@@ -31,12 +31,12 @@ NARROW_COLUMNS = {
     "device": 'STRUCT("system" STRUCT(version STRUCT(major BIGINT)))',
     "items": "STRUCT(price DOUBLE, quantity BIGINT)[]",
 }
-"""What is enough of a nested field for the queries: given to DuckDB and polars, since they then read less."""
+"""The parts of nested fields that the queries need. DuckDB and polars read less with them."""
 
 
 @dataclass(frozen=True)
 class CannotSay:
-    """Why a peer has no form of a query."""
+    """The reason why a peer cannot express a query."""
 
     reason: str
 
@@ -56,11 +56,11 @@ class Query:
     cel: object
     """A CEL expression over `r`, the record."""
     gnustep: object = None
-    """The predicate for GNUstep, where not `predicate` itself."""
+    """The predicate for GNUstep, if it differs from `predicate`."""
     simdjson: object = True
-    """Whether `simdjson_loop.cpp` has it by hand."""
+    """Whether `simdjson_loop.cpp` has the query by hand."""
     needs_schema: bool = False
-    """Whether the command is told by a schema that `created` is a date."""
+    """Whether the command needs a schema that declares `created` as a date."""
     variables: dict = field(default_factory=dict)
 
     def form(self, language):
@@ -215,7 +215,7 @@ SCHEMA = {
     "type": "object",
     "properties": {"created": {"type": "string", "format": "date-time"}},
 }
-"""What the command is told of the records where a query compares dates."""
+"""The schema for queries that compare dates."""
 
 TENTH = "bucket < 100000"
-"""Exactly a tenth of a million records; the same in SQL."""
+"""Matches exactly a tenth of a million records; the same in SQL."""

@@ -1,4 +1,4 @@
-"""The prompt: loading until it is back, the first query, warm columns, beside DuckDB's typed table in memory."""
+"""The prompt: loading, the first query and warm columns, compared with DuckDB's typed table in memory."""
 
 import fcntl
 import os
@@ -22,7 +22,7 @@ UNITS = {b"s": 1, b"ms": 1e-3, b"\xc2\xb5s": 1e-6, b"us": 1e-6}
 
 
 class Prompt:
-    """A `predicate repl` on a terminal of its own, as wide as the longest line, so that nothing is wrapped."""
+    """A `predicate repl` on its own terminal, which is wide enough that no line is wrapped."""
 
     def __init__(self, bench, threads):
         arguments = [bench.predicate, "repl"]
@@ -41,7 +41,7 @@ class Prompt:
         self.ask(":timing on")
 
     def read_prompt(self, skipping=0, limit=600):
-        """What is written up to the next prompt, without the first lines, which show what was typed."""
+        """The output up to the next prompt, without the first `skipping` lines, which echo the input."""
         text, end = b"", time.monotonic() + limit
         while True:
             if not select.select([self.terminal], [], [], max(0, end - time.monotonic()))[0]:
@@ -55,33 +55,33 @@ class Prompt:
                 return rest[-1]
 
     def ask(self, line):
-        """Gives the answer to a line, and the seconds until the prompt was back."""
+        """The answer to a line, and the seconds until the prompt was back."""
         started = time.perf_counter()
         os.write(self.terminal, line.encode() + b"\n")
         answer = self.read_prompt(skipping=1)
         return answer, time.perf_counter() - started
 
     def count(self, predicate):
-        """Counts; gives the seconds that the prompt itself tells, or else those until it was back."""
+        """The count, and the seconds that the prompt reports, or otherwise those until it was back."""
         answer, seconds = self.ask(f":count {predicate}")
         found = COUNT.search(answer.replace(b"\r", b""))
         if not found:
             raise Failure("the prompt says: " + answer.decode(errors="replace").strip()[:200])
         if found[2]:
-            # It tells tenths of a millisecond: nothing is half of one.
+            # The prompt reports tenths of a millisecond, so zero counts as half of one.
             seconds = max(float(found[2]) * UNITS[found[3]], 5e-5)
         return seconds, int(found[1])
 
     def settle(self):
-        """Waits until the records have been looked at, which goes on in the background."""
+        """Waits until the background work on the records ends."""
         while b"so far" in self.ask(":schema")[0]:
             time.sleep(0.2)
-        # What is said when all is known stands above a prompt that is drawn anew.
+        # The notice that all records are known appears above the prompt, which is drawn again.
         while select.select([self.terminal], [], [], 0.5)[0]:
             os.read(self.terminal, 1 << 16)
 
     def seconds_until_interrupted(self, line, after):
-        """Presses Ctrl-C some time after a line was taken; None where its answer was there before."""
+        """Presses Ctrl-C some time after a line was accepted. Returns None if the answer was there before."""
         os.write(self.terminal, line.encode() + b"\n")
         drained = b""
         while b"\n" not in drained:
@@ -94,14 +94,14 @@ class Prompt:
         return self.seconds_of_interrupt()
 
     def seconds_of_interrupt(self):
-        """Presses Ctrl-C, and waits for the prompt."""
+        """Presses Ctrl-C and waits for the prompt."""
         started = time.perf_counter()
         os.write(self.terminal, b"\x03")
         self.read_prompt(skipping=0)
         return time.perf_counter() - started
 
     def seconds_until_paste_is_interrupted(self, line):
-        """Presses Ctrl-C right behind a line that is pasted."""
+        """Presses Ctrl-C right after a pasted line."""
         os.write(self.terminal, line.encode())
         return self.seconds_of_interrupt()
 
@@ -115,7 +115,7 @@ class Prompt:
 
 
 def repl_predicate(query):
-    """The query at the prompt, which has no schema that says what a date is."""
+    """The query for the prompt, which has no schema that declares dates."""
     if query.needs_schema:
         return ('CAST(created, "NSDate") >= CAST("2023-06-01T00:00:00Z", "NSDate")'
                 ' AND CAST(created, "NSDate") < CAST("2023-07-01T00:00:00Z", "NSDate")')
@@ -132,7 +132,7 @@ def measure_prompt(bench, results, rounds, load_rounds, first_round):
 
 
 def measure_loading(bench, results, file, threads, rounds):
-    """Loading until the prompt is back, and with the first query; DuckDB makes its typed table."""
+    """The time for loading, alone and with the first query. DuckDB makes its typed table."""
     first = QUERIES[0]
     for round_number in range(rounds):
         results.progress_of_round(f"loading, {threads} thread(s)", round_number + 1, rounds)
@@ -157,7 +157,7 @@ def measure_loading(bench, results, file, threads, rounds):
 
 
 def measure_warm(bench, results, file, threads, rounds, first_round):
-    """The twelve queries over what was loaded, again and again; and the memory of the columns that they use."""
+    """The twelve queries over loaded records, repeated, and the memory of the columns that they use."""
     fields = sorted({field for query in QUERIES for field in query.fields})
     prompt = Prompt(bench, threads)
     duckdb = Worker(bench, "duckdb", threads) if bench.has("duckdb") else None
@@ -182,7 +182,7 @@ def measure_warm(bench, results, file, threads, rounds, first_round):
             sizes = results.facts.setdefault("table memory", {})
             sizes["predicate"] = memory(prompt.pid).get("RssAnon", 0) - before
             if duckdb:
-                # What DuckDB itself counts, which is less than its process has grown by.
+                # DuckDB's own figure, which is less than the growth of its process.
                 sizes["duckdb"] = int(duckdb.ask(do="sql", text="SELECT sum(memory_usage_bytes) FROM duckdb_memory()")["count"])
     finally:
         prompt.close()

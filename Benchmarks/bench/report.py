@@ -9,7 +9,7 @@ PEERS = {
     "duckdb auto": "DuckDB auto", "polars": "polars", "jq": "jq", "gojq": "gojq", "json-decoder": "JSONDecoder",
     "gnustep": "GNUstep", "rule-engine": "rule-engine", "cel": "CEL",
 }
-"""The peers of the scan, in the order of the table, with the names that it shows."""
+"""The peers of the scan in the order of the table, with their displayed names."""
 
 ENGINES = {
     "closure": "handwritten closure", "macro": "PredicateFormat, as the macro describes it", "accessors": "PredicateFormat, accessors", "key-paths": "PredicateFormat, key paths",
@@ -20,7 +20,7 @@ ENGINES = {
 
 
 def table(head, rows):
-    """A Markdown table whose columns line up in the source too; the first column is text, the others are figures."""
+    """A Markdown table whose columns are aligned in the source too. The first column is text, the others are figures."""
     rows = [[str(cell) for cell in row] for row in rows]
     widths = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
     def line(cells):
@@ -79,7 +79,7 @@ def scan_table(results, threads):
 
 
 def absolute_table(results):
-    """Seconds of every peer, brought to the same number of records where it was given fewer."""
+    """The seconds of every peer, scaled to the same number of records."""
     names = ["predicate", *PEERS]
     threads = thread_counts(results)
     columns = [
@@ -98,7 +98,7 @@ def absolute_table(results):
 
 
 def pair_table(results, section, rows, names=("predicate", "duckdb")):
-    """A row for each query and number of threads, ours beside DuckDB."""
+    """A row for each query and number of threads: ours and DuckDB's."""
     head = ["", "threads", "`predicate`", "range", "DuckDB", "range", "DuckDB / `predicate`"]
     lines = []
     for threads in sorted({row["threads"] for row in results.in_section(section)}):
@@ -123,7 +123,7 @@ def goal_table(results):
 
 
 def record_table(results):
-    """One record at a time, in memory: nanoseconds."""
+    """One record at a time in memory, in nanoseconds."""
     names = [name for name in ENGINES if any(row["engine"] == name for row in results.in_section("records"))]
     rows = []
     for query in QUERIES:
@@ -217,13 +217,13 @@ def process_table(results):
 
 
 def cut(name, length=110):
-    """The name of a function without what would break a table."""
+    """The name of a function without characters that would break a table."""
     name = name.replace("|", "\\|").replace("`", "'")
     return name if len(name) <= length else name[:length] + "…"
 
 
 def limit_table(results):
-    """The two-scalar query by what does less, or more, than it has to."""
+    """The two-scalar query by programs that do less, or more, than needed."""
     per_byte = results.facts["bytes"] / results.facts["records"]
     rows = []
     for section, engine, shown in (
@@ -285,7 +285,7 @@ SCAN_TEXT = (
 
 
 def markdown(results):
-    """The whole report; a section that was not measured is not there."""
+    """The whole report, without sections that were not measured."""
     parts = [
         "# Measured", "Written by `make bench`; [README.md](README.md) says how it is measured and what the queries are.",
         heading(results),
@@ -304,7 +304,7 @@ def markdown(results):
     add("write", "## Writing a tenth of the records", "", pair_table, "write", [("a tenth", "`bucket < 100000`, written to a file")])
     add("limits", "## What bounds it", "", limit_table)
     add("inputs", "## Other forms of input",
-        "Two scalars over a tenth of the records, with all processors; what `gzip -dc` and `zstd -dc` take to unpack it.", input_table)
+        "Two scalars over a tenth of the records, with two threads; what `gzip -dc` and `zstd -dc` take to unpack it.", input_table)
     add("load", "## Loading at the prompt", "Until the prompt is back; DuckDB makes a table of all fields with their types.",
         pair_table, "load", [("load", "load"), ("load and first query", "load and first query")])
     add("warm", "## Warm columns", "The queries at the prompt, by the time that it tells, and over DuckDB's table in memory.",

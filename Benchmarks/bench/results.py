@@ -1,4 +1,4 @@
-"""What was measured: rows that the harness fills and the report reads."""
+"""The measurements: rows that the harness fills and the report reads."""
 
 import json
 import math
@@ -14,12 +14,13 @@ class Results:
         self.facts = {}
         self.disagreements = []
         self.references = {}
-        """What the command counts over a beginning of the file, by query and number of records."""
+        """The command's count over the beginning of the file, by query and number of records."""
         self._last_shown = ""
         self._begun = time.monotonic()
 
     def add(self, section, engine, query, threads, seconds, records, count=None, note=None, **more):
-        """Adds the time of one round to a row, and sees that the count is that of the other rounds."""
+        """Adds the time of one round to a row. Notes a disagreement if the count differs from that of the other
+        rounds."""
         key = (section, engine, query, threads, records)
         row = self.rows.setdefault(
             key, dict(section=section, engine=engine, query=query, threads=threads, records=records, count=count, note=note,
@@ -29,11 +30,11 @@ class Results:
         row["seconds"].append(seconds)
 
     def leave_out(self, section, engine, query, reason):
-        """Notes that a peer cannot be asked; query is None where it is not there at all."""
+        """Notes that a peer cannot run a query. `query` is None if the peer is missing."""
         self.left_out[(section, engine, query)] = reason
 
     def row(self, section, engine, query, threads=1, records=None):
-        """A row; of several sizes the largest unless one is named."""
+        """A row; the one with the most records unless a number is given."""
         found = [
             row for key, row in self.rows.items()
             if key[:4] == (section, engine, query, threads) and (records is None or key[4] == records)
@@ -44,7 +45,7 @@ class Results:
         return [row for row in self.rows.values() if row["section"] == section]
 
     def check_counts(self, section):
-        """Sees that all that were asked the same over the same records have counted the same."""
+        """Notes a disagreement if engines found different counts for the same query and records."""
         counts = {}
         for row in self.in_section(section):
             if row["count"] is not None:
@@ -59,11 +60,11 @@ class Results:
                     self.disagreements.append(problem)
 
     def progress_of_round(self, what, number, rounds):
-        """Says which round it is; round 0 is not counted."""
+        """Reports the current round. Round 0 is the warm-up."""
         self.progress(f"{what}, " + (f"round {number} of {rounds}" if number else "warming up"))
 
     def progress(self, text):
-        """Says what is being done, where somebody looks."""
+        """Reports the current step on standard error."""
         if text != self._last_shown:
             self._last_shown = text
             print(f"{time.monotonic() - self._begun:4.0f} s  {text}", file=sys.stderr, flush=True)
@@ -88,17 +89,17 @@ class Results:
 
 
 def median(row):
-    """The median of a row's rounds in seconds; None for no row."""
+    """The median of a row's rounds in seconds; None without a row."""
     return statistics.median(row["seconds"]) if row else None
 
 
 def per_record(row):
-    """The median by record, so that rows over different numbers of records compare; None for no row."""
+    """The median per record, so that rows over different numbers of records are comparable; None without a row."""
     return median(row) / row["records"] if row and row["records"] else None
 
 
 def ratio(row, base):
-    """How many times as long as `base` a row took, record for record; None where one is missing."""
+    """The time per record of a row as a multiple of that of `base`; None if one is missing."""
     above, below = per_record(row), per_record(base)
     return above / below if above is not None and below else None
 

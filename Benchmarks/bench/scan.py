@@ -1,4 +1,5 @@
-"""The twelve queries over a file: every peer in turn, round by round, whole process or the peer's own time."""
+"""The twelve queries over a file: every peer in turn, round by round, measured as a whole process or by the peer
+itself."""
 
 import subprocess
 
@@ -9,7 +10,7 @@ from .workers import Worker, WorkerProblem, thread_counts
 
 
 class Failure(Exception):
-    """A program that ended with an error, with what it said."""
+    """A program that ended with an error, and its message."""
 
 
 def checked(done):
@@ -25,21 +26,21 @@ def columns(fields, narrow=True):
 
 
 def typed_source(file, fields, narrow=True):
-    # Where a single column is named, DuckDB otherwise finds out first whether the lines are records, which takes it 0.2 s.
+    # If a single column is named, DuckDB otherwise first checks whether the lines are records, which takes 0.2 s.
     return f"read_ndjson('{file}', columns = {columns(fields, narrow)}, records = true)"
 
 
 class Peer:
-    """Something that can be asked a query over a file."""
+    """A program that can run a query over a file."""
 
     is_seldom = False
-    """Whether every other round is enough: for what is slow and for what no goal names."""
+    """Whether every other round is enough: for slow peers, and those that no goal names."""
 
     def __init__(self, name, threads, share=1, language=None):
         self.name, self.threads, self.share, self.language = name, threads, share, language
 
     def ask(self, query, file):
-        """Gives seconds and count."""
+        """The seconds and the count."""
         raise NotImplementedError
 
 
@@ -106,7 +107,7 @@ def duckdb_auto(query, file):
 
 
 def polars(query, file):
-    # The streaming engine is the faster one for a count over a file.
+    # The streaming engine is faster for a count over a file.
     return {"do": "filter", "file": file, "fields": query.fields, "text": query.polars, "engine": "streaming"}
 
 
@@ -115,7 +116,7 @@ def in_language(language):
 
 
 def peers_of(bench, workers):
-    """All peers that are there. `share` is the part of the records that a slow one is given: one in so many."""
+    """All peers that are installed. A slow peer gets one record in `share`."""
     peers = []
     for threads in thread_counts():
         peers.append(Command(bench, "predicate", threads, ("--count",)))
@@ -136,10 +137,12 @@ def peers_of(bench, workers):
 
 
 def measure_scans(bench, results, rounds, workers, first_round):
-    """Every query by every peer, in turn. Round 0 is not counted. A slow peer reads a beginning of the file.
+    """Runs every query with every peer, in turn. Round 0 is not counted. A slow peer reads only the beginning of the
+    file.
 
-    The file is read through before each: pages that nobody has looked at for some seconds, because a slow peer took its time, cost the
-    next one more than the others, on a virtual machine above all, and that would always be the same one."""
+    The file is read before each run. Otherwise the peer after a slow one, always the same, would pay for pages that
+    were not used for some seconds, especially on a virtual machine.
+    """
     peers = peers_of(bench, workers)
     broken = set()
     for peer in peers:
@@ -165,7 +168,7 @@ def measure_scans(bench, results, rounds, workers, first_round):
                     continue
                 if round_number > 0:
                     results.add("scan", peer.name, query.key, peer.threads, seconds, records, count)
-    # What a slow peer counts is held to the command's count over the same records.
+    # The counts of slow peers are compared with the command's count over the same records.
     for share in (10, 100):
         for query in QUERIES:
             results.references[query.key, bench.records // share] = peers[0].ask(query, bench.file(bench.records // share))[1]
@@ -173,7 +176,7 @@ def measure_scans(bench, results, rounds, workers, first_round):
 
 
 def measure_writing(bench, results, rounds, workers):
-    """A tenth of the records, written to a file: the command's copy of the lines against DuckDB's JSON of the same records."""
+    """A tenth of the records written to a file: lines copied by the command, and JSON written by DuckDB."""
     file, target = bench.file(bench.records), str(SCRATCH / "written.ndjson")
     fields = list(COLUMNS)
     duckdb = {
@@ -216,7 +219,7 @@ def lines_of(path):
 
 
 def measure_gnustep(bench, results, rounds):
-    """GNUstep's NSPredicate over dictionaries, with the time of reading and without."""
+    """GNUstep's NSPredicate over dictionaries, with and without the time for reading."""
     if not bench.has("gnustep"):
         return
     results.progress("GNUstep")

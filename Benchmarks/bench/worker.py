@@ -1,9 +1,9 @@
-"""Peers that are Python packages, each in a process of its own that is asked line by line and times itself.
+"""Peers that are Python packages, each in its own process, which answers requests line by line and measures itself.
 
-    python -m bench.worker duckdb 2     reads requests as JSON lines, answers each by a JSON line
+    python -m bench.worker duckdb 2     reads requests as JSON lines, and answers each with a JSON line
 
-The time that is told is the query's own: starting Python and importing the package are not in it. A request is an object with `do`
-and what that needs; the answer has `seconds` and `count`, or `error`.
+The measured time is that of the query, without starting Python and importing the package. A request is an object with
+`do` and its arguments. The answer has `seconds` and `count`, or `error`.
 """
 
 import json
@@ -64,7 +64,7 @@ class Polars:
 
 
 class RecordAtATime:
-    """json.loads and a rule on what it gives; `read` says whether reading is within the time."""
+    """json.loads and a rule for its result. `read` says whether the time includes reading."""
 
     def rule(self, text):
         raise NotImplementedError
@@ -118,7 +118,7 @@ def main():
     name, threads = sys.argv[1], int(sys.argv[2])
     try:
         peer = PEERS[name](threads)
-    except Exception as problem:  # Whatever keeps a peer from being there is told, and the run goes on without it.
+    except Exception as problem:  # A peer that cannot start is reported, and the run continues without it.
         print(json.dumps({"error": f"{type(problem).__name__}: {problem}"}), flush=True)
         return
     print(json.dumps({"version": peer.version}), flush=True)

@@ -1,4 +1,4 @@
-"""The other end of `worker.py`: Python peers in processes of their own."""
+"""The other end of `worker.py`: Python peers in their own processes."""
 
 import json
 import subprocess
@@ -12,7 +12,7 @@ class WorkerProblem(Exception):
 
 
 class Worker:
-    """A peer that is asked line by line. It has its processors from the start: with one thread it has one."""
+    """A peer that answers requests line by line. It starts with its processors, so with one thread it has one."""
 
     def __init__(self, bench, name, threads):
         self.name, self.threads = name, threads
@@ -52,5 +52,5 @@ class Worker:
 
 
 def thread_counts():
-    """One thread, and two where there are two processors."""
+    """One thread, and two if there are two processors."""
     return [1, 2] if len(ALL_PROCESSORS) > 1 else [1]

@@ -1,4 +1,4 @@
-// Predicates that take the Swift type checker long as `#Predicate`, with key paths; see measure-compile-time.sh.
+// Key-path predicates that take the Swift type checker long as `#Predicate`; see measure-compile-time.sh.
 import Foundation
 import PredicateFormat
 import PredicateKeyPaths
@@ -36,7 +36,8 @@ struct Memo: PredicateDescribed, Sendable {
     static let predicateDescription = PredicateDescription<Memo> { Field("star", \.star) }
 }
 
-// The predicate of the article on combining predicates: more than ten seconds as `#Predicate` with three `if let`.
+// The predicate of the article on combining predicates. As `#Predicate` with three `if let` it takes more than ten
+// seconds.
 func memosOfRootNote(_ noteID: Int) -> KeyPathPredicate<Memo> {
     \.itemData?.item?.note?.id == noteID || \.itemData?.item?.note?.parent?.id == noteID
 }
@@ -46,7 +47,7 @@ func memosOfRootNoteUntyped(_ noteID: Int) {
     _ = predicate
 }
 
-// All of the article's filters in one.
+// All of the article's filters in one predicate.
 func memosByEverything(_ noteID: Int, _ keyword: String) -> KeyPathPredicate<Memo> {
     (\.itemData == nil || \.itemData?.item?.note?.id == noteID || \.itemData?.item?.note?.parent?.id == noteID)
         && \.hasImages && \.star && (\Memo.content).contains(keyword, [.c, .d])

@@ -1,14 +1,14 @@
-// Stands between a program and the files of one folder, and makes their reads and writes fail. Loaded by LD_PRELOAD.
+// Makes reads and writes of a program fail for the files of one folder. Loaded with LD_PRELOAD.
 //
-//   FAULT_FOLDER   files below this path are concerned; all others are left alone
-//   FAULT_NAME     and of those only files whose name contains this
-//   FAULT          short       reads and writes do a few bytes at a time
-//                  eintr       every other call is interrupted by a signal before it does anything
+//   FAULT_FOLDER   only files below this path are affected
+//   FAULT_NAME     and of these only files whose name contains this
+//   FAULT          short       reads and writes handle a few bytes at a time
+//                  eintr       a signal interrupts every other call before it does anything
 //                  eio@N       reading the byte at N fails
-//                  cut@N       the file is cut short to N bytes when a read reaches that place
+//                  cut@N       the file is cut to N bytes when a read reaches that offset
 //                  full@N      writing more than N bytes to a file fails, as on a full disk
-//                  sync        the disk turns out to be full when it is told to keep what was written
-//                  rename      a file cannot be given its name
+//                  sync        the disk turns out to be full when the file is synchronized
+//                  rename      every rename fails, in any folder
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -37,7 +37,7 @@ __attribute__((constructor)) static void start(void) {
 
 static int is(const char *kind) { return fault != NULL && strncmp(fault, kind, strlen(kind)) == 0; }
 
-// The path of a regular file that is concerned; 0 for all others.
+// Gets the path of an affected regular file; returns 0 for all others.
 static int concerns(int descriptor, char path[PATH_MAX]) {
     char link[64];
     struct stat status;
@@ -51,7 +51,7 @@ static int concerns(int descriptor, char path[PATH_MAX]) {
     return name == NULL || strstr(strrchr(path, '/'), name) != NULL;
 }
 
-// What becomes of a read of some bytes from a place: how many may be read, or -1 with an error.
+// The number of bytes that a read from an offset may return, or -1 with an error.
 static ssize_t allowed(const char *path, off_t from, size_t count) {
     if (is("short")) return count < FEW ? (ssize_t)count : FEW;
     if (is("eintr") && atomic_fetch_add(&calls, 1) % 2 == 0) {

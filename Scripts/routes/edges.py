@@ -406,7 +406,7 @@ class EdgeChecker:
             yield "--strict --count", count("--strict")
         yield "--threads 1 --count", count("--threads", "1")
         yield "--threads 2 --count", count("--threads", "2")
-        # Of a pipe the first hundred records say which names there are.
+        # The first hundred records of a pipe decide which names are known.
         open_names = ["--untyped"] if edge.content.count(b"\n") > 100 and "--schema" not in options else []
         piped = ["filter", "--count", *open_names, *options, "--", text]
         yield "a pipe", self.asker.run(piped, int, stdin=file, piped=True)

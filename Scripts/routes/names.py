@@ -1,6 +1,6 @@
 """Names and texts that differ only in Unicode normalization, and texts with characters that may look like a line end.
 
-All engines may agree in a wrong answer here, so what is right stands beside each case.
+All engines may agree on a wrong answer here, so each case has its expected answer.
 """
 
 import json

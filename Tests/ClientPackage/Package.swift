@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// The tests of the macro, as a package of their own: as somebody else's who asks for the trait. So the tests of everything else, and
-// a release build, build no swift-syntax.
+// The tests of the macro are a separate package that enables the trait, like another project. So the other tests
+// and a release build do not build swift-syntax.
 let package = Package(
     name: "ClientPackage",
     platforms: [.macOS(.v13)],

@@ -3,9 +3,9 @@ import PredicateFormat
 import PredicateRecords
 import Testing
 
-/// A case of the conformance corpus; `Tests/Conformance/README.md` describes the form.
+/// A case of the conformance corpus. `Tests/Conformance/README.md` describes its fields.
 struct ConformanceCase: Sendable {
-    /// A diagnostic that a case expects; without a range its location is not tested.
+    /// An expected diagnostic. Without a range, its location is not tested.
     struct Expected: Sendable {
         var code: String
         var range: Range<Int>?
@@ -41,10 +41,10 @@ struct ConformanceCase: Sendable {
     var rejection: Rejection?
     var warnings: [Expected]?
 
-    /// Whether the text is no predicate, or cannot be meant.
+    /// Whether the case expects an error instead of a result.
     var isRefused: Bool { errors != nil || rejection != nil }
 
-    /// Whether an argument is or holds an object, which no text can say.
+    /// Whether an argument is or contains an object. No literal can express one.
     var hasObjectArgument: Bool {
         func holdsObject(_ value: PredicateValue) -> Bool {
             switch value {
@@ -57,7 +57,7 @@ struct ConformanceCase: Sendable {
     }
 }
 
-/// A case that is not of the described form.
+/// A case whose form is wrong.
 struct CorpusError: Error, CustomStringConvertible {
     var description: String
     init(_ description: String) { self.description = description }
@@ -67,14 +67,15 @@ struct CorpusError: Error, CustomStringConvertible {
 struct ConformanceFile: Sendable, CustomTestStringConvertible {
     var name: String
     var cases: [ConformanceCase]
-    /// Whether the generator made it.
+    /// Whether the generator wrote the file.
     var isGenerated = false
     var testDescription: String { name }
 
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Conformance")
 
-    /// The files of the corpus, in the order of their names; one that cannot be read has no cases, which a test sees.
+    /// The files of the corpus, sorted by name. An unreadable file has no cases, and a test checks that every file
+    /// has some.
     static let all: [ConformanceFile] = ["", "generated"].flatMap { part -> [ConformanceFile] in
         let folder = part.isEmpty ? folder : folder.appendingPathComponent(part)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -181,7 +182,7 @@ extension ConformanceCase {
         }
     }
 
-    /// A value whose typed forms (`{"$date": …}`) have become what they stand for.
+    /// The value with its typed forms (`{"$date": …}`) replaced by the values that they stand for.
     static func typed(_ value: PredicateValue) throws -> PredicateValue {
         switch value {
         case .list(let list): return .list(try list.map(typed))
@@ -218,13 +219,14 @@ extension ConformanceCase {
 }
 
 extension PredicateValue {
-    /// The value of a key of an object; nil for other values.
+    /// The value of an object's key; nil for other values.
     subscript(key: String) -> PredicateValue {
         guard case .object(let object) = self else { return .null }
         return object.value(forKey: key)
     }
 
-    /// Whether two values are of the same type and the same; sets in any order, and the zeros alike.
+    /// Whether two values have the same type and are equal. The order of a set does not matter, and both zeros are
+    /// equal.
     func isSame(as other: PredicateValue) -> Bool {
         switch (self, other) {
         case (.double(let a), .double(let b)): a == b

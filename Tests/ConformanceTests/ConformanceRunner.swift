@@ -3,7 +3,7 @@ import PredicateFormat
 import PredicatePatterns
 import PredicateRecords
 
-/// Runs cases through both evaluators, and says how what happens differs from what they expect.
+/// Runs cases through both evaluators and reports each difference from the expectation.
 struct ConformanceRunner {
     private let schemas: [String: RecordSchema]
     private let library = PredicateLibrary.standard.using(patterns: PCRE2PatternEngine())
@@ -19,9 +19,9 @@ struct ConformanceRunner {
         self.schemas = schemas
     }
 
-    /// What is not as the case says; nothing when all is well.
+    /// The differences from the expectation; empty if the case passes.
     ///
-    /// - Parameter reparsing: whether what prints is parsed again.
+    /// - Parameter reparsing: whether the printed text is parsed again.
     func failures(of tested: ConformanceCase, reparsing: Bool) -> [String] {
         let schema: RecordSchema?
         do {
@@ -108,7 +108,7 @@ struct ConformanceRunner {
         return failures
     }
 
-    /// What prints parses again, and prints as before.
+    /// The printed text must parse, and print the same text again.
     private func reparsed(_ checked: CheckedPredicate, _ schema: RecordSchema?) -> String? {
         for style in [PredicateFormatStyle.canonical, .readable] {
             let printed = checked.formatted(style)
@@ -154,7 +154,7 @@ struct ConformanceRunner {
 }
 
 extension PredicateValue {
-    /// JSON text of what was read from JSON.
+    /// The JSON text of a value that was read from JSON.
     fileprivate var jsonText: String {
         switch self {
         case .boolean(let value): "\(value)"

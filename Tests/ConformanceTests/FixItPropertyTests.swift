@@ -5,8 +5,8 @@ import Testing
 
 @testable import PredicateFormat
 
-/// The properties of every fix, over the corpora and 20,000 mutations of their texts: a valid text keeps its answer,
-/// the edits that are made never overlap, and no fix brings a new error.
+/// The properties of every fix-it, over the corpora and 20,000 mutations of their texts: a valid text keeps its
+/// answer, the edits that are made never overlap, and no fix-it brings a new error.
 ///
 /// A run uses every tenth mutation; `PREDICATE_ALL_MUTATIONS=1` uses all.
 @Suite struct FixItPropertyTests {
@@ -87,14 +87,14 @@ import Testing
             "\(unfixed.count) of \(fixable):\n\(unfixed.prefix(60).joined(separator: "\n"))")
     }
 
-    // MARK: What is held to
+    // MARK: Properties
 
     private static func found(_ text: String, _ seed: Seed) -> PredicateDiagnostics {
         ParsedPredicate.diagnostics(
             of: text, against: seed.schema, arguments: seed.arguments, bindings: seed.bindings, library: library)
     }
 
-    /// The text after as many rounds as `check --fix` makes.
+    /// The text after at most as many rounds as `check --fix` makes.
     private static func fixed(_ seed: Seed) -> String {
         var text = seed.text
         for _ in 0..<5 {

@@ -4,7 +4,7 @@ import PredicatePatterns
 import PredicateRecords
 import Testing
 
-/// A case of `Tests/Mistakes`; the README there describes the form.
+/// A case of `Tests/Mistakes`. The README there describes its fields.
 struct MistakeCase: Sendable {
     var id: String
     var text: String
@@ -68,12 +68,12 @@ struct MistakeFile: Sendable, CustomTestStringConvertible {
 
     private static let notGoodEnoughName = "not-good-enough.json"
 
-    /// The texts whose messages are not good enough yet, with what they should be.
+    /// The texts whose messages are not good enough yet, with the messages that they should have.
     static func notGoodEnough() throws -> MistakeFile {
         try MistakeFile(reading: folder.appendingPathComponent(notGoodEnoughName))
     }
 
-    /// The files in the order of their names; one that cannot be read has no cases, which a test sees.
+    /// The files, sorted by name. An unreadable file has no cases, and a test checks that every file has some.
     static let all: [MistakeFile] = {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.filter { $0.hasSuffix(".json") && $0 != notGoodEnoughName }.sorted().map { name in
@@ -98,7 +98,7 @@ struct MistakeFile: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// Runs the corpus of `Tests/Mistakes`: how many errors a text has, where exactly, and what it is once it is fixed.
+/// Runs the corpus of `Tests/Mistakes`: the number of errors of each text, their exact ranges, and the fixed text.
 @Suite struct MistakeTests {
     @Test func corpusIsWhole() {
         let cases = MistakeFile.all.flatMap(\.cases)
@@ -117,7 +117,7 @@ struct MistakeFile: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// The list says what is so: a text whose message has become good leaves it.
+    /// A text whose message is good now must leave the list.
     @Test func notGoodEnough() throws {
         var schemas = Schemas()
         for tested in try MistakeFile.notGoodEnough().cases {
@@ -126,7 +126,7 @@ struct MistakeFile: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// The schemas that cases name, each read once.
+    /// The schemas that cases name. Each is read once.
     private struct Schemas {
         private var known: [String: RecordSchema] = [:]
 

@@ -2,9 +2,9 @@ import Testing
 
 @testable import PredicateFormat
 
-/// The rules of repair, each by its name: what it recognises, and what its fix-its make of the text.
+/// The rules of repair, one by one: the mistake that each recognises, and the text after its fix-its.
 @Suite struct RepairRuleTests {
-    /// A text with one mistake; without fix-its it stays as it is.
+    /// A text with one mistake. `fixed` is nil if the rule has no fix-it.
     struct Example: Sendable {
         var text: String
         var fixed: String?
@@ -24,7 +24,7 @@ import Testing
         #expect(diagnostics.fixed(.error, .warning) == example.fixed, "\(example.text)")
     }
 
-    /// A rule whose mistake nobody makes is not kept.
+    /// A rule needs a case of Tests/Mistakes that makes its mistake.
     @Test(arguments: RepairRule.allCases) func somebodyMakesTheMistake(of rule: RepairRule) {
         #expect(Self.cases[rule] != nil, "no case of Tests/Mistakes has it")
     }
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    /// The rules that warn of what is right by the grammar.
+    /// The rules that warn about texts that the grammar allows.
     private static let warnings: Set<RepairRule> = [.mixedAndOr, .quotedArgument, .parenthesizedList, .inexactNumber]
 
     /// The cases of Tests/Mistakes that each rule applies to.

@@ -13,8 +13,8 @@ struct MutationRandom: RandomNumberGenerator {
     }
 }
 
-/// Makes mistakes in predicates as people do in a hurry: missing, doubled and exchanged words, typing mistakes, lost
-/// quotes and brackets, the operators of other languages.
+/// Makes mistakes like those of people in a hurry: missing, doubled and swapped words, typing mistakes, lost quotes
+/// and brackets, operators of other languages.
 struct TextMutator {
     private let donors: [String]
     private var random: MutationRandom
@@ -31,7 +31,7 @@ struct TextMutator {
         return tokens.joined()
     }
 
-    /// Words, numbers, strings, operators and white space.
+    /// The words, numbers, strings, operators and white space of a text.
     static func tokens(of text: String) -> [String] {
         let scalars = Array(text.unicodeScalars)
         func isWord(_ scalar: Unicode.Scalar) -> Bool {

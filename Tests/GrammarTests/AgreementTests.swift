@@ -1,8 +1,8 @@
 import PredicateFormat
 import Testing
 
-/// The grammar's file and the parser, held to each other.
-@Suite("The parser accepts what the grammar's file derives, and nothing else")
+/// Compares the grammar's file with the parser.
+@Suite("The parser accepts the texts that the grammar's file derives, and no others")
 struct AgreementTests {
     private let grammar: Grammar
     private let recogniser: Recogniser
@@ -16,7 +16,8 @@ struct AgreementTests {
         (try? ParsedPredicate(parsing: text)) != nil
     }
 
-    /// What the two say of some texts; the first disagreements are recorded, cut down to what matters.
+    /// Compares the grammar with the parser on some texts. Records the first disagreements, each with its text
+    /// shortened.
     private func compare(_ texts: some Sequence<String>) -> (accepted: Int, rejected: Int) {
         var counts = (accepted: 0, rejected: 0)
         var failures: [String] = []
@@ -32,7 +33,7 @@ struct AgreementTests {
         return counts
     }
 
-    /// A text cut down as long as something stays true of it.
+    /// Shortens a text as long as a condition holds for it.
     private func shrunk(_ text: String, while holds: (String) -> Bool) -> String {
         var scalars = Array(text.unicodeScalars)
         var size = max(1, scalars.count / 2)
@@ -47,13 +48,13 @@ struct AgreementTests {
         return String(String.UnicodeScalarView(scalars))
     }
 
-    @Test("What people write, and what only looks like it")
+    @Test("Predicates that people write, and texts that only look like predicates")
     func seeds() {
         for text in Seeds.accepted { #expect(Self.parses(text), "\(text)") }
         for text in Seeds.rejected { #expect(!Self.parses(text), "\(text)") }
     }
 
-    @Test("Texts derived from the file, whole and changed a little", arguments: [1, 2, 3] as [UInt64])
+    @Test("Texts derived from the file, and slightly changed ones", arguments: [1, 2, 3] as [UInt64])
     func derived(seed: UInt64) {
         var generator = Generator(grammar, cutter: recogniser.cutter, seed: seed)
         let texts = (0..<1000).map { _ in generator.text() }
@@ -63,21 +64,21 @@ struct AgreementTests {
         #expect(counts.accepted > 50 && counts.rejected > 500)
     }
 
-    @Test("Predicates changed a little", arguments: [4, 5] as [UInt64])
+    @Test("Slightly changed predicates", arguments: [4, 5] as [UInt64])
     func mutated(seed: UInt64) {
         var mutator = Mutator(cutter: recogniser.cutter, donors: Seeds.accepted, seed: seed)
         let counts = compare((0..<20).flatMap { _ in Seeds.accepted.map { mutator.mutated($0) } })
         #expect(counts.accepted > 100 && counts.rejected > 800)
     }
 
-    @Test("Tokens in no order", arguments: [6, 7] as [UInt64])
+    @Test("Tokens in random order", arguments: [6, 7] as [UInt64])
     func soup(seed: UInt64) {
         var mutator = Mutator(cutter: recogniser.cutter, donors: Seeds.accepted, seed: seed)
         let counts = compare((0..<2000).map { _ in mutator.soup() })
         #expect(counts.accepted > 100 && counts.rejected > 1000)
     }
 
-    @Test("Every token behind every other one")
+    @Test("Every pair of tokens")
     func pairs() {
         let tokens = recogniser.cutter.terminals.flatMap { Self.examples(of: $0) }
         let counts = compare(

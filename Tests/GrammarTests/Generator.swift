@@ -1,4 +1,4 @@
-/// A generator of random numbers that begins where it is told to, so that a failure can be repeated.
+/// A random number generator with a seed, so that a failure can be repeated.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -16,28 +16,27 @@ struct SeededGenerator: RandomNumberGenerator {
     mutating func chance(_ probability: Double) -> Bool { Double.random(in: 0..<1, using: &self) < probability }
 }
 
-/// Derives random texts from the grammar's file, and counts which of its alternatives it took.
+/// Derives random texts from the grammar's file, and counts the alternatives that it took.
 struct Generator {
     private let grammar: Grammar
     private let cutter: TokenCutter
     var random: SeededGenerator
 
-    /// For each node the least number of rules within rules that it takes to derive something from it.
+    /// For each node, the smallest nesting of rules that derives a text from it.
     private var heights: [Int]
     private var weights: [Int]
 
-    /// How often each way through a node was taken in the texts given out; see `ways(of:)`.
+    /// How often the returned texts took each way through a node; see `ways(of:)`.
     private(set) var taken: [Way: Int] = [:]
     private var takenNow: [Way] = []
     private var length = 0
 
-    /// Rules within rules; a pair of parentheses costs about fifteen.
+    /// The deepest nesting of rules. A pair of parentheses takes about fifteen levels.
     var deepest = 90
-    /// Tokens, beyond which the shortest way out is taken.
+    /// The number of tokens after which the shortest alternatives are taken.
     var longest = 40
 
-    /// A way through a node: an alternative of a choice, or how often something that may be repeated stands there
-    /// (0, 1, or 2 for more).
+    /// A way through a node: an alternative of a choice, or a number of repetitions (0, 1, or 2 for more).
     struct Way: Hashable {
         var node: Int
         var number: Int
@@ -47,7 +46,7 @@ struct Generator {
         self.grammar = grammar
         self.cutter = cutter
         random = SeededGenerator(seed: seed)
-        // Rules that refer to themselves at once.
+        // Rules that refer directly to themselves.
         let selfish = Set(
             grammar.rules.filter { rule in
                 rule.body.subtree.contains { if case .rule(rule.name) = $0.kind { true } else { false } }
@@ -96,9 +95,9 @@ struct Generator {
         }
     }
 
-    /// The ways that no text took yet, for people.
+    /// The ways that no text has taken yet, for messages.
     var untaken: [String] {
-        // White space is not derived from the start; `spaced` draws it.
+        // The start rule derives no white space; `spaced` inserts it.
         grammar.rules.filter { $0.name != Grammar.whiteSpace && !isExclusion($0) }.flatMap { rule in
             rule.body.subtree.flatMap { node in
                 Self.ways(of: node).filter { taken[$0] == nil }.map {
@@ -108,7 +107,7 @@ struct Generator {
         }
     }
 
-    /// Whether a rule only says what another one excludes.
+    /// Whether a rule is only used as the right side of a difference.
     private func isExclusion(_ rule: Grammar.Rule) -> Bool {
         !grammar.rules.contains { other in
             other.body.subtree.contains { node in
@@ -159,9 +158,9 @@ struct Generator {
         }
     }
 
-    /// An alternative: often one that was taken least, and only those that lead to an end within the bounds.
+    /// Chooses an alternative that can end within the bounds, sometimes the least used one.
     private mutating func choose(_ node: GrammarNode, among nodes: [GrammarNode], depth: Int) -> Int {
-        // A little more than the least, so that what is cut short does not always end in the same way.
+        // Two levels more than the minimum, so that texts at the limit do not all end in the same way.
         let least = (nodes.map { heights[$0.id] }.min() ?? 0) + 2
         let room = length > longest ? least : max(least, deepest - depth)
         let possible = nodes.indices.filter { heights[nodes[$0].id] <= room }
@@ -182,7 +181,7 @@ struct Generator {
 
     private func times(_ node: GrammarNode, _ number: Int) -> Int { taken[Way(node: node.id, number: number)] ?? 0 }
 
-    /// How likely an alternative is: plain words less than what leads further, chains of signs hardly ever.
+    /// The weight of an alternative: low for plain words, lowest for rules that repeat themselves.
     private static func weight(of node: GrammarNode, selfish: Set<String>) -> Int {
         let names = node.subtree.compactMap { if case .rule(let name) = $0.kind { name } else { nil } }
         if names.isEmpty { return 2 }
@@ -235,7 +234,8 @@ struct Generator {
             while count < limit, random.chance(0.5) { count += 1 }
             takenNow.append(Way(node: node.id, number: min(count, 2)))
             for _ in 0..<count { spell(inner, into: &text) }
-        // What the right side excludes is rare; `spaced` finds it out, and another text is derived.
+        // The left side rarely derives what the right side excludes. `spaced` notices it, and another text is
+        // derived.
         case .difference(let left, _): spell(left, into: &text)
         }
     }
@@ -252,7 +252,8 @@ struct Generator {
 
     private static let plain = (0x20..<0x7F as Range<UInt8>).map { Unicode.Scalar($0) }
 
-    /// Letters of several scripts and planes, digits and marks that continue names, and what no name may hold.
+    /// Letters of several scripts and planes, digits and marks that continue names, and characters that no name may
+    /// contain.
     static let strange: [Unicode.Scalar] = [
         "ä", "É", "ß", "ſ", "ı", "İ", "\u{212A}", "ж", "λ", "ש", "ع", "क", "が", "中", "한", "\u{1D400}", "\u{10400}",
         "\u{0301}", "\u{093F}", "٣", "७", "·", "ª", "µ", "℮", "\u{37A}", "\u{203F}", "\u{FE0F}", "\u{200D}",
@@ -262,8 +263,7 @@ struct Generator {
         "\u{7F}", "\u{0}", "\u{1}", "\u{B}", "\u{C}", "\n", "\t", "\r", "\u{10FFFF}", "\u{E000}",
     ]
 
-    /// The tokens with white space between them, often none where none is needed; nil where they do not come apart again
-    /// whatever stands between them.
+    /// The tokens with random white space between them; nil if they cannot be cut into the same tokens again.
     private mutating func spaced(_ tokens: [String]) -> String? {
         for density in [0.3, 0.7, 1] {
             var text = String.UnicodeScalarView()

@@ -2,11 +2,11 @@ import Foundation
 
 @testable import PredicateFormat
 
-/// A node of the grammar as the file writes it. Every node has a number of its own, so that what is known about it
-/// (first terminals, how often the generator used it) can stand in arrays.
+/// A node of the grammar's file. Each node has a number, so that arrays can hold what is known about it (its first
+/// terminals, how often the generator used it).
 final class GrammarNode: Sendable {
     let id: Int
-    /// The line of the file, for messages.
+    /// The line in the file, for messages.
     let line: Int
     let kind: Kind
 
@@ -37,7 +37,7 @@ final class GrammarNode: Sendable {
         }
     }
 
-    /// The node and everything below it, without following references to rules.
+    /// The node and all nodes below it. References to rules are not followed.
     var subtree: [GrammarNode] { [self] + children.flatMap(\.subtree) }
 }
 
@@ -56,7 +56,7 @@ struct CharacterClass: Sendable {
             let found =
                 switch item {
                 case .range(let range): range.contains(scalar.value)
-                // Of one version of Unicode, that of the library's own tables: the standard library's may be another.
+                // The Unicode version of the library's own tables. The standard library may use another one.
                 case .xidStart: scalar != "_" && IdentifierCharacters.isStart(scalar)
                 case .xidContinue: IdentifierCharacters.isContinue(scalar)
                 }
@@ -66,13 +66,13 @@ struct CharacterClass: Sendable {
     }
 }
 
-/// A grammar, read and found to be whole.
+/// A grammar that was read and checked for completeness.
 struct Grammar: Sendable {
     struct Rule: Sendable {
         var name: String
         var body: GrammarNode
         var line: Int
-        /// Made of characters rather than of tokens.
+        /// Whether the rule consists of characters rather than tokens.
         var isToken: Bool { name.first?.isUppercase == true }
     }
 
@@ -80,10 +80,10 @@ struct Grammar: Sendable {
     var nodeCount: Int
     private var byName: [String: Int]
 
-    /// Where derivations begin: the first rule of the file.
+    /// The rule where derivations begin: the first of the file.
     var start: Rule { rules[0] }
 
-    // Rules that the conventions of the file's header name.
+    // Rules with a special meaning, given in the header of the file.
     static let whiteSpace = "WhiteSpace"
     static let number = "Number"
 
@@ -96,7 +96,7 @@ struct Grammar: Sendable {
         var description: String { "line \(line): \(message)" }
     }
 
-    /// - Throws: `Flaw` for the first thing that is wrong.
+    /// - Throws: `Flaw` for the first mistake.
     init(rules: [Rule], nodeCount: Int) throws {
         self.rules = rules
         self.nodeCount = nodeCount
@@ -140,7 +140,7 @@ struct Grammar: Sendable {
             case .characters where !rule.isToken:
                 throw Flaw(line: node.line, message: "characters in \(rule.name), which is made of tokens")
             case .difference where node !== rule.body || !rule.isToken:
-                // Longest match needs the ends of both sides, which the automaton knows for whole tokens only.
+                // A difference needs the ends of both sides. The automaton knows them only for whole tokens.
                 throw Flaw(line: node.line, message: "a difference that is not the whole of a token")
             default: break
             }
@@ -160,8 +160,8 @@ struct Grammar: Sendable {
         }
     }
 
-    /// A token must not refer to itself (it is matched by a finite automaton), another rule not at its left edge (it is
-    /// matched top down).
+    /// A finite automaton matches tokens, so a token must not refer to itself. Other rules are matched top down, so
+    /// they must not be left-recursive.
     private func checkRecursion(of rule: Rule) throws {
         let nullable = nullableRules()
         var seen: Set<String> = []
@@ -224,7 +224,7 @@ struct Grammar: Sendable {
         }
     }
 
-    /// Whether a literal is matched in any case of its letters: the convention of the file's header.
+    /// Whether a literal is matched without regard to case. The header of the file says which are.
     static func ignoresCase(_ literal: String) -> Bool {
         literal.unicodeScalars.first.map { ("A"..."Z").contains($0) } ?? false
     }

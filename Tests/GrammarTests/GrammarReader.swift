@@ -1,5 +1,5 @@
-/// Reads the notation of the grammar's file: the EBNF of the W3C's XML recommendation, as far as the file uses it. What
-/// it does not understand is an error, never skipped.
+/// Reads the notation of the grammar's file: the part of the EBNF of the W3C's XML recommendation that the file
+/// uses. Everything else is an error and never skipped.
 struct GrammarReader {
     private let text: [Unicode.Scalar]
     private var position = 0
@@ -32,7 +32,7 @@ struct GrammarReader {
         return alternatives.count == 1 ? alternatives[0] : node(line, .choice(alternatives))
     }
 
-    // sequence ::= item+, up to a sign that ends it or the next rule's name
+    // sequence ::= item+, up to an ending sign or the name of the next rule
     private mutating func sequence() throws -> GrammarNode {
         let line = line
         var items: [GrammarNode] = []
@@ -54,7 +54,7 @@ struct GrammarReader {
         guard position < text.count else { return false }
         let scalar = text[position]
         guard Self.isLetter(scalar) else { return scalar != "|" && scalar != ")" }
-        // A name that `::=` follows begins the next rule.
+        // A name before `::=` begins the next rule.
         let (savedPosition, savedLine) = (position, line)
         defer { (position, line) = (savedPosition, savedLine) }
         _ = identifier()
@@ -117,7 +117,7 @@ struct GrammarReader {
                 items.append(.xidContinue)
             } else {
                 let first = try member()
-                // A hyphen at the end of a class is itself.
+                // A hyphen at the end of a class is a literal hyphen.
                 if position + 1 < text.count, text[position] == "-", text[position + 1] != "]" {
                     position += 1
                     let last = try member()

@@ -4,14 +4,14 @@ import Testing
 
 @Suite("The grammar's file")
 struct GrammarReaderTests {
-    @Test("The normative grammar is read and whole")
+    @Test("The normative grammar is readable and complete")
     func normative() throws {
         let grammar = try Grammar.normative()
         #expect(grammar.start.name == "predicate")
         #expect(grammar.rules.count > 40)
     }
 
-    @Test("The notation means what it says")
+    @Test("Each form of the notation has its meaning")
     func notation() throws {
         let text = """
             /* a
@@ -59,7 +59,7 @@ struct GrammarReaderTests {
     }
 
     @Test(
-        "What is not understood or not whole is an error",
+        "Unknown notation and incomplete grammars are errors",
         arguments: [
             ("", "no rules"),
             ("a ::= 'x'", "no rule WhiteSpace"),
@@ -98,7 +98,7 @@ struct GrammarReaderTests {
         }
     }
 
-    @Test("The reserved words and signs of the file are those of the library")
+    @Test("The file has the reserved words and signs of the library")
     func vocabulary() throws {
         let grammar = try Grammar.normative()
         let reserved = try #require(grammar.rule("Reserved"))
@@ -113,14 +113,14 @@ struct GrammarReaderTests {
 
 @Suite("The recogniser driven by the grammar's file")
 struct RecogniserTests {
-    @Test("It accepts what people write, and nothing that only looks like it")
+    @Test("It accepts predicates that people write, and no text that only looks like one")
     func seeds() throws {
         let recogniser = try Recogniser(Grammar.normative())
         for text in Seeds.accepted { #expect(recogniser.accepts(text) == true, "\(text)") }
         for text in Seeds.rejected { #expect(recogniser.accepts(text) == false, "\(text)") }
     }
 
-    @Test("Its time does not explode where a parenthesis opens a predicate or an expression")
+    @Test("Its time is polynomial where a parenthesis opens a predicate or an expression")
     func parentheses() throws {
         let recogniser = try Recogniser(Grammar.normative())
         let open = String(repeating: "(", count: 60)
@@ -135,7 +135,7 @@ struct RecogniserTests {
 
 @Suite("Texts derived from the grammar's file")
 struct GeneratorTests {
-    @Test("Every rule and every alternative is reached, and what is derived is recognised")
+    @Test("Every rule and every alternative is reached, and every derived text is recognised")
     func coverage() throws {
         let grammar = try Grammar.normative()
         let recogniser = try Recogniser(grammar)

@@ -1,10 +1,10 @@
-/// Changes texts a little, so that some are predicates still and most are nearly.
+/// Changes texts slightly, so that some are still predicates and most are nearly predicates.
 struct Mutator {
     private let cutter: TokenCutter
     private let donors: [String]
     var random: SeededGenerator
 
-    /// - Parameter donors: texts whose tokens are put into other ones.
+    /// - Parameter donors: texts whose tokens are inserted into other texts.
     init(cutter: TokenCutter, donors: [String], seed: UInt64) {
         self.cutter = cutter
         self.donors = donors.flatMap { text in Self.pieces(of: text, cutter) }
@@ -24,7 +24,7 @@ struct Mutator {
         return text
     }
 
-    /// A few tokens in no order at all, within what makes a predicate of many of them.
+    /// A few tokens in random order, within a frame that often makes them a predicate.
     mutating func soup() -> String {
         let count = Int.random(in: 1...5, using: &random)
         let tokens = (0..<count).map { _ in donors.randomElement(using: &random) ?? "" }.joined(separator: " ")
@@ -53,12 +53,12 @@ struct Mutator {
         case 6: tokens.removeSubrange(min(location, other)..<max(location, other))
         case 7: tokens.insert(Self.brackets.randomElement(using: &random) ?? "(", at: location)
         default:
-            // A pair of brackets around some tokens, not always of one kind.
+            // A pair of brackets around some tokens, sometimes of two kinds.
             let pair = Self.pairs.randomElement(using: &random) ?? ("(", ")")
             tokens.insert(pair.1, at: max(location, other) + 1)
             tokens.insert(pair.0, at: min(location, other))
         }
-        // Without spaces tokens grow together here and there, which is wanted.
+        // Without spaces some tokens join, which is intended.
         return tokens.joined(separator: random.chance(0.85) ? " " : "")
     }
 
@@ -75,7 +75,7 @@ struct Mutator {
         case 3, 4: scalars.insert(stray, at: location)
         case 5: scalars[location] = stray
         case 6:
-            // Glue: digits to words, signs to signs.
+            // Joins two words, numbers or signs.
             if let space = scalars.indices.filter({ scalars[$0] == " " }).randomElement(using: &random) {
                 scalars.remove(at: space)
             }
@@ -89,7 +89,7 @@ struct Mutator {
     private static let signs = Array("()[]{}<>=!&|^~+-*/.,:;@#$%?`\\\"' _019eExXuldcnKabz\u{1F600}\n\t".unicodeScalars)
 }
 
-/// Predicates in the forms that people write, and texts that are none but look like it.
+/// Predicates in the forms that people write, and texts that only look like predicates.
 enum Seeds {
     static let accepted = [
         "age > 30", "name BEGINSWITH[cd] \"jo\"", "TRUEPREDICATE", "falsepredicate", "NOT TRUEPREDICATE", "!(a == b)",

@@ -1,8 +1,8 @@
 import PredicateFormat
 import Testing
 
-/// Each production by its name: texts that need it, and near misses.
-@Suite("Each production, by its name")
+/// For each production, texts that need it and near misses.
+@Suite("Each production")
 struct ProductionTests {
     struct Example: Sendable, CustomTestStringConvertible {
         var production: String
@@ -75,7 +75,7 @@ struct ProductionTests {
         Example("fetch", ["FETCH(a, b, c) == 1"], not: ["FETCH(a, b) == 1"]),
     ]
 
-    @Test("There is an example of each, in the order of the file")
+    @Test("Each production has an example, in the order of the file")
     func everyProductionHasOne() throws {
         let names = try Grammar.normative().rules.filter { !$0.isToken }.map(\.name)
         #expect(Self.examples.map(\.production) == names)

@@ -1,6 +1,6 @@
-/// Says whether the grammar derives a text, by the grammar's file alone and by the plainest general method: for a rule
-/// and a location, the set of all locations where what it derives may end. Each set is computed once, so that the time is
-/// polynomial however ambiguous the text is (a parenthesis may open a predicate or an expression).
+/// Decides whether the grammar derives a text, from the grammar's file alone and by the simplest general method:
+/// for a rule and a location, the set of all locations where its text may end. Each set is computed once, so the
+/// time is polynomial even for ambiguous texts (a parenthesis may open a predicate or an expression).
 final class Recogniser {
     private enum Step {
         case terminal(Int)
@@ -21,10 +21,10 @@ final class Recogniser {
     private var nullable: [Bool]
 
     private var input: [SmallSet] = []
-    /// By rule and location.
+    /// The ends, by rule and location.
     private var known: [SmallSet?] = []
 
-    /// Texts of more tokens are not looked at, as the locations must fit into a small set.
+    /// The largest number of tokens. All locations must fit into a `SmallSet`.
     static let longest = SmallSet.limit - 1
 
     init(_ grammar: Grammar) throws {
@@ -59,7 +59,7 @@ final class Recogniser {
         computeFirst()
     }
 
-    /// For each node the terminals that it may begin with: where the next token is none of them, nothing need be tried.
+    /// Computes for each node the terminals that it can begin with, so that other nodes need not be tried.
     private func computeFirst() {
         var grew = true
         while grew {
@@ -86,7 +86,7 @@ final class Recogniser {
         }
     }
 
-    /// Whether the text is a predicate; nil if it is longer than what is looked at.
+    /// Whether the text is a predicate; nil if it has too many tokens.
     func accepts(_ text: String) -> Bool? {
         guard let lexemes = cutter.cut(Array(text.unicodeScalars)) else { return false }
         guard lexemes.count <= Self.longest else { return nil }

@@ -1,4 +1,4 @@
-/// A set of the numbers 0 to 255 in four words: fast also in a debug build, where the recogniser must be.
+/// A set of the numbers 0 to 255 in four words. It is fast enough for the recogniser even in a debug build.
 struct SmallSet: Hashable, Sendable {
     static let limit = 256
     private var word0: UInt64 = 0
@@ -52,7 +52,7 @@ struct SmallSet: Hashable, Sendable {
         (word0 & other.word0) | (word1 & other.word1) | (word2 & other.word2) | (word3 & other.word3) != 0
     }
 
-    /// Takes the smallest element out.
+    /// Removes and returns the smallest element.
     mutating func popFirst() -> Int? {
         if word0 != 0 {
             defer { word0 &= word0 &- 1 }

@@ -2,12 +2,12 @@ import Foundation
 
 @testable import PredicateFormat
 
-/// Cuts text into tokens as the grammar's header says: from left to right, the longest first, over all tokens that its
-/// rules name. What is cut may be several tokens at once (`cd` is a Word, a Name and OptionLetters).
+/// Cuts text into tokens as the grammar's header says: from left to right, always the longest, over all tokens that
+/// the rules name. A piece may be several tokens at once (`cd` is a Word, a Name and OptionLetters).
 ///
-/// All tokens are one non-deterministic automaton, which is made deterministic as far as the texts seen need it.
+/// All tokens form one non-deterministic automaton. Its deterministic states are built when a text needs them.
 final class TokenCutter {
-    /// What a rule of tokens can ask for.
+    /// A token that a rule can refer to.
     enum Terminal: Hashable {
         case literal(String)
         case rule(String)
@@ -15,7 +15,7 @@ final class TokenCutter {
 
     struct Lexeme {
         var range: Range<Int>
-        /// Which terminals the text is.
+        /// The terminals that match the text.
         var terminals: SmallSet
     }
 
@@ -47,9 +47,9 @@ final class TokenCutter {
     private let grammar: Grammar
     private var states: [State] = []
     private let startState: Int
-    /// For each label, the terminal it stands for; the right side of a difference has none.
+    /// The terminal of each label; nil for the right side of a difference.
     private var terminalOfLabel: [Int?] = []
-    /// A label that does not count where another one is there.
+    /// The label that cancels a label if both match.
     private var excludedBy: [Int: Int] = [:]
     private let whiteSpace: GrammarNode
 
@@ -62,7 +62,7 @@ final class TokenCutter {
     private var deterministic: [DeterministicState] = []
     private var numbers: [[Int]: Int] = [:]
     private var whiteSpaceLabel = -1
-    /// The terminal that is a number, if the grammar has one.
+    /// The terminal of numbers, if the grammar has one.
     private(set) var number: Int?
 
     init(_ grammar: Grammar) throws {
@@ -92,7 +92,7 @@ final class TokenCutter {
         _ = number(of: [startState])
     }
 
-    /// The terminal that a node of a rule of tokens is, if it is one.
+    /// The terminal of a node; nil if the node is not a terminal.
     static func terminal(of node: GrammarNode, in grammar: Grammar) -> Terminal? {
         switch node.kind {
         case .literal(let text): .literal(text)
@@ -129,7 +129,7 @@ final class TokenCutter {
         return states.count - 1
     }
 
-    /// Adds what matches a node, from a state on; returns the state after it, which has no label and no edges yet.
+    /// Adds states that match a node after a state. Returns the last state, which has no label and no edges yet.
     private func build(_ node: GrammarNode, from state: Int) -> Int {
         switch node.kind {
         case .literal(let text):
@@ -174,7 +174,7 @@ final class TokenCutter {
         return next
     }
 
-    /// The number of the deterministic state that stands for some states and what is free from there.
+    /// The number of the deterministic state for some states and the states that they reach without a character.
     private func number(of seeds: [Int]) -> Int {
         var reached = Set(seeds)
         var open = seeds
@@ -210,7 +210,7 @@ final class TokenCutter {
 
     private func isNumber(_ terminals: SmallSet) -> Bool { number.map(terminals.contains) ?? false }
 
-    /// Whether a number is one that the language has: the one thing that the file's header says in words.
+    /// Whether a number is in the range of the language, the one rule that the file's header gives in words.
     private static func hasValue(_ number: String) -> Bool {
         for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] where number.lowercased().hasPrefix(prefix) {
             return Int64(number.dropFirst(2), radix: radix) != nil
@@ -218,7 +218,7 @@ final class TokenCutter {
         return strtod(number, nil).isFinite
     }
 
-    /// The tokens of a text; nil where some part of it is none.
+    /// The tokens of a text; nil if a part of it is not a token.
     func cut(_ text: [Unicode.Scalar]) -> [Lexeme]? {
         var lexemes: [Lexeme] = []
         var start = 0
@@ -235,7 +235,7 @@ final class TokenCutter {
                     longest = (position, state)
                 } else if !deterministic[state].terminals.isEmpty {
                     if isFollowed && isNumber(deterministic[state].terminals) {
-                        // No shorter token may stand here instead, unless a longer one does.
+                        // A shorter token is not allowed here, only a longer one.
                         longest = nil
                     } else if !isFollowed || !IdentifierCharacters.isContinue(text[position - 1]) {
                         longest = (position, state)

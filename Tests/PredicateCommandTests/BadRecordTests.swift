@@ -3,13 +3,13 @@ import Testing
 
 @testable import PredicateCommand
 
-/// Bad records: where they are, what has been written before, and what goes on behind them.
+/// Bad records: their locations, the output before them, and the records after them.
 @Suite struct BadRecordTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A bad second line, and where in it reading stops.
+    /// A bad second line, and the column of its error.
     static let badLines: [(bytes: [UInt8], column: Int)] = [
         (Array(#"{"n": oops}"#.utf8), 7),
         (Array(#"{"n": 1"#.utf8), 8),
@@ -51,7 +51,7 @@ import Testing
         (#"{"b":"x","a":"unclosed}"#, true),
     ]
 
-    /// The start and end of a line are judged alike on every route: in counts and output, whichever key decides.
+    /// Every route treats the start and end of a line alike: in counts and output, whichever key decides.
     @Test(arguments: halfBadLines.indices, ["b == \"x\"", "b == \"a rare text\"", "b != \"q\"", "1 == 1"])
     func everyWayOfReadingJudgesALineAlike(index: Int, predicate: String) throws {
         let (line, isObject) = Self.halfBadLines[index]
@@ -78,7 +78,7 @@ import Testing
             try prompt.type(":count \(predicate)\n:count a == 1")
             #expect(prompt.text.contains("1 bad record"), "\(prompt.text)")
         }
-        // Records of a pipe are judged like those of a file.
+        // Records of a pipe are treated like those of a file.
         guard predicate == #"b == "x""# else { return }
         for (location, arguments) in (counting + writing).enumerated() where runsDeepTests || location % 3 == index % 3
         {
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    /// A count of a part would pass for the count of the whole.
+    /// A partial count would look like the whole count.
     @Test func aCountIsWholeOrMissing() throws {
         let file = try folder.file("bad", "{\"n\":1}\noops\n")
         let result = filter("--count", "n >= 0", file)
@@ -122,7 +122,8 @@ import Testing
         #expect(skipping.messages.contains("no line to go on from"))
     }
 
-    /// What is written has been validated whole; of what is not, only `--strict` looks at every byte.
+    /// A written record is always validated completely. Other records are validated completely only with
+    /// `--strict`.
     @Test func strictLooksAtEveryByte() throws {
         let file = try folder.file("late", "{\"n\":1,\"x\":1}\n{\"n\":2,\"x\":oops}\n")
         #expect(filter("n == 1", file).status == 0)
@@ -149,7 +150,7 @@ import Testing
         #expect(filter("n == -9223372036854775808", file).lines.count == 1)
     }
 
-    /// The other files are not blamed, and come to their turn.
+    /// The messages do not name the other files, and those files are read.
     @Test func theFileIsNamed() throws {
         let good = try folder.file("good", "{\"n\":1}\n")
         let bad = try folder.file("bad", "\n\noops\n")
@@ -159,7 +160,7 @@ import Testing
         #expect(!result.messages.contains("good"))
     }
 
-    /// The line stands below the message, with the number that it has in its file.
+    /// The message shows the line with its number in the file.
     @Test func theLineIsShown() throws {
         let folder = try TemporaryFolder()
         let lines =

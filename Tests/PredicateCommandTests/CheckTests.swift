@@ -84,7 +84,7 @@ import Testing
         let data = try folder.file("d", lines)
         #expect(predicate(["check", "--data", data, "late == 2"]).status == 0)
         #expect(predicate(["check", "--data", data, "later == 2"]).status == 65)
-        // In a text that is not well-formed too.
+        // A text that is not well-formed is checked too.
         let broken = predicate(["check", "--data", data, "--diagnostics", "json", "late == 2 AND"])
         #expect(try codes(broken) == ["missing-operand"])
         let zipped = try BuiltCommand.shell("cat d | predicate check --data - 'late == 2 AND n == 1'", in: folder)
@@ -124,15 +124,15 @@ import Testing
         #expect(try check("--complete", "--arg", "Ada", "--var", "n=5", "name == %@ AND age > $n").status == 0)
         #expect(try check("--arg", "Ada", "name == %@ AND age > %d").status == 65)
         #expect(try check("--arg", "5", "name == %@").status == 0)
-        // The values are checked with all the rest.
+        // Values are checked together with the rest of the text.
         let wrong = try check(
             "--diagnostics", "json", "--arg", "x", "--var", "a=y", "age > %@ AND age < $a AND nmae = 1")
         #expect(try codes(wrong) == ["wrong-operand", "wrong-operand", "unknown-field"])
-        // Where a text is not well-formed nothing is said of values: their types cannot be told.
+        // In a text that is not well-formed, values are not checked because their types are unknown.
         #expect(try codes(try check("--diagnostics", "json", "--arg", "5", "name == %@ AND")) == ["missing-operand"])
     }
 
-    /// Edits that would change the answer of a valid text are left to the reader of the warning.
+    /// Edits that would change the answer of a valid text are only suggestions.
     @Test(arguments: [
         "age BETWEEN {5, 1}", "name LIKE '%a%'", "name MATCHES '.*\\d'", "name IN ('Jo')", "tags[-1] == 'x'",
         "name == '%@'", "'name' == 'Jo'", "SUBQUERY(tags, $tag, $tags == 'x').@count > 0",
@@ -147,7 +147,7 @@ import Testing
         #expect(edits.allSatisfy { $0["applicable"] as? Bool == false })
     }
 
-    /// A value that the sample lacks may occur in the next record: the message names similar ones, and has no edit.
+    /// A later record may contain a value that the sample lacks. The message names similar values and has no edit.
     @Test(arguments: ["host == 'web-03'", "version == '1.9.4'", "level == 'err\\.'"])
     func valuesAreNotExchanged(text: String) throws {
         let lines = (0..<40).map { number in
@@ -160,11 +160,12 @@ import Testing
         let found = try objects(predicate(["check", "--data", data, "--diagnostics", "json", text]))
         #expect(found.map { $0["code"] as? String } == ["unseen-value"])
         #expect(found.allSatisfy { ($0["edits"] as? [Any])?.isEmpty == true })
+        // No value of the sample is similar enough to `err\.` to mention.
         let hint = found.first?["hint"] as? String
         #expect(text.contains("\\") ? hint == nil : hint?.hasPrefix("a similar value is ") == true, "\(hint ?? "")")
     }
 
-    /// A field that holds numbers as text is compared as a number with a number.
+    /// A field with numbers as text is compared as a number with a number.
     @Test(
         arguments: [
             ("bytes > 50000", "CAST(bytes, \"NSNumber\") > 50000", [2]),
@@ -187,11 +188,10 @@ import Testing
         #expect(result.output == (fixed ?? text) + "\n")
         guard let fixed else { return #expect(result.status == 65) }
         let ids = found.map { "{\"id\":\($0)}\n" }.joined()
-        // No value of the sample is similar enough to mention.
         #expect(predicate(["filter", fixed, data, "--select", "id"]).output == ids, "\(fixed)")
     }
 
-    /// An edit that reveals an error in what it changed, which nothing can fix, is only suggested (D115).
+    /// An edit that reveals an unfixable error in its own range is only suggested (D115).
     @Test(
         arguments: [
             ("ANY labels == 'n1'", "needless-quantifier", nil), ("n > 4", "missing-quantifier", nil),
@@ -271,7 +271,7 @@ import Testing
         #expect(try check("--diagnostics", "json", "--fail-on-warnings", "age BETWEEN {5, 1}").status == 65)
     }
 
-    /// Offsets cut the text where the words are; line and column are those of people.
+    /// Offsets are in bytes; lines and columns are those that people count.
     @Test(arguments: [
         ("日本 == 'x'\r\nAND é̂.b == 1\nAND nmae == 2", "nmae", 3, 5), ("'👨‍👩‍👧' == name AND nmae == 1", "nmae", 1, 21),
         ("\tnmae == 1", "nmae", 1, 2), ("name == 'x' AND\r  nmae == 1", "nmae", 2, 3),
@@ -298,13 +298,13 @@ import Testing
     func hostileTexts(text: String) throws {
         for arguments in [["--diagnostics", "json"], ["--fix"], []] {
             let result = predicate(["check"] + arguments + [text])
-            // What --fix can fix altogether is right afterwards.
+            // A text is valid after `--fix` if every error has a fix-it.
             #expect(result.status == 65 || (arguments == ["--fix"] && result.status == 0))
             if arguments.count == 2 {
                 #expect(try objects(result).isEmpty == false)
                 #expect(result.messages == "")
             }
-            // What --fix writes is the text itself; everything else is safe to look at.
+            // `--fix` writes the text itself. All other output must be safe to display.
             let shown = arguments == ["--fix"] ? result.messages : result.output + result.messages
             let isSafe = shown.unicodeScalars.allSatisfy {
                 $0 == "\n" || ($0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) && $0 != "\u{202E}")
@@ -337,12 +337,12 @@ import Testing
         #expect(filtered.messages.hasPrefix("\(folder.path("broken")):1:4: error: "), "\(filtered)")
     }
 
-    // MARK: Mending
+    // MARK: Fixing
 
     @Test(arguments: [
         ("nmae == 'x'", "name == 'x'"), ("age > 1", "age > 1"), ("  age > 1 ", "  age > 1 "),
         ("tags == 'x' AND nmae LIKE 'a*'", "ANY tags == 'x' AND name LIKE 'a*'"),
-        // The unknown field is behind the missing bracket, and that it is many behind the unknown field.
+        // The missing bracket hides the unknown field, and the unknown field hides that its value is a list.
         ("(tgas == “x”", "(ANY tags == \"x\")"), ("age >[c] 1 AND name CONTAIN 'é'", "age > 1 AND name CONTAINS 'é'"),
     ])
     func fix(text: String, fixed: String) throws {
@@ -367,7 +367,7 @@ import Testing
         #expect(try check("--fix", "--fail-on-warnings", "nickname != 'x'").status == 65)
     }
 
-    /// Edits that never end are ended.
+    /// The number of rounds is limited.
     @Test func fixingEnds() throws {
         func grown(_ text: String) -> PredicateDiagnostics {
             let edit = PredicateDiagnostic.Edit(replacing: SourceRange(at: 0), with: "x")
@@ -377,7 +377,7 @@ import Testing
         let growing = try FixItRounds("") { text throws(CommandFailure) in grown(text) }
         #expect(growing.text == String(repeating: "x", count: FixItRounds.rounds))
         #expect(growing.remaining.hasErrors)
-        // A warning's fix that makes an error is not taken.
+        // A fix-it of a warning is not applied if it makes an error.
         let turning = try FixItRounds("a") { text throws(CommandFailure) in
             var found = grown(text)
             if text == "a" { found.diagnostics[0].severity = .warning }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateCommand
 
-/// Names are compared by code points (D113): records that have `é` as one code point and as two.
+/// Names are compared by code points (D113). The records here have `é` as one code point and as two.
 @Suite struct CodePointKeyTests {
     static let one = "\u{E9}"
     static let two = "e\u{301}"

@@ -38,7 +38,7 @@ import Testing
                 """)
     }
 
-    /// The numbers are those of filters that are run for each of them.
+    /// Each number equals the count of a filter for its clause.
     @Test func theNumbersAreThoseOfFilters() throws {
         let data = WalkThroughTests.root.appendingPathComponent("Examples/Data/cities.ndjson").path
         let clauses = [
@@ -56,7 +56,7 @@ import Testing
             #expect(counted[index]["true"] as? Int == count(clause))
             #expect(counted[index]["false"] as? Int == count("NOT \(clause)"))
         }
-        // Without its last clause other cities match, as many as it changed.
+        // The number of changed answers is the difference that the last clause makes to the count.
         let without = count("\(clauses[0]) AND (\(clauses[1]) OR \(clauses[2]))")
         #expect(counted[5]["changed"] as? Int == without - count(text))
         #expect(counted[5]["matters"] as? Bool == (without != count(text)))

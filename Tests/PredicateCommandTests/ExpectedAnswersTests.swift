@@ -1,16 +1,17 @@
 import Foundation
 import Testing
 
-/// The answers under `Examples/expected`, which Python computed without the library, against those of the command.
+/// Compares the answers under `Examples/expected`, which Python computed without the library, with those of the
+/// command.
 @Suite struct ExpectedAnswersTests {
     /// A file of `Examples/expected`.
     struct Answers: Decodable, Sendable {
-        /// A predicate and what it is true for.
+        /// A predicate and the records that it matches.
         struct Case: Decodable, Sendable {
             let predicate: String
             let options: [String]
             let count: Int
-            /// The keys of the records in order; missing where there are very many.
+            /// The keys of the matching records in order; nil if there are very many.
             let matches: [Key]?
         }
         /// A value of the key field.
@@ -27,11 +28,11 @@ import Testing
                 }
             }
         }
-        /// Relative to `Examples`, or a file of the system.
+        /// A path relative to `Examples`, or a file of the system.
         let file: String
-        /// Its size: another size is another version of the system's file, with other answers.
+        /// The size in bytes. A file of the system with another size is another version, with other answers.
         let bytes: Int
-        /// The field by which the answers name a record.
+        /// The field that identifies a record in the answers.
         let key: String
         let cases: [Case]
     }
@@ -49,7 +50,8 @@ import Testing
         process.standardOutput = output
         process.standardError = errors
         try process.run()
-        // Messages are short, and nothing but them is written there: reading one pipe after the other cannot block.
+        // Only messages go to standard error, and they are short. So reading the pipes one after the other cannot
+        // block.
         let data = output.fileHandleForReading.readDataToEndOfFile()
         let messages = errors.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()

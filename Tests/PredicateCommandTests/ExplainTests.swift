@@ -93,7 +93,7 @@ import Testing
                         """, messages: ""))
     }
 
-    /// One predicate for each kind of node, and the labels of its tree.
+    /// A predicate for each kind of node, and the labels of its tree.
     @Test(arguments: [
         ("TRUEPREDICATE", ["TRUEPREDICATE"]), ("a.b.c == nil", ["==", "a.b.c", "a.b", "a", "nil"]),
         ("a[0].b == a[LAST]", ["==", "a[0].b", "a[0]", "a", "a[LAST]", "a"]),
@@ -139,7 +139,7 @@ import Testing
         #expect(label.text(columns: columns) == text)
     }
 
-    /// The tree stays within the terminal, whatever stands in it.
+    /// The tree never exceeds the width of the terminal.
     @Test(arguments: [
         "name == '\(String(repeating: "x", count: 5000))'",
         "name == '\(String(repeating: "日", count: 500))' AND age > 1",
@@ -177,7 +177,7 @@ import Testing
         (0..<90).reduce("a == 1") { text, level in "(\(text) \(level % 2 == 0 ? "AND" : "OR") b\(level) == 1)" },
     ]
 
-    /// On a thread with a stack as small as any, in every format.
+    /// In every format, on a thread with a stack of 512 KiB.
     @Test(arguments: deep.indices, ["text", "json", "dot"])
     func deepTrees(index: Int, format: String) throws {
         let text = Self.deep[index]
@@ -209,7 +209,7 @@ import Testing
         let conditions = (0..<5000).map { "f\($0) == 'v\($0)'" }.joined(separator: " AND ")
         let result = predicate(["explain", "--output", format, conditions])
         #expect(result.status == 0, "\(result.messages.prefix(200))")
-        // A row for the group, and three for each condition.
+        // One row for the group, and three for each condition.
         if format == "text" {
             #expect(result.output.components(separatedBy: "\n\n")[0].split(separator: "\n").count == 15_001)
         }
@@ -272,7 +272,7 @@ import Testing
         #expect(Array(text.utf8)[(range["start"] ?? 0)..<(range["end"] ?? 0)].elementsEqual("1 == 1".utf8))
         let warnings = try #require(explained["warnings"] as? [[String: Any]])
         #expect(warnings.compactMap { $0["code"] as? String } == ["always-true"])
-        // The tree is a document that is read.
+        // The tree is a JSON document that can be read again.
         let tree = try JSONSerialization.data(withJSONObject: try #require(explained["tree"]))
         let read = try PredicateTree(json: String(decoding: tree, as: UTF8.self))
         #expect(read.predicateFormat == explained["canonical"] as? String)
@@ -317,7 +317,7 @@ import Testing
         "a IN {\((0..<300).map { "'\"\($0)'" }.joined(separator: ","))}",
     ]
 
-    /// Graphviz takes the graph, and draws every label as it was meant.
+    /// Graphviz accepts the graph and draws every label unchanged.
     @Test(.enabled(if: graphvizIsThere), arguments: hostile)
     func graphvizTakesTheGraph(text: String) throws {
         let explanation = try ParsedPredicate(parsing: text).explanation()
@@ -325,7 +325,7 @@ import Testing
         #expect(result.status == 0, "\(result.messages)")
         let reader = SVGTexts(result.output)
         let labels = ExplanationRows(explanation).rows.flatMap { [$0.label.text(columns: 40), $0.type] }
-        // Graphviz makes blanks of a kind of their own.
+        // Graphviz replaces blanks with no-break spaces.
         let drawn = Set(reader.texts.map { $0.replacingOccurrences(of: "\u{A0}", with: " ") })
         for label in labels { #expect(drawn.contains(label), "\(label) is not in \(drawn)") }
     }
@@ -351,7 +351,7 @@ import Testing
                     messages:
                         "error: --output svg needs Graphviz, but its program `dot` is not on the path; --output dot works without it\n"
                 ))
-        // A `dot` that fails, and one that is not run by anybody.
+        // A `dot` that fails.
         _ = try folder.file("dot", "#!/bin/sh\necho 'no \u{1B}[31mfonts' >&2\nexit 3\n")
         let failing =
             "command=$(command -v predicate); chmod +x dot; PATH=$PWD \"$command\" explain --output svg 'a == 1'"
@@ -370,7 +370,7 @@ import Testing
     }
 }
 
-/// What a thread leaves behind; read when it has ended.
+/// The result of a thread, read after the thread has ended.
 final class ResultBox: @unchecked Sendable {
     var result: CommandResult?
 }
@@ -380,7 +380,7 @@ private struct SVGTexts {
     private(set) var texts: [String] = []
 
     init(_ svg: String) {
-        // Elements `text` have no others in them, so no parser is needed but for entities.
+        // `text` elements contain no other elements, so only entities need decoding.
         for piece in svg.components(separatedBy: "<text ").dropFirst() {
             guard let start = piece.firstIndex(of: ">"), let end = piece.range(of: "</text>") else { continue }
             var text = String(piece[piece.index(after: start)..<end.lowerBound])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateCommand
 
-/// `predicate check --diagnostics json` writes an array whatever is wrong with what it is given.
+/// `predicate check --diagnostics json` writes an array for every failure.
 @Suite struct FailureDiagnosticsTests {
     let folder: TemporaryFolder
 
@@ -14,7 +14,7 @@ import Testing
         return try #require(value as? [[String: Any]], "\(result)")
     }
 
-    @Test("Files and options that are wrong are an element without a range")
+    @Test("A wrong file or option is an element without a range")
     func failures() throws {
         let broken = try folder.file("broken.json", "{\"type\":")
         let noText = try folder.file("binary", Data([0xFF, 0xFE, 0x00]))
@@ -49,13 +49,13 @@ import Testing
                 #expect(element["range"] is NSNull && element["severity"] as? String == "error")
                 #expect((element["message"] as? String)?.isEmpty == false)
                 for key in ["labels", "edits", "notes"] { #expect((element[key] as? [Any])?.isEmpty == true) }
-                // Without the option nothing stands on standard output.
+                // Without the option, standard output is empty.
                 if arguments != ["--fix", "a == 1"] { #expect(predicate(["check"] + arguments).output == "") }
             }
         }
     }
 
-    @Test("What is right is an empty array, and help stays help")
+    @Test("A valid text gives an empty array, and help remains help")
     func others() throws {
         #expect(predicate(["check", "--diagnostics", "json", "a == 1"]).output == "[]\n")
         #expect(predicate(["check", "--diagnostics", "json", "--help"]).output.hasPrefix("OVERVIEW"))

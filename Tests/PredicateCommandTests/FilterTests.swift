@@ -3,13 +3,13 @@ import Testing
 
 @testable import PredicateCommand
 
-/// `predicate filter` over the ways records may stand in files.
+/// `predicate filter` over every layout of records in files.
 @Suite struct FilterTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// People as one record a line; the second has a blank more, the third no `age`.
+    /// People, one record per line. The second line has extra blanks, the third no `age`.
     private func people() throws -> String {
         try folder.file(
             "people.ndjson",
@@ -84,7 +84,7 @@ import Testing
         #expect(count.output == "\(expected.count)\n")
     }
 
-    /// What lies behind the limit is not even read.
+    /// Input after the limit is not read.
     @Test func theLimitEndsReading() throws {
         let file = try folder.file("bad-end", "{\"n\":1}\n{\"n\":2}\nnonsense\n")
         #expect(filter("--limit", "2", "n > 0", file).status == 0)
@@ -129,7 +129,7 @@ import Testing
         #expect(filter("--untyped", "later == YES OR n == 0", file).lines == ["{\"n\":0}"])
     }
 
-    /// A sample never changes an answer: the types in it are not those of the records behind it.
+    /// A sample never changes an answer: later records have other types.
     @Test func anInferredSchemaChangesNoAnswer() throws {
         var text = (0..<1500).map { _ in "{\"v\":1,\"s\":\"a\",\"d\":\"2024-01-01T00:00:00Z\"}\n" }.joined()
         text += "{\"v\":7,\"s\":\"zz\",\"d\":\"yesterday\"}\n{\"v\":\"x\",\"s\":5,\"d\":7}\n"
@@ -162,7 +162,7 @@ import Testing
         #expect(filter("--schema", schema, "--count", "born == '2024-01-01'", file).output == "1\n")
         #expect(filter("--untyped", "--count", "born == '2024-01-01'", file).output == "0\n")
         #expect(filter("--schema", schema, "y == 1", file).status == 65)
-        // A value that does not conform is a mismatch, and told only where it is asked for.
+        // A value of another type than declared is a mismatch. It is reported only on request.
         let quiet = filter("--schema", schema, "--count", "x != 8", file)
         #expect(quiet == CommandResult(status: 0, output: "2\n", messages: ""))
         let told = filter("--schema", schema, "--count", "--warnings", "x != 8", file)

@@ -4,8 +4,8 @@ import Testing
 @testable import PredicateCommand
 @testable import PredicateFormat
 
-/// How often a command parses and checks a text: it is parsed once, and checked at most twice, the second time because an
-/// inferred schema only advises.
+/// How often a command parses and checks a text. It parses it once. An inferred schema only advises, so it takes a
+/// second check, and values on the command line take another.
 @Suite(.enabled(if: StageCounter.isCounting)) struct FrontEndCountTests {
     let folder: TemporaryFolder
 
@@ -49,13 +49,13 @@ import Testing
         #expect(try work(of: "filter", "age > 30", data) == Work(1, 2))
         #expect(try work(of: "filter", "--untyped", "age > 30", data) == Work(1, 1))
         #expect(try work(of: "filter", "--schema", try schema(), "age > 30", data) == Work(1, 1))
-        // A warning asks all records, which is one schema more, and no other text.
+        // A warning that examines all records takes another schema, but no other text.
         #expect(try work(of: "filter", "--warnings", "age > 30 AND name != 'x'", data).parses == 1)
     }
 
     @Test func filterWithValues() throws {
         let data = try people()
-        // Which type a value is read by takes a check, because the values are not known before.
+        // Values are unknown before the first check, which finds the types that they are read as.
         #expect(try work(of: "filter", "--schema", try schema(), "--arg", "30", "age > %d", data) == Work(1, 2))
         #expect(try work(of: "filter", "--arg", "30", "age > %d", data) == Work(1, 3))
         #expect(try work(of: "filter", "--var", "least=30", "age > $least", data) == Work(1, 3))

@@ -3,21 +3,22 @@ import Testing
 
 @testable import PredicateCommand
 
-/// Sends a hostile record, key, file name and argument through every sub-command, and looks at all that a terminal is given.
+/// Passes a hostile record, key, file name and argument to every sub-command, and inspects all output for a
+/// terminal.
 @Suite struct HostileTextTests {
     let folder: TemporaryFolder
 
-    /// Colours, a title, a bell, C1, both directions of writing, separators and tags, within words so that each is a part of a text.
+    /// Colours, a title, a bell, C1, both writing directions, separators and tags, all within words.
     private static let hostile =
         "a\u{1B}[31mred\u{1B}]0;title\u{07}\u{7F}\u{80}\u{9B}2J\u{061C}\u{200E}\u{200F}\u{202A}\u{202E}left\u{2066}x\u{2069}"
         + "\u{2028}\u{2029}\u{FFF9}\u{E0001}\u{E0041}👍\u{E0067}\u{E007F}\ttab\rreturn\u{08}"
 
-    /// What the command itself colours messages with.
+    /// The colours that the command itself uses in messages.
     private static let colours = ["1", "34", "1;31", "1;33", "1;34", "0"]
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// The characters of a text that no terminal may be given, but for the command's own colours.
+    /// The characters of a text that are unsafe on a terminal, except the command's own colours.
     private func unsafe(_ text: String) -> [String] {
         var text = text
         for colour in Self.colours { text = text.replacingOccurrences(of: "\u{1B}[\(colour)m", with: "") }
@@ -55,7 +56,7 @@ import Testing
         }.joined()
     }
 
-    /// A string literal of the language, with all as it is.
+    /// A string literal of the language, without escapes.
     private static func literal(_ text: String) -> String { "\"" + text + "\"" }
 
     private struct Files {
@@ -85,7 +86,7 @@ import Testing
             missing: folder.path(name + ".missing"))
     }
 
-    /// Command lines for every sub-command, with something hostile in each location.
+    /// Command lines for every sub-command, with hostile text in each location.
     private func commandLines() throws -> [[String]] {
         let (files, hostile) = (try files(), Self.hostile)
         let value = Self.literal(hostile)
@@ -160,19 +161,19 @@ import Testing
         return lines
     }
 
-    @Test("No sub-command gives a terminal what it must not be given")
+    @Test("No sub-command writes unsafe characters to a terminal")
     func everySubCommand() throws {
         let lines = try commandLines()
         #expect(lines.count > 150)
         for (number, line) in lines.enumerated() {
-            // Colours only add to what is shown without them.
+            // Colours only add to the uncoloured output.
             for colour in runsDeepTests ? [false, true] : [number % 4 != 0] {
                 let shown = run(line, isTerminal: true, colour: colour)
                 #expect(unsafe(shown.output) == [], "\(line)")
                 #expect(unsafe(shown.messages) == [], "\(line)")
                 #expect(!(shown.output + shown.messages).isEmpty || shown.status == 0, "\(line)")
             }
-            // Messages, and what is written for people, are safe in a file too: somebody will look at it.
+            // Messages and output for people are safe in a file too, because somebody will read it.
             let written = run(line, isTerminal: false)
             #expect(unsafe(written.messages) == [], "\(line)")
             let isText = ["why", "coverage", "explain"].contains(line[0]) && !line.contains("json")
@@ -180,7 +181,7 @@ import Testing
         }
     }
 
-    @Test("JSON says the same on a terminal, and keeps its bytes elsewhere")
+    @Test("JSON has the same meaning on a terminal, and keeps its bytes elsewhere")
     func json() throws {
         let files = try files()
         let hostile = Self.hostile
@@ -211,7 +212,7 @@ import Testing
         }
     }
 
-    @Test("The prompt is as safe", arguments: ["table", "json", "ndjson", "csv"])
+    @Test("The prompt is safe too", arguments: ["table", "json", "ndjson", "csv"])
     func prompt(mode: String) throws {
         let files = try files()
         let quoted = "\"" + Self.hostile + "\""
@@ -248,7 +249,7 @@ import Testing
         }
         #expect(unsafe(session.takeNotices()) == [])
         if mode == "ndjson" {
-            // What went to the file has all its bytes.
+            // The file contains all bytes.
             let written = try String(contentsOfFile: out, encoding: .utf8)
             #expect(written == (try String(contentsOfFile: files.records, encoding: .utf8)))
         }
@@ -279,7 +280,7 @@ import Testing
             for predicate in ["SELF.", "n == 1 AND SELF.", "l CONTAINS "] {
                 let head = "predicate filter '\(predicate)"
                 let shown = run(["---complete", shell, head, "' '\(files.records)'"], isTerminal: false)
-                // Between a word and what is said of it fish and zsh have a tab.
+                // A tab separates a word from its description in fish and zsh.
                 #expect(unsafe(shown.output.replacingOccurrences(of: "\t", with: "")) == [], "\(shell) \(predicate)")
             }
         }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PredicateCommand
 
-/// Names are checked however large a document is. A warning says where they are not.
+/// Names are checked in documents of any size. A warning says where they are not checked.
 @Suite struct LargeDocumentTests {
     let folder: TemporaryFolder
 
@@ -30,7 +30,7 @@ import Testing
                         """))
     }
 
-    /// Just below and above every limit.
+    /// Just below and above each limit.
     @Test(arguments: [100, 600, 3900, 4100, 10_500])
     func namesAreCheckedInMapsOfAnySize(count: Int) throws {
         let file = try map(of: count)
@@ -47,7 +47,7 @@ import Testing
         #expect(filter("SELF.\"\(1001 + count)\".name == \"n1\"", file).status == 65)
     }
 
-    /// A record with more fields than get profiles of their own.
+    /// A record with more fields than the limit of field profiles.
     @Test func namesAreCheckedInWideRecords() throws {
         let members = (0..<6000).map { "\"k\($0)\":\($0 % 2 == 0 ? "\"x\"" : "1")" }
         let file = try folder.file(
@@ -83,7 +83,7 @@ import Testing
         #expect(filter("--count", "ids.@count == \(count)", file).output == "1\n", "keys that are numbers are free")
     }
 
-    /// A field that only a later object has is found too.
+    /// A field that occurs only in a later object is found.
     @Test func theHintLooksAtAllObjects() throws {
         let members = (0..<40).map { "\"k\($0)\":{\"n\":1\($0 == 39 ? ",\"late\":1" : "")}" }
         let file = try folder.file("late", "{" + members.joined(separator: ",") + "}")

@@ -17,7 +17,7 @@ import Testing
         "[" + (0..<count).map(element).joined(separator: ",") + "]"
     }
 
-    /// What is asked of a record, and the limit that it meets.
+    /// A predicate, a record, and the limit that the evaluation reaches.
     static let cases: [(String, String, String)] = [
         (
             chain("\"xxxxxxxx\"", "$v60 != nil") { "stringByAppendingString:($v\($0), $v\($0))" }, "{\"a\":1}",
@@ -61,7 +61,7 @@ import Testing
         ),
     ]
 
-    @Test("Whoever reads the record, it counts as false, and a warning names the limit", arguments: cases.indices)
+    @Test("A record that reaches a limit counts as false, and a warning names the limit", arguments: cases.indices)
     func limits(index: Int) throws {
         let (text, record, limit) = Self.cases[index]
         let lines = try folder.file("lines.ndjson", record + "\n")
@@ -75,8 +75,8 @@ import Testing
         }
     }
 
-    /// The ways in which a case is asked. Each takes ten million steps, so only deep tests ask in all of them; otherwise a case is
-    /// asked in three, and four cases meet all.
+    /// The ways to run a case. Each takes ten million steps, so only deep tests use all twelve. Otherwise a case
+    /// uses three, and four cases together use all.
     private static func ways(of index: Int) -> [(isNegated: Bool, options: [String], isList: Bool)] {
         [[], ["--strict"], ["--threads", "1"]].enumerated().flatMap { location, options in
             let turn = (location + index) % 4
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test("With --strict-limits it is an error, and no number is written")
+    @Test("With --strict-limits it is an error, and no count is written")
     func strictLimits() throws {
         let (text, record, _) = Self.cases[3]
         let lines = try folder.file("lines.ndjson", "{\"l\":[[1]],\"k\":[[2]]}\n" + record + "\n")
@@ -96,7 +96,7 @@ import Testing
                 + "`ANY l IN[c] k` costs most\n")
     }
 
-    @Test("check --cost says what a predicate costs at most, and what costs most")
+    @Test("check --cost gives the highest cost of a predicate and its most expensive part")
     func cost() throws {
         let schema = try folder.file(
             "schema.json",
@@ -136,7 +136,7 @@ import Testing
         #expect(predicate(["check", "--cost", "a =="]).status == 65)
     }
 
-    @Test("Ordinary questions of a large record meet no limit")
+    @Test("Ordinary predicates reach no limit on a large record")
     func ordinary() throws {
         let record = "{\"l\":\(list(20_000) { "{\"n\":\($0),\"s\":\"name \($0)\"}" })}"
         let file = try folder.file("lines.ndjson", record + "\n")

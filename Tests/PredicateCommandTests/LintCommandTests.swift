@@ -72,7 +72,6 @@ import Testing
         #expect(result.status == 65)
         #expect(result.output.hasPrefix("\(rules):4:9: error: `aeg` is not a field of "))
         #expect(lint("--keys", "a..b", rules).status == 64)
-        #expect(lint("--schema", schema, rules).status == 64)
     }
 
     @Test func aProfileOfAUser() throws {

@@ -19,7 +19,7 @@ import Testing
     func format(arguments: [String], text: String) {
         let result = predicate(["format"] + arguments)
         #expect(result == CommandResult(status: 0, output: text, messages: ""))
-        // What prints is its own canonical form.
+        // The printed text is its own canonical form.
         if arguments.count == 1 {
             #expect(predicate(["format", String(text.dropLast())]).output == text)
         }
@@ -48,7 +48,7 @@ import Testing
         #expect(doubtful.messages != "")
     }
 
-    /// A schema made from records takes the records that it was made from.
+    /// Records conform to the schema that is inferred from them.
     @Test func schema() throws {
         let text = "{\"n\":1,\"s\":\"a\",\"l\":[{\"x\":1.5}]}\n{\"n\":null,\"s\":\"b\"}\n"
         let result = predicate(["schema", try folder.file("r", text)])

@@ -54,7 +54,7 @@ import Testing
                 日本
 
                 """)
-        // A line end inside a value breaks no row.
+        // A line end inside a value does not split the row.
         #expect(try run("table", "n < 0").lines.count == 3)
     }
 

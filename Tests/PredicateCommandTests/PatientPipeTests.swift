@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Records of a pipe are checked and written if no more arrive within a moment.
+/// The records of a pipe are checked and written if no more arrive for a moment.
 @Suite struct PatientPipeTests {
     let folder: TemporaryFolder
 
@@ -77,7 +77,7 @@ import Testing
         #expect(sorted.messages == "")
     }
 
-    /// Neither does it refuse a type: a pause must not decide whether a predicate runs.
+    /// A short sample does not reject a type either: a pause must not decide whether a predicate runs.
     @Test func aSampleCutShortRefusesNoType() throws {
         let result = try answered(
             "predicate filter 'v > 3 OR v == \"x\"'", first: #"{"v":"x"}\n"#, then: #"{"v":5}\n"#, in: folder)
@@ -102,7 +102,7 @@ import Testing
                         --untyped checks no names
 
                         """))
-        // Nothing is added if all records have been examined.
+        // Nothing is added if all records were examined.
         let few = try BuiltCommand.shell("cat | predicate filter 'later == 2'", in: folder, input: "{\"n\":1}\n")
         #expect(few.status == 65)
         #expect(!few.messages.contains("examined"), "\(few)")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What only the built command shows: standard input, pipes and the status that the process ends with.
+/// Behaviour that only the built command shows: standard input, pipes and exit statuses.
 @Suite struct ProcessTests {
     let folder: TemporaryFolder
 
@@ -23,7 +23,7 @@ import Testing
 
     @Test func whatIsUnknownOnStandardInputIsAnErrorAtOnce() throws {
         let input = String(repeating: "{\"n\":1}\n", count: 200)
-        // Nothing is waited for behind the sample.
+        // The command does not wait for input after the sample.
         let waiting = try shell(
             "mkfifo done; (cat; read -r line < done) | (predicate filter 'm == 1'; echo $?; echo > done)", input: input)
         #expect(waiting.output == "65\n")
@@ -57,7 +57,7 @@ import Testing
         let result = try shell("predicate filter 'n >= 0' many | head -2; echo ${PIPESTATUS[0]}")
         #expect(result.lines == ["{\"n\":0}", "{\"n\":1}", "0"])
         #expect(result.messages == "")
-        // --limit ends reading, so that an endless input is no obstacle.
+        // --limit ends reading, so an endless input works.
         let endless = try shell("yes '{\"n\":1}' | timeout 20 predicate filter --limit 2 'n == 1'")
         #expect(endless.status == 0)
         #expect(endless.lines == ["{\"n\":1}", "{\"n\":1}"])
@@ -90,7 +90,7 @@ import Testing
         #expect(cut.status == 65, "\(cut)")
     }
 
-    /// What has been found is written before more input is waited for.
+    /// Matches are written before the command waits for more input.
     @Test func aSlowPipeIsNotHeldBack() throws {
         let line = """
             mkfifo answer; (echo '{"n":1}'; read -r line < answer; echo "{\\"n\\":2,\\"seen\\":\\"$line\\"}") \

@@ -23,7 +23,7 @@ import Testing
             """)
     }
 
-    /// Arguments behind the predicate, and the lines that are written.
+    /// Arguments after the predicate, and the lines of the output.
     static let table: [(arguments: [String], lines: [String])] = [
         (
             ["--sort", "-population,name", "--limit", "2", "--offset", "1", "--select", "name,country.code"],
@@ -40,7 +40,7 @@ import Testing
             ["--sort", "-population nil first, name", "--limit", "3", "--select", "name"],
             [#"{"name":"Atlantis"}"#, #"{"name":"Ceuta"}"#, #"{"name":"Madrid"}"#]
         ),
-        // As it stands in the record, and computed where it was not there.
+        // A field is written as it is in the record; an expression is computed.
         (
             ["--select", "name, km = area, twice = population * 2", "--limit", "2"],
             [
@@ -108,7 +108,7 @@ import Testing
         #expect(result.lines == lines, "\(arguments)")
     }
 
-    /// The same from a pipe, from a document, on one thread, and without a schema.
+    /// The same result from a document, on one thread, with `--strict`, and without a schema.
     @Test(arguments: table.indices)
     func theInputDoesNotMatter(index: Int) throws {
         let (arguments, lines) = Self.table[index]
@@ -117,11 +117,11 @@ import Testing
         let records = text.split(separator: "\n").joined(separator: ",")
         let document = try folder.file("cities.json", "[\(records)]")
         let isWhole = !arguments.contains("--select") && !arguments.contains("--group-by")
-        // One of them each, in turn: a command line takes a tenth of a second to read in a debug build.
+        // Each test uses one of them, because reading a command line takes a tenth of a second in a debug build.
         let inputs = [["--untyped", file], ["--threads", "1", file], ["--strict", file], [document]]
         let others = inputs[index % inputs.count]
         let result = predicate(["filter", "TRUEPREDICATE"] + arguments + others)
-        // A record of a document is no line, so its blanks are not those of one.
+        // A record of a document is not written like the line of a file, so its blanks may differ.
         let removesBlanks = others == [document] && isWhole
         func shown(_ lines: [String]) -> [String] {
             removesBlanks ? lines.map { $0.replacing(" ", with: "") } : lines
@@ -147,13 +147,13 @@ import Testing
         for part in parts { #expect(result.messages.contains(part), "\(result.messages)") }
     }
 
-    /// The predicate and the query are looked at together.
+    /// The predicate and the query are checked together.
     @Test func allMistakesAreTold() throws {
         let result = filter("nme == 'x'", try cities(), "--sort", "popultion", "--select", "nmae")
         for part in ["`nme`", "`popultion`", "`nmae`"] { #expect(result.messages.contains(part)) }
     }
 
-    /// An order of a part of the records would pass for one of all; what is written as it comes has been written.
+    /// A partial sort would look complete, so nothing is written. Unsorted records before the bad one are written.
     @Test func aBadRecordEndsAnOrder() throws {
         let file = try folder.file("bad.ndjson", "{\"a\":2}\n{\"a\":1}\n{\"a\":\n{\"a\":0}\n")
         let ordered = filter("TRUEPREDICATE", file, "--sort", "a", "--untyped")

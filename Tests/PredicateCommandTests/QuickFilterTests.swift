@@ -5,9 +5,9 @@ import Testing
 
 @testable import PredicateCommand
 
-/// Records that are scanned come out as records that are read: inputs, outputs and options in all their combinations.
+/// Scanning records gives the same output as reading them, for many combinations of inputs, outputs and options.
 @Suite struct QuickFilterTests {
-    /// How records stand in an input.
+    /// A layout of records in an input.
     struct Layout: Sendable, CustomTestStringConvertible {
         var name: String
         var options: [String] = []
@@ -57,7 +57,7 @@ import Testing
         "name MATCHES '.*[\"é].*'",
     ]
 
-    /// Every choice with some of the predicates: all with all would take minutes.
+    /// Each choice with a third of the predicates. All pairs would take minutes.
     static let pairs: [(number: Int, choice: [String], predicate: String)] = choices.indices.flatMap { choice in
         predicates.indices.filter { (choice + $0) % 3 == 0 }.map { (choice + 2 * $0, choices[choice], predicates[$0]) }
     }
@@ -74,8 +74,8 @@ import Testing
         }
     }
 
-    /// The commands of command lines. All layouts have nearly the same ones, and in a debug build it takes longer to parse one than to
-    /// carry it out.
+    /// The parsed command lines. The layouts share most of them, and in a debug build parsing one takes longer than
+    /// running it.
     private static let commands = Locked<[[String]: FilterCommand]>([:])
 
     private static func command(_ arguments: [String]) throws -> FilterCommand {
@@ -85,7 +85,7 @@ import Testing
         return command
     }
 
-    /// What a filter does, scanning or reading; `source` takes the place of the file.
+    /// The result of a filter that scans or reads. `source` replaces the file.
     private func outcome(_ arguments: [String], _ source: RecordSource, scans: Bool) throws -> CommandResult {
         let environment = CommandEnvironment(output: OutputSink(), errors: OutputSink())
         var status: Int32 = 0
@@ -102,7 +102,7 @@ import Testing
         return CommandResult(status: status, output: environment.output.text, messages: environment.errors.text)
     }
 
-    /// A source that gives its bytes in portions, as a pipe does.
+    /// A source that delivers its bytes in portions, like a pipe.
     private func pipe(_ text: String, _ portion: Int) -> RecordSource {
         let rest = Locked(ArraySlice(text.utf8))
         return .function(name: "pipe") { buffer throws(RecordError) in
@@ -156,10 +156,10 @@ import Testing
         #expect(statistics.messages.contains(", scanned with "), "\(statistics)")
     }
 
-    /// Lines are counted from the start of the file where a bad record stands far behind it.
+    /// Line numbers are counted from the start of the file, even for a bad record far into it.
     @Test func placesBehindManyPieces() throws {
         let folder = try TemporaryFolder()
-        // A key that stands twice would be a bad record here too.
+        // A duplicate key would also be a bad record here.
         var records = Self.records(31_000).filter { !$0.contains("u006e") }
         records[25_000] = #"{"n":1,}"#
         records[28_000] = "nonsense"

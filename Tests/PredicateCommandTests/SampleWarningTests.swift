@@ -4,8 +4,8 @@ import Testing
 
 @testable import PredicateCommand
 
-/// The warnings that the values of the first records give rise to: each question gives a number that is not the wanted one,
-/// and says so; questions beside it that are right bring no warning.
+/// Warnings about the values of the first records. Each predicate gives an unexpected number and a warning; similar
+/// correct predicates give no warning.
 @Suite struct SampleWarningTests {
     let folder: TemporaryFolder
 
@@ -29,7 +29,7 @@ import Testing
         return try folder.file("log.ndjson", lines.joined(separator: "\n"))
     }
 
-    /// What is asked, the code of the warning, and the text with the suggested edits; nil where there are none.
+    /// A predicate, the code of its warning, and the text with the suggested edits; nil if there are none.
     static let misleading: [(text: String, code: String, suggested: String?)] = [
         (#"CAST(day, "NSDate") > CAST("2024-03-10", "NSDate")"#, "cast-is-nil", #"day > "2024-03-10""#),
         (
@@ -64,7 +64,8 @@ import Testing
         (#"0.25 < (used + 1) / total"#, "integer-division", #"0.25 < (1.0 * used + 1) / total"#),
         (#"used / total * 100 > 50"#, "integer-division", #"1.0 * used / total * 100 > 50"#),
         (#"used / total > load"#, "integer-division", #"1.0 * used / total > load"#),
-        // A bound is crossed by truncation at zero and from its far side, whichever side the quotient is on.
+        // A warning is given where truncation can move the quotient across the bound, on either side of the
+        // operator.
         (#"1.0 >= used / 7"#, "integer-division", #"1.0 >= used / 7.0"#),
         (#"used / 7 > 1.0"#, "integer-division", #"used / 7.0 > 1.0"#),
         (#"used / 7 + 1 >= 1.5"#, "integer-division", #"used / 7.0 + 1 >= 1.5"#),
@@ -102,7 +103,7 @@ import Testing
         #expect(Self.made(edits, in: text) == suggested, "\(text)")
         let areSuggestions = found.allSatisfy { !$0.areEditsApplicable || $0.edits.isEmpty }
         #expect(areSuggestions, "\(text)")
-        // An answer stands beside it, without and with the suggestion, which brings no warning.
+        // The filter still gives an answer. The suggestion gives another answer and no warning.
         let result = filter("--count", text, file)
         #expect(result.status == 0)
         #expect(result.messages.contains("warning: ") == (code != "mixed-types"), "\(text)\n\(result)")
@@ -132,7 +133,8 @@ import Testing
         #expect(filter("--count", text, file).messages == "")
     }
 
-    /// A warning that a match refutes waits for the end of a file, and is dropped if the records behind the sample match.
+    /// A warning that a match can refute waits for the end of the file. It is dropped if a record after the sample
+    /// matches.
     @Test(arguments: [
         #"type LIKE "pu""#, #"host == "web-*""#, #"message CONTAINS ".*error""#, #"image CONTAINS "latest""#,
         #"CAST(took, "NSNumber") == 5"#,
@@ -165,7 +167,7 @@ import Testing
         }
     }
 
-    /// The form of dates, and the length of numbers, may change behind the first records.
+    /// The format of dates and the length of numbers may change after the first records.
     @Test func laterRecordsOfAFileAreLookedAtToo() throws {
         let lines = (0..<600).map { n in
             let zone = n < 300 ? "+01:00" : "+02:00"
@@ -199,7 +201,7 @@ import Testing
     @Test func theNumberOfRecordsIsSaidWhereItDecides() throws {
         let rest = String(repeating: "x", count: 200)
         let lines = (0..<4000).map { n in
-            // The numbers are where no sample looks.
+            // The numbers are in records that no sample contains.
             let value = (1000..<1200).contains(n) ? "\(n)" : "\"a\(n)\""
             return #"{"n":\#(value),"rest":"\#(rest)"}"#
         }
@@ -234,13 +236,13 @@ import Testing
                 """)
     }
 
-    // MARK: What is said of a text
+    // MARK: Diagnostics of a text
 
     private func checked(_ text: String, _ file: String) throws -> [PredicateDiagnostic] {
         let environment = CommandEnvironment(output: OutputSink(), errors: OutputSink())
         let request = PredicateRequest(text: PredicateText(text), sources: [.file(file)])
         let found = try PredicateInspection(request, in: environment).diagnostics(of: text).diagnostics
-        // A value that the sample lacks is another matter.
+        // Warnings about values that the sample lacks are tested elsewhere.
         return found.filter { $0.code != "unseen-value" }
     }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateCommand
 
-/// What a shell is given for a word of a command line, and the scripts that ask for it.
+/// The completions that a shell receives for a word, and the scripts that request them.
 @Suite struct ShellCompletionTests {
     private let folder: TemporaryFolder
     private let people: String
@@ -20,7 +20,7 @@ import Testing
             """)
     }
 
-    /// What may stand at the mark of a line, as the shell is answered; without its descriptions.
+    /// The completions at the mark of a line, without their descriptions.
     private func answer(_ line: String, _ shell: String = "fish") -> [String] {
         let parts = line.split(separator: "¦", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let result = predicate([CompletionRequest.marker, shell, parts[0], parts.count > 1 ? parts[1] : ""])
@@ -60,11 +60,11 @@ import Testing
         #expect(answer("predicate filter 'age BEG¦' \(people)") == ["open"])
     }
 
-    /// The elements of a list are compared behind ANY, which a word of a shell can put before it.
+    /// A comparison of list elements needs ANY, which completion puts before it.
     @Test func anyIsInserted() throws {
         let tags = try folder.file("tags.ndjson", "{\"tags\": [\"a\"]}\n")
         #expect(answer("predicate filter 'NOT tags BEG¦' \(tags)", "zsh") == ["open", "NOT ANY tags BEGINSWITH "])
-        // fish takes such a word as a whole.
+        // fish replaces the whole word.
         #expect(answer("predicate filter 'NOT tags BEG¦' \(tags)") == ["words", "NOT ANY tags BEGINSWITH "])
         #expect(answer("predicate filter 'tags C¦' \(tags)") == ["open", "tags CONTAINS "])
     }
@@ -92,7 +92,7 @@ import Testing
         #expect(answer("predicate filter 'name BEG¦' /no/such/file") == ["open", "name BEGINSWITH "])
     }
 
-    /// Every kind of word that a command line has.
+    /// Every kind of word in a command line.
     @Test(arguments: [
         ("predicate c", ["words", "check", "coverage"]), ("predicate --v", ["words", "--version"]),
         ("predicate help wh", ["words", "why"]), ("predicate help why x", ["words"]),
@@ -127,7 +127,7 @@ import Testing
         #expect(ShellLine(head: "x 'it\\'s \\\\ \\n", tail: "", shell: .fish).current.content == "it's \\ \\n")
     }
 
-    /// bash replaces the part of a word behind the last quote or sign, and takes it as it is.
+    /// bash replaces the part of a word after the last quote or sign, and inserts it unchanged.
     @Test(arguments: [
         ("'name == \"A", "name == \"A", "name == \"Ann\""), ("name\\ ==\\ \\\"A", "\\ \\\"A", "\\ \\\"Ann\\\""),
         ("\"name == 'A", "name == 'A", "name == 'Ann'"), ("", "", "'"),

@@ -3,14 +3,14 @@ import Testing
 
 @testable import PredicateCommand
 
-/// Tab in bash, zsh and fish themselves, each on a terminal that Python brings: what stands on the line when the key has been
-/// pressed, quotes and all.
+/// Tab in bash, zsh and fish themselves, on a terminal that Python provides. Compares the whole line after the key,
+/// with its quotes.
 @Suite struct ShellTerminalTests {
-    /// A line with the location of the cursor (at its end where there is no mark), and the line after Tab.
+    /// A line with a mark at the cursor (without a mark the cursor is at the end), and the line after Tab.
     struct Case: Sendable {
         var typed: String
         var expected: String
-        /// What fish makes of it; nil where it is the same, and empty where fish cannot know.
+        /// The line in fish; nil if it is the same, empty if fish cannot complete it.
         var inFish: String?
 
         init(_ typed: String, _ expected: String, inFish: String? = nil) {
@@ -31,7 +31,7 @@ import Testing
         Case("predicate repl tow", "predicate repl towns.ndjson "),
         Case("predicate check --schema=sch", "predicate check --schema=schema.json "),
         Case("predicate filter 'TRUEPREDICATE' tow", "predicate filter 'TRUEPREDICATE' towns.ndjson "),
-        // Fields and operators. The quote stays open, because a predicate goes on.
+        // Fields and operators. The quote stays open, because the predicate is not finished.
         Case("predicate check --data towns.ndjson 'popul", "predicate check --data towns.ndjson 'population"),
         Case("predicate check --data=towns.ndjson \"popul", "predicate check --data=towns.ndjson \"population"),
         Case("predicate check --data towns.ndjson popul", "predicate check --data towns.ndjson population"),
@@ -46,7 +46,7 @@ import Testing
             "predicate check --data towns.ndjson 'tags BEG",
             "predicate check --data towns.ndjson 'ANY tags BEGINSWITH ",
             inFish: "predicate check --data towns.ndjson ANY\\ tags\\ BEGINSWITH\\  "),
-        // A file that is named behind the predicate. fish shows nothing of it to a completion.
+        // The file is after the predicate. fish does not pass that part of the line to completions.
         Case("predicate filter 'popul¦' towns.ndjson", "predicate filter 'population' towns.ndjson", inFish: ""),
         Case(
             "predicate filter 'name == \"Li¦' towns.ndjson", "predicate filter 'name == \"Lisbon\"' towns.ndjson",
@@ -55,7 +55,7 @@ import Testing
             "predicate why --find 'name == \"Li¦' x towns.ndjson",
             "predicate why --find 'name == \"Lisbon\"' x towns.ndjson",
             inFish: ""),
-        // Values with what shells hold to be special.
+        // Values with characters that are special in shells.
         Case(
             "predicate check --data towns.ndjson 'name == \"Li",
             "predicate check --data towns.ndjson 'name == \"Lisbon\""),
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    /// Types the cases, some in each of three shells at once: a shell is waited for most of the time.
+    /// Types the cases in three parallel shells, because most of the time is spent waiting for the shell.
     private func type(in shell: String) async throws {
         let cases = Self.cases.filter { shell != "fish" || $0.inFish != "" }
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -188,7 +188,7 @@ import Testing
                     withJSONObject: ["name": name, "population": 5, "board-id": "b", "tags": ["t"]],
                     options: .sortedKeys), as: UTF8.self)
         }
-        // Each more than once, because what occurs once is no value to choose from.
+        // Each record occurs twice, because completion does not offer a value that occurs once.
         _ = try folder.file("towns.ndjson", (records + records).joined(separator: "\n") + "\n")
         _ = try folder.file("schema.json", #"{"type": "object", "properties": {"height": {"type": "number"}}}"#)
         for (kind, file) in [("bash", "predicate.bash"), ("zsh", "_predicate"), ("fish", "predicate.fish")] {

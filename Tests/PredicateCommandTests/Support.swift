@@ -3,36 +3,36 @@ import Testing
 
 @testable import PredicateCommand
 
-/// Whether suites that ask every question in every way do so (`PREDICATE_DEEP_TESTS=1`, as in `.ci/run`). Otherwise each
-/// question is asked in some of the ways, and each way meets some of the questions.
+/// Whether suites run every case in every way (`PREDICATE_DEEP_TESTS=1`, as in `.ci/run`). Otherwise each case runs
+/// in some of the ways, and each way runs some of the cases.
 let runsDeepTests = ProcessInfo.processInfo.environment["PREDICATE_DEEP_TESTS"] != nil
 
-/// What a command did.
+/// The result of a command.
 struct CommandResult: Equatable, CustomStringConvertible {
     var status: Int32
     var output: String
     var messages: String
 
-    /// The records or lines that were written.
+    /// The lines of the output.
     var lines: [String] { output.split(separator: "\n").map(String.init) }
 
     var description: String { "status \(status)\n\(output)\n\(messages)" }
 }
 
-/// Runs a command line within the tests, as a terminal of 80 columns without colour would show it.
+/// Runs a command line in the test process, as on a terminal of 80 columns without colour.
 func predicate(_ arguments: [String]) -> CommandResult {
     let environment = CommandEnvironment(output: OutputSink(), errors: OutputSink())
     let status = PredicateTool.run(arguments, in: environment)
     return CommandResult(status: status, output: environment.output.text, messages: environment.errors.text)
 }
 
-/// Runs `predicate filter` within the tests.
+/// Runs `predicate filter` in the test process.
 func filter(_ arguments: String...) -> CommandResult { filter(arguments: arguments) }
 
-/// Runs `predicate filter` within the tests.
+/// Runs `predicate filter` in the test process.
 func filter(arguments: [String]) -> CommandResult { predicate(["filter"] + arguments) }
 
-/// A folder that goes when the test has gone.
+/// A folder that exists as long as its test.
 final class TemporaryFolder: Sendable {
     let url: URL
 
@@ -43,7 +43,7 @@ final class TemporaryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
-    /// The path of a file of the folder.
+    /// The path of a file in the folder.
     func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
     /// Writes a file and returns its path.
@@ -58,16 +58,17 @@ final class TemporaryFolder: Sendable {
     }
 }
 
-/// The command as it was built.
+/// The built command.
 enum BuiltCommand {
-    /// Like `shell(_:in:input:)`, on a thread of its own: for what waits more than it computes, so that other tests run meanwhile.
+    /// Like `shell(_:in:input:)`, on a new thread. For commands that mostly wait, so that other tests run
+    /// meanwhile.
     static func waitingShell(_ line: String, in folder: TemporaryFolder) async throws -> CommandResult {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { continuation.resume(with: Result { try shell(line, in: folder) }) }
         }
     }
 
-    /// Runs a line of the shell in which `predicate` is the built command.
+    /// Runs a shell line in which `predicate` is the built command.
     static func shell(_ line: String, in folder: TemporaryFolder, input: String = "") throws -> CommandResult {
         let command = try #require(WalkThroughTests.command, "the command `predicate` has not been built")
         let process = Process()

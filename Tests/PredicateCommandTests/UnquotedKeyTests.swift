@@ -5,7 +5,8 @@ import Testing
 
 @testable import PredicateCommand
 
-/// Keys that are not identifiers, as people type them: one error, whose edit gives a predicate that finds the records.
+/// Keys that are not identifiers, typed without quotes: one error, whose edit makes a predicate that finds the
+/// records.
 @Suite struct UnquotedKeyTests {
     static let keys = [
         "first name", "http.status_code", "@timestamp", "maj:min", "app.kubernetes.io/name", "board-id", "unit price",
@@ -18,10 +19,10 @@ import Testing
         return "{\"id\": 1, \(fields), \"box\": {\"id\": 2, \(fields)}, \"rows\": [{\"id\": 3, \(fields)}]}"
     }()
 
-    /// A key as it is typed without quotes, at the start of a path.
+    /// The ways to type a key without quotes at the start of a path.
     static func ways(_ key: String) -> [String] {
         var ways = [key, "`\(key)`"]
-        // The words with an underscore between them, and each but the first with a capital letter.
+        // The words joined with underscores, and in camel case.
         let words = key.unicodeScalars.split { !$0.properties.isXIDContinue }.map { String($0) }
         let isWord = words.first?.unicodeScalars.first?.properties.isXIDStart ?? false
         if isWord, words.joined().count > 2 {
@@ -37,7 +38,8 @@ import Testing
         var testDescription: String { text }
     }
 
-    /// At the top level, in an object, in a list, in the element of SUBQUERY, and in the paths of other languages.
+    /// At the top level, in an object, in a list, in the element of SUBQUERY, and in the path syntax of other
+    /// languages.
     static let cases: [Case] = keys.flatMap { key in
         ways(key).flatMap { typed in
             [

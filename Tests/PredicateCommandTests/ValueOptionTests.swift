@@ -74,7 +74,7 @@ import Testing
         #expect(result == CommandResult(status: 0, output: answer + "\n", messages: ""), "\(result)")
     }
 
-    /// In the parts of a query a variable is read as in the predicate.
+    /// In the parts of a query, a variable is read as in the predicate.
     @Test func aVariableOfAQueryIsReadByTheTypeExpected() throws {
         let schema = try folder.file("q.json", #"{"properties":{"s":{"type":"string"},"i":{"type":"integer"}}}"#)
         let records = try folder.file("q.ndjson", "{\"s\":\"5\",\"i\":1}\n{\"s\":\"5\",\"i\":2}\n")
@@ -83,7 +83,7 @@ import Testing
         #expect(result == CommandResult(status: 0, output: "{\"s\":\"5\",\"count\":2}\n", messages: ""))
     }
 
-    /// A missing value is rejected before a record is read; there is none to read here.
+    /// A missing value is rejected before any record is read. The file here does not exist.
     @Test(arguments: [
         ["filter", "i == %@"], ["filter", "i == $v"], ["filter", "--having", "count > $v", "--group-by", "i", "i > 1"],
         ["why", "i == %@"], ["why", "i == 1", "--find", "i == $v"], ["coverage", "i == $v"],

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// README and pages under `Documentation` and `Examples` show commands and what they print. These tests run them.
+/// README and pages under `Documentation` and `Examples` show commands with their output. These tests run them.
 @Suite struct WalkThroughTests {
     /// The folder of the package.
     static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The command, which the build puts beside the tests; nil where only the tests were built.
+    /// The command, which the build puts next to the tests; nil if only the tests were built.
     static let command: URL? = {
         let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
         let locations = bundles + [URL(fileURLWithPath: CommandLine.arguments.first ?? "")]
@@ -15,7 +15,7 @@ import Testing
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
     }()
 
-    /// Runs a program of the package and returns its exit status and all it printed.
+    /// Runs a program of the package. Returns its exit status and its whole output.
     private func run(_ script: String, _ arguments: [String]) throws -> (status: Int32, text: String) {
         let process = Process()
         process.executableURL = Self.root.appendingPathComponent(script)
@@ -40,7 +40,7 @@ import Testing
         #expect(result.status == 0, "\(result.text)")
     }
 
-    /// A page that differs by one character is noticed: the test above can fail.
+    /// A page that differs by one character fails, so the test above can fail.
     @Test func aWrongPageIsNoticed() throws {
         let command = try #require(Self.command, "the command `predicate` has not been built")
         let page = FileManager.default.temporaryDirectory

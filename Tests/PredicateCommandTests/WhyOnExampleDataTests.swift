@@ -6,8 +6,8 @@ import Testing
 
 @testable import PredicateCommand
 
-/// What `why` and `coverage` say of the example data, held to filters: each number to the count of a filter that is run for it, and
-/// each answer to the answer of its part alone.
+/// Compares `why` and `coverage` on the example data with filters and predicates: each number with a count, and
+/// each answer with the answer of its part alone.
 @Suite struct WhyOnExampleDataTests {
     struct Example: Sendable, CustomTestStringConvertible {
         var text: String
@@ -59,7 +59,7 @@ import Testing
         WalkThroughTests.root.appendingPathComponent("Examples/Data/\(file)").path
     }
 
-    /// How many records a filter finds.
+    /// The number of records that a filter finds.
     private func count(_ text: String, _ file: String) -> Int {
         let result = predicate(
             ["filter", "--untyped", "--values", "--count", text, Self.path(file)].filter { word in
@@ -98,20 +98,20 @@ import Testing
             let bytes = Array(example.text.utf8)
             let head = String(decoding: bytes[..<clause.range.start], as: UTF8.self)
             let tail = String(decoding: bytes[clause.range.end...], as: UTF8.self)
-            // What the whole assigns is known in the clause.
+            // A clause alone lacks the variables that the whole predicate assigns.
             let alone = example.text.hasPrefix("($") && index > 0 ? nil : clause.text
             if let alone {
                 #expect(clause.true == count(alone, example.file), "\(clause.text)")
                 #expect(clause.false == count("NOT (\(alone))", example.file), "\(clause.text)")
             }
             #expect(clause.true + clause.false == coverage.records)
-            // With the opposite of the clause in its place so many records have another answer.
-            // NONE is NOT ANY, where the NOT is not written.
+            // `decided` counts the records whose answer changes with the opposite clause. The NOT in NONE, which is
+            // NOT ANY, is not written.
             let isHidden = clause.parent.map { coverage.clauses[$0].range == clause.range } ?? false
             let opposite = isHidden ? "\(head)(\(clause.text))\(tail)" : "\(head)(NOT (\(clause.text)))\(tail)"
             #expect(clause.decided == base.symmetricDifference(numbers(opposite, example.file)).count, "\(clause.text)")
             let without = without(index, coverage.clauses, example.text)
-            // Without the clause that assigns, what it assigns would be missing elsewhere.
+            // Without the clause that assigns a variable, the variable would be missing elsewhere.
             if !(example.text.hasPrefix("($") && index == 1) {
                 #expect(
                     clause.changed == base.symmetricDifference(numbers(without, example.file)).count, "\(clause.text)")
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    /// The records that a filter finds, by their numbers.
+    /// The indexes of the matching records.
     private func numbers(_ text: String, _ file: String) -> Set<Int> {
         let records = Self.records(of: file)
         guard let predicate = try? ParsedPredicate(parsing: text, library: commandLibrary).checked() else {
@@ -137,7 +137,7 @@ import Testing
         let tail = String(decoding: bytes[range.end...], as: UTF8.self)
         let siblings = clauses.indices.filter { clauses[$0].parent == parent }
         if siblings.count == 1 { return without(parent, clauses, text) }
-        // AND or OR stands between the first two of its clauses.
+        // AND or OR is between its first two clauses.
         let between = String(
             decoding: bytes[clauses[siblings[0]].range.end..<clauses[siblings[1]].range.start], as: UTF8.self)
         return head + (between.contains("AND") ? "TRUEPREDICATE" : "FALSEPREDICATE") + tail
@@ -172,7 +172,7 @@ import Testing
         let predicate = try ParsedPredicate(parsing: example.text, library: commandLibrary).checked()
         let matching = numbers(example.text, example.file)
         #expect(matching.count == count(example.text, example.file))
-        // Some of those that match, and some of all.
+        // Some matching records, and some of all records.
         let chosen = Set(matching.sorted().prefix(15)).union(stride(from: 0, to: records.count, by: records.count / 25))
         var parts: [Int: CheckedPredicate] = [:]
         for number in chosen {
@@ -183,7 +183,7 @@ import Testing
             #expect(trace.nodes.first?.outcome == .answer(trace.matches))
             for index in trace.nodes.indices where !isBelowElements(index, trace) {
                 guard case .predicate(let tree) = trace.nodes[index].node else { continue }
-                // What the whole assigns is not known in a part alone.
+                // A part alone lacks the variables that the whole predicate assigns.
                 if example.text.hasPrefix("($"), index > 0 { continue }
                 if parts[index] == nil {
                     parts[index] = try ParsedPredicate(parsing: tree.predicateFormat, library: commandLibrary).checked()
@@ -196,7 +196,7 @@ import Testing
         }
     }
 
-    /// Whether a node is evaluated for an element and not for the record.
+    /// Whether a node is evaluated for an element rather than the record.
     private func isBelowElements(_ index: Int, _ trace: PredicateTrace) -> Bool {
         var below = index
         while let parent = trace.nodes[below].parent {
@@ -206,10 +206,10 @@ import Testing
         return false
     }
 
-    /// The part that decided is decisive: with what stands behind it left out, its opposite brings the opposite answer.
+    /// The part that decided is decisive: without the parts after it, its opposite gives the opposite answer.
     private func checkDeciding(_ trace: PredicateTrace) {
         for (index, node) in trace.nodes.enumerated() {
-            // Where there is no element nothing below is evaluated.
+            // Without elements, nothing below is evaluated.
             guard case .predicate(let tree) = node.node, node.outcome != .unknown else { continue }
             let children = trace.children(of: index).filter {
                 if case .predicate = trace.nodes[$0].node { true } else { false }
@@ -232,7 +232,7 @@ import Testing
                 if let decided = node.decidedBy {
                     #expect(value(decided) != value(nil))
                 } else {
-                    // All together: the opposite of any of them is enough.
+                    // All parts decided together, so the opposite of any of them changes the answer.
                     for child in children { #expect(value(child) != value(nil)) }
                 }
             default: break

@@ -23,7 +23,7 @@ import Testing
 
     private func why(_ arguments: String...) -> CommandResult { predicate(["why"] + arguments) }
 
-    // MARK: Pictures
+    // MARK: Text
 
     @Test func snippet() {
         let result = why(
@@ -129,7 +129,7 @@ import Testing
         #expect(try remarks("\\d{4}", "abc") == ["it does not match the first character: \"abc\""])
         #expect(try remarks("ABC", "abc").first == "differs only in case")
         #expect(try remarks("(?:日本)+語", "日本日語") == ["it matches 3 characters, but not the rest: \"語\""])
-        // What cannot be a pattern with groups round it says less, and nothing wrong.
+        // A pattern that cannot be wrapped in groups gets a shorter remark, but never a wrong one.
         #expect(try remarks("(?x) a # b", "c") == ["it does not match the first character: \"c\""])
         let slow = try remarks("(a*)*b", String(repeating: "a", count: 400) + "c")
         #expect(slow.allSatisfy { !$0.contains("matches only part") })
@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    /// On a thread with a stack as small as any.
+    /// On a thread with a stack of 512 KiB.
     @Test(arguments: ExplainTests.deep.indices, ["why", "coverage"])
     func deepTrees(index: Int, command: String) throws {
         let (file, text) = (file, ExplainTests.deep[index])
@@ -217,7 +217,7 @@ import Testing
         #expect(why("--arg", "30", "age > %@", file).output.contains("matches"))
     }
 
-    /// Records before the one that is asked for are counted and not read.
+    /// A bad record after the requested one is not read.
     @Test func aBadRecord() throws {
         let bad = try folder.file("bad.ndjson", "{\"a\":1}\n{\"a\":}\n{\"a\":3}\n")
         #expect(why("--untyped", "a > 2", bad, "--record", "1").status == 0)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateCommand
 
-/// What is written replaces a file as a whole, and never one that is read.
+/// Output replaces a file as a whole, and never an input file.
 @Suite struct WritingTests {
     let folder: TemporaryFolder
 
@@ -22,9 +22,9 @@ import Testing
         .sorted()
     }
 
-    // MARK: Files that are read
+    // MARK: Input files
 
-    @Test("A loaded file, its schema and the file being written are refused under every name")
+    @Test("A loaded file, its schema and the file being written are rejected under every name")
     func inputs() throws {
         let data = try folder.file("data.ndjson", "{\"n\":1}\n{\"n\":2}\n")
         let schema = try folder.file("n.schema.json", #"{"type":"object","properties":{"n":{"type":"integer"}}}"#)
@@ -41,7 +41,7 @@ import Testing
             }
         }
         #expect(text("data.ndjson") == "{\"n\":1}\n{\"n\":2}\n" && text("n.schema.json")?.contains("integer") == true)
-        // A file that takes the name of a loaded one is protected too, and so is what is being written.
+        // A file that replaces a loaded one is protected too, and so is the file being written.
         try Data("{\"n\":3}\n".utf8).write(to: folder.url.appendingPathComponent("data.ndjson"), options: .atomic)
         #expect(try session.type(":output \(data)").contains("would be lost"))
         let out = try folder.file("out", "before\n")
@@ -72,9 +72,9 @@ import Testing
         #expect(try shell("predicate filter --count 'n > 0' data > other; cat other").output == "2\n")
     }
 
-    // MARK: Whole or as it was
+    // MARK: Complete or unchanged
 
-    @Test("A file is what it was until it is whole, and keeps its permissions and links")
+    @Test("A file is unchanged until the new one is complete, and keeps its permissions and links")
     func wholeFiles() throws {
         let data = try folder.file("data", "{\"n\":1}\n{\"n\":2}\n")
         let out = try folder.file("out", "before\n")
@@ -92,7 +92,7 @@ import Testing
         #expect(text("new") == "{\"n\":1}\n")
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("dangling")) == "new")
         #expect(try names() == ["dangling", "data", "link", "new", "out"])
-        // A file that nobody completes leaves nothing behind.
+        // An incomplete file leaves nothing behind.
         try session.type(":output \(out)\nn == 1")
         session.session.outputFile = nil
         #expect(text("out") == "{\"n\":1}\n{\"n\":2}\n")
@@ -101,7 +101,7 @@ import Testing
         #expect(text("out")?.contains("\"version\": 1") == true)
     }
 
-    @Test("The end of a session completes the file, also where nobody reads the answers")
+    @Test("The end of a session completes the file, even if nobody reads the answers")
     func endOfSession() throws {
         _ = try folder.file("data", "{\"n\":1}\n{\"n\":2}\n")
         let lines = ":mode csv\\n:output out\\nn > 1\\n"
@@ -115,7 +115,7 @@ import Testing
                 .output.hasPrefix("c"))
     }
 
-    @Test("On a full disk the old file stands unharmed")
+    @Test("On a full disk the old file is unchanged")
     func fullDisk() throws {
         guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
         _ = try folder.file("data", "{\"n\":1}\n{\"n\":2}\n")
@@ -123,7 +123,7 @@ import Testing
         #expect(result.status == 65)
         #expect(result.messages.contains("cannot write `/dev/full`: No space left on device"))
         #expect(result.output.hasSuffix("records are written to the screen\n"))
-        // A limit of the shell is as good as a disk that is full.
+        // The shell's limit on file sizes acts like a full disk.
         _ = try folder.file("out", "before\n")
         let many = (0..<2000).map { "{\"n\":\($0)}\n" }.joined()
         _ = try folder.file("many", many)
@@ -137,7 +137,7 @@ import Testing
 
     // MARK: Descriptors
 
-    @Test("Descriptors that were closed are not given to files")
+    @Test("Closed descriptors are not reused for files")
     func closedDescriptors() throws {
         let lines = ":session save stolen\n{\"n\":1}\n"
         _ = try folder.file("data", lines)
@@ -152,7 +152,7 @@ import Testing
         #expect(try shell("predicate filter 'n ==' records 2>&-; cat records").output == "{\"n\":1}\n")
     }
 
-    @Test("More threads than processors can use are not begun")
+    @Test("No more threads are started than processors can use")
     func threads() throws {
         let file = try folder.file("r", "{\"n\":1}\n")
         #expect(filter("--threads", "1000000000", "--count", "n == 1", file).output == "1\n")
@@ -164,7 +164,7 @@ import Testing
 
     // MARK: History
 
-    @Test("A history that is no regular file is left alone, and what is private is not kept")
+    @Test("A history that is not a regular file is ignored, and private entries are not kept")
     func history() throws {
         #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
         var history = ReplHistory(file: folder.path("pipe"))
@@ -192,7 +192,7 @@ import Testing
 
         """
 
-    @Test("--csv-safe makes text of what a spreadsheet would run, and leaves numbers alone")
+    @Test("--csv-safe turns formulas of a spreadsheet into text, and does not change numbers")
     func csvSafe() throws {
         let file = try folder.file("f", formulas)
         let safe = filter("--output", "csv", "--csv-safe", "TRUEPREDICATE", file)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateCommand
 
-/// The warnings of certainly wrong answers, which `predicate filter` shows by default (D79).
+/// The warnings about certainly wrong answers, which `predicate filter` shows by default (D79).
 @Suite struct WrongAnswerTests {
     let folder: TemporaryFolder
 
@@ -55,7 +55,7 @@ import Testing
             result.messages.hasPrefix("--having:1:15: warning: the lower bound is above the upper bound"), "\(result)")
     }
 
-    /// The fields that the predicate reads are whole in all of them, and the last byte is a brace or may be one.
+    /// In each document the fields of the predicate are complete, and the last byte is or may be a closing brace.
     @Test(arguments: [
         "{\"a\":1, \"x\":\n{\"a\":2}\n", "{\"a\":1, \"x\":[\n{\"a\":2}", "{\"a\":1, \"x\": \"\n}",
         "{\"x\":{\"a\":1}, \"a\":1, \"b\":\n{\"c\":{}}",
@@ -71,7 +71,7 @@ import Testing
 
     // MARK: Strings
 
-    /// Backslashes that a string drops, outside the patterns of MATCHES.
+    /// Backslashes that a string drops, except in patterns of MATCHES.
     @Test(arguments: [
         (#"message == "C:\dir\file3""#, ["d"]), (#"message != 'C:\Users\My'"#, ["U", "M"]),
         (#"message < "\9""#, ["9"]), (#""\d" IN tags"#, ["d"]), (#"message IN {"a", ("\d"), "\\d"}"#, ["d"]),
@@ -89,7 +89,7 @@ import Testing
         #expect(predicate(["check", "--data", folder.path("log"), "--fix", text]).output == text + "\n")
     }
 
-    /// Numbers that records write as text, and percent signs that they hold.
+    /// Numbers written as text, and values with percent signs.
     private static let texts = (1...28).map { n in
         #"{"b":"\#(n * 50)","ns":["\#(n)"],"name":"n\#(n)","pct":"\#(n)%","pcts":["\#(n)%"],"front":"%\#(n)"}"#
     }
@@ -110,7 +110,7 @@ import Testing
         if let suggested { #expect(try diagnostics(of: suggested).diagnostics.isEmpty) }
     }
 
-    /// What is said of a text in the light of the records of `texts`.
+    /// The diagnostics of a text against the schema of `texts`.
     private func diagnostics(of text: String) throws -> PredicateDiagnostics {
         var reader = JSONReader()
         var inference = SchemaInference()
@@ -197,7 +197,7 @@ import Testing
                            │                 ^^^^^ to match part of it, write `".*err.*"`
 
                         """))
-        // A clause that not every match has to satisfy is judged only by the first records.
+        // A clause that a match need not satisfy is checked only against the first records.
         let clause = filter("--count", #"n == 5 OR NOT message MATCHES "^an|x$""#, file)
         #expect(clause.messages.contains(#"to match part of it, write `".*(?:^an|x$).*"`"#))
         #expect(clause.output == "28\n")

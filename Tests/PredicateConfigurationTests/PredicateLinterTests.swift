@@ -39,8 +39,10 @@ import Testing
         Case("m.plist", manifest("machine_type == &quot;laptop&quot; AND os_vers_major &gt;= 14"), []),
         Case("m.plist", manifest("site_fact == 'x' AND board_id IN {'A', 'B'}"), []),
         Case("m.plist", manifest("&#34;x&#34; == hostnme"), ["6:24 unknown-field"]),
-        Case("m.plist", manifest("board-id == 'x'"), ["6:9 unknown-field"]),
-        Case("m.plist", manifest("ANY applications.bundleid == com.apple.Safari"), ["6:38 unknown-field"]),
+        Case("m.plist", manifest("board-id == 'x'"), ["6:9 unknown-field"], fixed: manifest("board_id == 'x'")),
+        Case(
+            "m.plist", manifest("ANY applications.bundleid == com.apple.Safari"), ["6:38 unquoted-string"],
+            fixed: manifest("ANY applications.bundleid == \"com.apple.Safari\"")),
         Case(
             "m.plist", manifest("os_vers CONTAIN &quot;14&quot; AND arch == 'é'"), ["6:17 unknown-operator"],
             fixed: manifest("os_vers CONTAINS &quot;14&quot; AND arch == 'é'")),
@@ -144,6 +146,159 @@ import Testing
         Case(
             "a.m", "p = [NSPredicate predicateWithFormat:@\"name CONTAIN \" @\"%@\", n];", ["1:45 unknown-operator"],
             fixed: "p = [NSPredicate predicateWithFormat:@\"name CONTAINS \" @\"%@\", n];"),
+        // Names that differ only in case or punctuation are fixed; others are suggestions.
+        Case("m.plist", manifest("OS_VERS == '14'"), ["6:9 unknown-field"], fixed: manifest("os_vers == '14'")),
+        Case("m.plist", manifest("os_version == '14'"), ["6:9 unknown-field"]),
+        Case("m.plist", manifest("machine_type == laptop"), ["6:25 unknown-field"]),
+        Case(
+            "m.plist", manifest("site_fact == 3 AND board-id == 'x' AND site_other == com.example.x"),
+            ["6:28 unknown-field", "6:62 unquoted-string"],
+            fixed: manifest("site_fact == 3 AND board_id == 'x' AND site_other == \"com.example.x\"")),
+        // Generated lists without quotes: one message for the list.
+        Case(
+            "m.plist", manifest("board_id IN {Mac-1234, Mac-5678,Mac-9}"), ["6:22 unquoted-string"],
+            fixed: manifest("board_id IN {\"Mac-1234\", \"Mac-5678\",\"Mac-9\"}")),
+        Case(
+            "m.plist", manifest("NOT device_id IN {J313AP, 'J1', J316sAP} OR board_id IN {Mac-1, com.a.b}"),
+            ["6:27 unquoted-string", "6:66 unquoted-string"],
+            fixed: manifest("NOT device_id IN {\"J313AP\", 'J1', \"J316sAP\"} OR board_id IN {\"Mac-1\", \"com.a.b\"}")),
+        Case("m.plist", manifest("site_ids IN {a, b} AND serial_number == C02X"), ["6:49 unknown-field"]),
+        Case(
+            "m.plist", manifest("(os_vers_major &gt; 10) == True"), ["6:35 condition-comparison"],
+            fixed: manifest("(os_vers_major &gt; 10)")),
+        // Device management: messages and edits have the notation of the file.
+        Case(
+            "a.json",
+            #"{"Type": "com.apple.activation.simple", "Payload": {"Predicate": "@status(Device.Model.Family) == 'iPad'"}}"#,
+            ["1:67 unknown-field"],
+            fixed:
+                #"{"Type": "com.apple.activation.simple", "Payload": {"Predicate": "@status(device.model.family) == 'iPad'"}}"#
+        ),
+        Case(
+            "a.json",
+            #"{"Type": "com.apple.activation.simple", "Payload": {"Predicate": "@status(passcode.is-compliant) == 'true' OR @status(device.model.family == 'x'"}}"#,
+            ["1:111 item-notation", "1:102 wrong-operand"],
+            fixed:
+                #"{"Type": "com.apple.activation.simple", "Payload": {"Predicate": "@status(passcode.is-compliant) == TRUE OR @status(device.model.family) == 'x'"}}"#
+        ),
+        Case(
+            "a.json",
+            #"{"Type": "com.apple.activation.simple", "Payload": {"Predicate": "device.model.family == 'iPad' AND \"@status(x)\" CONTAIN 'x'"}}"#,
+            ["1:67 item-notation", "1:115 unknown-operator"],
+            fixed:
+                #"{"Type": "com.apple.activation.simple", "Payload": {"Predicate": "@status(device.model.family) == 'iPad' AND \"@status(x)\" CONTAINS 'x'"}}"#
+        ),
+        // AutoPkg: values of Input take the places of their placeholders.
+        Case(
+            "a.recipe.yaml",
+            """
+            Input: {NAME: Firefox, FLAG: false, COUNT: 3}
+            Process:
+              - Processor: StopProcessingIf
+                Arguments: {predicate: 'NAME == %NAME% AND download_changed == %FLAG% AND filename == "%NAME%"'}
+              - Processor: StopProcessingIf
+                Arguments: {predicate: 'version == %COUNT%'}
+            """, ["4:36 placeholder", "6:39 wrong-operand"],
+            fixed: """
+                Input: {NAME: Firefox, FLAG: false, COUNT: 3}
+                Process:
+                  - Processor: StopProcessingIf
+                    Arguments: {predicate: 'NAME == "%NAME%" AND download_changed == %FLAG% AND filename == "%NAME%"'}
+                  - Processor: StopProcessingIf
+                    Arguments: {predicate: 'version == %COUNT%'}
+                """),
+        // Appium: unknown attributes are errors, with and without `wd`.
+        Case(
+            "t.py",
+            """
+            a = (By.IOS_PREDICATE, 'type == "X" AND wdVisible == 1 AND rect.x BETWEEN {1, 100} AND labl == "a"')
+            b = find(By.IOS_CLASS_CHAIN, '**/XCUIElementTypeCell[`name BEGINSWITH "A"`][-1][$visble == 1$]')
+            c = find(By.IOS_PREDICATE, f"label == '{text}' AND elementType == 3")
+            """,
+            ["1:88 unknown-field", "2:81 unknown-field", "3:40 injection", "3:52 unknown-field"],
+            fixed: """
+                a = (By.IOS_PREDICATE, 'type == "X" AND wdVisible == 1 AND rect.x BETWEEN {1, 100} AND label == "a"')
+                b = find(By.IOS_CLASS_CHAIN, '**/XCUIElementTypeCell[`name BEGINSWITH "A"`][-1][$visible == 1$]')
+                c = find(By.IOS_PREDICATE, f"label == '{text}' AND elementType == 3")
+                """),
+        Case(
+            "t.ts", "await $('-ios predicate string:name CONTAIN \\'a\\'')\n", ["1:38 unknown-operator"],
+            fixed: "await $('-ios predicate string:name CONTAINS \\'a\\'')\n"),
+        Case(
+            "T.java", #"By.iOSClassChain("**/XCUIElementTypeCell[`name == 'a']")"#, ["1:42 class-chain"]),
+        Case(
+            "locators.json",
+            #"[{"using": "-ios predicate string", "value": "nme == 'a'"}, {"strategy": "-ios class chain", "selector": "**/X[`a == 1`]"}]"#,
+            ["1:47 unknown-field", "1:114 unknown-field"],
+            fixed:
+                #"[{"using": "-ios predicate string", "value": "name == 'a'"}, {"strategy": "-ios class chain", "selector": "**/X[`a == 1`]"}]"#
+        ),
+        // Kinds of arguments.
+        Case(
+            "a.m", #"p = [NSPredicate predicateWithFormat:@"age > %@ AND a == %d AND %K == %@", 5, @"x", 3, @4];"#,
+            ["1:76 argument-kind", "1:79 argument-kind", "1:85 argument-kind"],
+            fixed: #"p = [NSPredicate predicateWithFormat:@"age > %d AND a == %@ AND %K == %@", 5, @"x", 3, @4];"#),
+        Case(
+            "a.m",
+            #"p = [NSPredicate predicateWithFormat:@"a == %f AND b == %ld AND c == %@ AND d == %@", 3, 1.5, YES, nil];"#,
+            ["1:87 argument-kind", "1:90 argument-kind", "1:95 argument-kind"],
+            fixed:
+                #"p = [NSPredicate predicateWithFormat:@"a == %d AND b == %f AND c == %d AND d == %@", 3, 1.5, YES, nil];"#
+        ),
+        Case("a.swift", #"let p = NSPredicate(format: "%K == %d AND b == %@", "a b", 3, 5)"#, []),
+        Case(
+            "a.swift", #"let p = NSPredicate(format: "%K == %d AND %K > 1", "a == 1", "x", 5)"#,
+            ["1:52 argument-kind", "1:62 argument-kind", "1:67 argument-kind"],
+            fixed: #"let p = NSPredicate(format: "%K == %@ AND %K > 1", "a == 1", "x", 5)"#),
+        Case("a.swift", #"let p = NSPredicate(format: "a == %f AND %@ == %s", argumentArray: [3, 4])"#, []),
+        Case(
+            "a.swift", #"let p = NSPredicate(format: "name == '%@' AND b == %d", name, 3)"#, ["1:38 quoted-argument"],
+            fixed: #"let p = NSPredicate(format: "name == %@ AND b == %d", name, 3)"#),
+        // Injections whose mended calls mean the same.
+        Case(
+            "a.swift",
+            """
+            func f(_ text: String, limit: Int) {
+                let p = NSPredicate(format: "a == %@ AND name CONTAIN '\\(text)' AND b == %d", x, 3)
+                let q = NSPredicate(format: #"name == '\\#(text)' AND age > "# + limit)
+            }
+            """, ["2:60 injection", "2:51 unknown-operator", "3:44 injection", "3:70 injection"],
+            fixed: """
+                func f(_ text: String, limit: Int) {
+                    let p = NSPredicate(format: "a == %@ AND name CONTAINS %@ AND b == %d", x, text, 3)
+                    let q = NSPredicate(format: #"name == %@ AND age > %@"#, text, NSNumber(value: limit))
+                }
+                """),
+        Case("a.swift", #"let p = NSPredicate(format: "name == '\(unknown)'")"#, ["1:39 injection"]),
+        Case("a.swift", "let p = NSPredicate(fromMetadataQueryString: \"kMDItemFSName == 'x'cd\")", []),
+        // A comment marks a predicate.
+        Case(
+            "rules.yaml",
+            """
+            # predicate
+            big: size >
+            # a rule
+            other: size >
+            small: size = = 3  # predicate
+            # predicate
+            all:
+              - a CONTAIN 'b'
+              - c == 1
+            """, ["2:12 missing-operand", "5:13 unknown-operator", "8:7 unknown-operator"],
+            fixed: """
+                # predicate
+                big: size >
+                # a rule
+                other: size >
+                small: size == 3  # predicate
+                # predicate
+                all:
+                  - a CONTAINS 'b'
+                  - c == 1
+                """),
+        Case("rules.toml", "# predicate\nbig = 'size >'\n", ["2:14 missing-operand"]),
+        Case("rules.jsonc", "{\n  // predicate\n  \"big\": \"size >\"\n}\n", ["3:17 missing-operand"]),
+        Case("rules.yaml", "# predicates of the site\na: x >\n# predicate: what is big\nb: y >\n", []),
         // Uniform types.
         Case(
             "x.predicates",
@@ -211,7 +366,7 @@ import Testing
     }
 
     @Test func everyBuiltinProfileIsRead() {
-        #expect(PredicateProfile.builtin.map(\.name) == ["munki", "autopkg", "app-extension", "mdm", "log"])
+        #expect(PredicateProfile.builtin.map(\.name) == ["munki", "autopkg", "app-extension", "mdm", "log", "appium"])
     }
 
     @Test(arguments: [

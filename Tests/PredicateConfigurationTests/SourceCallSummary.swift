@@ -3,7 +3,7 @@ import PredicateFormat
 
 /// The readers of source code under one name.
 enum SourceLanguage: String, CaseIterable, Sendable {
-    case swift, objc, shell
+    case swift, objc, shell, python, java, kotlin, javaScript, ruby, cSharp
 
     func calls(in text: String) -> [SourceCall] { calls(in: Array(text.utf8)) }
 
@@ -12,6 +12,12 @@ enum SourceLanguage: String, CaseIterable, Sendable {
         case .swift: SwiftSourceReader.calls(in: file)
         case .objc: ObjectiveCSourceReader.calls(in: file)
         case .shell: ShellReader.calls(in: file)
+        case .python: LocatorReader.calls(in: file, .python)
+        case .java: LocatorReader.calls(in: file, .java)
+        case .kotlin: LocatorReader.calls(in: file, .kotlin)
+        case .javaScript: LocatorReader.calls(in: file, .javaScript)
+        case .ruby: LocatorReader.calls(in: file, .ruby)
+        case .cSharp: LocatorReader.calls(in: file, .cSharp)
         }
     }
 }
@@ -36,6 +42,7 @@ extension SourceCall {
         case .parsedExpression: "parsedExpression"
         case .typedPredicate(let type): "typed \(type)"
         case .log(let subcommand): "log \(subcommand)"
+        case .locator(let strategy): strategy == .predicate ? "locator" : "chain"
         }
     }
 
@@ -43,6 +50,11 @@ extension SourceCall {
     var ranges: [Range<Int>] {
         var ranges = [range, formatRange] + substitutions + arguments.map(\.range) + injections.map(\.range)
         ranges += injections.flatMap { $0.edits.map(\.range) }
+        for problem in problems {
+            for range in [problem.range] + problem.edits.map(\.range) {
+                ranges.append(range.lowerBound..<range.upperBound)
+            }
+        }
         for text in [format] + arguments.map(\.kind.text) {
             ranges += text?.map.runs.map { $0.file..<$0.file + $0.fileCount } ?? []
         }

@@ -13,6 +13,8 @@ import Testing
             return fixtures + ObjectiveCSourceReaderTests.cases.map(\.source)
                 + SourceInjectionTests.objectiveC.map(\.source)
         case .shell: return fixtures + ShellReaderTests.cases.map(\.source)
+        case .python, .java, .kotlin, .javaScript, .ruby, .cSharp:
+            return LocatorReaderTests.cases.filter { $0.language == language }.map(\.source)
         }
     }
 
@@ -59,18 +61,28 @@ import Testing
             "return .init(", ")", "]",
             "a < b, ", "#\"\"\"\\#(", "R\"(", "log show --predicate ", "'$(", "= #/",
             "[@\"a\" stringByAppendingString:", "func f(", "let a = \"\"",
+            "`${", "f\"{", "$\"{", "@\"", "#{", "f\'\'\'", "'-ios class chain:[`", "By.iosClassChain(\"[$", "`a`` + ",
+            "IOS_PREDICATE, ", "\n=begin", "/[", "{{", "$@\"{", "\"\"\"${\"",
         ]
         for piece in pieces {
-            let middle = String(repeating: piece, count: 40_000 / piece.utf8.count)
-            for (head, tail) in [
-                ("NSPredicate(format: \"a == 1\")\n--predicate\nimport Realm\n", ""),
-                ("NSPredicate(format: \"--predicate ", "\")"),
-                ("[NSPredicate predicateWithFormat:", "]"), ("NSPredicate(format: \"a == '\" + ", ", 3)"),
-            ] {
+            let middle = String(repeating: piece, count: 20_000 / piece.utf8.count)
+            for (head, tail) in Self.surroundings(language) {
                 for call in language.calls(in: head + middle + tail) {
                     #expect(call.ranges.allSatisfy { $0.lowerBound >= 0 })
                 }
             }
+        }
+    }
+
+    private static func surroundings(_ language: SourceLanguage) -> [(String, String)] {
+        switch language {
+        case .swift, .objc, .shell:
+            [
+                ("NSPredicate(format: \"a == 1\")\n--predicate\nimport Realm\n", ""),
+                ("NSPredicate(format: \"--predicate ", "\")"), ("[NSPredicate predicateWithFormat:", "]"),
+                ("NSPredicate(format: \"a == '\" + ", ", 3)"),
+            ]
+        default: [("By.IOS_PREDICATE, ", ")"), ("By.iOSClassChain(\"**/XCUIElementTypeCell[`", "`]\")")]
         }
     }
 

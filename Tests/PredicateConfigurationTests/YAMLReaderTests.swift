@@ -1,7 +1,6 @@
 #if Configuration
     import PredicateFormat
     import Testing
-    import Yams
 
     @testable import PredicateConfiguration
 
@@ -215,26 +214,24 @@
 
         // MARK: Kinds
 
-        /// What Yams takes for a number, a boolean, a date or null is no text.
+        /// PyYAML gives the same answers, except for the last line of numbers, which are numbers in YAML 1.2.
         @Test func kindsOfPlainScalars() throws {
-            let words = [
-                "~", "null", "Null", "NULL", "true", "True", "TRUE", "yes", "No", "off", "y", "tRUE", "nULL", "0", "1",
-                "-1", "+12",
-                "1_000", "0b1", "0b", "0b2", "0x1F", "0xg", "017", "018", "0o17", "1.5", "1.", ".5", ".", ".5e3",
-                ".5e+3", "-.5",
-                "1e3", "1e", "1e+3", ".inf", "-.Inf", "+.INF", ".nan", "-.nan", "1:30", "190:20:30", "190:20:30.15",
-                "1:60", "0:1",
-                "2001-12-14", "2001-1-4", "2001-12-14t21:59:43.10-05:00", "2001-12-14 21:59:43.10 -5",
-                "2001-12-14 21:59:43",
-                "2001-12-14 21:59", "<<", "=", "a", "a == 1", "TRUEPREDICATE", "é", "1 == 1", "-", "--", "+", "1a",
-                "1.2.3", "0.5.1",
+            let others = [
+                "~", "null", "Null", "NULL", "true", "True", "TRUE", "yes", "No", "off", "ON", "<<", "=",
+                "0", "1", "-1", "+12", "1_000", "0b1", "0x1F", "017", "1.5", "1.", ".5", ".5e+3", "1e+3", ".inf",
+                "-.Inf", "+.INF",
+                ".nan", "1:30", "190:20:30", "190:20:30.15",
+                "2001-12-14", "2001-12-14t21:59:43.10-05:00", "2001-12-14 21:59:43.10 -5", "2001-12-14 21:59:43",
+                "018", "0o17", "1e3",
             ]
-            for word in words {
-                let tag = Resolver.default.resolveTag(of: Node(word))
-                #expect(
-                    YAMLResolution.isText(word, isPlain: true, tag: nil) == (tag == .str),
-                    "\(word) is \(tag.rawValue) for Yams")
-            }
+            let texts = [
+                "y", "N", "tRUE", "nULL", "oFF", "0b", "0b2", "0xg", ".", "1e", "-.nan", "1:60", "0:1",
+                "2001-12-14 21:59", "2001-1-4", "a",
+                "a == 1", "TRUEPREDICATE", "é", "1 == 1", "-", "--", "+", "1a", "1.2.3", "0.5.1", "_1", "-.5", "+.5",
+                ".5e3",
+            ]
+            for word in others { #expect(!YAMLResolution.isText(word, isPlain: true, tag: nil), "\(word)") }
+            for word in texts { #expect(YAMLResolution.isText(word, isPlain: true, tag: nil), "\(word)") }
             #expect(!YAMLResolution.isText("", isPlain: true, tag: nil))
             #expect(YAMLResolution.isText("", isPlain: false, tag: nil))
             let node = try #require(

@@ -11,7 +11,7 @@ import Testing
     import Darwin
 #endif
 
-/// Texts that are made to break a parser: each gets a message, in well under a second, on a thread of 512 KiB.
+/// Texts that attack a parser. Each must give an error in reasonable time on a thread with a stack of 512 KiB.
 @Suite struct HostileInputTests {
     struct Hostile: CustomTestStringConvertible, Sendable {
         var name: String
@@ -57,8 +57,8 @@ import Testing
 
     private static func repeating(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
 
-    /// Names are compared with all names of a schema, and fixes are tried by checking again: both have bounds.
-    @Test("Many wrong names beside many odd keys", .timeLimit(.minutes(1)))
+    /// Names are compared with the names of the schema, and fix-its are tried by checking again. Both are limited.
+    @Test("Many wrong names and many odd keys", .timeLimit(.minutes(1)))
     func manyNames() {
         let fields = (0..<20_000).map { RecordField("item \($0)/x.y", .integer) }
         let schema = RecordSchema(root: "Record", types: [RecordType("Record", fields: fields)])
@@ -85,11 +85,11 @@ import Testing
             }
         }
         #expect(codes.contains(hostile.code), "\(codes.prefix(5))")
-        // A debug build; the limit catches what is quadratic, not what is slow.
+        // The limit is for a debug build. It finds quadratic time, not slow code.
         #expect(seconds < 10)
     }
 
-    /// Mistakes of every kind, each repeated without end.
+    /// Mistakes of every kind, each repeated many times.
     private static let mistakes: [String] = [
         "nmae == 'x' AND ", "a-b == 1 AND ", "c.a-b == 1 AND ", "name == John AND ", "name IN ('x', 'y') AND ",
         "age NOT IN {1} AND ", "1 < age < 5 AND ", "name == 'O'Brien' AND ", "name == “x” AND ", "age ≥ 5 & ",
@@ -101,7 +101,7 @@ import Testing
         "name[cd] CONTAINS 'x' AND ", "tags[-1] == 'x' AND ", "age == '5' AND ", "born > '2024-1-1' AND ",
     ]
 
-    /// Looking for what is wrong takes time in proportion to the text, whatever is wrong with it.
+    /// Diagnosis takes linear time, whatever the mistake.
     @Test(arguments: mistakes) func mistakesWithoutEnd(_ mistake: String) {
         let schema = RecordSchema(
             root: "Person",
@@ -125,7 +125,7 @@ import Testing
         }
         #expect(found.hasErrors)
         #expect(found.diagnostics.count <= 1300)
-        // What takes a step for each pair of the text's words takes longer.
+        // Quadratic time in the number of words would take longer.
         #expect(seconds < (runsDeepTests ? 10 : 6))
     }
 
@@ -162,7 +162,8 @@ import Testing
     }()
 }
 
-/// The processor time that the calling thread takes for some work, which other work on the machine does not lengthen.
+/// The processor time of the calling thread for some work, in seconds. Other load on the machine does not change
+/// it.
 func processorSeconds(_ work: () -> Void) -> Double {
     func now() -> Double {
         var time = timespec()
@@ -174,7 +175,7 @@ func processorSeconds(_ work: () -> Void) -> Double {
     return now() - start
 }
 
-/// Runs work on a thread with a stack of 512 KiB, and waits for it.
+/// Runs work on a thread with a stack of 512 KiB and waits for it.
 func onSmallThread(_ work: () -> Void) {
     withoutActuallyEscaping(work) { work in
         let box = Unmanaged.passRetained(WorkBox(work))

@@ -3,8 +3,8 @@ import PredicateFormat
 import PredicatePatterns
 import Testing
 
-/// The library as a program uses it: from a text to an answer, what it throws, and what a program adds to the language.
-/// Foundation is imported beside it, whose names must not clash.
+/// The library from the view of a program: from a text to an answer, the errors that it throws, and additions to
+/// the language. Foundation is imported too, and its names must not clash.
 @Suite struct SurfaceTests {
     static let person = RecordSchema(
         root: "Person",
@@ -68,7 +68,7 @@ import Testing
         #expect(checked.predicateFormat == "age > 18 AND name IN {\"Jörg\"} AND name == \"Jörg\" AND 1 == 1")
     }
 
-    // MARK: What a program registers
+    // MARK: Registered functions and operators
 
     static let distance = PredicateFunction(
         "distance:to:", parameters: [FunctionParameter("from", .double), FunctionParameter("to", .double)],

@@ -4,7 +4,7 @@ import Testing
 @testable import PredicateFormat
 @testable import PredicateFoundation
 
-/// Deep predicates on a thread with a small stack. What overflows it ends the process, which no expectation is needed for.
+/// Deep predicates on a thread with a small stack. An overflow ends the process, so it needs no expectation.
 @Suite("Deep predicates on a small stack")
 struct DeepPredicateTests {
     private func onSmallStack(_ body: @escaping @Sendable () -> Void) {

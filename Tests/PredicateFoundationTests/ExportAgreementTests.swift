@@ -4,9 +4,10 @@ import Testing
 @testable import PredicateFormat
 @testable import PredicateFoundation
 
-/// What is exported says what the original says, and so does what comes back.
+/// Exported predicates give the same answers as the originals, and so do predicates imported again.
 ///
-/// `PREDICATE_EXPORT_TEXTS` sets how many texts are generated: 10000 are all of them, and take half a minute in a debug build.
+/// `PREDICATE_EXPORT_TEXTS` sets the number of generated texts, 4000 by default. 10,000 take half a minute in a
+/// debug build.
 @Suite("Exported predicates agree with the originals")
 struct ExportAgreementTests {
     private static let parts = 8
@@ -14,7 +15,7 @@ struct ExportAgreementTests {
         ProcessInfo.processInfo.environment["PREDICATE_EXPORT_TEXTS"].flatMap { Int($0) } ?? 4000
     private static let tally = Tally()
 
-    /// What came of all texts, told by the part that ends last.
+    /// Counts the results of all texts. The last part to end prints them.
     private final class Tally: @unchecked Sendable {
         private let lock = NSLock()
         private var counts: [String: Int] = [:]
@@ -63,7 +64,7 @@ struct ExportAgreementTests {
                     counts["refused by .exact: \(reason)", default: 0] += 1
                 }
             }
-            // What is exact has been compared already.
+            // Exact predicates were compared above.
             if isExact, seed % 8 != 0 { continue }
             do throws(PredicateExportError) {
                 let exported = try original.foundationPredicate(.standard)

@@ -18,7 +18,7 @@ struct ExportTests {
         }
     }
 
-    /// A text, why it deviates or is refused, and the part of it that is told.
+    /// A text, the reason of its deviation or refusal, and the clause that is reported.
     private static let locations: [(String, PredicateDeviation.Reason, String)] = [
         ("count > 1 AND name == 'Karl'", .canonicalEquivalence, "name == 'Karl'"),
         ("name == nick", .canonicalEquivalence, "name == nick"),
@@ -36,7 +36,7 @@ struct ExportTests {
         ("tags.@min == 'a'", .textOrder, "tags.@min"),
     ]
 
-    @Test("A deviation is told with its place, and refused exactly", arguments: locations.indices)
+    @Test("A deviation is reported with its location, and rejected in exact mode", arguments: locations.indices)
     func deviations(_ index: Int) throws {
         let (text, reason, part) = Self.locations[index]
         func hasPlace(_ found: [PredicateDeviation]) throws -> Bool {
@@ -58,7 +58,7 @@ struct ExportTests {
         ("part == 'a'", .type), ("key == 1", .type), ("home == base", .type), ("count == $x", .unboundVariable),
     ]
 
-    @Test("What has no standard expression is refused in both modes", arguments: refused.indices)
+    @Test("A predicate without a standard expression is rejected in both modes", arguments: refused.indices)
     func refusals(_ index: Int) throws {
         let (text, reason) = Self.refused[index]
         for mode in PredicateExportMode.allCases {
@@ -67,7 +67,7 @@ struct ExportTests {
         }
     }
 
-    @Test("All refusals of a text are told, in their order, and can be shown")
+    @Test("All refusals of a text are reported in order, and can be shown")
     func allRefusals() throws {
         let text = "count == ratio AND (name == 'a' OR uppercase(name) == 'A') AND key == 1"
         let predicate = try Sample.predicate(text)
@@ -81,7 +81,7 @@ struct ExportTests {
         }
     }
 
-    @Test("A field without a key path, or with several properties in it, is refused")
+    @Test("A field without a key path, or with several properties in it, is rejected")
     func properties() throws {
         #expect(throws: PredicateExportError.self) {
             try Sample.byClosures.predicate("count == 1").foundationPredicate(.standard)
@@ -97,7 +97,7 @@ struct ExportTests {
                 try description.predicate(text).foundationPredicate(.standard)
             } throws: { error in (error as? PredicateExportError)?.refusals.map(\.reason) == [.property] }
         }
-        // Foundation takes none of these, and traps.
+        // Foundation supports none of these key paths and would trap.
         let single = description.type.fields.map(\.isSingleProperty)
         #expect(single == [false, false, false, false])
         let others = Sample.predicateDescription.type.fields.filter { !$0.isSingleProperty }
@@ -106,7 +106,7 @@ struct ExportTests {
 
     // MARK: Nothing traps
 
-    @Test("Arithmetic is nil where it does not fit, and never traps")
+    @Test("Arithmetic is nil on overflow, and never traps")
     func arithmetic() throws {
         let numbers = [0, 1, -1, 2, -2, 3, 7, Int.max, Int.min, Int.max - 1, Int.min + 1, 1 << 32, -(1 << 32), 1 << 62]
         var generator = SampleGenerator(seed: 1)
@@ -148,7 +148,7 @@ struct ExportTests {
         }
     }
 
-    @Test("Narrow arithmetic does not trap either, nor do divisions of doubles, indexes and empty lists")
+    @Test("Narrow arithmetic, divisions of doubles, indexes and empty lists do not trap either")
     func others() throws {
         for text in [
             "tiny + tiny > 3", "tiny * 100 == 200", "tiny / tiny == 1", "tiny - 127 < 0", "wide * 3 > 4",
@@ -171,7 +171,7 @@ struct ExportTests {
         "maybe + count * 2 > 4", "ratio + 1.5 > 4.0", "ratio / 2.0 > 4.0", "maybeReal / 4.0 == 1.0",
     ]
 
-    @Test("What keeps arithmetic from trapping is left out again", arguments: guarded)
+    @Test("The guards against traps are removed again", arguments: guarded)
     func guards(_ text: String) throws {
         let original = try Sample.predicate(text)
         let back = try TypedPredicate(importing: original.foundationPredicate(.standard).predicate)
@@ -180,7 +180,7 @@ struct ExportTests {
 
     // MARK: Depth
 
-    @Test("Quantifiers in quantifiers are built once: twelve deep, and then sixty")
+    @Test("Nested quantifiers are built once: three to sixty levels deep")
     func depth() throws {
         func text(_ depth: Int, _ base: String) -> String {
             depth == 0
@@ -199,11 +199,11 @@ struct ExportTests {
             let back = try TypedPredicate(importing: exported)
             #expect(back.matches(note))
         }
-        // As large as it is deep.
+        // The size grows linearly with the depth.
         #expect(sizes[2] < sizes[0] * 5 && sizes[4] < sizes[2] * 6, "\(sizes)")
     }
 
-    @Test("A comparison that would become too large is refused")
+    @Test("A comparison that would become too large is rejected")
     func size() throws {
         var text = "maybe"
         for _ in 0..<16 { text = "TERNARY(\(text) <= deep, maybe, nil)" }
@@ -213,7 +213,7 @@ struct ExportTests {
 
     // MARK: Own expressions
 
-    @Test("With expressions of ours everything is exported, and agrees", arguments: 0..<4)
+    @Test("With own expressions everything is exported, and agrees", arguments: 0..<4)
     func ownExpressions(_ part: Int) throws {
         var own = 0
         for seed in 0..<100 {
@@ -238,7 +238,7 @@ struct ExportTests {
         #expect(own > 40)
     }
 
-    @Test("Only the comparisons that need it become ours")
+    @Test("Only the comparisons that need it use own expressions")
     func mixed() throws {
         let text = "count > 3 AND name CONTAINS[cd] 'a' AND ANY items.price > 2"
         let exported = try Sample.predicate(text).foundationPredicate(allowsOwnExpressions: true)

@@ -4,28 +4,28 @@ import Testing
 @testable import PredicateFormat
 @testable import PredicateFoundation
 
-/// Every type of expression that Foundation has on this system: what it is imported as, and whether it is exported.
+/// A row for each type of expression in Foundation on this system: its import, and whether it is exported.
 struct ExpressionTypeRow: Sendable, CustomTestStringConvertible {
     enum Import: Sendable {
-        /// As the predicate of this text.
+        /// The import gives the predicate of this text.
         case text(String)
-        /// Not, for this reason, told of the part of this name.
+        /// The import fails with this reason and names this part.
         case refused(PredicateImportError.Reason, String)
     }
 
     enum Export: Sendable {
-        /// It is part of what this text is exported as.
+        /// The export of this text contains it.
         case text(String)
-        /// Something else says the same.
+        /// It is never exported. The text names the expression used instead.
         case never(String)
     }
 
     var name: String
-    /// Nil where none can be made on this system.
+    /// Nil if no such predicate can be made on this system.
     var predicate: Predicate<Memo>?
     var imported: Import
     var exported: Export
-    /// Whether the memos of the generator keep out of the cases that mean something else in Swift.
+    /// Whether the generated memos avoid the cases with another meaning in Swift.
     var agrees = true
 
     var testDescription: String { name }
@@ -97,7 +97,7 @@ extension ExpressionTypeRow {
         Self(
             "FloatDivision", #Predicate { $0.ratio / 2 > 0.5 }, .text("ratio / 2.0 > 0.5"), .text("ratio / 2.0 > 0.5")),
         Self(
-            // An expression is not Codable here, so that no predicate can hold one; see `nestedEvaluation`.
+            // Expressions are not Codable here, so no predicate can contain one; see `nestedEvaluation`.
             "ExpressionEvaluate", nil, .text("(words + words) * 2 > 3"),
             .never("the expression itself stands where it would be evaluated")),
     ]
@@ -159,7 +159,7 @@ extension ExpressionTypeRow {
         >
     { Forms.build_KeyPath(root: memo, keyPath: path) }
 
-    // What the compiler or the linter would warn of, were it written with the macro.
+    // Predicates that would cause a warning of the compiler or the linter if written with the macro.
 
     private static var checked: Predicate<Memo> {
         Predicate { memo in Forms.TypeCheck<Forms.KeyPath<Forms.Variable<Memo>, Int?>, Int>(field(memo, \.rating)) }
@@ -211,13 +211,13 @@ struct ExpressionTypeTests {
         #expect(ExpressionTypeRow.all.count == Self.names.count)
     }
 
-    @Test("The predicate of a row holds its type", arguments: ExpressionTypeRow.all)
+    @Test("The predicate of a row contains its type", arguments: ExpressionTypeRow.all)
     func holds(_ row: ExpressionTypeRow) {
         guard let predicate = row.predicate else { return }
         #expect(Self.type(of: predicate).contains("PredicateExpressions.\(row.name)<"))
     }
 
-    @Test("It is imported, or refused by name", arguments: ExpressionTypeRow.all)
+    @Test("It is imported, or rejected by name", arguments: ExpressionTypeRow.all)
     func imported(_ row: ExpressionTypeRow) throws {
         guard let predicate = row.predicate else { return }
         switch row.imported {
@@ -235,7 +235,7 @@ struct ExpressionTypeTests {
         }
     }
 
-    @Test("It is exported, where something is to be said by it", arguments: ExpressionTypeRow.all)
+    @Test("It is exported, if any text needs it", arguments: ExpressionTypeRow.all)
     func exported(_ row: ExpressionTypeRow) throws {
         guard case .text(let text) = row.exported else { return }
         let exported = try Memo.predicate(text, library: Self.library).foundationPredicate(.standard)
@@ -243,7 +243,7 @@ struct ExpressionTypeTests {
         #expect(isThere, "\(exported.predicate)")
     }
 
-    @Test("It can be joined to others", arguments: ExpressionTypeRow.all)
+    @Test("It can be joined with others", arguments: ExpressionTypeRow.all)
     func joined(_ row: ExpressionTypeRow) throws {
         guard let predicate = row.predicate else { return }
         let both = try [predicate, #Predicate<Memo> { $0.star }].standardConjunction()
@@ -255,7 +255,7 @@ struct ExpressionTypeTests {
         }
     }
 
-    /// An expression of two inputs, evaluated for one of them twice.
+    /// An expression of two inputs, evaluated with one value for both.
     @Test func nestedEvaluation() throws {
         let sum = Expression<Int, Int, Int> { a, b in
             Forms.build_Arithmetic(
@@ -269,7 +269,7 @@ struct ExpressionTypeTests {
         importer.bind(memo, to: .value(ExpressionTree(.record)))
         let expected = try Memo.predicate("(words + words) * 2 > 3").checked.tree
         #expect(try importer.predicate(condition) == expected)
-        // Built again round another variable, too.
+        // The same for another variable.
         let other = Forms.Variable<Memo>()
         let moved = try #require(condition.replacing(memo, with: other))
         importer.bind(other, to: .value(ExpressionTree(.record)))

@@ -4,12 +4,12 @@ import Testing
 @testable import PredicateFormat
 @testable import PredicateFoundation
 
-/// What is imported says what `Predicate.evaluate` says, where the language means what Swift means.
+/// An imported predicate gives the answers of `Predicate.evaluate`, if the language has the same meaning as Swift.
 @Suite("Imported predicates agree with Foundation's")
 struct ImportAgreementTests {
     private static let library = PredicateLibrary.standard.using(patterns: SwiftPatterns())
 
-    /// What generated predicates are made of.
+    /// The parts of generated predicates.
     private static let pieces: [Predicate<Memo>] =
         ExpressionTypeRow.all.filter { row in
             if case .text = row.imported { row.agrees } else { false }
@@ -56,7 +56,7 @@ struct ImportAgreementTests {
         var (trues, asked) = (0, 0)
         for seed in 0..<120 {
             var generator = MemoGenerator(seed: UInt64(part * 1000 + seed))
-            // Each piece by itself first.
+            // First, each part alone.
             let index = part * 30 + seed
             let predicate =
                 seed < 30 && index < Self.pieces.count ? Self.pieces[index] : Self.predicate(3, &generator)

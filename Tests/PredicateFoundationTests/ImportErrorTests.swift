@@ -7,11 +7,11 @@ import Testing
 private struct Unlisted: Codable, Sendable, Equatable { var number = 1 }
 
 extension Memo {
-    /// A property that no field stands for.
+    /// A property without a field.
     fileprivate var half: Int { words / 2 }
 }
 
-/// What cannot be said in the language is an error that names the part.
+/// A predicate that the language cannot express is an error that names the part.
 @Suite("Predicates that are not imported")
 struct ImportErrorTests {
     private typealias Forms = PredicateExpressions
@@ -65,9 +65,9 @@ struct ImportErrorTests {
         #expect(error.description.hasPrefix(part) && error.message.count > 10)
     }
 
-    @Test("What the language refuses is told with its text")
+    @Test("A predicate that the language rejects is reported with its text")
     func refusedByTheLanguage() throws {
-        // There is no engine of patterns in the standard library.
+        // The standard library has no pattern engine.
         let error = try #require(Self.error(#Predicate { $0.title.contains(#/a/#) }))
         #expect(error.reason == .refused && error.message.contains("MATCHES"))
     }
@@ -85,7 +85,7 @@ struct ImportErrorTests {
         #expect(error.reason == .tooDeep)
     }
 
-    @Test("Each difference of meaning has a sentence, and is told once")
+    @Test("Each difference in meaning has a sentence, and is reported once")
     func notes() throws {
         let sentences = PredicateImportNote.allCases.map(\.sentence)
         #expect(Set(sentences).count == sentences.count && sentences.allSatisfy { $0.hasSuffix(".") })

@@ -4,7 +4,7 @@ import Testing
 @testable import PredicateFormat
 @testable import PredicateFoundation
 
-/// An expression of a program's own, which nobody else knows.
+/// An expression that only the program knows.
 private struct LongTitle: StandardPredicateExpression {
     let memo: PredicateExpressions.Variable<Memo>
     func evaluate(_ bindings: PredicateBindings) throws -> Bool { try memo.evaluate(bindings).title.utf8.count > 3 }
@@ -13,7 +13,7 @@ private struct LongTitle: StandardPredicateExpression {
     func encode(to encoder: any Encoder) throws {}
 }
 
-@Suite("Predicates of Foundation's are joined")
+@Suite("Foundation's predicates are joined")
 struct JoiningTests {
     private let starred = #Predicate<Memo> { $0.star }
     private let many = #Predicate<Memo> { $0.words > 2 }
@@ -23,7 +23,7 @@ struct JoiningTests {
         return (0..<60).map { _ in generator.memo() }
     }()
 
-    @Test("Of none, of one, of several")
+    @Test("None, one and several")
     func several() throws {
         let none: [Predicate<Memo>] = []
         #expect(try memos.allSatisfy { try none.conjunction().evaluate($0) })
@@ -41,7 +41,7 @@ struct JoiningTests {
         #expect(try memos.filter([starred, many].standardDisjunction()).count == memos.filter(either).count)
     }
 
-    @Test("Quantifiers, optional values and predicates that were joined before keep their own variables")
+    @Test("Quantifiers, optional values and joined predicates keep their own variables")
     func nested() throws {
         let assets = #Predicate<Memo> { memo in
             memo.assets?.contains { asset in asset.marks.contains { $0 == memo.words } } ?? false
@@ -55,7 +55,7 @@ struct JoiningTests {
         #expect(StandardForms.unknownExpression(in: joined.expression) == nil)
     }
 
-    @Test("An expression of a program's own is wrapped, or refused")
+    @Test("A program's own expression is wrapped, or rejected")
     func unknown() throws {
         let joined = [starred, long, many].conjunction()
         let again = [joined, starred].disjunction()
@@ -67,7 +67,7 @@ struct JoiningTests {
         #expect(throws: UnknownExpressionError(expression: "LongTitle")) { try [starred, long].standardConjunction() }
         #expect(throws: UnknownExpressionError.self) { try [long, starred].standardDisjunction() }
         #expect(throws: UnknownExpressionError.self) { try [starred, joined].standardConjunction() }
-        // One by itself is what it is.
+        // A single predicate remains unchanged.
         #expect(try [long].standardConjunction().variable.key == long.variable.key)
         #expect {
             try TypedPredicate(importing: joined)
@@ -86,7 +86,7 @@ struct JoiningTests {
         let tree = (0..<400).map { PredicateTree.comparing(.words, .notEqual, .literal(.integer($0))) }.conjunction()
         let isSame = try TypedPredicate(importing: joined).checked.tree == tree
         #expect(isSame)
-        // The same by hand, as deep as it is long.
+        // The same, joined by hand into a deep chain.
         let deep = Predicate<Memo> { memo in
             parts.dropFirst().reduce(parts[0].expression.moved(parts[0].variable, memo)) {
                 StandardForms.and($0, $1.expression.moved($1.variable, memo))

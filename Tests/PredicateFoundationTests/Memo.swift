@@ -1,7 +1,7 @@
 import Foundation
 import PredicateFormat
 
-/// A type like those of apps: optional relationships, one to many, and of its own kind.
+/// A type like those of apps, with optional, to-many and recursive relationships.
 struct Memo: PredicateDescribed, Sendable {
     enum State: String, CaseIterable, PredicateFieldValue, Sendable { case open, done }
 
@@ -73,7 +73,7 @@ struct Memo: PredicateDescribed, Sendable {
     }
 }
 
-/// What an item leads to, through two optionals.
+/// An item with a path through two optionals.
 struct Item: PredicateDescribed, Sendable {
     var name: String
     var note: Memo.Note?
@@ -84,7 +84,8 @@ struct Item: PredicateDescribed, Sendable {
     }
 }
 
-/// Makes memos whose values Swift and the language see alike: composed text, no needle that is empty, nothing that overflows.
+/// Makes memos that have the same meaning in Swift and in the language: composed text, no empty needles, no
+/// overflow.
 struct MemoGenerator {
     private var random: SplitMix
 

@@ -6,7 +6,7 @@ import Testing
 
 private let rootName = "root"
 
-/// The ways in which optional values are written with the macro, and chains and collections that are optional.
+/// The ways to write optional values, optional chains and optional collections with the macro.
 @Suite("Optional values")
 struct OptionalValueTests {
     struct Spelling: Sendable, CustomTestStringConvertible {
@@ -88,7 +88,7 @@ struct OptionalValueTests {
             text: "TERNARY(note != nil, note.name, content) == 'a'"),
     ]
 
-    @Test("Each spelling is one text, and gives the rows that Swift gives", arguments: spellings)
+    @Test("Each spelling gives one text, and the same answers as in Swift", arguments: spellings)
     func spelling(_ spelling: Spelling) throws {
         let imported = try TypedPredicate(importing: spelling.predicate)
         let expected = try Memo.predicate(spelling.text)
@@ -104,7 +104,7 @@ struct OptionalValueTests {
         #expect(answers.count == 2)
     }
 
-    @Test("And back: text through optionals as Foundation's predicate", arguments: spellings.map(\.text))
+    @Test("And back: text with optionals as Foundation's predicate", arguments: spellings.map(\.text))
     func exported(_ text: String) throws {
         let original = try Memo.predicate(text)
         let exported = try original.foundationPredicate(.standard)

@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// MATCHES by Swift's regular expressions: what imported and exported patterns are meant by.
+/// MATCHES with Swift's regular expressions, the meaning of imported and exported patterns.
 struct SwiftPatterns: PatternEngine {
     func compile(_ pattern: String, options: StringOptions, limits: PredicateLimits) throws(PatternError)
         -> any CompiledPattern

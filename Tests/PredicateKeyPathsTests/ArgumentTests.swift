@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Swift values and predicates as arguments of text")
 struct ArgumentTests {
-    /// A value of every type that a text takes, the field that it is compared with, and the same in key paths.
+    /// A value of every supported type, in a text with the field that it is compared with, and in key paths.
     static var values: [(text: String, argument: any PredicateArgument, predicate: KeyPathPredicate<Everything>)] {
         [
             ("flag == %@", true, \.flag == true),

@@ -2,7 +2,7 @@ import Foundation
 import PredicateFormat
 import PredicateKeyPaths
 
-/// Everything that PredicateKit's documentation says of predicates, and what goes beyond it.
+/// Everything in PredicateKit's documentation of predicates, and additions to it.
 enum Surface {
     static var notes: [SurfaceItem<Note>] { comparisons + texts + membership + compounds + arrays }
 

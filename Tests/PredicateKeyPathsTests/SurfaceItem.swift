@@ -4,7 +4,7 @@ import Testing
 
 import PredicatePatterns
 
-/// Something that PredicateKit's documentation has: how it is written here, the text that says the same, and what it means.
+/// An item of PredicateKit's documentation: how it is written here, the equivalent text, and its meaning.
 struct SurfaceItem<Root: PredicateDescribed>: CustomTestStringConvertible {
     var name: String
     var predicate: KeyPathPredicate<Root>
@@ -23,7 +23,7 @@ struct SurfaceItem<Root: PredicateDescribed>: CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// Holds the predicate to the text and to the meaning.
+    /// Compares the predicate with the text and the meaning.
     func check(on samples: [Root]) throws {
         let library = PredicateLibrary.standard.using(patterns: PCRE2PatternEngine())
         let checked = try predicate.checked(library: library)

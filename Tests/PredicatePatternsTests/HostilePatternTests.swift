@@ -6,7 +6,7 @@ import Testing
 
 private let manyAs = String(repeating: "a", count: 40) + "b"
 
-/// A pattern and a text, too long to be shown whole.
+/// A pattern and a text that are too long for a test name.
 struct Hostile: Sendable, CustomTestStringConvertible {
     var pattern: String
     var text: String
@@ -20,7 +20,7 @@ struct Hostile: Sendable, CustomTestStringConvertible {
 }
 
 @Suite(.serialized) struct HostilePatternTests {
-    /// Patterns that would run for longer than anyone lives end soon, whatever the answer.
+    /// Patterns that would run almost forever stop at the limit.
     @Test(arguments: [
         Hostile("(a+)+$", manyAs), Hostile("(a|aa)+$", manyAs), Hostile("((a+)+)+$", manyAs), Hostile("(a*)*$", manyAs),
         Hostile("(?:(?:a{0,1000}){0,60}){0,2}", manyAs), Hostile("(a?){60}a{60}", String(repeating: "a", count: 60)),
@@ -33,7 +33,7 @@ struct Hostile: Sendable, CustomTestStringConvertible {
             let start = ContinuousClock().now
             #expect(compiled.match(text) == .limitReached)
             #expect(ContinuousClock().now - start < .seconds(2))
-            // The next match has its steps again.
+            // The next match has the full number of steps again.
             #expect(compiled.match("~") == .notMatched)
         }
     }
@@ -62,7 +62,7 @@ struct Hostile: Sendable, CustomTestStringConvertible {
         }
         limits.patternSteps = -1
         #expect(try PCRE2PatternEngine().compile("(a+)+$", options: [], limits: limits).match(manyAs) == .limitReached)
-        // A match that needs few steps is not touched by a pattern of the same thread that has fewer.
+        // The lower limit of another pattern on the same thread does not affect a match that needs few steps.
         #expect(try PCRE2PatternEngine().compile("a+b", options: [], limits: .standard).match(manyAs) == .matched)
     }
 
@@ -82,7 +82,7 @@ struct Hostile: Sendable, CustomTestStringConvertible {
         #expect(ContinuousClock().now - start < .seconds(2))
     }
 
-    /// The deepest patterns there can be, on the stack of a small thread.
+    /// The deepest allowed patterns, on a thread with a stack of 512 KiB.
     @Test func depthFitsASmallThread() async {
         let patterns = [
             ("(", ")"), ("[", "]"), ("[ab&&", "]"), ("(?=", ")"), ("(?:x|", ")"),
@@ -104,7 +104,7 @@ struct Hostile: Sendable, CustomTestStringConvertible {
         #expect(failures == [])
     }
 
-    /// Every start of a pattern with everything in it compiles or is an error with a location inside.
+    /// Every prefix of a pattern with all syntax either compiles or gives an error with a location inside.
     @Test func everyPrefix() {
         let pattern =
             "(?x) ^(?<n>[a-z&&[^é-í]--\\d\\p{Lu}[:alpha:]]{2,3}?|\\Q*\\E+)\\k<n>(?i-s:\\u00e9.\\x{1F600})(?<!ab)(?#c)\\1$"
@@ -120,7 +120,7 @@ struct Hostile: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// Random arrangements of pieces of syntax: no crash, and the engines agree on what they accept and match.
+    /// Random arrangements of syntax cause no crash, and the engines accept and match the same.
     @Test func arrangements() {
         var state: UInt64 = 0x2545_F491_4F6C_DD1D
         func random(_ bound: Int) -> Int {

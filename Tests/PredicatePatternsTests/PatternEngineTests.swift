@@ -4,7 +4,7 @@ import PredicateFoundationPatterns
 @testable import PredicatePatterns
 import Testing
 
-/// Both engines, since they share one meaning.
+/// Both engines, because they must agree.
 private let engines: [any PatternEngine] = [.pcre2, .foundation]
 
 private func outcome(
@@ -27,7 +27,7 @@ private func outcome(
         for engine in engines {
             #expect(try outcome(engine, "", "") == .notMatched)
             #expect(try outcome(engine, "", "a") == .notMatched)
-            // A pattern that matches the empty text is another thing.
+            // Other patterns may match the empty text.
             #expect(try outcome(engine, "(?:)", "") == .matched)
             #expect(try outcome(engine, ".*", "") == .matched)
         }
@@ -39,11 +39,11 @@ private func outcome(
             #expect(outcome == (value.matches ? .matched : .notMatched))
         }
     }
-    /// Folding looks for what it changes in a part of Unicode only: there must be nothing outside.
+    /// Folding looks only in a part of Unicode for characters to change. There must be none outside.
     @Test func nothingFoldsOutsideOfWhatIsSearched() {
         let known = Set(FoldedScalars.all.map(\.0))
         for block in UInt32(0)..<0x1100 {
-            // An ideograph before each, which gives up no marks.
+            // An ideograph before each code point, which never loses a mark.
             var text = ""
             for code in block << 8..<(block + 1) << 8 where code >= 0x80 && !known.contains(code) {
                 guard let scalar = Unicode.Scalar(code) else { continue }
@@ -65,7 +65,7 @@ private func outcome(
     }
 
     @Test func textThatIsNoNativeString() throws {
-        // A string that comes from Foundation need not hold UTF-8.
+        // A string from Foundation may have another encoding than UTF-8.
         let bridged = NSString(string: "Größe") as String
         let part = "xGrößex".dropFirst().dropLast()
         for engine in engines {
@@ -95,7 +95,7 @@ private func outcome(
     }
 }
 
-/// A pattern under options, and whether it matches a text.
+/// A pattern with options, and whether it matches a text.
 struct OptionCase: Sendable {
     var pattern: String
     var text: String
@@ -118,7 +118,7 @@ struct OptionCase: Sendable {
         OptionCase("\\p{Lu}+", "abc", .caseInsensitive, true),
         OptionCase("ÉLAN", "élan", .caseInsensitive, true),
         OptionCase("σ", "ς", .caseInsensitive, true),
-        // Letters of pattern and text lose their diacritics.
+        // Letters of the pattern and the text lose their diacritics.
         OptionCase("Sa[o]", "São", .diacriticInsensitive, true),
         OptionCase("São", "Sao", .diacriticInsensitive, true),
         OptionCase("S\\u00e3o", "Sao", .diacriticInsensitive, true),
@@ -134,11 +134,11 @@ struct OptionCase: Sendable {
         OptionCase("ñ{2}", "nñ", .diacriticInsensitive, true),
         OptionCase("ＡＢ", "AB", .diacriticInsensitive, true),
         OptionCase("[Ａ-Ｚ]+", "ABC", .diacriticInsensitive, true),
-        // What folding leaves alone.
+        // Characters that folding does not change.
         OptionCase("か\u{3099}", "か\u{3099}", .diacriticInsensitive, true),
         OptionCase("か", "が", .diacriticInsensitive, false),
         OptionCase("Øre", "Ore", .diacriticInsensitive, false),
-        // Syntax is no letter.
+        // Syntax is not folded.
         OptionCase("\\d\\w", "1é", .diacriticInsensitive, true),
         OptionCase("ÉL.N", "elan", [.caseInsensitive, .diacriticInsensitive], true),
         OptionCase("é", "É", .diacriticInsensitive, false),

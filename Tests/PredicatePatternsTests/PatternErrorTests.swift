@@ -21,7 +21,7 @@ import Testing
         ("(?w)a", 2, "the flag `w` is not available; the flags are i, m, s and x"),
         ("a(?<=b+)c", 1, "a look-behind of variable length is not available"),
         ("a(?<!b|\\R)c", 1, "a look-behind of variable length is not available"),
-        // What PCRE2 has beyond ICU, and must not be reached.
+        // Features of PCRE2 that ICU lacks. They must not be available.
         ("(*UTF)a", 0, "`(*` begins a verb, and verbs are not available; write `(\\*` for the characters"),
         ("(*LIMIT_MATCH=1)a", 0, "`(*` begins a verb, and verbs are not available; write `(\\*` for the characters"),
         ("a(*FAIL)", 1, "`(*` begins a verb, and verbs are not available; write `(\\*` for the characters"),
@@ -103,20 +103,19 @@ import Testing
         }
     }
 
-    /// Names that one version of the engine may know and another not come back with a location as well.
+    /// An error of the engine also has an offset.
     @Test func errorsOfTheEngineHaveAPlace() {
         let pattern = "é" + String(repeating: "\\b", count: 5_000)
         let error = #expect(throws: PatternError.self) {
             try PCRE2PatternEngine().compile(pattern, options: [], limits: .standard)
         }
         #expect(error?.message == "the pattern is too large")
-        // How far the engine gets is its own affair, but it is at the beginning of a `\\b`.
+        // The engine decides how far it gets, but the offset must be the start of a `\\b`.
         #expect((2...pattern.utf8.count).contains(error?.offset ?? 0))
         #expect((error?.offset ?? 1) % 2 == 0)
     }
 
-    /// Every name of a property that the parser lets through is one that both engines know, but for scripts newer than
-    /// they are.
+    /// Property names that the parser accepts. Both engines must know them.
     @Test(arguments: [
         "L", "Lu", "LowercaseLetter", "Mn", "cntrl", "Cn", "Any", "ASCII", "Assigned", "LC", "alnum", "blank", "graph",
         "print", "punct", "space", "word", "xdigit", "Alphabetic", "AHex", "Bidi_C", "Bidi_M", "CI", "Cased", "CWCF",
@@ -135,12 +134,12 @@ import Testing
         }
     }
 
-    /// The engines agree on what a property holds, for characters that no version of Unicode has moved.
+    /// The engines agree on the characters with a property, as far as no version of Unicode changed them.
     @Test(arguments: ["L", "Lu", "Nd", "P", "S", "Alphabetic", "Dash", "Latin", "Greek", "Cyrillic", "Han", "graph"])
     func propertiesHoldTheSame(_ name: String) throws {
         let pcre2 = try PCRE2PatternEngine().compile("\\p{\(name)}", options: [], limits: .standard)
         let foundation = try FoundationPatternEngine().compile("\\p{\(name)}", options: [], limits: .standard)
-        // The combining letters at U+0363 have become alphabetic lately.
+        // The combining letters at U+0363 became alphabetic recently.
         for code in UInt32(0x20)..<0x530 where !(0x345...0x36F).contains(code) {
             guard let scalar = Unicode.Scalar(code) else { continue }
             #expect(pcre2.match(String(scalar)) == foundation.match(String(scalar)), "U+\(String(code, radix: 16))")

@@ -1,6 +1,6 @@
 import Testing
 
-/// A pattern, texts that it matches as a whole, and texts that it does not.
+/// A pattern, texts that it matches completely, and texts that it does not match.
 struct Vector: Sendable, CustomTestStringConvertible {
     var pattern: String
     var yes: [String]
@@ -14,7 +14,7 @@ struct Vector: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { pattern.debugDescription }
 
-    /// What ICU itself answers for each of these, as NSRegularExpression gave it.
+    /// The answers of ICU itself, obtained with NSRegularExpression.
     static let all: [Vector] = [
         Vector("a]", yes: ["a]"]),
         Vector("a{2,}", yes: ["aa"]),
@@ -276,7 +276,7 @@ struct Vector: Sendable, CustomTestStringConvertible {
         Vector(#"\~\!\@\%\&\=\:\;\"\'\<\>\,\/\`\_\-"#, yes: [#"~!@%&=:;"'<>,/`_-"#]),
     ]
 
-    /// Where the answer is ours: one letter is never two, and `.` under `s` is one code point.
+    /// Deliberately different answers: one letter never equals two, and `.` under `s` is one code point.
     static let ours: [Vector] = [
         Vector("(?i)\u{df}", yes: ["\u{df}", "\u{1e9e}"], no: ["ss", "SS"]),
         Vector("(?i)ss", yes: ["SS", "s\u{17f}"], no: ["\u{df}"]),

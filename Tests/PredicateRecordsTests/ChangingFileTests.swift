@@ -4,10 +4,10 @@ import Testing
 
 @testable import PredicateRecords
 
-/// Files that are cut short, grow, or are replaced while they are read.
+/// Files that are shortened, grow or are replaced while they are read.
 @Suite struct ChangingFileTests {
     private let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
-    /// More than is in memory at once.
+    /// More records than memory holds at once.
     private static let recordCount = 200_000
 
     private func remove() { try? FileManager.default.removeItem(at: file) }
@@ -24,7 +24,7 @@ import Testing
 
     private func cut(to count: Int) { #expect(truncate(file.path, off_t(count)) == 0) }
 
-    /// Reads all records, of which the first is read before something happens to the file.
+    /// Reads all records. The file changes after the first.
     private func read(_ change: () throws -> Void) throws -> (count: Int, error: RecordError?) {
         let stream = try RecordStream(.file(file.path))
         var count = try stream.next() == nil ? 0 : 1
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test("A file of lines that is cut short is an error behind its last whole record")
+    @Test("A shortened file of lines is an error after its last complete record")
     func cutLines() throws {
         defer { remove() }
         try lines()
@@ -48,7 +48,7 @@ import Testing
         #expect(found.count == 120_000)
     }
 
-    @Test("A document that is cut short is an error", arguments: [",", ",\n  "])
+    @Test("A shortened document is an error", arguments: [",", ",\n  "])
     func cutDocument(separator: String) throws {
         defer { remove() }
         try list(separator)
@@ -57,7 +57,7 @@ import Testing
         #expect(found.count == (4_000_000 - 1) / (record(0) + separator).utf8.count)
     }
 
-    @Test("A scan of lines that are cut short finds the whole ones, and says that the others are missing")
+    @Test("A scan of shortened lines finds the complete ones, and reports that others are missing")
     func cutScan() throws {
         defer { remove() }
         let size = record(0).utf8.count + 1
@@ -80,13 +80,13 @@ import Testing
                     return true
                 }
             } throws: { ($0 as? RecordError)?.code == .fileCutShort }
-            // Of a last piece what stands behind its end is not taken.
+            // Some records just before the new end may be missing, but none after it are found.
             #expect(records <= left / size && records >= left / size - 5000 / size - 1, "\(left) \(records)")
             #expect(texts == records)
         }
     }
 
-    @Test("A file that is cut short between a sample and the scan is an error; another one of its name is none")
+    @Test("A file shortened between the sample and the scan is an error; a replaced file is not")
     func openedTwice() throws {
         defer { remove() }
         try lines()
@@ -100,7 +100,7 @@ import Testing
         #expect(try RecordStream(source).next()?.text == "{\"other\":1}")
     }
 
-    @Test("Of a file that grows what was there is read; one that is replaced is read on")
+    @Test("A file that grows is read up to its first size; a replaced file is read to its end")
     func growsOrIsReplaced() throws {
         defer { remove() }
         for write in [lines, { try list() }] {
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test("A document is scanned window by window, and its bad record has the right place")
+    @Test("A document is scanned window by window, and its bad record has the right location")
     func windows() throws {
         defer { remove() }
         for (separator, threads) in [(",", 1), (",\n", 2), (",", 3)] {

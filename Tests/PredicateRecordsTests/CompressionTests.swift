@@ -5,7 +5,7 @@ import Testing
 @testable import PredicateRecords
 
 struct CompressionTests {
-    /// What both compressed texts below hold.
+    /// The content of both compressed texts below.
     static let lines = (1...60).map { "{\"n\":\($0),\"name\":\"João \($0 % 7)\"}" }
 
     /// Written by gzip, with a file name in its header.
@@ -27,7 +27,7 @@ struct CompressionTests {
                 JmCMiIFWBbA5wfs=
                 """, options: .ignoreUnknownCharacters) ?? Data()
 
-    /// A zstd frame that holds bytes as they are.
+    /// A zstd frame with uncompressed bytes.
     private func storedFrame(_ bytes: [UInt8], windowDescriptor: UInt8 = 0x00) -> [UInt8] {
         let header = UInt32(bytes.count) << 3 | 1
         return [
@@ -41,7 +41,7 @@ struct CompressionTests {
         for data in [Self.gzip, Self.zstd] {
             #expect(records(.bytes(Array(data))) == Self.lines)
             #expect(records(portions(of: Array(data), size: portion)) == Self.lines)
-            // Several members, several frames.
+            // Several members or frames.
             #expect(records(portions(of: Array(data + data), size: portion)) == Self.lines + Self.lines)
         }
     }
@@ -65,14 +65,14 @@ struct CompressionTests {
             for length in 5..<data.count {
                 let found = records(portions(of: Array(data.prefix(length)), size: 11))
                 #expect(found.last == "! truncated-compression", "\(length) of \(data.count)")
-                // What stands before the cut has been delivered.
+                // The records before the cut are delivered.
                 #expect(found.dropLast().elementsEqual(Self.lines.prefix(found.count - 1)))
             }
         }
     }
 
     @Test func whatIsDamagedIsAnErrorWithTheName() throws {
-        // A wrong bit in the middle may first be seen as text that is no JSON.
+        // A wrong bit in the middle may first appear as invalid JSON.
         var damaged = Array(Self.gzip)
         damaged[damaged.count / 2] ^= 0x40
         #expect(records(.bytes(damaged)).last == "! bad-json 14:8")
@@ -93,7 +93,7 @@ struct CompressionTests {
     }
 
     @Test func whatStandsBeforeTheDamageIsDelivered() {
-        // The checksum is behind all text: the fuzzer found that a read of the whole file lost it.
+        // The checksum follows all text. The fuzzer found that reading the whole file lost the text.
         for (data, distance) in [(Self.gzip, 6), (Self.zstd, 1)] {
             var damaged = Array(data)
             damaged[damaged.count - distance] ^= 1
@@ -121,7 +121,7 @@ struct CompressionTests {
             records(.bytes(storedFrame(Array("{\"a\":1}\n{\"a\"".utf8)) + storedFrame(Array(":2}".utf8)))) == [
                 "{\"a\":1}", "{\"a\":2}",
             ])
-        // A frame that is to be skipped, first and between.
+        // A skippable frame, first and last.
         let skipped: [UInt8] = [0x53, 0x2A, 0x4D, 0x18, 3, 0, 0, 0, 1, 2, 3]
         #expect(records(.bytes(skipped + storedFrame(Array("{}".utf8)) + skipped)) == ["{}"])
         #expect(records(.bytes(storedFrame([]))) == [])
@@ -140,7 +140,7 @@ struct CompressionTests {
     }
 
     @Test func aSmallFileThatMakesMuchTextStaysBounded() {
-        // A record of a megabyte out of a frame of repeated bytes, against a limit of a thousand.
+        // A small frame of repeated bytes makes a record of 4 MiB. The limit is a thousand bytes.
         var frame: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x00, 0x50]
         for index in 0..<64 {
             let size: UInt32 = 1 << 16

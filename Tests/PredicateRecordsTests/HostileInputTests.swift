@@ -4,9 +4,9 @@ import Testing
 
 @testable import PredicateRecords
 
-/// Input that is made to hurt: a message each, in well under a second, on a small stack.
+/// Hostile input must give an error within seconds, on a small stack.
 struct HostileInputTests {
-    /// Runs something on a thread with 512 KiB of stack, and returns what it gives.
+    /// Runs a function on a thread with a stack of 512 KiB, and returns its result.
     private func onSmallStack<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result? {
         let box = Box<Result>()
         let done = DispatchSemaphore(value: 0)
@@ -71,7 +71,7 @@ struct HostileInputTests {
         #expect(found == hostile.expected)
         #expect(time < .seconds(2))
         #expect(onSmallStack { fault(text, strict: true) } != "fine")
-        // And as a file of any shape, and by a pointer into it.
+        // The same as a file of any layout, and with a pointer into it.
         let stream = onSmallStack { records(.bytes(text), skippingBadLines: true) }
         #expect(stream?.last?.hasPrefix("! ") ?? text.allSatisfy { $0 == 0x20 } == true || stream == [])
         let pointed = onSmallStack {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateRecords
 
-/// The reader against a second reading of RFC 8259, slow and obvious, on texts that are nearly JSON.
+/// Compares the reader with a slow but obvious implementation of RFC 8259, on texts that are nearly JSON.
 struct JSONAgreementTests {
     static let seeds = [
         #"{"name":"Ada","age":36,"tags":["x",null,true,false],"in":{"a":[],"b":{}}}"#,
@@ -52,7 +52,7 @@ struct JSONAgreementTests {
             }
             text.withUnsafeBufferPointer { bytes in
                 #expect(((try? JSONReader().validate(bytes)) != nil) == (expected != nil))
-                // What the boundary finds of a whole value is the value.
+                // The end that `ValueBoundary` finds is the end of the value.
                 if expected != nil, let begin = bytes.firstIndex(where: { ![0x20, 0x0A, 0x0D, 0x09].contains($0) }) {
                     var boundary = ValueBoundary()
                     let value = UnsafeBufferPointer(rebasing: bytes[begin...])
@@ -61,7 +61,7 @@ struct JSONAgreementTests {
                 }
             }
         }
-        // The test is worth something: a good part is JSON, and a good part is not.
+        // Valid and invalid texts must both be common, or little would be tested.
         #expect(accepted > 400 && accepted < 3600)
     }
 
@@ -94,7 +94,7 @@ struct JSONAgreementTests {
     }
 }
 
-/// JSON after RFC 8259, written to be obviously right.
+/// JSON according to RFC 8259, written to be obviously correct.
 private struct PlainJSON {
     private let scalars: [Unicode.Scalar]
     private var index = 0
@@ -227,7 +227,7 @@ private struct PlainJSON {
         return nil
     }
 
-    /// The text of UTF-16 units; nil when one of them is half a pair.
+    /// The text of UTF-16 units; nil if there is an unpaired surrogate.
     private static func text(_ units: [UInt16]) -> String? {
         let text = String(decoding: units, as: UTF16.self)
         return Array(text.utf16) == units ? text : nil

@@ -48,7 +48,7 @@ struct JSONNumberTests {
             let integer = Int64(bitPattern: generator.next())
             #expect(try outcome("\(integer)").get() == .integer(integer))
         }
-        // Digits without end, against the conversion of the standard library.
+        // Long digits, compared with the conversion of the standard library.
         for _ in 0..<2_000 {
             let digits = (0..<Int.random(in: 1...40, using: &generator)).map { _ in
                 String(Int.random(in: 0...9, using: &generator))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateRecords
 
-/// What is JSON and what is not, in the corners of RFC 8259.
+/// Valid and invalid JSON, in the corner cases of RFC 8259.
 struct JSONReaderTests {
     @Test(
         arguments: [
@@ -15,7 +15,7 @@ struct JSONReaderTests {
             (#"{"a":1}"#, ["a": 1]), (#"{ "a" : 1 , "b" : [ 2 ] }"#, ["a": 1, "b": [2]]),
             (#"{"":{"":{}}}"#, ["": ["": .object(PredicateObject([]))]]),
             (#"{"a":{"b":{"c":[1,{"d":2}]}}}"#, ["a": ["b": ["c": [1, ["d": 2]]]]]),
-            // Duplicate keys: the first counts, also under an escape.
+            // Duplicate keys: the first counts, even with an escape.
             (#"{"a":1,"a":2}"#, ["a": 1]), (#"{"a":1,"\u0061":2,"b":3}"#, ["a": 1, "b": 3]),
             // Strings
             (#""abc""#, "abc"), (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"), (#""\u0041\u00e9\u4E2d""#, "Aé中"),
@@ -93,7 +93,7 @@ struct JSONReaderTests {
     ])
     func rejects(text: String, expected: String) {
         #expect(fault(text) == expected)
-        // Checking and building agree, and so does reading a part of an object.
+        // Validating and reading a part of an object reject the same texts.
         let bytes = Array(text.utf8)
         bytes.withUnsafeBufferPointer { bytes in
             #expect(throws: RecordError.self) { try JSONReader().validate(bytes) }
@@ -104,7 +104,7 @@ struct JSONReaderTests {
         }
     }
 
-    /// Bytes that are no UTF-8, inside a string and outside.
+    /// Invalid UTF-8, inside and outside a string.
     @Test(
         arguments: [
             [0x80], [0xBF], [0xC0, 0x80], [0xC1, 0xBF], [0xC2], [0xC2, 0x22], [0xC2, 0xC2], [0xE0, 0x80, 0x80],
@@ -157,7 +157,7 @@ struct JSONReaderTests {
         #expect(fault(#"{"a":1,"b":{"c":[{"d":1,"d":2}]}}"#, strict: true) == "duplicate-key 1:25")
         #expect(fault(#"{"a":1,"\u0061":3}"#, strict: true) == "duplicate-key 1:8")
         #expect(fault(#"{"a":{"a":{"a":1}},"b":[{"a":1},{"a":1}],"c":{}}"#, strict: true) == "fine")
-        // Equal to a Swift string, and another key.
+        // Equal as Swift strings, but different keys.
         #expect(fault("{\"e\u{301}\":1,\"é\":2}", strict: true) == "fine")
         let many = (0..<50).map { "\"k\($0)\":\($0)" }.joined(separator: ",")
         #expect(fault("{\(many)}", strict: true) == "fine")
@@ -195,7 +195,7 @@ struct JSONReaderTests {
         ] {
             #expect(throws: RecordError.self) { try reader.read(text, fields: WantedFields(["a"])) }
         }
-        // And after an error the reader is as good as new.
+        // After an error, the reader works as before.
         #expect(throws: Never.self) { try reader.read(#"{"a":[1,[2]]}"#, fields: WantedFields(["a"])) }
     }
 

@@ -10,7 +10,7 @@ struct JSONSchemaTests {
         return (reading.schema, reading.warnings.map { "\($0.code.rawValue) #\($0.pointer)" })
     }
 
-    /// A schema of one property, and its type.
+    /// The type of a property with a schema.
     private func property(_ text: String) throws -> (type: ValueType?, warnings: [String]) {
         let (schema, warnings) = try read(
             ##"{"properties":{"p":\##(text)},"required":["p"],"$defs":{"D":{"properties":{"x":{"type":"string"}}},"S":{"type":"string"},"N":{"type":["string","null"]},"E":{"enum":["a","b"]}}}"##
@@ -380,7 +380,7 @@ struct JSONSchemaTests {
         var generator = SeededGenerator(seed: 12)
         var read = 0
         for round in 0..<3000 {
-            // Whole tokens are exchanged, so that most of what comes of it is JSON.
+            // Whole tokens are swapped, so that most of the texts are JSON.
             var tokens = seeds[round % 2].split(whereSeparator: { "{}[]:,".contains($0) }).map(String.init)
             tokens = Array(Set(tokens)).sorted()
             var text = seeds[round % 2]
@@ -392,7 +392,7 @@ struct JSONSchemaTests {
             }
             if let reading = try? JSONSchemaReader.read(text) {
                 read += 1
-                // What was read is a schema that can be written and read again.
+                // The schema can be written and read again.
                 #expect(throws: Never.self) { try JSONSchemaReader.read(JSONSchemaWriter.text(reading.schema)) }
             }
         }

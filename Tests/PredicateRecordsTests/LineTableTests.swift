@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateRecords
 
-/// Tables whose records stay in their file: the same records as the stream finds, and what is said when the file changes.
+/// Tables whose records stay in the file: the same records as in the stream, and changes of the file.
 @Suite struct LineTableTests {
     private let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).ndjson")
 
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "Lines are those of the stream, wherever the pieces end",
+        "Lines equal those of the stream, wherever the pieces end",
         arguments: [16, 17, 40, 100, 1 << 12, 1 << 22], 0..<3 as Range<UInt64>)
     func agreement(pieceBytes: Int, seed: UInt64) throws {
         var generator = LineGenerator(seed: seed)
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test("What is no plain file of lines, or has a line that is too long, is left to the stream")
+    @Test("A file that is not plain lines, or has a line that is too long, is left to the stream")
     func others() throws {
         defer { remove() }
         try write(Array("[\n{\"a\":1},\n{\"a\":2}\n]\n".utf8))
@@ -78,7 +78,7 @@ import Testing
         #expect(try RecordTable.lines(of: file.path + ".none", RecordInputOptions(), threads: 1) == nil)
     }
 
-    @Test("A search that nobody wants any more finds nothing")
+    @Test("A cancelled search finds nothing")
     func cancelled() throws {
         defer { remove() }
         try write(Array("{}\n{\"a\":1}\n".utf8))
@@ -86,7 +86,7 @@ import Testing
         #expect(table == nil)
     }
 
-    @Test("A file that grows is the same; one that is cut short, or written anew, is not")
+    @Test("A file that grows is unchanged; a shortened or overwritten file is changed")
     func changes() throws {
         defer { remove() }
         let lines = (0..<3000).map { #"{"number":\#($0)}"# + "\n" }.joined()
@@ -101,7 +101,7 @@ import Testing
         let cut = try #require(try table())
         try handle.truncate(atOffset: UInt64(lines.utf8.count / 2))
         #expect(cut.isFileChanged && grown.isFileChanged)
-        // What is missing is a bad record, and nothing worse.
+        // A missing record is a bad record, nothing worse.
         let missing = try #require(cut.record(at: 3000))
         #expect(missing.bytes.allSatisfy { $0 == 0 })
         var reader = JSONReader()
@@ -112,7 +112,7 @@ import Testing
         try handle.write(contentsOf: Data("x".utf8))
         #expect(touched.isFileChanged)
 
-        // Under another name nothing becomes of what was found.
+        // Replacing the file does not affect the table.
         let kept = try #require(try table())
         let text = try #require(kept.record(at: 7)).text
         try FileManager.default.removeItem(at: file)

@@ -2,7 +2,7 @@ import PredicateFormat
 import PredicateRecords
 import Testing
 
-/// The line that an error shows is the one that its location is on, however the input comes in.
+/// An error shows the line of its location, however the input arrives.
 @Suite struct RecordExcerptTests {
     /// The first error of an input.
     private func error(_ source: RecordSource, pointer: [String] = [], values: Bool = false) -> RecordError? {
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    /// The text with `^` before the location, and `…` where it is cut.
+    /// The text with `^` at the location, and `…` where it is cut.
     private func shown(_ error: RecordError?) -> String? {
         error?.excerpt.map { excerpt in
             let before = String(decoding: excerpt.text.utf8.prefix(excerpt.offset), as: UTF8.self)
@@ -47,7 +47,8 @@ import Testing
         #expect(shown(error(.text("[1]"), values: true)) == "^[1]")
     }
 
-    /// What is shown before the location may be less, where it has left memory; the location is the same.
+    /// In small chunks, less text may be shown before the location, because it has left memory. The location is the
+    /// same.
     @Test(arguments: 1...40)
     func chunksDoNotMoveThePlace(size: Int) throws {
         let text = "[{\"name\": \"Ada\"},\n {\"name\": \"Grace\"} {\"name\": \"Edith\"}]"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateRecords
 
-/// Where the records of an input are, however it is written and in whatever portions it comes.
+/// Finding the records of an input, for any layout and any portions.
 struct RecordStreamTests {
     struct Example: Sendable, CustomTestStringConvertible {
         var name: String
@@ -244,7 +244,7 @@ struct RecordStreamTests {
             records(.text(text), options, skippingBadLines: true) == [
                 "{\"a\":1}", "! record-too-large 2:1", "{\"a\":2}",
             ])
-        // What is passed on the way to the records may be as long as it likes.
+        // Values before the pointer may have any length.
         options.pointer = JSONPointer(["b"])
         let passed = portions(of: Array("{\"a\":\(long),\"b\":[1],\"c\":\(long)}".utf8), size: 5)
         #expect(records(passed, options) == ["1"])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateRecords
 
-/// Records that are held: the same as they came, by walk and by number.
+/// A table returns the records of the stream, in a loop and by number.
 @Suite struct RecordTableTests {
     private static let lines = (0..<200).map { "{\"n\":\($0),\"t\":\"\(String(repeating: "é", count: $0 % 37))\"}" }
 
@@ -53,7 +53,7 @@ import Testing
             }
             #expect(walked == Array(range))
         }
-        // Beyond the end there is nothing, and who has enough is asked no more.
+        // A range may exceed the end, and a loop that returns false ends.
         var count = 0
         table.forEach(in: 0..<Int.max) { _, _ in
             count += 1
@@ -62,7 +62,7 @@ import Testing
         #expect(count == min(3, expected.count))
     }
 
-    /// A source that comes in small pieces, so that records are in many parts of memory.
+    /// A source in small pieces, so that records are in many parts of memory.
     private static func small(_ source: RecordSource, _ chunk: Int) throws -> RecordSource {
         guard case let text = try source.text(), chunk < 1 << 20 else { return source }
         return RecordSource.pieces(of: text, chunk).reading(inChunksOf: chunk)

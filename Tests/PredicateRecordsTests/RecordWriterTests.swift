@@ -78,7 +78,7 @@ struct RecordWriterTests {
     }
 
     @Test func deepValuesAreWrittenWithoutRecursion() {
-        // Released level by level as well, which a value of so many levels could not be by itself.
+        // Releasing a value is recursive, so there are no more levels than these.
         var value: PredicateValue = 1
         for _ in 0..<2000 { value = [value] }
         #expect(RecordWriter.json(value).utf8.count == 4001)

@@ -101,10 +101,10 @@ struct SchemaInferenceTests {
         let schema = try infer(texts)
         #expect(schema.types["Record"]?.field(named: "scores")?.type == .dictionary(.integer))
         #expect(schema.types["Record"]?.field(named: "fixed")?.type == .object("Fixed"))
-        // The fields of a record are no free keys, however many and rare they are.
+        // The fields of a record are never free keys, even if they are many and rare.
         let wide = try infer((0..<300).map { "{\"k\($0)\":1}" })
         #expect(wide.types["Record"]?.fields.count == 300)
-        // Nor are those of a wide object that is always the same.
+        // Nor are the fields of a wide object that is always the same.
         let keys = (0..<150).map { "\"c\($0)\":\($0)" }.joined(separator: ",")
         #expect(try infer([String](repeating: "{\"o\":{\(keys)}}", count: 20)).types["O"]?.fields.count == 150)
     }
@@ -144,7 +144,7 @@ struct SchemaInferenceTests {
         #expect(open.types["Record"]?.additional == .any)
     }
 
-    /// A map of many objects keeps its names, and the objects have one type, however many there are.
+    /// A map of objects keeps its names, and its objects have one type, for any number of them.
     @Test(arguments: [600, 4100, 9000])
     func aMapOfObjectsHasOneType(count: Int) throws {
         let members = (0..<count).map { index in

@@ -2,7 +2,7 @@ import PredicateFormat
 
 @testable import PredicateRecords
 
-/// Numbers that look random and are the same in every run.
+/// Random numbers that are the same in every run.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -17,7 +17,7 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 }
 
-/// Reads a text, or tells the error as `code at line:column`.
+/// The value of a text, or its error.
 func outcome(_ text: String, strict: Bool = false, maximumDepth: Int = 200) -> Result<PredicateValue, RecordError> {
     outcome(Array(text.utf8), strict: strict, maximumDepth: maximumDepth)
 }
@@ -33,7 +33,7 @@ func outcome(_ bytes: [UInt8], strict: Bool = false, maximumDepth: Int = 200) ->
     }
 }
 
-/// The error of a text as `code line:column`; `fine` when there is none.
+/// The error of a text as `code line:column`; `fine` if there is none.
 func fault(_ text: String, strict: Bool = false, maximumDepth: Int = 200) -> String {
     fault(Array(text.utf8), strict: strict, maximumDepth: maximumDepth)
 }
@@ -50,7 +50,7 @@ func describe(_ error: RecordError) -> String {
     return "\(error.code.rawValue) \(location.line):\(location.column)"
 }
 
-/// The records of a source as text, and at the end the error, if there is one, as `! code line:column`.
+/// The records of a source as text, followed by `! code line:column` if there is an error.
 func records(
     _ source: RecordSource, _ options: RecordInputOptions = RecordInputOptions(), skippingBadLines: Bool = false
 ) -> [String] {
@@ -74,13 +74,13 @@ func records(
     return found
 }
 
-/// A source that gives its bytes in small portions.
+/// A source that delivers its bytes in small portions.
 func portions(of bytes: [UInt8], size: Int) -> RecordSource {
     let state = Portions(bytes, size: size)
     return RecordSource.function { buffer throws(RecordError) in state.read(into: buffer) }.reading(inChunksOf: 1)
 }
 
-/// Bytes that are handed out in small portions.
+/// Bytes that are delivered in small portions.
 final class Portions: @unchecked Sendable {
     private var rest: ArraySlice<UInt8>
     private let size: Int
@@ -101,7 +101,7 @@ final class Portions: @unchecked Sendable {
 }
 
 extension RecordSource {
-    /// A source that gives a text in pieces of a size.
+    /// A source that delivers a text in pieces of a size.
     static func pieces(of text: String, _ size: Int) -> RecordSource {
         let pieces = Pieces(Array(text.utf8), size)
         return .function { buffer throws(RecordError) in pieces.read(into: buffer) }
@@ -109,7 +109,7 @@ extension RecordSource {
 }
 
 private final class Pieces: @unchecked Sendable {
-    // One stream reads, on one thread.
+    // Only one stream reads them, on one thread.
     private var bytes: ArraySlice<UInt8>
     private let size: Int
 

@@ -118,6 +118,23 @@ public struct PredicateCoverage: Sendable {
         return true
     }
 
+    /// Adds the counts of another coverage of the same text, such as one with other values of its variables.
+    ///
+    /// - Returns: false if the clauses differ. Nothing is then added.
+    @discardableResult
+    package mutating func merge(_ other: PredicateCoverage) -> Bool {
+        guard clauses.map(\.parent) == other.clauses.map(\.parent) else { return false }
+        for (index, clause) in other.clauses.enumerated() {
+            clauses[index].trueCount += clause.trueCount
+            clauses[index].falseCount += clause.falseCount
+            clauses[index].decidedCount += clause.decidedCount
+            clauses[index].changedCount += clause.changedCount
+        }
+        recordCount += other.recordCount
+        unfinishedCount += other.unfinishedCount
+        return true
+    }
+
     private mutating func count(_ answers: inout [Bool]) {
         // The number of deciding parts: false clauses of each AND, and true clauses of each OR.
         var deciding = [Int](repeating: 0, count: clauses.count)

@@ -20,9 +20,9 @@ final class PredicateInspection {
         self.request = request
         self.environment = environment
         compiler = RequestCompiler(request)
-        if let file = request.schemaFile {
+        if let declared = try request.declaredSchema(in: environment) {
             sample = nil
-            schema = try request.declaredSchema(file, in: environment)
+            schema = declared
         } else if request.sources.isEmpty {
             sample = nil
         } else {

@@ -128,7 +128,7 @@ struct FilterCommand: EvaluationCommand {
 
     /// The request that the options describe.
     func request(in environment: CommandEnvironment) throws -> FilterRequest {
-        var predicate = try predicateRequest(in: environment)
+        var predicate = try predicateRequest(in: environment, otherTexts: queryOptions.texts)
         predicate.warnings = WarningFlag.choice(warnings)
         var request = FilterRequest(
             predicate: predicate, countOnly: count, output: output, strict: strict, skipBadRecords: skipBadRecords,

@@ -25,8 +25,9 @@ public struct PredicateTool: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            FilterCommand.self, ReplCommand.self, CheckCommand.self, LintCommand.self, ExplainCommand.self,
-            WhyCommand.self, CoverageCommand.self, FormatCommand.self, SchemaCommand.self, MessageCommand.self,
+            FilterCommand.self, ReplCommand.self, CheckCommand.self, LintCommand.self, TestCommand.self,
+            LanguageServerCommand.self, ExplainCommand.self, WhyCommand.self, CoverageCommand.self, FormatCommand.self,
+            SchemaCommand.self, MessageCommand.self,
             LanguageCommand.self, ReferenceCommand.self,
         ])
 

@@ -67,6 +67,9 @@ struct QueryOptions: ParsableArguments {
             select: Self.joined(select), distinct: distinct, offset: offset, limit: limit)
     }
 
+    /// The texts of the query, which may use variables.
+    var texts: [String] { sort + select + groupBy + aggregate + [having].compactMap { $0 } }
+
     /// An option that is given several times forms one list.
     private static func joined(_ texts: [String]) -> String? { texts.isEmpty ? nil : texts.joined(separator: ", ") }
 }

@@ -39,6 +39,11 @@ struct ReplCommand: EnvironmentCommand {
     @OptionGroup var inputOptions: InputOptions
     @OptionGroup var schemaOptions: SchemaOptions
 
+    @Option(
+        help: ArgumentHelp("A file of named predicates for `:run`.", valueName: "file"),
+        completion: ShellCompletion.predicateFile)
+    var predicates: String?
+
     @Flag(help: "Show each line before its answer, as on a terminal.")
     var echo = false
 
@@ -52,7 +57,7 @@ struct ReplCommand: EnvironmentCommand {
 
     func run(in environment: CommandEnvironment) throws {
         let input = try inputOptions.recordOptions()
-        try environment.checkInputs(files + (schemaOptions.schema.map { [$0] } ?? []))
+        try environment.checkInputs(files + [schemaOptions.schema, predicates].compactMap { $0 })
         let isTerminal = isatty(0) == 1 && environment.output.isTerminal
         // Without a terminal the interrupt key ends the process, as in other programs.
         let session = ReplSession(in: environment) { ReplInterrupts.isPressed() }
@@ -67,6 +72,7 @@ struct ReplCommand: EnvironmentCommand {
             if let file = ReplHistory.standardFile() { session.history = ReplHistory(file: file) }
         }
         try session.open(files, input, schemaFile: schemaOptions.schema, isUntyped: schemaOptions.untyped)
+        if let predicates { try session.attempt { try session.openPredicates(predicates) } }
         let source: any ReplLineSource =
             isTerminal
             ? ReplEditor(history: session.history.entries) { line, cursor in

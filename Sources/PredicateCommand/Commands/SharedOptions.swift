@@ -78,6 +78,12 @@ struct SubjectOptions: ParsableArguments {
         completion: .file())
     var predicateFile: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A file of named predicates; the predicate @NAME is the one of that name.", valueName: "file"),
+        completion: ShellCompletion.predicateFile)
+    var predicates: String?
+
     @OptionGroup var schemaOptions: SchemaOptions
 
     @Option(
@@ -93,6 +99,9 @@ struct SubjectOptions: ParsableArguments {
         if predicateFile != nil, predicate != nil {
             throw ValidationError("--predicate-file and a predicate on the command line cannot be combined.")
         }
+        if predicateFile != nil, predicates != nil {
+            throw ValidationError("--predicate-file and --predicates cannot be combined.")
+        }
         if data != nil, schemaOptions.schema != nil || schemaOptions.untyped {
             throw ValidationError("--data cannot be combined with --schema or --untyped.")
         }
@@ -106,13 +115,17 @@ struct SubjectOptions: ParsableArguments {
 
     /// The request that the options describe. Without a schema and data, every field may hold anything.
     func request(in environment: CommandEnvironment) throws(CommandFailure) -> PredicateRequest {
-        try environment.checkInputs([predicateFile, data, schemaOptions.schema].compactMap { $0 })
-        return PredicateRequest(
+        try environment.checkInputs([predicateFile, predicates, data, schemaOptions.schema].compactMap { $0 })
+        var request = PredicateRequest(
             text: try PredicateText(predicate, orFile: predicateFile),
             sources: data.map { environment.sources([$0]) } ?? [],
             input: try inputOptions.recordOptions(), schemaFile: schemaOptions.schema,
             untyped: data == nil && schemaOptions.schema == nil, arguments: valueOptions.arguments,
             variables: try valueOptions.variableTexts(), allowsOpen: true)
+        try request.lookUpName(in: predicates, environment)
+        // The types in the file of the predicate count, unless the line gives others.
+        if data == nil, !schemaOptions.untyped, request.named?.schema != nil { request.untyped = false }
+        return request
     }
 }
 
@@ -131,8 +144,17 @@ struct EvaluationOptions: ParsableArguments {
         completion: .file())
     var predicateFile: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A file of named predicates; the predicate @NAME is the one of that name.", valueName: "file"),
+        completion: ShellCompletion.predicateFile)
+    var predicates: String?
+
     func validate() throws {
         if predicateFile == nil, predicate == nil { throw ValidationError("Missing expected argument '<predicate>'") }
+        if predicateFile != nil, predicates != nil {
+            throw ValidationError("--predicate-file and --predicates cannot be combined.")
+        }
         if predicateFile == "-", recordFiles.isEmpty || recordFiles.contains("-") {
             throw ValidationError("Standard input cannot hold the predicate and the records.")
         }
@@ -153,14 +175,21 @@ protocol EvaluationCommand: EnvironmentCommand {
 
 extension EvaluationCommand {
     /// The request that the options describe.
-    func predicateRequest(in environment: CommandEnvironment) throws(CommandFailure) -> PredicateRequest {
+    ///
+    /// - Parameter otherTexts: texts of the command line that may use the variables too.
+    func predicateRequest(
+        in environment: CommandEnvironment, otherTexts: [String] = []
+    ) throws(CommandFailure) -> PredicateRequest {
         let files = subject.recordFiles.isEmpty ? ["-"] : subject.recordFiles
-        try environment.checkInputs(files + [subject.predicateFile, schemaOptions.schema].compactMap { $0 })
-        return PredicateRequest(
+        try environment.checkInputs(
+            files + [subject.predicateFile, subject.predicates, schemaOptions.schema].compactMap { $0 })
+        var request = PredicateRequest(
             text: try PredicateText(subject.predicate, orFile: subject.predicateFile),
             sources: environment.sources(subject.recordFiles),
             input: try inputOptions.recordOptions(),
             schemaFile: schemaOptions.schema, untyped: schemaOptions.untyped, arguments: valueOptions.arguments,
             variables: try valueOptions.variableTexts())
+        try request.lookUpName(in: subject.predicates, otherTexts: otherTexts, environment)
+        return request
     }
 }

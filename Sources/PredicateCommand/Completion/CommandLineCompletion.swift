@@ -32,6 +32,8 @@ struct CommandLineCompletion {
     private var records = ShellCompletion.RecordsOfLine()
     private var operands: [String] = []
     private var hasPredicateFile = false
+    /// The value of `--predicates`.
+    private var predicates: String?
 
     private init(_ line: ShellLine) {
         current = line.current.content
@@ -111,6 +113,7 @@ struct CommandLineCompletion {
         case "--values": records.values = true
         case "--untyped": records.isUntyped = true
         case "--predicate-file": hasPredicateFile = true
+        case "--predicates": predicates = value
         default: break
         }
     }
@@ -149,6 +152,9 @@ struct CommandLineCompletion {
         }
         if let files = argument.completionKind?.file { return .files(extensions: files.extensions) }
         guard argument.completionKind?.custom != nil else { return .words([]) }
+        if argument.kind == .positional, typed.startsExactly(with: "@"), let predicates {
+            return .words(ShellCompletion.names(in: predicates).filter { $0.text.startsExactly(with: typed) })
+        }
         var records = records
         // The operands count as files. One of them may be the predicate, unless the cursor is in the predicate.
         records.files += operands

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PredicateAnalysis
+import PredicateConfiguration
 import PredicateFormat
 import PredicateRecords
 
@@ -28,6 +29,17 @@ enum ShellCompletion {
 
     /// Files of JSON Schema.
     static let schemaFile = CompletionKind.file(extensions: ["json"])
+
+    /// Files of named predicates.
+    static let predicateFile = CompletionKind.file(extensions: ["yaml", "yml", "toml", "json", "plist"])
+
+    /// `@name` for each predicate of a file; none if it has mistakes.
+    static func names(in file: String) -> [CompletionAnswer.Item] {
+        guard let predicates = try? PredicateFile(contentsOf: file, library: commandLibrary) else { return [] }
+        return predicates.predicates.map { predicate in
+            CompletionAnswer.Item(text: "@" + predicate.name, label: predicate.name, note: predicate.description)
+        }
+    }
 
     /// Predicates that continue the typed text.
     static func predicates(

@@ -2,6 +2,8 @@
 public enum ExitStatus: Int32, Error, Sendable {
     /// Success, even if nothing matched.
     case success = 0
+    /// A session ended without its end being asked for. The Language Server Protocol fixes the number.
+    case cutShort = 1
     /// The command line is wrong.
     case usage = 64
     /// The predicate or the data is wrong.

@@ -52,10 +52,7 @@ struct FilterPreparation {
     }
 
     func prepare() throws -> Prepared {
-        if let file = request.schemaFile {
-            let schema = try request.declaredSchema(file, in: environment)
-            return try prepared(against: schema)
-        }
+        if let schema = try request.declaredSchema(in: environment) { return try prepared(against: schema) }
         try refuseOpenValues()
         if request.untyped { return try prepared(against: nil) }
         guard request.sources.allSatisfy(\.isRereadable) else { return try prepareBySample() }

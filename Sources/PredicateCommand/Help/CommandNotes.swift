@@ -46,6 +46,21 @@ struct CommandNotes {
                     .data: "A predicate has an error, or there are warnings and `--fail-on-warnings` was given.",
                     .noInput: "A path cannot be read, or its format is not known.",
                 ])
+        case "test":
+            return CommandNotes(
+                statuses: [.data, .noInput, .inputOutput],
+                meanings: [
+                    .success: "All cases pass.",
+                    .data: "A case fails, or a file has mistakes; with `--strict`, also if something is not tested.",
+                    .noInput: "A file cannot be read.",
+                ])
+        case "lsp":
+            return CommandNotes(
+                statuses: [.cutShort],
+                meanings: [
+                    .success: "The editor ended the session by `shutdown` and `exit`.",
+                    .cutShort: "The editor went away, or sent `exit` without `shutdown`.",
+                ])
         case "explain":
             return CommandNotes(
                 statuses: [.data, .noInput, .unavailable, .internalError, .inputOutput],
@@ -102,6 +117,7 @@ extension ExitStatus {
     var meaning: String {
         switch self {
         case .success: "Done, even if nothing matches."
+        case .cutShort: "A session ended without its end being asked for."
         case .usage: "The command line is wrong."
         case .data: "The predicate, the schema or the data is wrong."
         case .noInput: "An input file does not exist or cannot be opened."

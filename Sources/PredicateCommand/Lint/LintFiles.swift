@@ -1,57 +1,123 @@
 import PredicateConfiguration
 import PredicatePlatform
+import PredicateRecords
 
 /// The files of a `predicate lint`: those that are named, and those in folders.
 struct LintFiles {
-    /// A path that cannot be read, with the reason.
-    struct Failure {
+    /// A file to look at.
+    struct File {
+        /// The path, as it was given or found.
         let path: String
-        let reason: String
+        /// The absolute path of its folder, without links.
+        let folder: String
+        /// Whether the user named it, rather than a folder that holds it.
+        let isNamed: Bool
+
+        /// The absolute path. The file itself may be a link.
+        var absolutePath: String { FilePath.joined(folder, FilePath.name(of: path)) }
     }
 
-    /// The paths in order, without what is of no interest.
-    private(set) var paths: [String] = []
-    private(set) var failures: [Failure] = []
-    /// Folders that have been entered, by device and inode: a link may lead back.
-    private var entered: Set<[UInt64]> = []
+    /// What a walk takes.
+    struct Options {
+        /// Whether ignore files count.
+        var usesIgnoreFiles = true
+        /// Whether files and folders are taken whose names begin with a dot.
+        var includesHidden = false
+        /// Whether settings leave a folder or a file alone.
+        var isIgnored: (_ absolutePath: String, _ folder: String) -> Bool = { _, _ in false }
+    }
+
+    /// The files in order.
+    private(set) var files: [File] = []
+    private(set) var failures: [LintFailure] = []
+    private let options: Options
+    /// Folders that have been entered: a link may lead back.
+    private var entered: Set<FileIdentity> = []
+    /// The files, which links may lead to.
+    private var found: Set<FileIdentity> = []
+    private var paths: Set<String> = []
+    /// Links in folders, which are followed at the end: a file has the path without a link if there is one.
+    private var links: [(path: String, folder: String, depth: Int)] = []
 
     /// Folders that hold what others built or fetched.
     private static let skipped: Set<String> = ["node_modules", "Pods", "Carthage", "DerivedData", "build"]
     /// Folders in folders.
     private static let depth = 100
 
-    init(_ roots: [String]) {
-        for root in roots { visit(root, isRoot: true, depth: 0) }
+    init(_ roots: [String], _ options: Options = Options()) {
+        self.options = options
+        let named = roots.map { root in
+            var status = stat()
+            guard stat(root, &status) == 0 else {
+                failures.append(LintFailure(path: root, reason: String(cString: strerror(errno))))
+                return (root, S_IFSOCK)
+            }
+            return (root, status.st_mode & S_IFMT)
+        }
+        // A named file is looked at even if a folder would leave it out.
+        for (root, kind) in named where kind == S_IFREG {
+            let folder = FilePath.realFolder(FilePath.folder(of: root))
+            take(File(path: root, folder: folder, isNamed: true))
+        }
+        for (root, kind) in named {
+            switch kind {
+            case S_IFREG, S_IFSOCK: break
+            case S_IFDIR:
+                let folder = FilePath.realFolder(root)
+                enter(root, folder, ancestors(of: folder), depth: 0)
+            default: failures.append(LintFailure(path: root, reason: "it is no file and no folder"))
+            }
+        }
+        followLinks()
     }
 
-    private mutating func visit(_ path: String, isRoot: Bool, depth: Int) {
+    private mutating func take(_ file: File) {
+        guard paths.insert(file.path).inserted else { return }
+        if let identity = FileIdentity(path: file.path) { found.insert(identity) }
+        files.append(file)
+    }
+
+    // MARK: Folders
+
+    private mutating func enter(_ path: String, _ folder: String, _ outer: IgnoreStack, depth: Int) {
         var status = stat()
-        // Only links that the user names are followed.
-        guard (isRoot ? stat(path, &status) : lstat(path, &status)) == 0 else {
-            if isRoot { failures.append(Failure(path: path, reason: String(cString: strerror(errno)))) }
+        guard depth < Self.depth, stat(path, &status) == 0, entered.insert(FileIdentity(status)).inserted else {
             return
         }
-        switch status.st_mode & S_IFMT {
-        case S_IFDIR:
-            guard depth < Self.depth,
-                entered.insert([UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino)])
-                    .inserted
-            else { return }
-            for name in names(in: path, isRoot: isRoot) {
-                visit(path.hasSuffix("/") ? path + name : path + "/" + name, isRoot: false, depth: depth + 1)
-            }
-        case S_IFREG:
-            if isRoot || status.st_size <= off_t(ConfigurationLimits.fileBytes) { paths.append(path) }
-        default:
-            if isRoot { failures.append(Failure(path: path, reason: "it is no file and no folder")) }
+        guard let names = names(in: path) else { return }
+        var ignored = outer
+        if options.usesIgnoreFiles { ignored.enter(folder, names) }
+        for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+            if Self.skipped.contains(name) || name == ".git" { continue }
+            if name.utf8.first == UInt8(ascii: "."), !options.includesHidden { continue }
+            visit(FilePath.joined(path, name), FilePath.joined(folder, name), folder, ignored, depth: depth)
         }
     }
 
-    /// The names in a folder, in order, without hidden ones.
-    private mutating func names(in path: String, isRoot: Bool) -> [String] {
+    private mutating func visit(
+        _ path: String, _ absolute: String, _ folder: String, _ ignored: IgnoreStack, depth: Int
+    ) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return }
+        let kind = status.st_mode & S_IFMT
+        guard kind == S_IFDIR || kind == S_IFREG || kind == S_IFLNK,
+            !ignored.ignores(absolute, isFolder: kind == S_IFDIR), !options.isIgnored(absolute, folder)
+        else { return }
+        switch kind {
+        case S_IFDIR: enter(path, absolute, ignored, depth: depth + 1)
+        case S_IFREG:
+            if status.st_size <= off_t(ConfigurationLimits.fileBytes) {
+                take(File(path: path, folder: folder, isNamed: false))
+            }
+        default: links.append((path, folder, depth))
+        }
+    }
+
+    /// The names in a folder; nil if it cannot be read.
+    private mutating func names(in path: String) -> [String]? {
         guard let folder = opendir(path) else {
-            failures.append(Failure(path: path, reason: String(cString: strerror(errno))))
-            return []
+            failures.append(LintFailure(path: path, reason: String(cString: strerror(errno))))
+            return nil
         }
         defer { closedir(folder) }
         var names: [String] = []
@@ -61,38 +127,101 @@ struct LintFiles {
                     String(cString: $0)
                 }
             }
-            if name.utf8.first == UInt8(ascii: ".") || Self.skipped.contains(name) { continue }
-            names.append(name)
+            if name != ".", name != ".." { names.append(name) }
         }
-        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return names
     }
 
-    /// The bytes of a file.
-    static func bytes(of path: String) -> Result<[UInt8], ReadFailure> {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return .failure(ReadFailure(reason: String(cString: strerror(errno)))) }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var status = stat()
-        if fstat(descriptor, &status) == 0 { bytes.reserveCapacity(max(0, min(Int(status.st_size), 1 << 26)) + 1) }
-        let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-        defer { chunk.deallocate() }
-        while true {
-            let count = read(descriptor, chunk.baseAddress, chunk.count)
-            if count < 0 {
-                if errno == EINTR { continue }
-                return .failure(ReadFailure(reason: String(cString: strerror(errno))))
-            }
-            if count == 0 { return .success(bytes) }
-            bytes += UnsafeRawBufferPointer(rebasing: chunk[..<count])
-            if bytes.count > ConfigurationLimits.fileBytes {
-                return .failure(ReadFailure(reason: "it has more than \(ConfigurationLimits.fileBytes >> 20) MiB"))
+    // MARK: Links
+
+    /// Follows the links of folders, each target once. A link to a folder that holds the link itself leads back, and is not followed.
+    private mutating func followLinks() {
+        var next = 0
+        // A folder behind a link may hold more of them.
+        while next < links.count {
+            let link = links[next]
+            next += 1
+            var status = stat()
+            guard stat(link.path, &status) == 0 else { continue }
+            switch status.st_mode & S_IFMT {
+            case S_IFREG:
+                guard status.st_size <= off_t(ConfigurationLimits.fileBytes), !found.contains(FileIdentity(status))
+                else { continue }
+                take(File(path: link.path, folder: link.folder, isNamed: false))
+            case S_IFDIR:
+                let folder = FilePath.realFolder(link.path)
+                let above = folder == "/" ? folder : folder + "/"
+                if (link.folder + "/").utf8.starts(with: above.utf8) { continue }
+                enter(link.path, folder, ancestors(of: folder), depth: link.depth + 1)
+            default: continue
             }
         }
     }
 
-    /// The reason that a file cannot be read.
-    struct ReadFailure: Error {
-        let reason: String
+    // MARK: Ignore files
+
+    /// The ignore files that stand above a folder, from the root of its repository.
+    private func ancestors(of folder: String) -> IgnoreStack {
+        guard options.usesIgnoreFiles else { return IgnoreStack() }
+        var above: [String] = []
+        var current = folder
+        while !Self.isRepository(current) {
+            if current == "/" { return IgnoreStack() }
+            current = FilePath.folder(of: current)
+            above.append(current)
+        }
+        var stack = IgnoreStack()
+        for folder in above.reversed() { stack.enter(folder, IgnoreStack.fileNames + [".git"]) }
+        return stack
+    }
+
+    private static func isRepository(_ folder: String) -> Bool { access(FilePath.joined(folder, ".git"), F_OK) == 0 }
+}
+
+/// The ignore files of a folder and of those above it, up to the root of the repository.
+struct IgnoreStack {
+    /// The names of ignore files. A later one overrules an earlier one.
+    static let fileNames = [".gitignore", ".ignore", ".predicateignore"]
+
+    private struct Level {
+        /// The absolute path of the folder.
+        let folder: String
+        let rules: IgnoreRules
+    }
+
+    /// The levels of each kind of file, from the weakest kind: first what only this copy of the repository ignores.
+    private var levels: [[Level]] = Array(repeating: [], count: fileNames.count + 1)
+
+    /// Adds the ignore files of a folder.
+    ///
+    /// - Parameter names: the names of what may be in the folder.
+    mutating func enter(_ folder: String, _ names: [String]) {
+        if names.contains(".git"), access(FilePath.joined(folder, ".git"), F_OK) == 0 {
+            // Another repository begins here, for which the files above mean nothing.
+            self = IgnoreStack()
+            add(FilePath.joined(folder, ".git/info/exclude"), of: folder, to: 0)
+        }
+        for (index, name) in Self.fileNames.enumerated() where names.contains(name) {
+            add(FilePath.joined(folder, name), of: folder, to: index + 1)
+        }
+    }
+
+    private mutating func add(_ path: String, of folder: String, to kind: Int) {
+        // Reading a pipe would wait.
+        guard FileIdentity(path: path) != nil, let bytes = try? FileBytes.read(path) else { return }
+        let rules = IgnoreRules(reading: bytes)
+        if !rules.isEmpty { levels[kind].append(Level(folder: folder, rules: rules)) }
+    }
+
+    /// Whether a file or folder is left out.
+    func ignores(_ absolutePath: String, isFolder: Bool) -> Bool {
+        for kind in levels.reversed() {
+            // The nearest file decides.
+            for level in kind.reversed() {
+                let path = FilePath.relative(absolutePath, to: level.folder)
+                if let isIgnored = level.rules.ignores(path, isFolder: isFolder) { return isIgnored }
+            }
+        }
+        return false
     }
 }

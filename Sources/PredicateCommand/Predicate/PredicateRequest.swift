@@ -1,3 +1,4 @@
+import PredicateConfiguration
 import PredicateFormat
 import PredicateRecords
 
@@ -11,6 +12,8 @@ struct PredicateRequest {
     var input = RecordInputOptions()
     /// A JSON Schema of the records.
     var schemaFile: String?
+    /// The predicate of a file that `@name` chose. Its types, and the defaults of its arguments, apply where the request has none.
+    var named: NamedPredicate?
     /// Whether every field may hold anything.
     var untyped = false
     /// The texts of `--arg`.
@@ -23,7 +26,13 @@ struct PredicateRequest {
     /// The warnings to show when records are evaluated.
     var warnings = WarningChoice.wrongAnswers
 
-    /// The schema of `schemaFile`. Prints its warnings if all warnings are shown.
+    /// The declared types of the records: those of `schemaFile`, or of the named predicate; nil without both.
+    func declaredSchema(in environment: CommandEnvironment) throws(CommandFailure) -> RecordSchema? {
+        if let schemaFile { return try declaredSchema(schemaFile, in: environment) }
+        return untyped ? nil : named?.schema
+    }
+
+    /// The schema of a file. Prints its warnings if all warnings are shown.
     func declaredSchema(_ file: String, in environment: CommandEnvironment) throws(CommandFailure) -> RecordSchema {
         let text = try readText(file)
         do throws(RecordError) {
@@ -119,10 +128,16 @@ private struct GivenValues {
                 TextValues.value(text, as: index < types.count ? types[index] : .any)
             }
         }
-        guard !request.variables.isEmpty, text.source.utf8.contains(UInt8(ascii: "$")) else { return }
+        guard !request.variables.isEmpty || request.named != nil, text.source.utf8.contains(UInt8(ascii: "$")) else {
+            return
+        }
         for (name, type) in text.variableTypes(against: known, arguments: arguments) {
-            guard let text = request.variables[name] else { continue }
-            bindings[name] = TextValues.value(text, as: type)
+            let argument = request.named?.arguments.first { sameCodePoints($0.name, name) }
+            if let text = request.variables[name] {
+                bindings[name] = TextValues.value(text, as: argument?.type ?? type)
+            } else {
+                bindings[name] = argument?.defaultValue
+            }
         }
     }
 }

@@ -67,7 +67,7 @@ enum ReplCommandTable {
     static let rows: [ReplCommandRow] = [
         .load, .use, .schema,
         .type, .count, .why, .coverage, .explain, .tree, .format,
-        .let, .vars, .save, .saved, .run,
+        .let, .vars, .save, .saved, .predicates, .run,
         .sort, .limit, .offset, .select, .distinct, .group, .mode, .timing, .output,
         .source, .history, .session, .help, .quit,
     ]

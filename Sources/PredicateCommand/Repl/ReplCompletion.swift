@@ -77,7 +77,9 @@ extension ReplSession {
             let topic = String(text.unicodeScalars.drop(while: \.properties.isWhitespace))
             return Self.topics(topic, at: cursor - topic.utf8.count..<cursor)
         case .dataSet: return Self.matching(word, at: range, dataSets.map { .init($0.name, suffix: "") })
-        case .saved: return Self.matching(word, at: range, saved.map { .init($0.name, suffix: "") })
+        case .saved:
+            let names = saved.map(\.name) + (named?.names ?? [])
+            return Self.matching(word, at: range, names.map { .init($0, suffix: "") })
         case .savedPredicate:
             if isFirst { return Self.matching(word, at: range, saved.map { .init($0.name) }) }
             return languageCompletion(text, from: 0, at: offset)

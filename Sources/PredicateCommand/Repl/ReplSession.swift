@@ -1,3 +1,4 @@
+import PredicateConfiguration
 import PredicateFormat
 import PredicateRecords
 
@@ -51,6 +52,8 @@ final class ReplSession {
     var variables: [Variable] = []
     /// The saved predicates, in the order of first saving.
     var saved: [SavedPredicate] = []
+    /// The file of `:predicates`.
+    var named: PredicateFile?
     /// The last predicate; commands use it if none is given.
     var lastPredicate: String?
     /// The lines of the session.

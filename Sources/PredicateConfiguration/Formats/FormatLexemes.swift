@@ -1,3 +1,5 @@
+import PredicateFormat
+
 /// A piece of a format string around what is pasted into it.
 ///
 /// The parser of predicates cannot read a text with holes. These pieces tell just enough of one to know what stands in a hole.
@@ -161,5 +163,38 @@ struct FormatLexer {
         } else {
             append(Self.logic.contains(word) ? .logic : .word, from: start)
         }
+    }
+}
+
+extension FormatLexer {
+    /// A specifier that takes an argument.
+    struct Specifier {
+        let range: SourceRange
+        /// The letter at its end.
+        let letter: UInt8
+    }
+
+    /// The specifiers of a format without holes, and how many strings are one specifier in quotes.
+    static func specifiers(of format: String) -> (found: [Specifier], quoted: Int) {
+        var text = SourceText(at: 0)
+        text.appendUnit(Array(format.utf8), for: 0..<1)
+        var found: [Specifier] = []
+        var quoted = 0
+        for lexeme in lexemes(of: text) ?? [] {
+            switch lexeme.kind {
+            case .placeholder(let letter):
+                found.append(
+                    Specifier(range: SourceRange(lexeme.range.lowerBound, lexeme.range.upperBound), letter: letter))
+            case .quoted:
+                let content = text.bytes[lexeme.range].dropFirst().dropLast()
+                guard content.first == UInt8(ascii: "%"), let last = content.last, content.count <= 4 else { continue }
+                let length = content.dropFirst().dropLast()
+                if "@KdDiuUxXoOfFeEgG".utf8.contains(last), length.allSatisfy({ "hlqLzjt".utf8.contains($0) }) {
+                    quoted += 1
+                }
+            default: break
+            }
+        }
+        return (found, quoted)
     }
 }

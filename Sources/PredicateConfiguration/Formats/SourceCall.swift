@@ -20,6 +20,8 @@ package struct SourceCall: Sendable {
         case typedPredicate(String)
         /// `log show --predicate`, with the name of the subcommand.
         case log(String)
+        /// A locator of Appium.
+        case locator(AppiumLocator.Strategy)
 
         /// Whether the text is an expression rather than a predicate.
         package var takesExpression: Bool { self == .expression || self == .parsedExpression }
@@ -43,6 +45,8 @@ package struct SourceCall: Sendable {
     package let comments: [String]
     /// What is pasted into the format while the program runs.
     package let injections: [SourceInjection]
+    /// What is wrong with the text around the predicate, with ranges and edits of the file.
+    package var problems: [PredicateDiagnostic] = []
     /// What a shell fills in while the script runs, such as `$name`; `format` is nil if there is any.
     package let substitutions: [Range<Int>]
 

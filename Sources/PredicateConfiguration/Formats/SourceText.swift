@@ -44,6 +44,12 @@ struct SourceText {
         return true
     }
 
+    /// Adds bytes with their map.
+    mutating func append(_ other: [UInt8], _ otherMap: TextMap) {
+        bytes += other
+        map.append(otherMap)
+    }
+
     /// Adds another text with its holes.
     mutating func append(_ other: SourceText) {
         let count = bytes.count

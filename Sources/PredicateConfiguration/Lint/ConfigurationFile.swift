@@ -33,6 +33,12 @@ package struct ConfigurationFile: Sendable {
         case "swift": return .swift
         case "m", "mm", "h": return .objectiveC
         case "sh", "bash", "zsh", "command": return .shell
+        case "py": return .python
+        case "java": return .java
+        case "kt", "kts": return .kotlin
+        case "js", "jsx", "mjs", "cjs", "ts", "tsx", "mts", "cts": return .javaScript
+        case "rb": return .ruby
+        case "cs": return .cSharp
         default: break
         }
         if name == "contents", path.contains(".xcdatamodel/") { return .dataModel }
@@ -74,6 +80,12 @@ package struct ConfigurationFile: Sendable {
         case .swift: content = .calls(SwiftSourceReader.calls(in: bytes))
         case .objectiveC: content = .calls(ObjectiveCSourceReader.calls(in: bytes))
         case .shell: content = .calls(ShellReader.calls(in: bytes))
+        case .python: content = .calls(LocatorReader.calls(in: bytes, .python))
+        case .java: content = .calls(LocatorReader.calls(in: bytes, .java))
+        case .kotlin: content = .calls(LocatorReader.calls(in: bytes, .kotlin))
+        case .javaScript: content = .calls(LocatorReader.calls(in: bytes, .javaScript))
+        case .ruby: content = .calls(LocatorReader.calls(in: bytes, .ruby))
+        case .cSharp: content = .calls(LocatorReader.calls(in: bytes, .cSharp))
         }
     }
 }

@@ -11,8 +11,87 @@ package struct FileFixer: Sendable {
     }
 
     /// The bytes of the file with every predicate that can be fixed; nil if there is none, or if the file would not hold what was meant.
-    package func fixed(_ file: ConfigurationFile) -> [UInt8]? {
+    package func fixed(_ file: ConfigurationFile) -> [UInt8]? { fixes(of: file)?.bytes }
+
+    /// The edits that fix every predicate that can be fixed, in order, and the bytes of the fixed file; nil as in `fixed`.
+    package func fixes(of file: ConfigurationFile) -> (edits: [(range: Range<Int>, text: String)], bytes: [UInt8])? {
         if file.isBinary { return nil }
+        // What surrounds the predicates comes first: their own edits have locations of the file that it leaves.
+        guard let mended = mended(file) else { return withFixedTexts(file) }
+        guard let again = try? ConfigurationFile(path: file.path, mended, file.format) else { return nil }
+        let bytes = withFixedTexts(again)?.bytes ?? mended
+        return ([Self.edit(from: file.bytes, to: bytes)], bytes)
+    }
+
+    /// One edit of everything between the common beginning and the common end.
+    private static func edit(from old: [UInt8], to new: [UInt8]) -> (range: Range<Int>, text: String) {
+        func isBoundary(_ bytes: [UInt8], _ offset: Int) -> Bool {
+            offset == bytes.count || bytes[offset] & 0xC0 != 0x80
+        }
+        var start = zip(old, new).prefix { $0 == $1 }.count
+        while start > 0, !isBoundary(old, start) || !isBoundary(new, start) { start -= 1 }
+        var end = zip(old[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
+        while end > 0, !isBoundary(old, old.count - end) || !isBoundary(new, new.count - end) { end -= 1 }
+        return (start..<(old.count - end), String(decoding: new[start..<(new.count - end)], as: UTF8.self))
+    }
+
+    // MARK: Around the predicates
+
+    /// The bytes of the file with mended calls and notation; nil if there is nothing to mend.
+    private func mended(_ file: ConfigurationFile) -> [UInt8]? {
+        let before = finder.predicates(in: file)
+        let edits = before.map(linter.sourceEdits)
+        if edits.allSatisfy(\.isEmpty) { return nil }
+        if let bytes = mended(file, before, edits) { return bytes }
+        // One that does not hold what was meant must not keep the others from being mended.
+        guard edits.count(where: { !$0.isEmpty }) <= Self.mostSingleTrials else { return nil }
+        var kept = edits.map { _ in [PredicateDiagnostic.Edit]() }
+        var result: [UInt8]?
+        for index in edits.indices where !edits[index].isEmpty {
+            kept[index] = edits[index]
+            if let bytes = mended(file, before, kept) { result = bytes } else { kept[index] = [] }
+        }
+        return result
+    }
+
+    /// Each trial reads the file again.
+    private static let mostSingleTrials = 20
+
+    private func mended(
+        _ file: ConfigurationFile, _ before: [FoundPredicate], _ edits: [[PredicateDiagnostic.Edit]]
+    ) -> [UInt8]? {
+        var all: [(range: Range<Int>, text: String)] = []
+        var seen: Set<PredicateDiagnostic.Edit> = []
+        for edit in edits.joined() where edit.range.isEmpty || seen.insert(edit).inserted {
+            all.append((edit.range.lowerBound..<edit.range.upperBound, edit.text))
+        }
+        guard let bytes = Self.edited(file.bytes, all),
+            let again = try? ConfigurationFile(path: file.path, bytes, file.format)
+        else { return nil }
+        let after = finder.predicates(in: again)
+        guard after.count == before.count else { return nil }
+        for (index, predicate) in after.enumerated() {
+            if edits[index].isEmpty {
+                guard sameCodePoints(predicate.text.text, before[index].text.text) else { return nil }
+            } else {
+                // It has fewer mistakes than before, so mending comes to an end.
+                guard linter.sourceEdits(of: predicate).isEmpty, mistakes(predicate) < mistakes(before[index]) else {
+                    return nil
+                }
+            }
+        }
+        return bytes
+    }
+
+    private func mistakes(_ predicate: FoundPredicate) -> Int {
+        linter.surroundings(of: predicate).count + (predicate.call?.injections.count ?? 0)
+    }
+
+    // MARK: The predicates
+
+    private func withFixedTexts(
+        _ file: ConfigurationFile
+    ) -> (edits: [(range: Range<Int>, text: String)], bytes: [UInt8])? {
         let before = finder.predicates(in: file)
         var expected = before.map(\.text.text)
         var edits: [(range: Range<Int>, text: String)] = []
@@ -21,31 +100,42 @@ package struct FileFixer: Sendable {
             // A constant that several calls use is fixed once, and all of them then have the fixed text.
             let isFirst = texts.insert(predicate.text.fileRange).inserted
             guard let fixed = linter.fixed(predicate) else { continue }
-            let changes = Self.changes(from: predicate.text.text, to: fixed)
-            let written = changes.compactMap { predicate.text.replacement(of: $0.range, with: $0.text) }
+            // Items are written as the file writes them. Other notation is not touched by edits.
+            let isRestored = predicate.notation == .items
+            let old = isRestored ? predicate.original : predicate.text
+            let new = isRestored ? PredicateNotation.items.restored(fixed) : fixed
+            let changes = Self.changes(from: old.text, to: new)
+            let written = changes.compactMap { old.replacement(of: $0.range, with: $0.text) }
             guard written.count == changes.count else { continue }
             if isFirst { edits += written }
             expected[index] = fixed
         }
-        guard !edits.isEmpty else { return nil }
         edits.sort { $0.range.lowerBound < $1.range.lowerBound }
-        var bytes: [UInt8] = []
-        var copied = 0
-        for edit in edits {
-            // Two predicates never share bytes; an alias is read once.
-            guard edit.range.lowerBound >= copied else { return nil }
-            bytes += file.bytes[copied..<edit.range.lowerBound]
-            bytes += Array(edit.text.utf8)
-            copied = edit.range.upperBound
-        }
-        bytes += file.bytes[copied...]
+        guard !edits.isEmpty, let bytes = Self.edited(file.bytes, edits) else { return nil }
         // The new file is read again, and every predicate must be there as it was meant.
         guard let again = try? ConfigurationFile(path: file.path, bytes, file.format) else { return nil }
         let after = finder.predicates(in: again).map(\.text.text)
         guard after.count == expected.count, zip(after, expected).allSatisfy({ sameCodePoints($0, $1) }) else {
             return nil
         }
-        return bytes
+        return (edits, bytes)
+    }
+
+    /// Bytes with edits that do not overlap; nil if two of them do. Insertions at one offset keep their order.
+    private static func edited(_ file: [UInt8], _ edits: [(range: Range<Int>, text: String)]) -> [UInt8]? {
+        let ordered = edits.enumerated().sorted {
+            ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
+                < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
+        }
+        var bytes: [UInt8] = []
+        var copied = 0
+        for (_, edit) in ordered {
+            guard edit.range.lowerBound >= copied, edit.range.upperBound <= file.count else { return nil }
+            bytes += file[copied..<edit.range.lowerBound]
+            bytes += Array(edit.text.utf8)
+            copied = edit.range.upperBound
+        }
+        return bytes + file[copied...]
     }
 
     /// All that lies between the common beginning and the common end.

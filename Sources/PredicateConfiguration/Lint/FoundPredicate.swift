@@ -3,7 +3,7 @@ import PredicateFormat
 /// A predicate or an expression of a file, with what it is checked against.
 package struct FoundPredicate: Sendable {
     /// The text as a predicate of the language, with its locations.
-    package let text: LocatedText
+    package var text: LocatedText
     /// Where it stands: `conditional_items[0].condition`, or the call that takes it.
     package let context: String
     /// The name of the profile that knows of it.
@@ -16,6 +16,38 @@ package struct FoundPredicate: Sendable {
     package let isExpression: Bool
     /// The call in source code.
     package let call: SourceCall?
+    /// What the program adds to the language; nil if nothing.
+    package let notation: PredicateNotation?
+    /// The text as the file has it, in its notation.
+    package let original: LocatedText
+    /// What is wrong with the notation, with ranges and edits of the file.
+    package let problems: [PredicateDiagnostic]
+
+    init(
+        text: LocatedText, context: String, profile: String, schema: RecordSchema?, isOpen: Bool,
+        isExpression: Bool = false, call: SourceCall? = nil, notation: PredicateNotation? = nil,
+        original: LocatedText? = nil, problems: [PredicateDiagnostic] = []
+    ) {
+        self.text = text
+        self.context = context
+        self.profile = profile
+        self.schema = schema
+        self.isOpen = isOpen
+        self.isExpression = isExpression
+        self.call = call
+        self.notation = notation
+        self.original = original ?? text
+        self.problems = problems
+    }
+}
+
+extension FoundPredicate {
+    /// A predicate without text, where one may be written.
+    package init(emptyAt offset: Int, profile: String, schema: RecordSchema?) {
+        self.init(
+            text: LocatedText("", TextMap(at: offset), .verbatim), context: "", profile: profile, schema: schema,
+            isOpen: false, isExpression: false, call: nil)
+    }
 }
 
 /// Finds the predicates of files.
@@ -47,24 +79,51 @@ package struct PredicateFinder: Sendable {
         }
         var result: [FoundPredicate] = []
         for profile in profiles where profile.formats.contains(format) {
+            let values = profile.notation == .placeholders ? root.recipeInput : [:]
             for pattern in profile.predicates {
                 for match in pattern.matches(in: root) {
                     guard let text = match.value.text else { continue }
-                    let translated = profile.notation?.translated(text) ?? text
-                    result.append(
-                        found(translated, match.keyPath, profile.name, profile.schema, isOpen: profile.isOpen))
+                    result += predicates(text, match.keyPath, profile, values)
                 }
             }
         }
+        result += marked(in: root, besides: Set(result.map(\.original.fileRange)))
         return result.sorted { $0.text.fileRange.lowerBound < $1.text.fileRange.lowerBound }
+    }
+
+    /// The predicates of a text at a place of a profile.
+    private func predicates(
+        _ text: LocatedText, _ keyPath: String, _ profile: PredicateProfile, _ values: [ExactName: String]
+    ) -> [FoundPredicate] {
+        func found(_ text: LocatedText, _ original: LocatedText, _ problems: [PredicateDiagnostic]) -> FoundPredicate {
+            FoundPredicate(
+                text: text, context: keyPath, profile: profile.name, schema: profile.schema, isOpen: profile.isOpen,
+                notation: profile.notation, original: original, problems: problems)
+        }
+        guard let notation = profile.notation else { return [found(text, text, [])] }
+        if notation == .locators {
+            let locator = AppiumLocator(text)
+            return locator.predicates.enumerated().map { found($1, $1, $0 == 0 ? locator.problems : []) }
+        }
+        let translation = notation.translation(of: text, values: values)
+        return [found(translation.text, text, translation.problems)]
+    }
+
+    /// The texts that a comment marks as predicates.
+    private func marked(in root: ConfigurationNode, besides known: Set<Range<Int>>) -> [FoundPredicate] {
+        MarkedTexts.texts(in: root).filter { !known.contains($0.text.fileRange) }.map { marked in
+            let schema = marked.schemaName.flatMap { name in models.lazy.compactMap { $0.schema(rootedAt: name) }.first
+            }
+            return found(
+                marked.text, marked.keyPath, "generic", schema ?? profiles.first { $0.name == "generic" }?.schema,
+                isOpen: false)
+        }
     }
 
     private func found(
         _ text: LocatedText, _ context: String, _ profile: String, _ schema: RecordSchema?, isOpen: Bool
     ) -> FoundPredicate {
-        FoundPredicate(
-            text: text, context: context, profile: profile, schema: schema, isOpen: isOpen, isExpression: false,
-            call: nil)
+        FoundPredicate(text: text, context: context, profile: profile, schema: schema, isOpen: isOpen)
     }
 
     private func predicate(_ entry: DataModel.Entry, of model: DataModel) -> FoundPredicate {
@@ -72,7 +131,7 @@ package struct PredicateFinder: Sendable {
         return FoundPredicate(
             text: entry.text, context: name, profile: "coredata",
             schema: entry.entity.flatMap { model.schema(rootedAt: $0.text) }, isOpen: false,
-            isExpression: entry.role.isExpression, call: nil)
+            isExpression: entry.role.isExpression)
     }
 
     private func predicate(_ call: SourceCall, _ format: ConfigurationFormat) -> FoundPredicate? {
@@ -83,6 +142,10 @@ package struct PredicateFinder: Sendable {
             guard let log = profiles.first(where: { $0.name == "log" }) else { return nil }
             schema = log.schema
             profile = log.name
+        } else if case .locator = call.api {
+            guard let appium = profiles.first(where: { $0.name == "appium" }) else { return nil }
+            schema = appium.schema
+            profile = appium.name
         } else if let name = call.schemaName {
             schema = models.lazy.compactMap { $0.schema(rootedAt: name) }.first
         }
@@ -95,7 +158,7 @@ package struct PredicateFinder: Sendable {
 extension SourceCall {
     /// The place of a format that cannot be read, for its injections.
     fileprivate var unreadable: LocatedText? {
-        injections.isEmpty ? nil : LocatedText("", TextMap(at: formatRange.lowerBound), .binary)
+        injections.isEmpty && problems.isEmpty ? nil : LocatedText("", TextMap(at: formatRange.lowerBound), .binary)
     }
 }
 
@@ -111,6 +174,7 @@ extension SourceCall.API {
         case .parsedExpression: "ParsedExpression"
         case .typedPredicate(let type): type + ".predicate"
         case .log(let command): "log " + command
+        case .locator(let strategy): strategy.rawValue
         }
     }
 }

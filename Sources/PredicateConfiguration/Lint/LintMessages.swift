@@ -14,6 +14,24 @@ package enum LintMessages {
             .argumentCount, .error, "the format has \(format), but the call gives \(given)", at: range)
     }
 
+    /// An argument is not what its specifier reads, with the specifier that reads it.
+    static func argumentKind(
+        _ specifier: String, _ wanted: String, _ given: String, at range: SourceRange, meant: String? = nil
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .argumentKind, .error, "`\(specifier)` takes \(wanted), but this is \(given)", at: range,
+            hint: meant.map { "write `\($0)` in the format" })
+    }
+
+    /// The argument of `%K` cannot be a key path.
+    static func noKeyPath(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .argumentKind, .warning,
+            text.isEmpty
+                ? "`%K` takes a key path, but this text is empty" : "`%K` takes a key path, but this text is none",
+            at: range)
+    }
+
     /// A uniform type identifier is not known.
     static func unknownUniformType(_ identifier: String, nearest: String?, at range: SourceRange) -> PredicateDiagnostic
     {
@@ -22,6 +40,43 @@ package enum LintMessages {
             hint: nearest.map { "did you mean `\($0)`?" },
             edits: nearest.map { [.init(replacing: range, with: SourceSpelling.quoted($0))] } ?? [],
             areEditsApplicable: false)
+    }
+
+    /// A bundle identifier has no quotes, so it is read as a key path.
+    static func unquotedIdentifier(_ identifier: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .unquotedString, .warning, "this identifier needs quotes", at: range,
+            edits: [.init(replacing: range, with: SourceSpelling.quoted(identifier))],
+            notes: ["Without quotes an identifier is a key path, and a key path that no record has is nil."])
+    }
+
+    /// Several elements of a list have no quotes. They are the messages of the single elements.
+    static func unquotedList(_ elements: [PredicateDiagnostic]) -> PredicateDiagnostic {
+        let edits = elements.flatMap(\.edits)
+        let ranges = edits.map(\.range)
+        let shown = edits.count > 3 ? edits.prefix(2).map(\.text) + ["…"] : edits.map(\.text)
+        return PredicateDiagnostic(
+            .unquotedString, elements.contains { $0.severity == .error } ? .error : .warning,
+            "\(edits.count) texts of this list need quotes",
+            at: ranges.dropFirst().reduce(ranges.first ?? SourceRange(at: 0)) { $0.union($1) },
+            hint: "write `\(shown.joined(separator: ", "))`", edits: edits)
+    }
+
+    /// The path of a status item of device management stands without `@status(…)`.
+    static func bareStatusItem(_ path: String, _ item: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .itemNotation, .warning, "a status item is read by `@status(…)`", at: range, hint: "write `\(item)`",
+            edits: [.init(replacing: range, with: "SELF[" + SourceSpelling.quoted(item) + "]")])
+    }
+
+    /// A text of a test is pasted into a locator. Appium has no format arguments, so there is no edit.
+    static func locatorInjection(_ injection: SourceInjection) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .injection, .warning,
+            injection.position == .quotedValue
+                ? "a quote in this text would end the string of the locator"
+                : "this text becomes part of the locator, so its contents can change what is found",
+            at: SourceRange(injection.range.lowerBound, injection.range.upperBound))
     }
 
     /// A text of the program is pasted into a format.
@@ -48,6 +103,8 @@ extension PredicateDiagnostic.Code {
     static let injection: Self = "injection"
     /// A call gives another number of arguments than its format has.
     static let argumentCount: Self = "argument-count"
+    /// An argument is not what its specifier reads.
+    static let argumentKind: Self = "argument-kind"
     /// A uniform type identifier is not known.
     static let unknownUniformType: Self = "unknown-uniform-type"
     /// A file cannot be read in its format.

@@ -18,6 +18,8 @@ package struct PredicateLinter: Sendable {
     private let finder: PredicateFinder
     private let library: PredicateLibrary
     private let limits: PredicateLimits
+    /// The messages that are not reported, and for which nothing is fixed.
+    package var ignoredCodes: Set<PredicateDiagnostic.Code> = []
 
     /// A linter.
     ///
@@ -33,17 +35,33 @@ package struct PredicateLinter: Sendable {
 
     /// The problems of a file, in its order.
     package func findings(in file: ConfigurationFile) -> [LintFinding] {
+        findings(of: finder.predicates(in: file)) { diagnostics(of: $0) }
+    }
+
+    /// The problems of the predicates of a file, in its order.
+    ///
+    /// - Parameter diagnostics: gives `diagnostics(of:)`. A caller that has checked the same text before gives what it kept.
+    package func findings<Failure: Error>(
+        of predicates: [FoundPredicate],
+        diagnostics: (FoundPredicate) throws(Failure) -> [PredicateDiagnostic]
+    ) throws(Failure) -> [LintFinding] {
         // A constant that several calls use is one text.
         var texts: Set<Range<Int>> = []
-        return finder.predicates(in: file).flatMap { predicate in
-            let call = predicate.call.map { findings(of: $0, predicate) } ?? []
-            if predicate.call != nil,
-                predicate.text.style == .binary || !texts.insert(predicate.text.fileRange).inserted
-            {
-                return call
+        var found: [LintFinding] = []
+        for predicate in predicates {
+            found += predicate.problems.map { LintFinding(diagnostic: $0, predicate: predicate) }
+            if let call = predicate.call {
+                found += findings(of: call, predicate)
+                if predicate.text.style == .binary || !texts.insert(predicate.text.fileRange).inserted { continue }
             }
-            return call + findings(of: predicate)
+            found += located(try diagnostics(predicate), predicate)
         }
+        return found
+    }
+
+    /// What is wrong with the text of a predicate, wherever it stands. Ranges are those of the text.
+    package func diagnostics(of predicate: FoundPredicate) -> [PredicateDiagnostic] {
+        diagnostics(of: predicate.text.text, predicate).withVerifiedEdits.diagnostics
     }
 
     /// The fixed text of a predicate; nil if nothing can be fixed.
@@ -52,11 +70,15 @@ package struct PredicateLinter: Sendable {
         var seen: Set<ExactName> = [ExactName(text)]
         // A fix can reveal the next mistake.
         for _ in 0..<5 {
-            let found = diagnostics(of: text, predicate)
-            let applicable = PredicateDiagnostics(
-                source: text, diagnostics: found.diagnostics.filter { $0.severity == .error && $0.areEditsApplicable })
-            let edits = applicable.diagnostics.flatMap(\.edits)
-            guard !edits.isEmpty, let next = found.fixed(.error), seen.insert(ExactName(next)).inserted else { break }
+            var found = diagnostics(of: text, predicate)
+            for index in found.diagnostics.indices where found.diagnostics[index].severity == .warning {
+                // Other edits of warnings change how a predicate is written, and not what is wrong with it.
+                let code = found.diagnostics[index].code
+                if code != .unknownField, code != .unquotedString, code != .itemNotation {
+                    found.diagnostics[index].areEditsApplicable = false
+                }
+            }
+            guard let next = found.fixed(.error, .warning), seen.insert(ExactName(next)).inserted else { break }
             text = next
         }
         return sameCodePoints(text, predicate.text.text) ? nil : text
@@ -64,33 +86,46 @@ package struct PredicateLinter: Sendable {
 
     // MARK: Texts
 
-    private func findings(of predicate: FoundPredicate) -> [LintFinding] {
-        diagnostics(of: predicate.text.text, predicate).withVerifiedEdits.diagnostics.map { diagnostic in
-            // A binary file has no places: the ranges stay those of the predicate.
-            var diagnostic = diagnostic
-            if predicate.text.style == .binary {
-                diagnostic.edits = []
-            } else {
-                diagnostic = diagnostic.located(in: predicate.text)
-            }
-            return LintFinding(diagnostic: diagnostic, predicate: predicate)
+    private func located(_ diagnostics: [PredicateDiagnostic], _ predicate: FoundPredicate) -> [LintFinding] {
+        diagnostics.map { diagnostic in
+            LintFinding(diagnostic: predicate.located(diagnostic), predicate: predicate)
         }
     }
 
     private func diagnostics(of text: String, _ predicate: FoundPredicate) -> PredicateDiagnostics {
-        var found: PredicateDiagnostics
+        PredicateDiagnostics(source: text, diagnostics: judgedDiagnostics(of: text, predicate)) { text in
+            judgedDiagnostics(of: text, predicate)
+        }
+    }
+
+    private func judgedDiagnostics(of text: String, _ predicate: FoundPredicate) -> [PredicateDiagnostic] {
+        var found: [PredicateDiagnostic]
         if predicate.isExpression {
-            found = expressionDiagnostics(of: text, predicate.schema)
+            found = expressionDiagnostics(of: text, predicate.schema).diagnostics
         } else {
             let compilation = PredicateCompilation(
                 text, schema: predicate.schema, arguments: nil, library: library, limits: limits)
-            found = compilation.diagnostics
+            found = compilation.diagnostics.diagnostics
             if !compilation.text.hasErrors {
-                found.diagnostics += unknownTypes(in: ParsedPredicate(compilation.text).tree)
+                found += unknownTypes(in: ParsedPredicate(compilation.text).tree)
             }
         }
-        found.diagnostics = found.diagnostics.compactMap { judged($0, text, predicate) }
-        return found
+        let names = OpenSchemaNames(text, predicate.schema, predicate.notation)
+        let quoted = predicate.call.map { quotedArguments(of: $0) } ?? 0
+        found = found.compactMap { diagnostic in
+            // The program gives the values.
+            if diagnostic.code == .missingArgument || ignoredCodes.contains(diagnostic.code) { return nil }
+            if let call = predicate.call, call.mayAllow(diagnostic, in: text) { return nil }
+            if diagnostic.code == .quotedArgument, quoted > 0 {
+                var diagnostic = diagnostic
+                diagnostic.severity = .error
+                diagnostic.areEditsApplicable = true
+                return diagnostic
+            }
+            guard predicate.isOpen, diagnostic.code == .unknownField else { return diagnostic }
+            return names.judged(diagnostic)
+        }
+        return UnquotedLists.joined(found, in: text)
     }
 
     /// Warnings of identifiers beside `UTI-CONFORMS-TO` and `UTI-EQUALS` that look like mistakes. Programs declare types of their own, so
@@ -119,49 +154,19 @@ package struct PredicateLinter: Sendable {
         }
     }
 
-    /// What a diagnostic means in a file; nil if it means nothing there.
-    private func judged(
-        _ diagnostic: PredicateDiagnostic, _ text: String, _ predicate: FoundPredicate
-    ) -> PredicateDiagnostic? {
-        // The program gives the values.
-        if diagnostic.code == .missingArgument { return nil }
-        if let call = predicate.call, call.mayAllow(diagnostic, in: text) { return nil }
-        guard predicate.isOpen, diagnostic.code == .unknownField else { return diagnostic }
-        let isIdentifier = Self.isBundleIdentifier(text, at: diagnostic.range)
-        guard isIdentifier || !diagnostic.edits.isEmpty else { return nil }
-        var diagnostic = diagnostic
-        diagnostic.severity = .warning
-        diagnostic.areEditsApplicable = false
-        if isIdentifier {
-            diagnostic.notes.append(
-                "Without quotes an identifier is a key path, and a key path that no record has is nil.")
-        }
-        return diagnostic
-    }
-
-    /// Whether a name begins something like `com.apple.Safari`.
-    private static func isBundleIdentifier(_ text: String, at range: SourceRange) -> Bool {
-        let bytes = Array(text.utf8)
-        guard range.lowerBound >= 0, range.lowerBound < bytes.count else { return false }
-        let word = bytes[range.lowerBound...].prefix {
-            ($0 >= 0x30 && $0 <= 0x39) || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || $0 == 0x2E || $0 == 0x2D
-                || $0 == 0x5F
-        }
-        let parts = word.split(separator: UInt8(ascii: "."))
-        guard parts.count >= 3, let first = parts.first else { return false }
-        return ["com", "org", "net", "io", "de", "us", "edu", "gov", "app", "dev", "uk", "fr", "jp", "ch", "se", "no"]
-            .contains(String(decoding: first, as: UTF8.self).lowercased())
-    }
-
     // MARK: Calls
 
     private func findings(of call: SourceCall, _ predicate: FoundPredicate) -> [LintFinding] {
         var found = call.injections.map {
-            LintFinding(diagnostic: LintMessages.injection($0), predicate: predicate)
+            LintFinding(
+                diagnostic: call.isLocator ? LintMessages.locatorInjection($0) : LintMessages.injection($0),
+                predicate: predicate)
         }
+        found += call.problems.map { LintFinding(diagnostic: $0, predicate: predicate) }
         if let wrong = wrongCount(call, predicate.isExpression) {
             found.append(LintFinding(diagnostic: wrong, predicate: predicate))
         }
+        found += ArgumentKinds.problems(of: predicate).map { LintFinding(diagnostic: $0, predicate: predicate) }
         return found
     }
 
@@ -172,10 +177,37 @@ package struct PredicateLinter: Sendable {
         }
         let parsed = ParsedText(
             format.text, as: isExpression ? .expression : .predicate, library: library, limits: limits)
-        guard !parsed.hasErrors, parsed.argumentCount != call.arguments.count else { return nil }
+        // An argument for each `'%@'` is a mistake of these quotes.
+        guard !parsed.hasErrors, parsed.argumentCount + quotedArguments(of: call) != call.arguments.count else {
+            return nil
+        }
         return LintMessages.argumentCount(
             parsed.argumentCount, given: call.arguments.count,
             at: SourceRange(call.formatRange.lowerBound, call.formatRange.upperBound))
+    }
+
+    /// How many specifiers of a format stand in quotes by mistake: the call has an argument for each of them.
+    private func quotedArguments(of call: SourceCall) -> Int {
+        guard let format = call.format, !call.hasOpenArguments, call.injections.isEmpty, call.takesArguments else {
+            return 0
+        }
+        let specifiers = FormatLexer.specifiers(of: format.text)
+        guard specifiers.quoted > 0, specifiers.found.count + specifiers.quoted == call.arguments.count else {
+            return 0
+        }
+        return specifiers.quoted
+    }
+
+    /// What is wrong with the call and the notation of a predicate, besides injections.
+    func surroundings(of predicate: FoundPredicate) -> [PredicateDiagnostic] {
+        predicate.problems + (predicate.call?.problems ?? []) + ArgumentKinds.problems(of: predicate)
+    }
+
+    /// The edits of the file that mend the call or the notation of a predicate.
+    func sourceEdits(of predicate: FoundPredicate) -> [PredicateDiagnostic.Edit] {
+        let injections = predicate.call?.injections.map { LintMessages.injection($0) } ?? []
+        let problems = surroundings(of: predicate)
+        return (injections + problems).filter(\.areEditsApplicable).flatMap(\.edits)
     }
 }
 
@@ -184,7 +216,7 @@ extension SourceCall {
     /// functions and operators of its own.
     fileprivate func mayAllow(_ diagnostic: PredicateDiagnostic, in text: String) -> Bool {
         switch api {
-        case .predicate, .expression, .realm, .log: break
+        case .predicate, .expression, .realm, .log, .locator: break
         case .checkedPredicate, .parsedPredicate, .parsedExpression, .typedPredicate:
             if diagnostic.code == .unknownFunction { return true }
             if diagnostic.code == .unknownOperator, diagnostic.edits.isEmpty { return true }
@@ -196,36 +228,10 @@ extension SourceCall {
     fileprivate var takesArguments: Bool {
         switch api {
         case .predicate, .expression, .realm, .typedPredicate: true
-        case .checkedPredicate, .parsedPredicate, .parsedExpression, .log: false
+        case .checkedPredicate, .parsedPredicate, .parsedExpression, .log, .locator: false
         }
     }
-}
 
-extension PredicateDiagnostic {
-    /// The diagnostic with ranges and edits of the file that its text stands in. Edits that the file's form cannot hold are left out.
-    package func located(in text: LocatedText) -> PredicateDiagnostic {
-        var located = self
-        located.range = text.range(range)
-        located.labels = labels.map { Label($0.message, at: text.range($0.range)) }
-        let written = edits.compactMap { edit in
-            text.replacement(of: edit.range, with: edit.text).map {
-                Edit(replacing: SourceRange($0.range.lowerBound, $0.range.upperBound), with: $0.text)
-            }
-        }
-        located.edits = written.count == edits.count ? written : []
-        return located
-    }
-}
-
-extension LocatedText {
-    fileprivate func range(_ range: SourceRange) -> SourceRange {
-        let file = map.fileRange(of: range)
-        return SourceRange(file.lowerBound, file.upperBound)
-    }
-
-    /// The edit of the file that replaces a range of the text; nil if the file's form cannot hold it, or if the range is not one piece.
-    package func replacement(of range: SourceRange, with text: String) -> (range: Range<Int>, text: String)? {
-        guard map.isWhole(range), let written = style.written(text) else { return nil }
-        return (map.fileRange(of: range), written)
-    }
+    /// Whether the text is a locator of a test.
+    fileprivate var isLocator: Bool { if case .locator = api { true } else { false } }
 }

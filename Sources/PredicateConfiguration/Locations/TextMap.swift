@@ -104,6 +104,16 @@ package struct TextMap: Hashable, Sendable {
         return true
     }
 
+    /// A range with all of the units that it begins or ends within.
+    package func wholeUnits(around range: SourceRange) -> SourceRange {
+        var (lower, upper) = (range.lowerBound, range.upperBound)
+        if let run = run(at: lower), !run.isVerbatim { lower = run.text }
+        if upper > range.lowerBound, let run = run(at: upper - 1), !run.isVerbatim { upper = max(upper, run.textEnd) }
+        // A location within a unit is in the middle of it.
+        if range.isEmpty, lower < range.lowerBound, let run = run(at: range.lowerBound) { upper = run.textEnd }
+        return SourceRange(lower, upper)
+    }
+
     /// Where a byte of the text begins in the file; behind the last byte for the end of the text.
     package func location(of offset: Int) -> Int {
         guard let run = run(at: offset) else { return offset <= 0 ? fileRange.lowerBound : fileRange.upperBound }

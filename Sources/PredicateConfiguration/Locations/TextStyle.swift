@@ -29,6 +29,8 @@ package enum TextStyle: Hashable, Sendable {
     case shellEscaped
     /// A word of a shell without quotes.
     case shellWord
+    /// A literal of another programming language.
+    case code(CodeLiteralKind)
     /// A value of a binary file, which has no text.
     case binary
 
@@ -65,6 +67,7 @@ package enum TextStyle: Hashable, Sendable {
             return replaced(
                 escaped(text, control: { "\\" + octal($0) }, short: Self.jsonEscapes), "'", "\\'")
         case .shellWord: return text.unicodeScalars.allSatisfy(Self.isPlainInShell) ? text : nil
+        case .code(let kind): return kind.written(text)
         case .binary: return nil
         }
     }

@@ -3,7 +3,7 @@ import PredicateFormat
 extension PredicateProfile {
     /// The profiles that the package brings, for files of keys and values. A test reads each.
     package static let builtin: [PredicateProfile] = [
-        munkiText, autoPkgText, appExtensionText, deviceManagementText, logText,
+        munkiText, autoPkgText, appExtensionText, deviceManagementText, logText, appiumText,
     ].compactMap { try? PredicateProfile(reading: Array($0.utf8)) }
 
     /// The built-in profile of a name.

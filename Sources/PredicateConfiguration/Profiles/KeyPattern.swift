@@ -46,6 +46,11 @@ package struct KeyPattern: Hashable, Sendable {
         self.components = components
     }
 
+    /// The key of the values at the pattern, if the pattern ends with one.
+    package var lastKey: String? {
+        if case .key(let key)? = components.last, !key.utf8.contains(UInt8(ascii: "*")) { key } else { nil }
+    }
+
     /// A value that a pattern found.
     package struct Match: Sendable {
         /// The keys and positions that lead to the value, such as `conditional_items[0].condition`.

@@ -6,77 +6,93 @@ package enum PredicateNotation: String, Hashable, Sendable {
     case placeholders
     /// Declarative device management has `@status(item)`, `@property(name)` and `@key(name)` in place of key paths.
     case items
+    /// A locator of Appium: a predicate, a class chain with predicates in it, either with its strategy before it.
+    case locators
+
+    /// A text of the notation as a predicate of the language.
+    package struct Translation: Sendable {
+        /// The predicate, with its locations in the file.
+        package let text: LocatedText
+        /// What is wrong with the notation, with ranges and edits of the file; of the text itself in a binary file.
+        package let problems: [PredicateDiagnostic]
+    }
 
     /// The text as a predicate of the language, with its locations in the file.
     ///
     /// A placeholder outside quotes becomes a variable, whose type is not known. An item becomes a key in quotes, which the schema can
     /// have as a field: `SELF["@status(device.model.family)"]`.
-    package func translated(_ text: LocatedText) -> LocatedText {
-        var result = TranslatedText(text)
-        let bytes = Array(text.text.utf8)
-        var offset = 0
-        var quote: UInt8?
-        while offset < bytes.count {
-            let byte = bytes[offset]
-            if let open = quote {
-                if byte == UInt8(ascii: "\\") { offset += 1 } else if byte == open { quote = nil }
-            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-                quote = byte
-            } else if let (end, replacement) = unit(bytes, offset) {
-                result.replace(offset..<end, with: replacement)
-                offset = end
-                continue
-            }
-            offset += 1
-        }
-        return result.finish()
-    }
+    package func translated(_ text: LocatedText) -> LocatedText { translation(of: text).text }
 
-    /// A piece of the notation at an offset outside quotes: its end, and what stands for it.
-    private func unit(_ bytes: [UInt8], _ offset: Int) -> (end: Int, replacement: String)? {
+    /// The text as a predicate of the language, and what is wrong with its notation.
+    ///
+    /// - Parameter values: The texts that replace placeholders, by their names, as far as the file tells.
+    package func translation(of text: LocatedText, values: [ExactName: String] = [:]) -> Translation {
         switch self {
-        case .placeholders:
-            guard bytes[offset] == UInt8(ascii: "%") else { return nil }
-            let name = bytes[(offset + 1)...].prefix(while: Self.isNameByte)
-            guard !name.isEmpty, name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: "%") else {
-                return nil
-            }
-            return (name.endIndex + 1, "$" + String(decoding: name, as: UTF8.self))
-        case .items:
-            guard bytes[offset] == UInt8(ascii: "@") else { return nil }
-            let function = bytes[(offset + 1)...].prefix(while: Self.isNameByte)
-            guard ["status", "property", "key"].contains(String(decoding: function, as: UTF8.self)),
-                function.endIndex < bytes.count, bytes[function.endIndex] == UInt8(ascii: "(")
-            else { return nil }
-            let item = bytes[(function.endIndex + 1)...].prefix { $0 != UInt8(ascii: ")") }
-            guard !item.isEmpty, item.endIndex < bytes.count else { return nil }
-            let key = String(decoding: bytes[offset...item.endIndex], as: UTF8.self)
-            return (item.endIndex + 1, "SELF[" + SourceSpelling.quoted(key) + "]")
+        case .items: ItemNotation.translation(of: text)
+        case .placeholders: PlaceholderNotation.translation(of: text, values: values)
+        case .locators: Translation(text: text, problems: [])
         }
     }
 
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-            true
-        default: false
+    /// A predicate of the language in the notation of the file: `SELF["@status(device.model.family)"]` as
+    /// `@status(device.model.family)`. Placeholders that became variables stay variables.
+    package func restored(_ predicate: String) -> String {
+        self == .items ? ItemNotation.restored(predicate, isMessage: false) : predicate
+    }
+
+    /// A sentence about the predicate of a text in the words of the file.
+    ///
+    /// - Parameter original: The text as the file has it.
+    package func restored(message: String, about original: String) -> String {
+        switch self {
+        case .items: ItemNotation.restored(message, isMessage: true)
+        case .placeholders: PlaceholderNotation.restored(message, about: original)
+        case .locators: message
         }
+    }
+
+    /// What can stand at an offset of a text in this notation: functions and known items. Nil where the language itself decides.
+    ///
+    /// - Parameters:
+    ///   - text: The text as the file has it, which may end within an item.
+    ///   - schema: The types of the profile, whose fields are the known items.
+    package func completions(in text: String, at offset: Int, _ schema: RecordSchema?) -> NotationCompletions? {
+        self == .items ? ItemNotation.completions(in: text, at: offset, schema) : nil
     }
 }
 
+/// What a notation can have at a location.
+package struct NotationCompletions: Hashable, Sendable {
+    /// A text that can stand there.
+    package struct Item: Hashable, Sendable {
+        package let text: String
+        /// The type of the value; nil for a function.
+        package let type: ValueType?
+        package let documentation: String?
+    }
+
+    /// The part of the text that a completion replaces.
+    package let range: SourceRange
+    package let items: [Item]
+}
+
 /// A text of which pieces are replaced, with the map to its file kept.
-private struct TranslatedText {
+struct TranslatedText {
     private let original: LocatedText
     private var text: [UInt8] = []
     private var map: TextMap
     private var copied = 0
+    /// The first run that is not copied yet.
+    private var run = 0
+    private let bytes: [UInt8]
 
     init(_ original: LocatedText) {
         self.original = original
+        bytes = Array(original.text.utf8)
         map = TextMap(at: original.fileRange.lowerBound)
     }
 
+    /// Puts a text in the place of a range. Ranges come in their order.
     mutating func replace(_ range: Range<Int>, with replacement: String) {
         copy(upTo: range.lowerBound)
         text += Array(replacement.utf8)
@@ -85,17 +101,32 @@ private struct TranslatedText {
         copied = range.upperBound
     }
 
-    mutating func finish() -> LocatedText {
-        if copied == 0, text.isEmpty { return original }
-        copy(upTo: original.text.utf8.count)
+    /// The text with its replacements, up to an offset of the original text.
+    mutating func finish(at end: Int = .max) -> LocatedText {
+        if copied == 0, text.isEmpty, end >= bytes.count { return original }
+        copy(upTo: end)
         return LocatedText(String(decoding: text, as: UTF8.self), map, original.style)
     }
 
     private mutating func copy(upTo end: Int) {
+        let end = min(end, bytes.count)
         guard copied < end else { return }
-        let part = original.part(SourceRange(copied, end))
-        text += Array(part.text.utf8)
-        map.append(part.map)
+        text += bytes[copied..<end]
+        let runs = original.map.runs
+        // The pieces are copied in their order, so that no run is looked at again and again.
+        while run < runs.count, runs[run].text + runs[run].textCount <= copied { run += 1 }
+        var index = run
+        while index < runs.count, runs[index].text < end {
+            let current = runs[index]
+            let lower = max(current.text, copied)
+            let upper = min(current.text + current.textCount, end)
+            if current.isVerbatim {
+                map.appendVerbatim(upper - lower, at: current.file + (lower - current.text))
+            } else {
+                map.appendUnit(upper - lower, for: current.file..<current.file + current.fileCount)
+            }
+            index += 1
+        }
         copied = end
     }
 }

@@ -14,7 +14,7 @@ package struct PredicateProfile: Sendable {
     /// Where predicates stand.
     package let predicates: [KeyPattern]
     /// The types of the records; nil if nothing is known of them.
-    package let schema: RecordSchema?
+    package var schema: RecordSchema?
     /// Whether records may have other fields. An unknown name is then only reported if it looks like a mistake.
     package let isOpen: Bool
     /// What stands in the texts beside predicates.
@@ -122,6 +122,12 @@ package enum ConfigurationFormat: String, Hashable, Sendable, CaseIterable {
     case swift
     case objectiveC = "objc"
     case shell
+    case python
+    case java
+    case kotlin
+    case javaScript = "javascript"
+    case ruby
+    case cSharp = "csharp"
 
     /// The formats that are trees of keys and values.
     package static let data: [ConfigurationFormat] = [.propertyList, .yaml, .json, .toml]

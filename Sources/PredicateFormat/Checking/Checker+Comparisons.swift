@@ -602,12 +602,11 @@ extension Checker {
         if checkLiteral(element, elementRange, against: inner, operands) == .rejected { return }
         let stand = ExpressionTree(.record, type: inner, range: containerRange)
         guard !Self.comparable(inner, elementType, stand, element) else { return }
-        if inner.element != nil, elementType.element == nil {
+        // `ANY` can only stand before the left side, so it is no advice for IN.
+        if operands.comparator == .contains, inner.element != nil, elementType.element == nil {
             report(
                 CheckingMessages.missingQuantifier(
-                    excerpt(containerRange),
-                    insertAt: operands.comparator == .contains ? containerRange.lowerBound : nil,
-                    at: containerRange))
+                    excerpt(containerRange), insertAt: containerRange.lowerBound, at: containerRange))
             return
         }
         let (hint, edits) = conversion(of: element, elementType, elementRange, to: inner)

@@ -346,9 +346,18 @@ extension Checker {
             diagnostics[mark...].allSatisfy({ $0.code == .unknownField || !node.range.contains($0.range) }),
             let written = unquotedText(node.range, surroundings)
         else { return }
-        let kept = diagnostics[mark...].filter { !($0.code == .unknownField && node.range.contains($0.range)) }
-        diagnostics.replaceSubrange(mark..., with: kept)
-        while let last = unknownNames.last, last.diagnostic >= mark { unknownNames.removeLast() }
+        // Other elements of the same list keep their messages.
+        let replaced = diagnostics.indices[mark...].filter {
+            diagnostics[$0].code == .unknownField && node.range.contains(diagnostics[$0].range)
+        }
+        unknownNames = unknownNames.compactMap { name in
+            guard name.diagnostic >= mark else { return name }
+            if replaced.contains(name.diagnostic) { return nil }
+            var moved = name
+            moved.diagnostic -= replaced.count { $0 < name.diagnostic }
+            return moved
+        }
+        for index in replaced.reversed() { diagnostics.remove(at: index) }
         report(CheckingMessages.unquotedString(written, at: node.range))
     }
 }

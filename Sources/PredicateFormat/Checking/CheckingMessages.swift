@@ -225,7 +225,7 @@ enum CheckingMessages {
 
     /// `tags == 'x'`
     static func missingQuantifier(
-        _ text: String, insertAt location: Int?, countsElements: Bool = false, at range: SourceRange
+        _ text: String, insertAt location: Int, countsElements: Bool = false, at range: SourceRange
     ) -> PredicateDiagnostic {
         if countsElements {
             return PredicateDiagnostic(
@@ -236,7 +236,7 @@ enum CheckingMessages {
         return PredicateDiagnostic(
             .missingQuantifier, .error, "`\(text)` has many values, but is compared with one", at: range,
             hint: "write ANY or ALL before it",
-            edits: location.map { [.init(replacing: SourceRange(at: $0), with: "ANY ")] } ?? [])
+            edits: [.init(replacing: SourceRange(at: location), with: "ANY ")])
     }
 
     /// `name == {'a', 'b'}`

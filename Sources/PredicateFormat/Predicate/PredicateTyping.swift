@@ -19,7 +19,7 @@ package final class PredicateTyping: Sendable {
     /// first use.
     package var variables: [(name: String, type: ValueType)] { uses.map { (name: $0.name, type: $0.value.type) } }
     /// The first range of each variable.
-    var variableRanges: [SourceRange] { uses.map(\.value.range) }
+    package var variableRanges: [SourceRange] { uses.map(\.value.range) }
     /// The variables with their types and ranges. `variables` and `variableRanges` are computed from them, because
     /// most callers need neither.
     let uses: [Variable]
@@ -129,6 +129,21 @@ final class UntypedCheck: Sendable {
 }
 
 extension PredicateTyping {
+    /// Checks a text whose variables have known types: each is checked like a field of its type.
+    ///
+    /// Other variables are in `variables`. Format arguments have no values.
+    package convenience init(
+        of text: ParsedText, against schema: RecordSchema?, variables: NameTable<ValueType>
+    ) {
+        var checker = Checker(
+            source: text.source, library: text.library, limits: text.limits, schema: schema, arguments: nil)
+        checker.scopes = [variables]
+        self.init(text.root, found: text.diagnostics, argumentCount: text.argumentCount, &checker)
+    }
+
+    /// The range of the first format argument without a value; nil if there is none.
+    package var firstArgumentRange: SourceRange? { openArguments.first?.range }
+
     /// Diagnostics of arguments and variables that have no value yet (D112).
     func openValues(requiresValues: Bool) -> [PredicateDiagnostic] {
         let arguments = openArguments.map {

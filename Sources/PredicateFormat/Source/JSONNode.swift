@@ -19,6 +19,9 @@ package enum JSONNode: Hashable, Sendable {
             self.key = key
             self.value = value
         }
+
+        /// Whether the member has a key.
+        package func hasKey(_ other: String) -> Bool { sameCodePoints(key, other) }
     }
 
     /// The value of a key; of duplicate keys the first.

@@ -100,7 +100,7 @@ public struct PredicateDiagnostics: Error, Hashable, Sendable, CustomStringConve
     }
 
     /// Diagnostics of a text that can be diagnosed again after edits.
-    init(
+    package init(
         source: String, diagnostics: [PredicateDiagnostic],
         rediagnosing diagnose: @escaping @Sendable (String) -> [PredicateDiagnostic]
     ) {

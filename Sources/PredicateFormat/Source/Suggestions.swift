@@ -32,7 +32,7 @@ package enum Suggestions {
 
     /// Whether two names differ only in case, in the characters between their words, and in their Unicode
     /// normalization.
-    static func areAlike(_ a: String, _ b: String) -> Bool {
+    package static func areAlike(_ a: String, _ b: String) -> Bool {
         if a.utf8.allSatisfy({ $0 < 0x80 }), b.utf8.allSatisfy({ $0 < 0x80 }) { return areAlikeInASCII(a.utf8, b.utf8) }
         // Most names begin with letters of ASCII, which decide at once.
         if let x = firstLetter(of: a), let y = firstLetter(of: b), x < 0x80, y < 0x80, x != y { return false }

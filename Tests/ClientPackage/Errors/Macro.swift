@@ -1,6 +1,6 @@
 import PredicateMacros
 
-// What the macros say of types that they cannot describe. The compiler holds each comment to what it reports.
+// The macro's messages for types that it cannot describe. The compiler compares each comment with its diagnostics.
 
 // expected-error@+1 {{predicates can be about a structure, a final class, or, as a field, an enumeration with raw values}}
 @PredicateDescribed

@@ -4,7 +4,8 @@ import Testing
 
 @testable import PredicateCommand
 
-/// What the guides say of this language and of others is so: the others are asked where they are installed.
+/// The statements of the guides about this language and others are true. Other languages are run where they are
+/// installed.
 @Suite struct GuideTests {
     @Test(arguments: Guide.all.flatMap(\.pairs).map(\.ours))
     func ourSideFindsWhatThePageSays(condition: String) throws {
@@ -30,13 +31,13 @@ import Testing
         #expect(GuideData.records.split(separator: "\n").count == 5)
     }
 
-    // MARK: Others
+    // MARK: Other languages
 
     private struct ProgramFailure: Error, CustomStringConvertible {
         var description: String
     }
 
-    /// What a program prints.
+    /// The output of a program.
     private static func run(_ program: String, _ arguments: [String], input: String) throws -> String {
         let folder = try TemporaryFolder()
         let process = Process()
@@ -91,7 +92,7 @@ import Testing
         #expect(Guide.jq.pairs.count > 30)
     }
 
-    /// A pair that claims a difference has one.
+    /// A pair that claims a difference has a difference.
     @Test func differencesAreDifferences() {
         for pair in Guide.all.flatMap(\.pairs) { #expect(pair.foundThere != pair.found, "\(pair.theirs)") }
     }

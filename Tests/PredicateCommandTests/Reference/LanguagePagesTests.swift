@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateCommand
 
-/// The pages of the language and of the guides are what is generated now.
+/// The committed pages of the language and the guides are up to date.
 @Suite struct LanguagePagesTests {
     private static let documentation = WalkThroughTests.root.appendingPathComponent("Documentation")
     private static let folder = documentation.appendingPathComponent("reference")
@@ -28,7 +28,7 @@ import Testing
         #expect(Set(guides) == Set(GuidePages.all.map(\.name)))
     }
 
-    /// The page that a chapter says it is made from is there.
+    /// The source file that a chapter names exists.
     @Test func sourcesOfPagesExist() {
         for section in LanguageSection.allCases {
             let file = "Sources/PredicateCommand/Reference/Language/LanguageReference+\(section.fileName).swift"

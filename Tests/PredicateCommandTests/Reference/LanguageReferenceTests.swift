@@ -4,7 +4,7 @@ import Testing
 @testable import PredicateCommand
 @testable import PredicateFormat
 
-/// The language reference is held to the tables of the library, and its examples to what both evaluators say.
+/// The language reference agrees with the library's tables, and its examples with both evaluators.
 @Suite struct LanguageReferenceTests {
     private static let all = LanguageReference.all
 
@@ -33,7 +33,7 @@ import Testing
         #expect(!LanguageReference.entries(for: word.lowercased()).isEmpty)
     }
 
-    /// Signs that the language has no use for: the parser knows them to fix what other languages write.
+    /// Signs without a use in the language. The parser knows them to fix the habits of other languages.
     private static let habit: [Punctuation] = [.percent, .range]
 
     @Test(arguments: Punctuation.allCases.map(\.spelling))
@@ -42,7 +42,7 @@ import Testing
         #expect(!LanguageReference.entries(for: sign).isEmpty)
     }
 
-    /// The topic of each type; a new type does not compile here until it has one.
+    /// The topic of each type. A new type does not compile here without one.
     private static func topic(of type: ValueType) -> String {
         switch type {
         case .any: "any"
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    /// Holds an example to both evaluators, or to its message.
+    /// Compares an example with both evaluators, or with its message.
     static func expectAnswers(of example: LanguageExample, _ title: String) {
         for answer in example.answers {
             do {
@@ -172,7 +172,7 @@ import Testing
         #expect(count > 5)
     }
 
-    /// What an entry is about stands in its forms or examples.
+    /// The subject of an entry occurs in its forms or examples.
     @Test(arguments: LanguageReference.all.map(\.entry.subject.title))
     func entriesShowWhatTheyAreAbout(title: String) {
         for found in Self.all where found.entry.subject.title == title && found.entry.subject.isCode {
@@ -211,7 +211,7 @@ import Testing
                 #expect(entries.contains { $0.entry.subject == found.entry.subject }, "\(name)")
             }
         }
-        // One sign is two operators; everything else is one thing.
+        // The sign `-` is two operators. Every other name has one entry.
         for name in LanguageReference.names where name != "-" {
             #expect(LanguageReference.entries(for: name).count == 1, "\(name)")
         }

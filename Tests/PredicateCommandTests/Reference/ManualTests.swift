@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateCommand
 
-/// The pages of the manual, the examples of help, and what `make install` puts where.
+/// The manual pages, the examples of help, and the files that `make install` installs.
 @Suite struct ManualTests {
     private static let folder = WalkThroughTests.root.appendingPathComponent("Documentation/man")
     private static let mandoc = ["/usr/bin/mandoc", "/usr/local/bin/mandoc", "/opt/homebrew/bin/mandoc"]
@@ -74,16 +74,17 @@ import Testing
     private static let failing = [
         "predicate check --schema city.schema.json", "predicate check --diagnostics json",
         "predicate check --untyped --fail-on-warnings", "predicate check --complete", "predicate lint Config",
-        "predicate lint --format sarif Config",
+        "predicate lint --format sarif Config", "predicate lint --diff Config",
     ]
 
     @Test func theExamplesOfHelpRun() throws {
         let tool = try #require(CommandHelp.tool)
         let folder = try TemporaryFolder()
         let examples = WalkThroughTests.root.appendingPathComponent("Examples")
-        try FileManager.default.createSymbolicLink(
-            at: folder.url.appendingPathComponent("Config"),
-            withDestinationURL: examples.appendingPathComponent("Config"))
+        for part in ["Config", "Predicates"] {
+            try FileManager.default.createSymbolicLink(
+                at: folder.url.appendingPathComponent(part), withDestinationURL: examples.appendingPathComponent(part))
+        }
         for part in ["Data", "Schemas"] {
             let source = examples.appendingPathComponent(part)
             for name in try FileManager.default.contentsOfDirectory(atPath: source.path) {
@@ -103,7 +104,7 @@ import Testing
                 let status: Int32 = Self.failing.contains { example.command.hasPrefix($0) } ? 65 : 0
                 #expect(result.status == status, "\(example.command)\n\(result)")
                 #expect(result.output != "" || status != 0, "\(example.command)")
-                // Help and manual show them in 80 columns.
+                // Help and the manual show them in 80 columns.
                 for line in example.command.split(separator: "\n") { #expect(line.count <= 67, "\(line)") }
             }
         }
@@ -111,7 +112,7 @@ import Testing
 
     // MARK: Exit statuses
 
-    /// Each status that a page names, with a line that brings it.
+    /// Each exit status that a page names, with a command that causes it.
     @Test(arguments: [
         ("filter", "filter 'a == 1' a.ndjson", 0), ("filter", "filter --limit x 'a == 1' a.ndjson", 64),
         ("filter", "filter 'b == 1' a.ndjson", 65), ("filter", "filter 'a == 1' none", 66),

@@ -4,8 +4,8 @@ import Testing
 
 @testable import PredicateCommand
 
-/// The catalogue of messages is held to the sources, and its examples to what comes out of them: every code is provoked by
-/// one, so none is unreachable.
+/// The catalogue of messages agrees with the sources, and its examples with their output. An example provokes every
+/// code, so no code is unreachable.
 @Suite struct MessageReferenceTests {
     @Test func theSourcesAreFound() {
         #expect(MessageSources.files.count >= 5)
@@ -69,13 +69,13 @@ import Testing
 
     // MARK: Examples
 
-    /// What comes out of all examples, by stage and code; some take a while.
+    /// The results of all examples, by stage and code. Some examples take long.
     private static let allOutcomes: [String: [ExampleOutcome]] = Dictionary(
         uniqueKeysWithValues: MessageReference.all.map { found in
             ("\(found.stage) \(found.entry.code)", found.entry.examples.map { $0.run(80) })
         })
 
-    /// What comes out of the examples of an entry.
+    /// The results of an entry's examples.
     static func outcomes(of found: MessageReference.Found) -> [ExampleOutcome] {
         allOutcomes["\(found.stage) \(found.entry.code)"] ?? []
     }
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    /// The edits of an example fix it: what they make is without error, and without the warning they were for.
+    /// The edits of an example remove its errors, and the warning that they belong to.
     @Test(arguments: MessageReference.all.map(\.entry.code))
     func fixedTextsAreRight(code: String) {
         for found in MessageReference.entries(for: code) {
@@ -124,14 +124,14 @@ import Testing
         let codes = Set(warnings.map(\.entry.code))
         let known = Set(PredicateDiagnostic.consequences.keys.map(\.rawValue))
         #expect(codes.subtracting(known) == [])
-        // The table also has an error that is a warning for a sample cut short, and two errors that have a form as a
-        // warning.
+        // The table also has an error that is a warning for a short sample, and two errors that also occur as
+        // warnings.
         #expect(known.subtracting(codes).isSubset(of: ["unknown-field", "unbound-variable", "unknown-case"]))
     }
 
     // MARK: Sentences
 
-    /// Every sentence that a file of messages can say is said by an example.
+    /// An example provokes every sentence in a file of messages, except `unsaid`.
     @Test(arguments: MessageSources.files + MessageSources.all.filter { $0.name.contains("Checking/Checker") })
     func everySentenceIsProvoked(file: MessageSources.File) {
         let said = Self.sentences
@@ -147,10 +147,10 @@ import Testing
             + found.entry.reasons.flatMap { $0.run()?.message.sentences ?? [] }
     }
 
-    /// Which patterns PCRE2 refuses beyond those that our parser does depends on its version, so no page can show one.
+    /// PCRE2 rejects some patterns that our parser accepts. They depend on its version, so no page can show one.
     private static let unsaid: Set<[String]> = [["the engine says: ", ""]]
 
-    /// Three words or more.
+    /// A sentence has three words or more.
     private static func isSentence(_ parts: [String]) -> Bool {
         parts.joined(separator: " ").split(separator: " ").filter { $0.contains(where: \.isLetter) }.count >= 3
     }

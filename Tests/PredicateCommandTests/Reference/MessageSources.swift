@@ -2,12 +2,12 @@ import Foundation
 
 @testable import PredicateCommand
 
-/// What the sources say of messages, read as text: the codes, and the sentences.
+/// The codes and sentences of messages, found in the text of the sources.
 enum MessageSources {
-    /// A file of the sources that messages are made in.
+    /// A Swift source file.
     struct File: CustomStringConvertible, Sendable {
         var name: String
-        /// Without comments.
+        /// The text without comment lines.
         var text: String
         var description: String { name }
     }
@@ -22,7 +22,7 @@ enum MessageSources {
         }
     }()
 
-    /// The files that hold messages, each those of one stage.
+    /// The files that define messages.
     static let files = all.filter {
         $0.name.split(separator: "/").last?.contains("Messages") == true && !isReference($0)
     }
@@ -34,7 +34,7 @@ enum MessageSources {
             .filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n")
     }
 
-    /// The codes that a file gives to messages.
+    /// The message codes in a file.
     static func codes(of file: File) -> Set<String> {
         var codes: Set<String> = []
         for match in file.text.matches(of: /"([a-z][a-z0-9-]*)",\s*\.(?:error|warning)\b/) {
@@ -52,12 +52,12 @@ enum MessageSources {
         return codes
     }
 
-    /// The code of a constant: `unknown-field` of `unknownField`.
+    /// The code of a constant: `unknown-field` for `unknownField`.
     static func code(named name: Substring) -> String {
         name.map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined()
     }
 
-    /// The stages that have the entries of a file's codes.
+    /// The stages with entries for a file's codes.
     static func stages(of file: File) -> [MessageStage] {
         switch file.name.split(separator: "/").last?.prefix(while: { $0.isLetter }) {
         case "LexerMessages", "ParserMessages", "CheckingMessages": [.lexer, .parser, .checker, .sample]
@@ -66,20 +66,20 @@ enum MessageSources {
         case "TreeMessages": [.tree]
         case "SchemaMessages": [.schema]
         case "RecordMessages": [.records]
-        case "LintMessages": [.files]
+        case "LintMessages", "NamedMessages", "SettingsMessages": [.files]
         default: []
         }
     }
 
     // MARK: Sentences
 
-    /// The string literals of a file, each as what stands between its interpolations.
+    /// The string literals of a file, each as the parts between its interpolations.
     static func literals(of file: File) -> [[String]] {
         var scanner = LiteralScanner(file.text)
         return scanner.literals()
     }
 
-    /// Whether a text holds the parts in their order.
+    /// Whether a text contains the parts in order.
     static func holds(_ text: String, _ parts: [String]) -> Bool {
         var rest = Substring(text)
         for part in parts where !part.isEmpty {
@@ -90,7 +90,7 @@ enum MessageSources {
     }
 }
 
-/// Finds string literals of one line in Swift.
+/// Finds single-line string literals in Swift.
 private struct LiteralScanner {
     private let text: [Character]
     private var index = 0
@@ -105,7 +105,7 @@ private struct LiteralScanner {
         return found
     }
 
-    /// Reads the literal whose quote stands at the index.
+    /// Reads the literal that begins at the index.
     private mutating func literal() {
         index += 1
         var parts = [""]
@@ -122,7 +122,7 @@ private struct LiteralScanner {
                 interpolation()
                 parts.append("")
             case "u":
-                // `\u{…}`: what it stands for does not matter, so it counts as an interpolation.
+                // `\u{…}`: its character does not matter, so it counts as an interpolation.
                 while index < text.count, text[index] != "}" { index += 1 }
                 index += 1
                 parts.append("")
@@ -134,7 +134,7 @@ private struct LiteralScanner {
         found.append(parts)
     }
 
-    /// Reads up to the bracket that closes an interpolation; literals in it count too.
+    /// Reads up to the closing bracket of an interpolation. Literals in it count too.
     private mutating func interpolation() {
         var depth = 1
         while index < text.count {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateCommand
 
-/// The pages in the repository are what the catalogue makes now.
+/// The pages in the repository are up to date with the catalogue.
 @Suite struct ReferencePagesTests {
     private static let generated = MessagePages.all
     private static let folder = WalkThroughTests.root.appendingPathComponent("Documentation/messages")

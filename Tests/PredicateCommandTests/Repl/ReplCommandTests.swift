@@ -63,7 +63,7 @@ import Testing
         #expect(session.session.isOver)
     }
 
-    /// An expression with a mistake is not told that it is no condition as well.
+    /// An expression with a mistake is not also reported as no condition.
     @Test(arguments: [
         ("1 +", ["a value is missing here"]), ("population / (2", ["`(` is not closed"]),
         ("population > 5 AND population", ["`population` is an integer, not a condition"]),
@@ -94,7 +94,7 @@ import Testing
         #expect(try session.type(":use zzz") == "error: there is no data set `zzz`; `:use` lists them\n")
     }
 
-    /// Nobody has typed the order or the columns when they do not fit, so it is said where they come from.
+    /// The order or columns were set before, so the message says where they come from.
     @Test(arguments: [
         (":sort -population", "`:sort off` ends it"), (":select name, population", "`:select all` ends it"),
     ])
@@ -118,7 +118,7 @@ import Testing
                 * towns: 1 record of \(towns)
 
                 """)
-        // Of two files with one name neither is lost.
+        // Two files with one name are both kept.
         let other = try folder.file("towns.json", "[{},{}]")
         #expect(try session.type(":load \(other)") == "towns-2: 2 records of \(other)\n")
     }
@@ -142,7 +142,7 @@ import Testing
         #expect(text.contains("warning: 4 bad records were skipped, of which the first 3 are shown\n"), "\(text)")
         #expect(text.contains(" 2 │ oops"))
         #expect(text.hasSuffix("bad: 2 records of \(file)\n2\n"))
-        // Where nothing can be read there is no data set.
+        // A file without readable records makes no data set.
         let hopeless = try folder.file("hopeless.json", "oops")
         #expect(try TestSession().type(":load \(hopeless)\n:use").contains("no records are loaded"))
     }
@@ -236,7 +236,7 @@ import Testing
         #expect(try session.type(":let x").contains(":let NAME = EXPRESSION"))
         #expect(try session.type(":let x =").contains("needs an expression"))
         #expect(try session.type(":let x = 1 +").hasPrefix("error: "))
-        // A variable is checked where it stands.
+        // An undefined variable is an error where it is used.
         #expect(try session.type("population > $nothing").contains("`:let NAME = EXPRESSION` sets it"))
         #expect(try session.type("$nothing + 1").contains("`$nothing` has no value"))
         #expect(try session.type(":let s = \"x\"\npopulation > $s").contains("error: "))
@@ -272,7 +272,7 @@ import Testing
         #expect(try names("-population") == ["São Paulo", "東京", "Lisbon", "Porto", "Nowhere"])
         #expect(try names("population nil last") == ["Porto", "Lisbon", "東京", "São Paulo", "Nowhere"])
         #expect(try names("-population nil first") == ["Nowhere", "São Paulo", "東京", "Lisbon", "Porto"])
-        // Equal ones stay in their order, and the next key decides.
+        // Equal values keep their order, and the next key decides.
         #expect(try names("country") == ["Nowhere", "São Paulo", "東京", "Lisbon", "Porto"])
         #expect(try names("-country, -name") == ["Porto", "Lisbon", "東京", "São Paulo", "Nowhere"])
         #expect(try names("tags.@count, name") == ["São Paulo", "Porto", "東京", "Lisbon", "Nowhere"])
@@ -344,7 +344,7 @@ import Testing
             try session.type(":mode ndjson\n:output \(file)\ncountry == \"PT\"\n:output -").contains(
                 "2 records written to \(file)\n2 of 5 records\nrecords are written to the screen\n"))
         #expect(try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").count == 2)
-        // On the screen a table is cut, in a file it is not, and all records go there.
+        // A table is cut on the screen. A file gets the whole table with all records.
         let wide = try folder.file(
             "wide.ndjson", String(repeating: "{\"t\":\"\(String(repeating: "x", count: 200))\"}\n", count: 12))
         try session.type(":load \(wide)\n:mode table\n:output \(file)\nTRUEPREDICATE\n:output -")

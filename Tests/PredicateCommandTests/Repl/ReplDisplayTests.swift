@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateCommand
 
-/// Tables, summaries, history and completion: the parts that need no session, or little of one.
+/// Tables, summaries, history and completion: the parts that need little or no session.
 @Suite struct ReplDisplayTests {
     // MARK: Tables
 
@@ -130,11 +130,11 @@ import Testing
         #expect(ReplHistory(file: file).entries == ["a == 1", "b IN { 1 }"])
         let attributes = try FileManager.default.attributesOfItem(atPath: file)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
-        // Of a file that has grown the last entries are kept.
+        // The last entries of a long file are kept.
         let long = try folder.file("long", (0..<5000).map { "n == \($0)\n" }.joined())
         #expect(ReplHistory(file: long).entries.count == ReplHistory.capacity)
         #expect(try String(contentsOfFile: long, encoding: .utf8).split(separator: "\n").count == ReplHistory.capacity)
-        // Where nothing can be kept the session does without.
+        // Without a writable file, the session still has a history.
         var lost = ReplHistory(file: "/dev/null/history")
         lost.add("x")
         #expect(lost.entries == ["x"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateCommand
 
-/// Predicates, expressions, lines that go on, interruption, and lines that mean harm.
+/// Predicates, expressions, continued lines, interruption and hostile lines.
 @Suite struct ReplLineTests {
     let folder: TemporaryFolder
     let towns: String
@@ -41,7 +41,7 @@ import Testing
         #expect(try session.type("name IN {\n\"Porto\",\n\"x\"\n}").hasSuffix("1 of 5 records\n"))
         #expect(try session.type(":count (name == \"Porto\"\nOR\nname == \"Lisbon\")") == "2\n")
         #expect(try session.type("\"a\n\"").contains("a"))
-        // An empty line, or the end, gives up what nobody closes.
+        // An empty line or the end of input ends an unclosed entry.
         #expect(try session.type("(1 + 2\n\n3 + 4").hasSuffix("\n7\n"))
         #expect(try session.type("(1 + 2").contains("error: "))
         // A file's name may have an apostrophe.
@@ -58,7 +58,7 @@ import Testing
 
     // MARK: Interruption
 
-    /// Becomes true at a number of questions.
+    /// Becomes true after a number of calls.
     private final class Countdown: @unchecked Sendable {
         private let lock = NSLock()
         private var left: Int
@@ -119,7 +119,7 @@ import Testing
         #expect(session.session.history.entries == ["2 + 2"])
     }
 
-    // MARK: Lines that mean harm
+    // MARK: Hostile lines
 
     @Test func longLines() throws {
         let session = try TestSession(towns)

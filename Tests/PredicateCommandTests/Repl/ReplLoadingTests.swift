@@ -5,19 +5,19 @@ import Testing
 
 @testable import PredicateCommand
 
-/// Files that are larger than the sample: what is known at once, what is waited for, and what is said later.
+/// Files larger than the sample: facts that are known at once, facts that a command waits for, and later notices.
 @Suite struct ReplLoadingTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Records of which the first thousand lack what the last ones have.
+    /// Records whose last one has a field that the sample lacks.
     private func file(_ count: Int = 3000, tail: String = #"{"n":-1,"late":"x"}"#) throws -> String {
         let lines = (0..<count).map { "{\"n\":\($0),\"k\":\"\($0 % 7)\"}" }
         return try folder.file("many.ndjson", lines.joined(separator: "\n") + "\n" + tail + "\n")
     }
 
-    /// A session that has a file of which only the sample has been looked at: nobody reads the rest.
+    /// A session that has read only the sample of a file. Nothing reads the rest.
     private func sampled(_ file: String, isInterrupted: @escaping @Sendable () -> Bool = { false }) throws
         -> TestSession
     {
@@ -37,7 +37,7 @@ import Testing
             #expect(!answer.contains("error"), "\(line): \(answer)")
             #expect(test.session.current?.isProvisional == false)
         }
-        // What no record has is an error then, with what all of them show.
+        // A field that no record has is an error, which lists the fields of all records.
         let test = try sampled(try file())
         let answer = try test.type(":count lat == 1")
         #expect(answer.contains("`lat` is not a field") && answer.contains("late"), "\(answer)")
@@ -72,7 +72,7 @@ import Testing
         }
         let flag = Flag()
         let test = try sampled(try file(), isInterrupted: { flag.get() })
-        // Nobody will ever read the rest.
+        // Stops reading the rest.
         test.session.current?.statistics.cancel()
         Thread.detachNewThread {
             Thread.sleep(forTimeInterval: 0.1)
@@ -88,7 +88,7 @@ import Testing
         try test.session.load(ReplLoadRequest(file: path, input: .init()))
         let data = try #require(test.session.current)
         try test.session.awaitStatistics(of: data)
-        // Told while it was loaded, or by a notice, once.
+        // Reported once, while the file is loaded or in a notice.
         let all = test.text + test.session.takeNotices()
         #expect(all.contains("warning: 1 bad record was skipped\n"), "\(all)")
         #expect(all.contains(" 3001 │ {\"n\":}"), "\(all)")
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    /// Only the field that a predicate names is read, and yet no answer may come from a bad record that nobody has seen yet.
+    /// Only the predicate's field is read, but a bad record gives no answer even before it is known to be bad.
     @Test func answersAreTheSameBeforeAllIsKnown() throws {
         let path = try file(tail: "{\"n\":5000} trailing\n{\"n\":5001,\"k\":tru}\n[5002]\n{\"n\":5003}\n{\"n\":50")
         let lines = [
@@ -118,14 +118,14 @@ import Testing
         for line in lines {
             let before = try sampled(path).type(line)
             let after = try TestSession(path).type(line)
-            // How many there are is not known before.
+            // The number of records is not known before.
             let pattern = /of 3\d+ records/
             #expect(before.replacing(pattern, with: "") == after.replacing(pattern, with: ""), "\(line)")
         }
         #expect(try sampled(path).type(":count n >= 5000") == "1\n")
     }
 
-    /// The pieces that threads look at make the schema that one walk makes.
+    /// The schema does not depend on the pieces that threads read.
     @Test func whatAllRecordsShowDoesNotDependOnThreads() throws {
         let lines = (0..<50_000).map { index in
             index % 9000 == 8999
@@ -176,7 +176,7 @@ import Testing
         let flag = Countdown()
         let pipe = folder.path("pipe")
         #expect(mkfifo(pipe, 0o600) == 0)
-        // The other end is open, and nobody writes.
+        // The other end is open, but nothing is written.
         let other = open(pipe, O_RDWR)
         defer { close(other) }
         let test = TestSession(isInterrupted: { flag.isOver() })

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PredicateCommand
 
-/// Groups, distinct results and parts of them at the prompt.
+/// Groups, distinct results, limits and offsets at the prompt.
 @Suite struct ReplQueryTests {
     let folder: TemporaryFolder
     let towns: String
@@ -12,7 +12,7 @@ import Testing
         towns = try folder.file("towns.ndjson", townRecords)
     }
 
-    /// The prompt, too, names a pattern that may be the reason why nothing matches.
+    /// The prompt also reports a pattern that matches only part of the values.
     @Test func aPatternForAPartOfTheValueIsSaid() throws {
         let session = try TestSession(towns)
         let told = """
@@ -26,7 +26,7 @@ import Testing
         #expect(try session.type(#":count name MATCHES ".*is.*""#) == "1\n")
     }
 
-    /// Lines, and what the last of them brings.
+    /// Lines, and the output of the last one.
     static let table: [(lines: [String], shown: [String])] = [
         (
             [":group country, total = sum(population)", "TRUEPREDICATE"],
@@ -134,7 +134,7 @@ import Testing
         #expect(session.session.settings == ReplSettings())
     }
 
-    /// What was set for records does not fit groups, and says where it comes from.
+    /// An order of records does not apply to groups, and the message names its origin.
     @Test func anOrderOfRecordsIsNoneOfGroups() throws {
         let session = try TestSession(towns)
         try session.type(":sort -population\n:group country")
@@ -174,7 +174,7 @@ import Testing
         #expect(found.contains(candidate) || found.contains { $0.hasSuffix(candidate) }, "\(found)")
     }
 
-    /// The records' fields are none of groups.
+    /// The records' fields are not fields of groups.
     @Test func groupsHaveTheirOwnFields() throws {
         let session = try TestSession(towns).session
         let line = ":group country having pop"

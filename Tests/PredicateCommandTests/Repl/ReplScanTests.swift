@@ -5,7 +5,7 @@ import Testing
 
 @testable import PredicateCommand
 
-/// The two ways to the records that satisfy a predicate: the scanner of lines, and reading each record.
+/// The two ways to find matching records: the scanner of lines, and reading each record.
 @Suite struct ReplScanTests {
     let folder: TemporaryFolder
 
@@ -18,7 +18,7 @@ import Testing
         "SELF == nil", "i > $least", "s LIKE \"*c\" OR b == TRUE",
     ]
 
-    /// Values of the fields, good and bad ones.
+    /// Good and bad values of the fields.
     private static let values: [(key: String, values: [String])] = [
         ("i", ["1", "4", "7", "2.5", "null", "\"4\"", "tru", "[1,4]", "12345678901234567890"]),
         ("s", [#""abc""#, #""ABC""#, #""ä""#, #""\u0061bc""#, #""x y""#, "3", #""a"#, "\"\\x\""]),
@@ -29,7 +29,7 @@ import Testing
         ("b", ["true", "false", "1"]),
     ]
 
-    /// Lines of all sorts: most are good, some are bad at their start or their end, some are blank or no records.
+    /// Lines of all kinds: most are good, some are bad at their start or end, some are blank or not records.
     private static func lines(_ count: Int) -> String {
         var state: UInt64 = 11
         func choose(_ count: Int) -> Int {
@@ -43,7 +43,7 @@ import Testing
             default:
                 let fields = values.compactMap { key, values -> String? in
                     if choose(6) == 0 { return nil }
-                    // The last ones of some are bad.
+                    // The first three values of each field are good. One in thirty is taken from all of them.
                     let isAny = choose(30) == 0
                     return "\"\(key)\":" + values[choose(isAny ? values.count : min(values.count, 3))]
                 }
@@ -92,7 +92,7 @@ import Testing
             data.statistics.readTheRest(threads: 2)
             while !data.statistics.isComplete(within: 1000) {}
         }
-        // More than a thread takes at once.
+        // More than one thread takes at once.
         #expect(data.table.areLines && data.failures.count > 0 && data.table.count > 8192, "\(data.failures.count)")
         var counts: [Int] = []
         for (location, text) in Self.predicates.enumerated() where runsDeepTests || location % 3 == index {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateCommand
 
-/// Data sets whose fields and types are declared, beside what their records show.
+/// Data sets with declared fields and types, compared with the content of their records.
 @Suite struct ReplSchemaTests {
     let folder: TemporaryFolder
     let people: String
@@ -57,7 +57,7 @@ import Testing
         #expect(try test.type(":count born < CAST(\"1900-01-01T00:00:00Z\", \"NSDate\")") == "1\n")
         #expect(try test.type(":type born") == "a date or nil\n")
         #expect(try test.type(":count fax == \"1\"") == "0\n")
-        // The records have it, the schema has not.
+        // The records have the field, but the schema does not.
         #expect(try test.type(":count nick == \"A\"").contains("`nick` is not a field"))
         #expect(try test.type(":schema state").contains("1×  \"new\""))
         #expect(try test.type(":schema nothing").hasPrefix("error: `nothing` is not a field of Person"))

@@ -2,7 +2,7 @@ import PredicateFormat
 
 @testable import PredicateCommand
 
-/// A session of a test: what is written and what is said come together, as a terminal shows them.
+/// A session of a test. Output and messages are combined, as on a terminal.
 final class TestSession {
     let session: ReplSession
     private let sink: OutputSink
@@ -15,16 +15,16 @@ final class TestSession {
             in: CommandEnvironment(output: sink, errors: sink, width: width), isInterrupted: isInterrupted)
     }
 
-    /// A session with a file.
+    /// A session with a loaded file.
     convenience init(_ file: String, width: Int = 80, isTerminal: Bool = false) throws {
         self.init(width: width, isTerminal: isTerminal)
         try session.open([file], .init())
     }
 
-    /// Everything that has been shown.
+    /// All output so far.
     var text: String { sink.text }
 
-    /// What lines bring.
+    /// The output that some lines cause.
     @discardableResult
     func type(_ lines: String) throws -> String {
         let before = sink.text.utf8.count
@@ -33,7 +33,7 @@ final class TestSession {
     }
 }
 
-/// A few records with all that a table has to cope with.
+/// A few records with values that are hard to show in a table.
 let townRecords = """
     {"name":"Lisbon","country":"PT","population":517802,"tags":["capital","sea"],"mayor":{"name":"Ana"}}
     {"name":"東京","country":"JP","population":9733276,"tags":["capital"]}

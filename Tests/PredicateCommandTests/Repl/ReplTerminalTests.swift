@@ -3,7 +3,8 @@ import Testing
 
 @testable import PredicateCommand
 
-/// What only a terminal shows: editing, Tab, history, and the keys that end things. Python brings the terminal.
+/// Behaviour that only a terminal shows: editing, Tab, history, and the keys that end things. Python provides the
+/// terminal.
 @Suite struct ReplTerminalTests {
     let folder: TemporaryFolder
 
@@ -15,8 +16,8 @@ import Testing
         _ = try folder.file("drive.py", Self.driver)
     }
 
-    /// Types keys into a session on a terminal; each waits for what it should bring. Writes what was seen, and how long the
-    /// interrupt key took.
+    /// Types keys into a session on a terminal. Each step waits for its expected output. Reports the output and the
+    /// time in milliseconds that the interrupt key took.
     private static let driver = #"""
         import os, pty, select, sys, time
         pid, fd = pty.fork()
@@ -70,7 +71,7 @@ import Testing
     }
 
     @Test func editingAndCompletion() throws {
-        // Tab completes a command, a file and a field; Ctrl-A goes to the start; Up brings back.
+        // Tab completes a command, a file and a field; Ctrl-A goes to the start; Up recalls the last line.
         let result = try drive(
             #"""
             :lo\t => :load 
@@ -120,7 +121,7 @@ import Testing
         #expect(arePrompt(waits), "\(waits)")
     }
 
-    /// Some of these last for ever, the others for much longer than it takes to press a key.
+    /// Some of these never end, the others last much longer than pressing a key.
     @Test func theInterruptKeyEndsWhatLasts() throws {
         let records = (0..<60_000).map {
             "{\"n\":\($0 * 7919 % 60_000),\"t\":\"\(String(repeating: "aé", count: 20))\($0)\"}"
@@ -137,10 +138,11 @@ import Testing
             ":limit all\\r => are shown\n => many> \n:sort -t, n\\r => sorted by\n => many> \nTRUEPREDICATE",
             ":mode csv\\r => as csv\n => many> \n:output out.csv\\r => out.csv\n => many> \nTRUEPREDICATE",
         ]
-        // The first may end before the key is pressed. What is said when all records are known must not come in between.
+        // The first may end before the key is pressed. The notice that all records are known must not appear in
+        // between.
         let first =
             " => many> \n:count late == 1\\r => \\r\\n\n\\x03 => interrupted OR many> \n? => records are known now\n"
-        // Keys that come before the prompt is back would be thrown away by the terminal together with the interrupt key.
+        // The terminal discards keys typed before the prompt is back, and the interrupt key with them.
         let steps = lasting.map { line in
             " => many> \n" + line + (line.hasSuffix("~0.3") ? "" : "\\r => \\r\\n")
                 + "\n\\x03 => interrupted\\r\\n\n"
@@ -154,7 +156,7 @@ import Testing
         #expect(arePrompt(waits), "\(waits)")
     }
 
-    /// What is said while somebody types stands above the line, which is not changed by it.
+    /// A notice appears above the line that is being typed and does not change it.
     @Test func aNoticeLeavesTheLineAlone() throws {
         let records = (0..<60_000).map { "{\"n\":\($0),\"t\":\"\(String(repeating: "aé", count: 20))\"}" }
         _ = try folder.file("many.ndjson", records.joined(separator: "\n") + "\n")
@@ -171,8 +173,8 @@ import Testing
         #expect(result.output == "STATUS 0\n", "\(result)")
     }
 
-    /// Whether the key ended what lasted. A tenth of a second is promised; a machine that builds beside the test may be much
-    /// slower now and then, but not each time.
+    /// Whether the key ended the work in time. A tenth of a second is promised, but a busy machine may sometimes be
+    /// much slower.
     private func arePrompt(_ waits: [Int]) -> Bool {
         let sorted = waits.sorted()
         return (sorted.last ?? 0) < 30_000 && sorted[sorted.count / 2] < 3000

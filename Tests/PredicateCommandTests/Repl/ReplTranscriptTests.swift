@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateCommand
 
-/// Lines through a pipe to the built command, and all that comes back.
+/// Lines through a pipe to the built command, and its whole output.
 @Suite struct ReplTranscriptTests {
     let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PredicateCommand
 
-/// `:why` and `:coverage`, and what Tab offers within a predicate.
+/// `:why`, `:coverage`, and completion with Tab within a predicate.
 @Suite struct ReplWhyTests {
     private let folder: TemporaryFolder
 
@@ -31,7 +31,7 @@ import Testing
                 """)
     }
 
-    /// The last predicate is taken where none is given.
+    /// Without a predicate, `:why` takes the last one.
     @Test func whyTheLastPredicate() throws {
         let session = try towns()
         try session.type("population > 600000")
@@ -52,7 +52,7 @@ import Testing
         #expect(try towns().type(line) == "error: \(message)\n")
     }
 
-    /// The numbers are those that the clauses give as predicates of their own.
+    /// Each number equals the count of the clause as a predicate.
     @Test func coverage() throws {
         let session = try towns()
         #expect(
@@ -79,7 +79,7 @@ import Testing
         }
         #expect(texts("population BEG").isEmpty)
         #expect(session.tab("name BEG", cursor: 8) == .replace(5, "BEGINSWITH "))
-        // What compares the elements of a list gets its ANY.
+        // A comparison of list elements gets the missing ANY.
         #expect(session.tab("NOT tags BEG", cursor: 12) == .replace(4, "ANY tags BEGINSWITH "))
         #expect(session.tab("tags CON", cursor: 8) == .replace(5, "CONTAINS "))
         #expect(texts("mayor.").contains("name"))

@@ -31,7 +31,7 @@ struct AgreementTests {
                 if expected { trues += 1 }
             }
         }
-        // A generator of which nothing comes, or everything, would test little.
+        // Both answers must be common, or little would be tested.
         #expect(trues > 200 && trues < 1800, "\(trues)")
     }
 
@@ -54,7 +54,7 @@ struct AgreementTests {
         #expect(different.count > 150, "\(different.count)")
     }
 
-    @Test("On every comparison of every awkward value, the constant on either side or none")
+    @Test("On every comparison of all hostile values, with the constant on each side or in a list")
     func constants() {
         let reference = ReferenceEvaluator(library: library)
         let context = EvaluationContext()
@@ -62,14 +62,14 @@ struct AgreementTests {
         let values = Values.hostile.filter { $0 != Values.nested(3000) }
         let records = values.map { PredicateValue.object(PredicateObject([("a", $0)])) }
         for constant in values {
-            // Options change nothing where there is no text; one set of them shows it.
+            // Options matter only for text, so other constants are tested with one set of options.
             for option in options.prefix(ValueSemantics.text(of: constant) == nil ? 2 : 3) {
                 for program in Self.programs(.constant(constant), option) {
                     let compiled = CompiledPredicate(program, library: library)
                     var run = compiled.makeRun(context: context)
                     for record in records {
                         let expected = reference.evaluate(program, on: record, context: context)
-                        // Half a million times: no macro, which would take longer than what it tests.
+                        // Half a million evaluations. The macro would take longer than the evaluation.
                         if compiled.evaluate(on: record, in: &run) != expected {
                             Issue.record("\(constant) \(record) \(program.predicate)")
                         }

@@ -12,7 +12,8 @@ struct BudgetTests {
         return [steps - run.work.left.steps, bytes - run.work.left.bytes]
     }
 
-    /// What can stand in JSON: no sets, dates or the like, of which an estimate by the bytes of a text knows nothing.
+    /// The value with JSON types only. The estimate from a record's size does not cover sets, dates and similar
+    /// types.
     private func asJSON(_ value: PredicateValue) -> PredicateValue {
         switch value {
         case .null, .boolean, .integer, .double, .decimal, .string: value
@@ -23,7 +24,7 @@ struct BudgetTests {
         }
     }
 
-    /// About the bytes of its JSON text.
+    /// The approximate size of the value's JSON text in bytes.
     private func size(_ value: PredicateValue) -> Double {
         switch value {
         case .null, .boolean, .integer, .double, .decimal, .date, .uuid, .data: 4
@@ -34,7 +35,7 @@ struct BudgetTests {
         }
     }
 
-    @Test("Both evaluators charge the same steps and bytes, and no more than was estimated", arguments: 0..<8)
+    @Test("Both evaluators charge the same steps and bytes, and no more than estimated", arguments: 0..<8)
     func charges(_ part: Int) {
         let reference = ReferenceEvaluator(library: library)
         var charged = 0
@@ -65,7 +66,7 @@ struct BudgetTests {
         #expect(charged > 300, "\(charged)")
     }
 
-    @Test("Where the budget ends, both evaluators say false, and tell of it once", arguments: 0..<4)
+    @Test("At the end of the budget, both evaluators answer false and warn once", arguments: 0..<4)
     func limits(_ part: Int) {
         let reference = ReferenceEvaluator(library: library)
         var limited = 0
@@ -95,7 +96,7 @@ struct BudgetTests {
         #expect(limited > 100, "\(limited)")
     }
 
-    /// A predicate, a record, and the steps that they may take.
+    /// A predicate, a record, and the number of charged steps.
     static let costs: [(String, PredicateValue, Int)] = [
         ("a == 1 AND b > 2 AND name BEGINSWITH 'x'", ["a": 1, "b": 3, "name": "xyz"], 0),
         ("ANY l == 3", ["l": [1, 2, 3, 4]], 12),
@@ -107,7 +108,7 @@ struct BudgetTests {
         ("s MATCHES 'a'", ["s": "a"], 51),
     ]
 
-    @Test("What is charged", arguments: costs.indices)
+    @Test("The charged steps", arguments: costs.indices)
     func cost(index: Int) throws {
         let (text, record, steps) = Self.costs[index]
         let checked = try ParsedPredicate(parsing: text, library: library).checked()
@@ -116,7 +117,7 @@ struct BudgetTests {
         #expect(spent(run)[0] == steps)
     }
 
-    @Test("What is assigned is charged alike, also where two evaluators hold it differently")
+    @Test("Assigned values are charged alike, even where the evaluators store them differently")
     func assignments() throws {
         let text =
             "NOT (($v0 := o) != nil AND ($v1 := {$v0, l}) != nil AND ($v2 := {$v1, l}) != nil AND "
@@ -142,7 +143,7 @@ struct BudgetTests {
         #expect(large.budget(forRecordOf: 5 << 20).steps == .max)
     }
 
-    /// Predicates, and the sizes of records between which nobody has to count.
+    /// Predicates, and a range for the largest record that needs no counting, in bytes.
     static let bounds: [(String, ClosedRange<Int>)] = [
         ("a == 1", .max ... .max), ("a == 1 AND ANY l.name == 'x'", 500_000 ... .max), ("1 == 1", .max ... .max),
         ("ANY l IN k", 5_000...500_000), ("ANY l IN[c] k", 400...5_000),
@@ -154,7 +155,7 @@ struct BudgetTests {
         ("s LIKE[c] '*a*' OR s MATCHES 'a.*' OR s CONTAINS 'b'", 1_000_000 ... .max),
     ]
 
-    @Test("Up to which size of a record nobody has to count", arguments: bounds.indices)
+    @Test("The largest record that needs no counting", arguments: bounds.indices)
     func bound(index: Int) throws {
         let (text, wanted) = Self.bounds[index]
         let program = try ParsedPredicate(parsing: text, library: library).checked().program

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PredicateFormat
 
-/// How comparisons with constants are classified, and what their constants become.
+/// The classes of comparisons with constants, and the compiled form of the constants.
 @Suite("Plans of comparisons")
 struct ComparisonPlanTests {
     private static let field = CoreExpression.member(.record, "a")
@@ -29,7 +29,7 @@ struct ComparisonPlanTests {
         }
     }
 
-    @Test("Each comparison is of one kind")
+    @Test("Each comparison has one kind")
     func kinds() {
         let field = Self.field
         #expect(kind(.equal(field, .constant(.null), [])) == "nil")
@@ -48,12 +48,12 @@ struct ComparisonPlanTests {
         }
         #expect(kind(.text(.contains, .aggregate([.constant(1), .constant("b")]), field, [])) == "set")
         #expect(kind(.text(.contains, .constant("abc"), field, [])) == "general")
-        // What depends on the record on both sides has no plan.
+        // A comparison with fields on both sides has no plan.
         #expect(kind(.equal(field, .member(.record, "b"), [])) == nil)
         #expect(kind(.and([])) == nil)
     }
 
-    @Test("A constant on the left turns the order round")
+    @Test("A constant on the left reverses the order")
     func mirrored() throws {
         let found = try #require(self.plan(.ordered(.less, .constant(3), Self.field, [])))
         guard case .range(let test, _) = found.test else {
@@ -63,10 +63,10 @@ struct ComparisonPlanTests {
         #expect(test.range.lowInteger == 4 && test.range.highInteger == .max)
     }
 
-    @Test("Texts are found by their numbers, whatever they agree in")
+    @Test("Texts are found by their numbers, whatever they have in common")
     func texts() {
         var texts = ["", "a", "ab", "abcdefgh", "abcdefghi"]
-        // All of one length and with the same ends.
+        // Texts of one length with the same start and end.
         for number in 0..<500 { texts.append("abcdefgh" + String(1000 + number) + "abcdefgh") }
         let table = TextTable(texts.map { Array($0.utf8) })
         for (number, text) in texts.enumerated() {
@@ -86,7 +86,7 @@ struct ComparisonPlanTests {
         #expect(set.contains(1.5) && set.contains(.double(0)) && !set.contains("0"))
     }
 
-    @Test("Alternatives are gathered by what they ask")
+    @Test("Alternatives are grouped by the field that they compare")
     func alternatives() {
         func equal(_ key: String, _ value: PredicateValue) -> CorePredicate {
             .equal(.member(.record, key), .constant(value), [])

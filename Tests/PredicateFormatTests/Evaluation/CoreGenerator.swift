@@ -2,8 +2,8 @@
 
 /// Makes random programs of the core, and random records for them, from a seed.
 ///
-/// The programs use every operation that is pure; fields have few names and values come from a small pool, so that the
-/// comparisons meet values of all kinds, equal ones among them.
+/// The programs use every pure operation. There are few field names and few different values, so that comparisons
+/// meet values of all kinds, including equal ones.
 struct CoreGenerator {
     private var random: SplitMix
     private var slots = 0
@@ -20,7 +20,7 @@ struct CoreGenerator {
 
     // MARK: Values
 
-    /// Without NaN, which is not even equal to itself, so that results can be compared.
+    /// Without NaN, so that results can be compared.
     private static let scalars: [PredicateValue] = Values.hostile.filter {
         ValueSemantics.elements(of: $0) == nil && !isNaN($0)
     }

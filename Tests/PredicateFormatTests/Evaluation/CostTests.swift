@@ -2,7 +2,7 @@ import Testing
 
 @testable import PredicateFormat
 
-@Suite("What a predicate costs, before it runs")
+@Suite("The cost of a predicate before it runs")
 struct CostTests {
     private static let schema = RecordSchema(
         root: "Person",
@@ -23,7 +23,7 @@ struct CostTests {
                 ]),
         ])
 
-    /// A predicate, and the most steps that it may cost; nil has no bound.
+    /// A predicate, and the range of its highest cost in steps; nil if it has no bound.
     static let cases: [(String, ClosedRange<Int>?)] = [
         ("age > 30", 0...100), ("age > 30 AND age < 60 OR age == 7", 0...300), ("name BEGINSWITH \"A\"", 0...200),
         ("name CONTAINS[cd] \"a\"", 50...300), ("ANY tags == \"a\"", 20...400), ("ANY friends.age > 30", 400...6_000),
@@ -32,7 +32,7 @@ struct CostTests {
         ("notes CONTAINS \"x\"", nil), ("free == notes", nil), ("free == 1", 0...0), ("ANY free IN tags", nil),
     ]
 
-    @Test("By what a schema says of sizes", arguments: cases.indices)
+    @Test("Sizes from a schema", arguments: cases.indices)
     func bySchema(index: Int) throws {
         let (text, wanted) = Self.cases[index]
         let checked = try ParsedPredicate(parsing: text).checked(against: Self.schema)
@@ -41,7 +41,7 @@ struct CostTests {
         #expect(checked.cost().leastSteps == 0)
     }
 
-    @Test("By what a caller says of sizes")
+    @Test("Sizes from a caller")
     func bySizes() throws {
         let notes = try ParsedPredicate(parsing: "notes CONTAINS 'x'").checked(against: Self.schema)
         let small = try #require(notes.cost(for: RecordSizes(fields: ["notes": 1_000])).mostSteps)
@@ -51,9 +51,9 @@ struct CostTests {
         #expect(free.cost().mostSteps == nil)
         let of1000 = try #require(free.cost(for: RecordSizes(recordBytes: 1_000)).mostSteps)
         let of10000 = try #require(free.cost(for: RecordSizes(recordBytes: 10_000)).mostSteps)
-        // Twice as many on either side: what is joined grows with the square.
+        // Ten times the bytes: the cost of a join grows with the square.
         #expect(of10000 > 50 * of1000 && of10000 < 200 * of1000)
-        // A list that is hashed costs what it is large.
+        // The cost of a hashed list grows with its size.
         let hashed = try ParsedPredicate(parsing: "ANY l IN k").checked()
         let hashed1000 = try #require(hashed.cost(for: RecordSizes(recordBytes: 1_000)).mostSteps)
         #expect(hashed1000 < of1000 / 5)
@@ -62,7 +62,7 @@ struct CostTests {
         #expect(of3 < 500)
     }
 
-    @Test("What costs most is named")
+    @Test("The most expensive clause is named")
     func costliest() throws {
         let text = "age > 30 AND (name == \"x\" OR NOT ANY friends.age == age)"
         let cost = try ParsedPredicate(parsing: text).checked(against: Self.schema).cost()
@@ -74,7 +74,7 @@ struct CostTests {
                 == clause.text)
     }
 
-    @Test("A program can refuse what may cost too much, and is told where it stands")
+    @Test("A program can reject a predicate that may cost too much, and gets its range")
     func estimatedCost() throws {
         var limits = PredicateLimits()
         limits.estimatedCost = 10_000

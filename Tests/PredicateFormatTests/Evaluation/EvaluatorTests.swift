@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateFormat
 
-/// What each operation of the core does, put to both evaluators.
+/// The result of each operation of the core, in both evaluators.
 @Suite("Evaluation of the core")
 struct EvaluatorTests {
     private let library = PredicateLibrary.standard.using(patterns: ToyEngine())
@@ -32,7 +32,7 @@ struct EvaluatorTests {
 
     // MARK: Logic
 
-    @Test("Connectives, of any number of parts")
+    @Test("Connectives with any number of operands")
     func connectives() {
         let (t, f) = (CorePredicate.constant(true), CorePredicate.constant(false))
         let isOne = CorePredicate.equal(.record, .constant(1), [])
@@ -48,7 +48,7 @@ struct EvaluatorTests {
         #expect(holds(.not(f)) == true)
     }
 
-    @Test("What the first part decides, the second is not asked")
+    @Test("The second operand is not evaluated if the first decides")
     func shortCircuit() {
         let asked = Locked(0)
         let counting = PredicateFunction("count", parameters: [], result: .boolean, help: "", isPure: false) { _ in
@@ -91,7 +91,7 @@ struct EvaluatorTests {
         #expect(quantified(.all, value) == all)
     }
 
-    @Test("Only the outermost list under CONTAINS, and against a list (D13)")
+    @Test("Only the outermost list under CONTAINS and against a list (D13)")
     func expansion() {
         let lists: PredicateValue = [["x", "y"], ["z"]]
         #expect(quantified(.any, lists, .shallow, .text(.contains, .slot(0), .constant("y"), [])) == true)
@@ -117,7 +117,7 @@ struct EvaluatorTests {
 
     // MARK: Expressions
 
-    @Test("SUBQUERY keeps what its predicate holds for; SELF stays the outer record")
+    @Test("SUBQUERY keeps the elements that satisfy its predicate; SELF remains the outer record")
     func subquery() {
         let record: PredicateValue = ["a": [1, 2, 3, nil], "min": 2]
         let query = CoreExpression.subquery(
@@ -144,7 +144,7 @@ struct EvaluatorTests {
             value(.collection(.max, a, slot: 0, path: .member(.slot(0), "b")), on: ["a": [["b": 1], ["b": 4]]]) == 4)
     }
 
-    @Test("Variables are read from the bindings, and are nil without one")
+    @Test("Variables are read from the bindings; without a value they are nil")
     func variables() {
         var context = EvaluationContext()
         #expect(value(.variable("x"), context: context) == .null)
@@ -155,7 +155,7 @@ struct EvaluatorTests {
         #expect(holds(.text(.contains, .variable("x"), .constant(2), []), context: context) == true)
     }
 
-    @Test("What a scope assigns is known in all of it, whatever short circuit skips (D42)")
+    @Test("A variable is known in the whole scope that assigns it, even where short circuit skips it (D42)")
     func assignment() {
         let first = CoreAssignment(slot: 0, value: .arithmetic(.add, .record, .constant(1)))
         let second = CoreAssignment(slot: 1, value: .arithmetic(.multiply, .slot(0), .constant(10)))
@@ -180,7 +180,7 @@ struct EvaluatorTests {
         #expect(value(e, on: 3) == 3)
     }
 
-    @Test("Slots that a program did not say it has are nil, and setting them does nothing")
+    @Test("Undeclared slots are nil, and setting them does nothing")
     func missingSlots() {
         #expect(value(.slot(9), slots: 0) == .null)
         #expect(value(.slot(-1), slots: 0) == .null)
@@ -189,7 +189,7 @@ struct EvaluatorTests {
         #expect(value(.slot(0), slots: -5) == .null)
     }
 
-    @Test("Keys that are evaluated (D77)")
+    @Test("Computed keys (D77)")
     func dynamicMember() {
         let key = CoreExpression.call(.uppercase, [.constant("population")])
         #expect(value(.dynamicMember(.record, key), on: ["POPULATION": 12000]) == 12000)
@@ -202,7 +202,7 @@ struct EvaluatorTests {
         #expect(value(.call(.now, []), context: context) == Values.date(9))
     }
 
-    @Test("random() is drawn anew each time")
+    @Test("random() gives a new number each time")
     func random() {
         let program = CoreExpressionProgram(expression: .call(.random, []), slotCount: 0)
         let compiled = CompiledExpression(program)
@@ -211,9 +211,9 @@ struct EvaluatorTests {
         #expect(drawn.count == 20)
     }
 
-    // MARK: Bounds on work
+    // MARK: Limits
 
-    @Test("Too many steps make the whole evaluation false, also under NOT, and are told of once")
+    @Test("Too many steps make the whole evaluation false, even under NOT, with one warning")
     func stepLimit() {
         let warnings = MatchesTests.Warnings()
         var context = warnings.context
@@ -226,7 +226,7 @@ struct EvaluatorTests {
         let isRecord = CorePredicate.not(.equal(.record, .constant(nil), []))
         #expect(holds(.or([any, isRecord]), on: record, context: context) == false)
         #expect(warnings.all.withLock { $0 } == Array(repeating: .stepLimit, count: 6))
-        // An element, handing it over, and the comparison that is made of it.
+        // Per element: the element, passing it on, and the comparison.
         context.limits.evaluationSteps = 799
         #expect(holds(.not(any), on: record, context: context) == false)
         context.limits.evaluationSteps = 800
@@ -244,7 +244,7 @@ struct EvaluatorTests {
         #expect(holds(.not(.text(.contains, a, .constant(-1), [])), on: record, context: context) == true)
     }
 
-    @Test("A limit that one record reaches does not touch the next one of the run")
+    @Test("A limit that one record reaches does not affect the next record of the run")
     func stepLimitOfARun() {
         var context = EvaluationContext()
         context.limits.evaluationSteps = 8
@@ -257,7 +257,7 @@ struct EvaluatorTests {
         #expect(compiled.evaluate(on: [3], in: &run))
     }
 
-    @Test("Nested work is counted: a hostile record cannot keep an evaluation busy for long")
+    @Test("Nested work is counted, so a hostile record cannot take long")
     func nestedSteps() {
         let record: PredicateValue = ["a": .list((0..<3000).map { .integer($0) })]
         var predicate = CorePredicate.equal(.constant(0), .slot(0), [])
@@ -269,7 +269,7 @@ struct EvaluatorTests {
         #expect(holds(.not(predicate), on: record, context: context) != nil)
     }
 
-    /// Each link doubles the value of the one before: the 60th would not fit into memory.
+    /// Each link doubles the value before it. The 60th would not fit into memory.
     static let doublings: [(start: String, link: @Sendable (Int) -> String, question: String)] = [
         ("\"xxxxxxxx\"", { "stringByAppendingString:($v\($0), $v\($0))" }, "$v60 != nil"),
         ("{1}", { "{$v\($0), $v\($0)}" }, "$v60 == $v60"), ("{a}", { "{$v\($0), $v\($0)}" }, "ANY $v60.b == 1"),
@@ -277,7 +277,7 @@ struct EvaluatorTests {
         ("{a}", { "{$v\($0), $v\($0)}" }, "NOT b IN $v60"),
     ]
 
-    @Test("What doubles link by link ends at the limit of steps, in either evaluator", arguments: doublings.indices)
+    @Test("A chain of doublings reaches the limit of steps in both evaluators", arguments: doublings.indices)
     func doubling(index: Int) throws {
         let (start, link, question) = Self.doublings[index]
         let links = (0..<60).map { "($v\($0 + 1) := \(link($0))) != nil" }
@@ -292,7 +292,7 @@ struct EvaluatorTests {
         #expect(warnings.all.withLock { $0 } == Array(repeating: .stepLimit, count: 4))
     }
 
-    @Test("A list in a list counts as often as it is walked over, and a few do no harm")
+    @Test("A nested list is counted each time it is traversed, and a few of them are allowed")
     func nestedLists() throws {
         let text = "($v := {a, a}) != nil AND {$v, $v} == {$v, $v} AND uppercase(a) == \"AAAA\""
         let program = try ParsedPredicate(parsing: text).checked(against: nil).program

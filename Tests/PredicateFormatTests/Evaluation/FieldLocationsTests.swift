@@ -3,7 +3,7 @@ import Testing
 @testable import PredicateFormat
 
 @Suite struct FieldLocationsTests {
-    /// Every key has one location, however many there are, and one that is asked for again is shared.
+    /// Each key has one location for any number of keys. A location that is requested again is shared.
     @Test(arguments: [1, 2, 8, 9, 10, 30]) func onePlaceForEachKey(count: Int) {
         var locations = FieldLocations()
         let keys = (0..<count).map { "key\($0)" }
@@ -20,7 +20,7 @@ import Testing
         #expect(another.index == count)
     }
 
-    /// Code points decide, also among many.
+    /// Keys are compared by code points, even among many.
     @Test(arguments: [0, 20]) func equivalentKeysAreTwo(others: Int) {
         var locations = FieldLocations()
         for index in 0..<others { _ = locations.location("other\(index)") }
@@ -30,7 +30,7 @@ import Testing
         #expect(!composed.isShared && !decomposed.isShared)
     }
 
-    /// Fields that are read twice, among more than a few.
+    /// Many fields, each read twice.
     @Test func manyFieldsAreReadWhereTheyStand() throws {
         let clauses = (0..<20).map { "f\($0) == \($0) AND f\($0) < \($0 + 1) AND o.p.f\($0) == \($0)" }
         let predicate = try ParsedPredicate(parsing: clauses.joined(separator: " AND ")).checked()

@@ -5,16 +5,16 @@ import Testing
 
 @Suite("Parts of loops that are the same for all elements")
 struct InvariantTests {
-    /// Each with the number of times that `probe` is called for a record: once where its argument does not depend on the
-    /// element, else for each of the four elements of `l`.
+    /// Predicates with the number of calls of `probe` per record: one if its argument does not depend on the
+    /// element, otherwise one for each of the four elements of `l`.
     static let calls: [(String, Int)] = [
         ("SUBQUERY(l, $x, $x > probe(a)).@count == 3", 1), ("SUBQUERY(l, $x, $x > probe($x)).@count == 0", 4),
         ("SUBQUERY(l, $x, $x > probe(a + 1) - $x).@count > 0", 1),
         ("SUBQUERY(l, $x, $x > probe(a + $x)).@count == 0", 4),
         ("ANY l < probe(a)", 1), ("ALL l > probe(a)", 1),
-        // Once more, for whether it is a list, which decides what is an element.
+        // One call more, to find whether the value is a list, which decides what an element is.
         ("ANY l == probe(o.a.b)", 2), ("NONE l == probe(o.a.b)", 2),
-        // What a short circuit skips is not evaluated.
+        // Expressions that a short circuit skips are not evaluated.
         ("SUBQUERY(l, $x, $x > 100 AND probe(a) == 1).@count == 0", 0),
         ("SUBQUERY(l, $x, $x > 2 AND probe(a) == 1).@count == 2", 1),
         ("SUBQUERY(l, $x, SUBQUERY(l, $y, $y == probe(a)).@count == 1).@count == 4", 1),
@@ -26,7 +26,7 @@ struct InvariantTests {
         ("probe(a) == 1 AND probe(a) == 1", 2),
     ]
 
-    @Test("They are evaluated once for a record, when they are first asked for", arguments: calls.indices)
+    @Test("They are evaluated once per record, when they are first needed", arguments: calls.indices)
     func evaluations(index: Int) throws {
         let (text, wanted) = Self.calls[index]
         let count = Locked(0)
@@ -62,7 +62,7 @@ struct InvariantTests {
         "SUBQUERY(l, $x, SUBQUERY(m, $y, {$x, $y} IN k).@count == 0).@count == 0",
     ]
 
-    @Test("A list that is hashed gives the answers of one that is searched", arguments: lookups)
+    @Test("A hashed list gives the same answers as a searched one", arguments: lookups)
     func lookup(text: String) throws {
         let checked = try ParsedPredicate(parsing: text).checked()
         let reference = ReferenceEvaluator()
@@ -77,7 +77,7 @@ struct InvariantTests {
                     ("o", .object(PredicateObject([("k", seed % 2 == 0 ? .list(many) : .set(many))]))),
                 ]))
             let context = EvaluationContext(now: Date(), bindings: ["w": .list(many)])
-            // Without marks each element is compared with each.
+            // Without marks, each element is compared with each.
             var plain = EvaluationRun(context: context, slotCount: checked.program.slotCount)
             let begins = plain.begin(record)
             #expect(begins)
@@ -93,7 +93,7 @@ struct InvariantTests {
         }
     }
 
-    @Test("A join of long lists costs what the lists cost, not their product")
+    @Test("A join of long lists costs as much as the lists, not their product")
     func join() throws {
         let numbers = (0..<100_000).map { PredicateValue.integer($0) }
         let texts = (0..<50_000).map { PredicateValue.string("\($0)") }
@@ -112,7 +112,7 @@ struct InvariantTests {
         }
     }
 
-    @Test("What is kept counts as held until the record ends")
+    @Test("Kept values count as memory until the record ends")
     func bytes() throws {
         let text = "SUBQUERY(l, $x, uppercase(s) == $x OR lowercase(s) == $x).@count == 0"
         let checked = try ParsedPredicate(parsing: text).checked()

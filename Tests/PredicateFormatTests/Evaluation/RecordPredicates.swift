@@ -1,10 +1,9 @@
 @testable import PredicateFormat
 
-/// Makes random predicates as texts, about the records that `CoreGenerator` makes, and such that nearly all of them pass checking
-/// without a schema.
+/// Makes random predicates, as texts, for the records of `CoreGenerator`. Most of them are valid without a schema.
 struct RecordPredicates {
     private var random: SplitMix
-    /// The variables of the SUBQUERY that is being made.
+    /// The variables of the SUBQUERY under construction.
     private var variables: [String] = []
 
     init(seed: UInt64) { random = SplitMix(seed: seed) }

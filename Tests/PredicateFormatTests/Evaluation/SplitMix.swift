@@ -1,4 +1,4 @@
-/// A generator of random numbers that gives the same ones for the same seed on every system.
+/// A random number generator that gives the same numbers for the same seed on every system.
 struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateFormat
 
-/// Deep trees on a thread with a small stack. What overflows it ends the process, which no expectation is needed for.
+/// Deep trees on a thread with a small stack. An overflow ends the process, so it needs no expectation.
 @Suite("Evaluation on a small stack")
 struct StackTests {
     private static let depth = 200
@@ -105,7 +105,7 @@ struct StackTests {
         return object
     }()
 
-    @Test("Values as deep as no record is")
+    @Test("Values that are deeper than any record")
     func values() {
         onSmallStack {
             let deep = Values.nested(2000)

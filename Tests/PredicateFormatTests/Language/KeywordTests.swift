@@ -2,7 +2,7 @@ import Testing
 
 @testable import PredicateFormat
 
-/// The reserved words, which are looked up by their bytes.
+/// The reserved words, which are found by their bytes.
 @Suite struct KeywordTests {
     @Test(arguments: Keyword.allCases) func isFoundInAnyCase(keyword: Keyword) {
         let word = keyword.spelling
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    /// What is a letter longer or shorter is a name, unless it is a reserved word of its own.
+    /// A word that is a letter longer or shorter is a name, unless it is reserved itself.
     @Test(arguments: Keyword.allCases) func isNothingElse(keyword: Keyword) {
         let word = keyword.spelling
         let others = [
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// The long s and the Kelvin sign, whose other case is an ASCII letter, and words of no letters.
+    /// The long s and the Kelvin sign, whose other case is an ASCII letter, and texts without letters.
     @Test(arguments: ["", "1", "@", "[", "`", "{", "ſELF", "LIſE", "LI\u{212A}E", "É", "ANÝ"])
     func otherLettersSpellNone(word: String) {
         #expect(Keyword(word: word) == nil)

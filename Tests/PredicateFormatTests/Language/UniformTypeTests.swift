@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    // MARK: What conforms
+    // MARK: Conformance
 
     @Test(arguments: [
         ("public.jpeg", "public.image", true), ("public.jpeg", "public.data", true),
@@ -53,16 +53,16 @@ import Testing
         ("com.apple.application-bundle", "public.directory", true),
         ("org.openxmlformats.wordprocessingml.document", "public.content", true),
         ("public.vcard", "public.contact", true), ("public.zip-archive", "public.archive", true),
-        // Case is that of ASCII.
+        // Only ASCII letters ignore case.
         ("PUBLIC.JPEG", "Public.Image", true), ("Com.Adobe.PDF", "com.adobe.pdf", true),
-        // U+212A and U+017F are neither k nor s.
+        // U+212A is not k, and U+017F is not s.
         ("com.p\u{212A}ware.zip-archive", "com.pkware.zip-archive", false),
         ("com.p\u{212A}ware.zip-archive", "public.archive", false), ("public.\u{17F}cript", "public.text", false),
-        // What is not known conforms to itself.
+        // An unknown type conforms only to itself.
         ("com.example.own", "com.example.own", true), ("com.example.own", "COM.EXAMPLE.OWN", true),
         ("com.example.own", "public.data", false), ("public.data", "com.example.own", false), ("", "", true),
         ("", "public.item", false),
-        // Two spellings of a letter are two identifiers.
+        // Two spellings of a letter make two identifiers.
         ("com.é", "com.e\u{301}", false), ("com.É", "com.é", false), ("com.é", "com.é", true),
     ])
     func conforms(_ type: String, _ supertype: String, _ expected: Bool) throws {
@@ -106,13 +106,13 @@ import Testing
         // One item, all of whose attachments are PDF.
         ([[["com.adobe.pdf"]]], true),
         ([[["com.adobe.pdf"], ["public.url", "com.adobe.PDF"]]], true),
-        // An attachment that is none.
+        // An attachment that is not PDF.
         ([[["com.adobe.pdf"], ["public.jpeg"]]], false),
         ([[["public.data"]]], false),
         ([[[]]], false),
-        // An item of no attachments has all of none.
+        // In an item without attachments, all attachments are PDF.
         ([[]], true),
-        // None, and two.
+        // No item, and two items.
         ([], false),
         ([[["com.adobe.pdf"]], [["com.adobe.pdf"]]], false),
         ([[["com.adobe.pdf"]], [["public.image"]]], true),
@@ -146,7 +146,8 @@ import Testing
 
     // MARK: The page
 
-    /// `Documentation/uniform-types.md` is made from the data: set UPDATE_DOCUMENTATION to write it anew.
+    /// `Documentation/uniform-types.md` is generated from the data. With UPDATE_DOCUMENTATION set, this test writes
+    /// it.
     @Test func thePageIsUpToDate() throws {
         var url = URL(filePath: #filePath)
         for _ in 0..<4 { url.deleteLastPathComponent() }

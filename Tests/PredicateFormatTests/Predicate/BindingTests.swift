@@ -27,7 +27,7 @@ import Testing
         #expect(half.matches(["a": 1, "b": 4, "c": 1], context: EvaluationContext(bindings: ["y": 4])))
     }
 
-    /// Names that there are not change nothing, and what is bound to its end stays as it is.
+    /// Unknown names have no effect, and a predicate without open variables does not change.
     @Test func nothingToBind() throws {
         let closed = try checked("a == 1 OR a != 1")
         #expect(try closed.binding(["a": 5]).predicateFormat == closed.predicateFormat)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PredicateFormat
 
-/// Predicates that are joined step by step cost what their parts cost.
+/// Predicates joined step by step cost as much as their parts.
 @Suite struct ChainTests {
     private func part(_ number: Int) throws -> CheckedPredicate {
         try CheckedPredicate("age != \(number)", schema: people)
@@ -29,7 +29,7 @@ import Testing
         let all = try chain(1000)
         #expect(all.matches(["age": 20]))
         #expect(!all.matches(["age": 7]))
-        // One group in memory, and groups in groups as text.
+        // One group in memory, but nested groups in the text.
         #expect(all.tree.height == (try part(0).tree.height) + 1)
         #expect(all.source.hasPrefix(String(repeating: "(", count: 999) + "age > 0 AND age != 0) AND age != 1)"))
         #expect(all.predicateFormat == all.source)
@@ -58,7 +58,7 @@ import Testing
         #expect(all.uses.fields.count == 1)
     }
 
-    /// Steps share their parts, and no step sees those of another.
+    /// Steps share their parts, but a step does not see the parts of another.
     @Test func chainsThatForkStayApart() throws {
         let stem = try chain(5)
         let one = try stem && part(100)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateFormat
 
-/// Queries made at random give what a slow and obvious model of them gives.
+/// Random queries give the results of a slow but obvious model.
 @Suite struct QueryModelTests {
     @Test(arguments: 0..<8)
     func queriesAgreeWithTheModel(seed: UInt64) throws {
@@ -15,7 +15,7 @@ import Testing
             let found = checked.results(of: records)
             let wanted = Model(query: checked).results(of: records)
             #expect(found == wanted, "\(query) \(records.map(\.description))")
-            // A part of the results is a part of all of them.
+            // A limited result is a part of the whole result.
             query.limit = nil
             query.offset = 0
             let all = try query.checked().results(of: records)
@@ -68,7 +68,7 @@ import Testing
         return query
     }
 
-    /// What a query means, without a thought of time or memory.
+    /// The meaning of a query, without regard to time or memory.
     struct Model {
         let query: CheckedQuery
 
@@ -80,7 +80,7 @@ import Testing
             } else {
                 rows = matching.map { ($0, selected($0)) }
             }
-            // A stable sort: the location decides among equals.
+            // A stable sort: the original order decides among equal rows.
             rows = rows.enumerated().sorted { a, b in
                 for key in query.order.keys {
                     let (x, y) = (

@@ -36,7 +36,7 @@ import Testing
             RecordType("Home", fields: [RecordField("city", .string)]),
         ])
 
-    /// The values of `n` of the results.
+    /// The values of `n` in the results.
     static func numbers(_ query: RecordQuery, schema: RecordSchema? = schema) throws -> [Int64] {
         try query.checked(against: schema).results(of: people).map { value in
             guard case .object(let record) = value, case .integer(let n) = record.value(forKey: "n") else { return -1 }
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    /// Any two values stand somewhere: by kind, and within a kind by `<`.
+    /// Values of different kinds are ordered by kind, others by `<`.
     @Test func valuesOfAnyKindAreOrdered() throws {
         let values: [PredicateValue] = [
             .object(PredicateObject([])), .list([]), .data(Data([1])), .url("http://b.c"), .url("http://A.c"),
@@ -163,7 +163,7 @@ import Testing
         return "{" + object.keys.map { "\($0): \(object.value(forKey: $0))" }.joined(separator: ", ") + "}"
     }
 
-    /// No more is read than is needed.
+    /// Reading ends soon after the limit.
     @Test func readingEndsAtTheLimit() throws {
         let read = Locked(0)
         let records = (0..<100).lazy.map { number in
@@ -263,7 +263,7 @@ import Testing
         #expect(error?.parts.map(\.part) == [.predicate, .sort, .select])
     }
 
-    /// A path of any length is refused, or has its group; no stack is too small for it.
+    /// A path of any length is rejected or has its group, and never overflows the stack.
     @Test(arguments: [150, 5000])
     func longPaths(length: Int) throws {
         let path = Array(repeating: "a", count: length).joined(separator: ".")
@@ -272,7 +272,7 @@ import Testing
         #expect(count == 1 || count == nil)
     }
 
-    /// Whatever stands there, it is read or refused, and never more than that.
+    /// Any text is either read or rejected.
     @Test func anyTextEndsInAnAnswer() throws {
         var random = SplitMix(seed: 77)
         let pieces = [

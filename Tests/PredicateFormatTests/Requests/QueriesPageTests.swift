@@ -42,7 +42,7 @@ private func oldest(_ people: [Person]) async throws -> ([Person], [[String: Pre
     return (oldest, cities, shown)
 }
 
-/// The Swift of `Documentation/queries.md` is what is compiled and run here.
+/// The Swift code of `Documentation/queries.md` is the code that is compiled and run here.
 @Suite struct QueriesPageTests {
     @Test func thePageShowsThis() throws {
         let here = try String(contentsOfFile: #filePath, encoding: .utf8)

@@ -3,11 +3,12 @@ import Testing
 
 @testable import PredicateFormat
 
-/// Every item of PredicateKit's documented request surface, by its name there, and what it is here.
+/// Each item of PredicateKit's documented request surface, by its name there, with its counterpart here.
 ///
-/// What belongs to Core Data or SwiftUI alone has no counterpart: fetched results controllers (sections are here as `sections(by:)`), the
-/// property wrapper of SwiftUI, `returningObjectsAsFaults`, `prefetchingRelationships`, `includingPendingChanges`,
-/// `shouldRefreshRefetchedObjects`, `includingSubentities` and `fromStores` (several sources are asked in turn here).
+/// Items that only concern Core Data or SwiftUI have no counterpart: fetched results controllers (sections are
+/// `sections(by:)` here), SwiftUI's property wrapper, `returningObjectsAsFaults`, `prefetchingRelationships`,
+/// `includingPendingChanges`, `shouldRefreshRefetchedObjects`, `includingSubentities` and `fromStores` (several
+/// sources are read in turn here).
 @Suite struct RequestSurfaceTests {
     struct Author: PredicateDescribed, Equatable {
         var name: String
@@ -145,7 +146,7 @@ import Testing
         let tuples = try notes.fetch().sorted(by: \.views).limit(2).result(of: \.text, \.views)
         #expect(tuples.map(\.0) == ["Milk", "Eggs"])
         #expect(tuples.map(\.1) == [5, 5])
-        // A property that is of no field can be in a tuple: nothing but Swift reads it.
+        // A tuple may contain a property without a field, because only Swift reads it.
         #expect(try notes.fetch().limit(1).result(of: \.text, \.secret)[0].1 == "")
     }
 
@@ -259,7 +260,7 @@ import Testing
         #expect(try texts(notes.fetch().from(Set([1]).map { Self.note("n", $0, 1, nil) }).offset(6)) == ["n"])
     }
 
-    /// The same request over records of another source.
+    /// The same request over another source of records.
     @Test func recordsOfTheSameForm() throws {
         let request = Note.request().where("views > %d", 4).sorted(by: \.views, .descending).fetchingOnly(\.text).limit(
             2)
@@ -272,7 +273,7 @@ import Testing
         #expect(throws: PredicateDiagnostics.self) { try Note.request().sorted(by: \.secret).checkedQuery() }
     }
 
-    // MARK: What is wrong
+    // MARK: Mistakes
 
     @Test func mistakesComeWhenTheRequestRuns() throws {
         let unknown = notes.fetch().sorted(by: \.secret)
@@ -284,7 +285,7 @@ import Testing
         #expect(throws: PredicateDiagnostics.self) { try notes.fetch().groupBy(\.secret).objects() }
     }
 
-    /// Something that becomes a predicate only when the request runs, as predicates of key paths do.
+    /// Becomes a predicate only when the request runs, like a predicate of key paths.
     private struct Late: RequestPredicate {
         var text: String
         func predicate(over description: PredicateDescription<Note>) throws(PredicateDiagnostics) -> TypedPredicate<
@@ -301,7 +302,7 @@ import Testing
         #expect(throws: PredicateDiagnostics.self) { try notes.count(where: Late(text: "vews > 100")) }
     }
 
-    /// A request can be kept where all threads reach it.
+    /// A request can be a static constant, which all threads share.
     private static let popular = Note.request().where("views > 100").sorted(by: \.views, .descending)
 
     @Test func aRequestIsAValue() async throws {

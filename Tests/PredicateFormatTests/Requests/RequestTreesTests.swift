@@ -2,7 +2,7 @@ import Testing
 
 @testable import PredicateFormat
 
-/// Requests carry what key paths and predicates have built, and not its text.
+/// Requests carry the trees of key paths and predicates, not their text.
 @Suite struct RequestTreesTests {
     private typealias Note = RequestSurfaceTests.Note
     private let notes = [

@@ -3,9 +3,9 @@ import Testing
 
 @testable import PredicateFormat
 
-/// Where recursive work is run.
+/// The thread on which recursive work runs.
 @Suite struct DeepStackTests {
-    /// The stack of a thread, the levels of the work, and whether the thread has room for them.
+    /// The stack size of a thread in bytes, the levels of the work, and whether it runs on that thread.
     struct Case: CustomTestStringConvertible {
         var stackSize: Int
         var levels: Int
@@ -29,7 +29,7 @@ import Testing
         let done = DispatchSemaphore(value: 0)
         let thread = Thread {
             let own = Thread.current
-            // What a thread knows of its stack is asked once, and holds the second time.
+            // The second call uses the stored bounds of the thread's stack.
             for _ in 0..<2 { answer.isHere.append(DeepStack.run(levels: example.levels) { Thread.current === own }) }
             done.signal()
         }

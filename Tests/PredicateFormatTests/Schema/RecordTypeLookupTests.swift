@@ -2,7 +2,7 @@ import Testing
 
 @testable import PredicateFormat
 
-/// Fields and record types are found by a short way where they are few and their names plain; these are held to the long one.
+/// A few fields and record types with plain names have a fast lookup. It must agree with the general one.
 @Suite struct RecordTypeLookupTests {
     @Test(arguments: [1, 2, 11, 12, 13, 40]) func everyFieldIsFound(count: Int) {
         let names = (0..<count).map { "field\($0)" }
@@ -37,7 +37,7 @@ import Testing
         #expect(type.field(named: "a")?.type == .integer)
     }
 
-    /// Types that are asked for in turn, and one that the schema does not have.
+    /// Types that are looked up in turn, and a type that the schema lacks.
     @Test func pathsThroughManyTypes() throws {
         let schema = RecordSchema(
             root: "A",

@@ -6,10 +6,10 @@ import Testing
 @Suite("Arithmetic on values")
 struct ArithmeticTests {
     static let rows: [(PredicateValue, ArithmeticOperator, PredicateValue, PredicateValue)] = [
-        // two integers give an integer, division truncates
+        // two integers give an integer; division truncates
         (40, .add, 2, 42), (41, .divide, 2, 20), (-41, .divide, 2, -20), (7, .multiply, 6, 42), (4, .subtract, 6, -2),
         (4, .add, 5.0, 9.0), (41, .divide, 2.0, 20.5), (1.5, .multiply, 2, 3.0),
-        // no 64-bit result is nil (D25)
+        // a result without 64-bit form is nil (D25)
         (.integer(.max), .add, 1, nil), (.integer(.min), .subtract, 1, nil), (.integer(.min), .divide, -1, nil),
         (.integer(.min), .multiply, -1, nil), (1, .divide, 0, nil), (1.0, .divide, 0.0, nil), (0.0, .divide, 0, nil),
         (1e308, .multiply, 10.0, nil), (.integer(.max), .add, 1.0, .double(0x1p63)),
@@ -73,7 +73,7 @@ struct ArithmeticTests {
         #expect(ValueSemantics.complement(operand) == result)
     }
 
-    @Test("No two values trap, whatever the operation")
+    @Test("No two values trap, for any operation")
     func hostile() {
         for a in Values.hostile {
             for b in Values.hostile {

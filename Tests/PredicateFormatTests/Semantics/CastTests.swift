@@ -11,14 +11,14 @@ struct CastTests {
         "?q=1", "#f",
         "a?b?c/d", "a/b:c", "./a:b", "%41", "a%2Fb", "//[::1]:80/x", "//[v1.a:b]", "~a,b;c=(d)!*'+$&@", "..",
     ]
-    /// Texts that are none.
+    /// Texts that are not URLs.
     static let others = [
         "", "a b", "%", "%4", "%zz", "a%", "é", "1a:b", ":a", "a\u{0}", "a#b#c", "<a>", "a\\b", "\"", "//[::1",
         "//a[b]", "//h:8x",
         "//[]/x", "a[1]", "{a}", "a|b", "//a b", "//h:1:2", "//u@v@h", "a^b", "`",
     ]
 
-    @Test("Which texts are URLs")
+    @Test("The texts that are URLs")
     func urlTexts() {
         for text in Self.urls { #expect(ValueSemantics.cast(.string(text), .url) == .url(text), "\(text)") }
         for text in Self.others { #expect(ValueSemantics.cast(.string(text), .url) == nil, "\(text)") }
@@ -95,7 +95,7 @@ struct CastTests {
         ([[1], [2]], .elements(.elements(.double)), [[1.0], [2.0]]),
     ]
 
-    @Test("What does not fit its declared type stays what it is (D60, D61, D92)", arguments: readings)
+    @Test("A value that does not fit its declared type remains unchanged (D60, D61, D92)", arguments: readings)
     func read(_ value: PredicateValue, _ reading: CoreReading, _ result: PredicateValue) {
         #expect(ValueSemantics.read(value, as: reading) == result)
     }

@@ -13,7 +13,7 @@ struct CollectionTests {
         (.distinctUnionOfObjects, [], []), (.unionOfArrays, [], []), (.distinctUnionOfArrays, [], []),
         (.count, [nil, nil], 2), (.sum, [nil, nil], 0), (.avg, [nil], nil), (.min, [nil], nil),
         (.unionOfObjects, [nil], []),
-        // over nil, and over what is no collection
+        // over nil, and over other values than collections
         (.count, nil, nil), (.sum, nil, nil), (.unionOfObjects, nil, nil), (.count, 5, nil), (.sum, 5, nil),
         (.max, "ab", nil),
         (.count, ["a": 1, "b": nil], 2), (.sum, ["a": 1], nil), (.count, Values.record(["a": 1]), nil),
@@ -38,19 +38,19 @@ struct CollectionTests {
         (.min, [[1]], nil),
         (.max, [.data(Data())], nil), (.sum, ["a"], nil), (.unionOfArrays, [[1], 2], nil),
         (.unionOfArrays, [1, 2], nil),
-        // unions; nil is skipped, the first of equals stays (D33)
+        // unions; nil is skipped, the first of equal elements remains (D33)
         (.unionOfObjects, [1, nil, 1, 2], [1, 1, 2]), (.distinctUnionOfObjects, [1, 1.0, true, 2, nil], [1, 2]),
         (.unionOfObjects, [[1], [2]], [[1], [2]]), (.unionOfArrays, [[1, nil], nil, [1, 2]], [1, 1, 2]),
         (.distinctUnionOfArrays, [[1, 2], [2, 3]], [1, 2, 3]), (.unionOfArrays, [Values.set(1), [2]], [1, 2]),
         (.unionOfArrays, [[[1]], [[2]]], [[1], [2]]),
-        // sets as well as lists
+        // sets and lists
         (.count, Values.set(1, 2), 2), (.sum, Values.set(1, 2), 3), (.unionOfObjects, Values.set(1, 2), [1, 2]),
     ]
 
     @Test("op over values", arguments: rows)
     func collection(_ op: CollectionOperator, _ value: PredicateValue, _ result: PredicateValue) {
         #expect(ValueSemantics.collection(op, of: value) == result)
-        // The same by a path that gives the elements.
+        // The same with a path that gives the elements.
         if let elements = ValueSemantics.elements(of: value) {
             let dummies = PredicateValue.list(elements.map { _ in "an object" })
             #expect(ValueSemantics.collection(op, of: dummies, elements: elements) == result)
@@ -81,7 +81,7 @@ struct CollectionTests {
         #expect(ValueSemantics.call(function, [argument], context: EvaluationContext()) == result)
     }
 
-    @Test("The standard deviation is a whole population's")
+    @Test("The standard deviation is that of a whole population")
     func standardDeviation() {
         guard case .double(let value) = ValueSemantics.standardDeviation([1, 2, 3, 4, 4, 5, 9, 11]) else {
             Issue.record("no double")
@@ -104,7 +104,7 @@ struct CollectionTests {
         #expect(ValueSemantics.setOperation(op, a, b) == result)
     }
 
-    @Test("A wide sum rounds once")
+    @Test("A wide sum is rounded once")
     func wideSum() {
         var sum = WideSum()
         for _ in 0..<1024 { sum.add(.max) }
@@ -113,7 +113,7 @@ struct CollectionTests {
         sum.add(1023)
         #expect(sum.double == 9.444732965739290427392e21)
         #expect(sum.decimal == Decimal(string: "9444732965739290427391"))
-        // Half-way between two doubles, and one more than that.
+        // Half-way between two doubles, and one more.
         var half = WideSum()
         for integer in [Int64.max, .max, 2, 2048] { half.add(integer) }
         #expect(half.double == 0x1p64)

@@ -37,12 +37,12 @@ struct EqualityTests {
         // text by code point
         Row("a", "a", true), Row("a", "A", false), Row("é", "e\u{301}", false), Row("", "", true),
         Row("a", "ab", false),
-        // dates, and text beside them (D39)
+        // dates, and text compared with them (D39)
         Row(Values.date(0), Values.date(0), true), Row(Values.date(0), Values.date(0.5), false),
         Row(Values.date(0), "2001-01-01T00:00:00Z", true), Row(Values.date(0), "2001-01-01T01:00:00+01:00", true),
         Row(Values.date(0), "2001-01-01", false), Row(Values.date(0), "x", false),
         Row("2001-01-01T00:00:00Z", "2001-01-01T01:00:00+01:00", false),
-        // UUIDs, URLs and bytes, and text beside them (D59)
+        // UUIDs, URLs and bytes, and text compared with them (D59)
         Row(Values.uuid("A"), "aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa", true),
         Row(Values.uuid("A"), "AAAAAAAA-AAAA-AAAA-AAAA-AAAAAAAAAAAA", true),
         Row(Values.uuid("A"), "AAAAAAAA-AAAA-AAAA-AAAA-AAAAAAAAAAAB", false),
@@ -79,14 +79,14 @@ struct EqualityTests {
         #expect(ValueSemantics.equals(row.b, row.a) == row.holds)
     }
 
-    @Test("Values that are equal have one hash", arguments: rows.filter(\.holds))
+    @Test("Equal values have the same hash", arguments: rows.filter(\.holds))
     func hashing(_ row: Row) {
         for kind in [ValueHash.Kind.lenient, ValueHash.Kind(for: [row.a], [row.b])] {
             #expect(ValueHash.hash(row.a, kind) == ValueHash.hash(row.b, kind))
         }
     }
 
-    @Test("Among all awkward values, equal ones have one hash")
+    @Test("Equal values among all hostile ones have the same hash")
     func hashingOfEverything() {
         for a in Values.hostile {
             for b in Values.hostile where ValueSemantics.equals(a, b) {
@@ -98,7 +98,7 @@ struct EqualityTests {
     }
 
     @Test(
-        "Options count between two texts and nowhere else (D29, D88)",
+        "Options apply between two texts and nowhere else (D29, D88)",
         arguments: [
             ("Jo", "jO", "c", true), ("é", "e", "d", true), ("É", "e", "cd", true), ("É", "e", "c", false),
             ("É", "e", "cdn", false), ("Straße", "STRASSE", "c", true), ("ﾊ", "ハ", "d", true),
@@ -112,7 +112,7 @@ struct EqualityTests {
         #expect(!ValueSemantics.equals(1, "1", options: options))
     }
 
-    @Test("A collation of the host's decides under l, and only there")
+    @Test("The program's collation decides with option l, and only there")
     func collation() {
         struct Lengths: PredicateCollation {
             func compare(_ a: String, _ b: String, options: StringOptions) -> Int { a.utf8.count - b.utf8.count }
@@ -126,7 +126,7 @@ struct EqualityTests {
         #expect(ValueSemantics.order("b", "aa", options: [], library: library) == .greater)
     }
 
-    @Test("Distinct values stand where they first appeared (D33)")
+    @Test("Distinct values keep the position of their first appearance (D33)")
     func distinct() {
         #expect(ValueSemantics.distinct([1, 1.0, true, "1", nil, nil, [1], [1.0]]) == [1, "1", nil, [1]])
         let integers: [PredicateValue] = (0..<500).map { .integer($0 % 50) }
@@ -138,7 +138,7 @@ struct EqualityTests {
         #expect(ValueSemantics.distinct(mixed + mixed.reversed()) == kept)
     }
 
-    @Test("Plain values that differ have different hashes, whoever made them")
+    @Test("Different plain values have different hashes, even hostile ones")
     func hostileHashes() {
         // Case variants of one text, spellings of one instant, subsets of one list, deep lists.
         let letters = Array("abcdefghijk")

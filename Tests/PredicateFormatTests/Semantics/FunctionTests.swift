@@ -32,7 +32,7 @@ struct FunctionTests {
         (.append, ["a", 1], nil), (.noIndex, [513], 513), (.noIndex, [nil], nil), (.noIndex, [[1]], [1]),
         (.now, [], Values.date(7)), (.randomBelow, [0], nil), (.randomBelow, [-1], nil), (.randomBelow, [1], 0),
         (.randomBelow, ["1"], nil), (.randomBelow, [nil], nil),
-        // A wrong number of arguments cannot come from a checked predicate; it is nil all the same.
+        // A checked predicate never has a wrong number of arguments. The result is nil nevertheless.
         (.append, ["a"], nil), (.now, [1], nil), (.length, [], nil), (.length, ["a", "b", "c"], nil),
         (.sum, [[1], [2]], nil),
     ]
@@ -43,7 +43,7 @@ struct FunctionTests {
         #expect(ValueSemantics.call(function, arguments, context: context) == result)
     }
 
-    @Test("Random numbers lie where they should (D40)")
+    @Test("Random numbers are in their range (D40)")
     func random() {
         let context = EvaluationContext()
         var seen: Set<PredicateValue> = []
@@ -58,7 +58,7 @@ struct FunctionTests {
         #expect(seen == [0, 1, 2])
     }
 
-    @Test("A registered function sees nil only when it asks to, and returns values of the language")
+    @Test("A registered function gets nil only on request, and returns values of the language")
     func registered() {
         let plain = PredicateFunction(
             "f:", parameters: [FunctionParameter("x", .any)], result: .integer, help: ""
@@ -75,7 +75,7 @@ struct FunctionTests {
         #expect(ValueSemantics.call(undefined, []) == nil)
     }
 
-    @Test("An operator of the library never sees nil, and an unknown one is false")
+    @Test("A registered operator never gets nil, and an unknown operator is false")
     func custom() {
         let library = PredicateLibrary().adding([
             PredicateOperator("SAME-LENGTH", left: .string, right: .string, help: "") { a, b, _ in
@@ -91,7 +91,7 @@ struct FunctionTests {
     }
 
     @Test(
-        "A registered name is found as the parser compares it: ASCII letters in any case",
+        "A registered name is compared as in the parser: ASCII letters in any case",
         arguments: ["ähnlich", "Ähnlich", "AS-MUCH"])
     func customNames(name: String) throws {
         let library = PredicateLibrary().adding([

@@ -14,7 +14,7 @@ private let l = StringOptions.localized
             ("Ben", "Ben", [], true), ("Ben", "Benjamin", [], false), ("Ben", "aBen", [], false),
             ("Ben", "ben", [], false),
             ("", "", [], true), ("", "a", [], false), ("a", "", [], false),
-            // Asterisk: any run, the empty one too, line breaks too.
+            // Asterisk: any run, including the empty one and line breaks.
             ("*", "", [], true), ("*", "a\nb", [], true), ("**", "", [], true), ("**", "x", [], true),
             ("a*", "a", [], true), ("a*", "abc", [], true), ("a*", "ba", [], false), ("*a", "ba", [], true),
             ("*a", "ab", [], false), ("*a*", "bab", [], true), ("*a*", "bcb", [], false), ("a*a", "a", [], false),
@@ -38,7 +38,7 @@ private let l = StringOptions.localized
             ("*a?b", "aaab", [], true), ("x*a?b", "xab", [], false), ("*a??", "a日本", [], true),
             ("*a??", "a本", [], false),
             ("a?*?b", "a12b", [], true), ("a?*?b", "a1b", [], false), ("a*?b*", "ab", [], false),
-            // The end of the first part and the start of the last must not cross.
+            // The end of the first part and the start of the last part must not overlap.
             ("日?*日?", "日本", [], false), ("a?*b", "ab", [], false),
             // Escapes.
             (#"\*"#, "*", [], true), (#"\*"#, "a", [], false), (#"\?"#, "?", [], true), (#"\?"#, "a", [], false),
@@ -49,7 +49,7 @@ private let l = StringOptions.localized
             (#"\\\*"#, #"\*"#, [], true), (#"\\\*"#, #"\a"#, [], false), (#"*\**"#, "a*b", [], true),
             (#"*\**"#, "ab", [], false),
             (#"a\?*"#, "a?b", [], true), (#"a\?*"#, "abb", [], false),
-            // What means something in SQL and in regular expressions is text.
+            // Special characters of SQL and regular expressions are plain text.
             ("%a_", "xab", [], false), ("%a_", "%a_", [], true), (".+(a)[b]^$|{1}", ".+(a)[b]^$|{1}", [], true),
             (".", "a", [], false),
             // Options.
@@ -65,7 +65,7 @@ private let l = StringOptions.localized
         #expect(LikePattern(pattern, options: options).matches(text) == expected)
     }
 
-    /// The textbook dynamic programme over code points, to hold the parts against.
+    /// The textbook dynamic programme over code points, for comparison.
     private func slowly(_ pattern: [Unicode.Scalar], _ text: [Unicode.Scalar]) -> Bool {
         var row = [Bool](repeating: false, count: text.count + 1)
         row[0] = true

@@ -20,12 +20,12 @@ struct MembershipTests {
         (Values.uuid("A"), "AAAA-AAAA", true), ([.url("http://A/")], "HTTP://a/", true),
     ]
 
-    @Test("CONTAINS, of which IN is the mirror (D29, D35, D59, §3)", arguments: containment)
+    @Test("CONTAINS and its mirror IN (D29, D35, D59, §3)", arguments: containment)
     func contains(_ container: PredicateValue, _ element: PredicateValue, _ holds: Bool) {
         #expect(ValueSemantics.contains(container, element) == holds)
     }
 
-    @Test("Options hold in texts and in collections of texts")
+    @Test("Options apply in texts and in collections of texts")
     func containsOptions() {
         let both: StringOptions = [.caseInsensitive, .diacriticInsensitive]
         #expect(ValueSemantics.contains("São Paulo", "SAO", options: both))
@@ -54,7 +54,7 @@ struct MembershipTests {
         #expect(ValueSemantics.endsWith(text, affix) == ends)
     }
 
-    @Test("Prefixes and suffixes under options")
+    @Test("Prefixes and suffixes with options")
     func affixOptions() {
         #expect(ValueSemantics.beginsWith("Über", "u", options: [.caseInsensitive, .diacriticInsensitive]))
         #expect(ValueSemantics.endsWith("CAFÉ", "fe", options: [.caseInsensitive, .diacriticInsensitive]))
@@ -75,7 +75,7 @@ struct MembershipTests {
         #expect(ValueSemantics.like(text, pattern) == holds)
     }
 
-    @Test("A pattern of LIKE longer than the limit matches nothing")
+    @Test("A LIKE pattern longer than the limit matches nothing")
     func likeLimit() {
         var limits = PredicateLimits.standard
         limits.patternBytes = 3
@@ -84,7 +84,8 @@ struct MembershipTests {
     }
 }
 
-/// An engine that knows one form: `.*` stands for anything, everything else for itself. `(` is malformed, `!` reaches its limit.
+/// An engine with one special form: `.*` matches anything, other characters match themselves. `(` is malformed, and
+/// `!` reaches the limit of a match.
 struct ToyEngine: PatternEngine {
     let compilations = Locked(0)
 
@@ -109,7 +110,7 @@ struct ToyEngine: PatternEngine {
 
 @Suite("MATCHES")
 struct MatchesTests {
-    /// What a context has been told.
+    /// The warnings that a context received.
     final class Warnings: Sendable {
         let all = Locked<[EvaluationWarning]>([])
         var context: EvaluationContext {
@@ -121,7 +122,7 @@ struct MatchesTests {
     private var cache: PatternCache { PatternCache(library: PredicateLibrary().using(patterns: engine)) }
 
     @Test(
-        "The whole text, and never by an empty pattern (D12)",
+        "The whole text, and never with an empty pattern (D12)",
         arguments: [
             ("abc", "a.*", true), ("abc", "b", false), ("", "", false), ("a", "", false), ("", ".*", true),
             (nil, ".*", false), ("a", nil, false), (1, ".*", false), ("1", 1, false),
@@ -132,21 +133,21 @@ struct MatchesTests {
         #expect(ValueSemantics.matches(text, pattern, patterns: cache, context: context) == holds)
     }
 
-    @Test("A pattern that cannot be compiled matches nothing and is told of")
+    @Test("A pattern that cannot be compiled matches nothing and gives a warning")
     func badPattern() {
         let warnings = Warnings()
         #expect(!ValueSemantics.matches("a", "(", patterns: cache, context: warnings.context))
         #expect(warnings.all.withLock { $0 } == [.badPattern("(", "missing closing parenthesis")])
     }
 
-    @Test("A match that reaches its limit counts as none and is told of (D83)")
+    @Test("A match that reaches its limit fails with a warning (D83)")
     func limit() {
         let warnings = Warnings()
         #expect(!ValueSemantics.matches("a!", "a!", patterns: cache, context: warnings.context))
         #expect(warnings.all.withLock { $0 } == [.patternLimit("a!")])
     }
 
-    @Test("Without an engine, and beyond the limit of its size, a pattern matches nothing")
+    @Test("A pattern without an engine or beyond the size limit matches nothing")
     func noEngine() {
         let warnings = Warnings()
         let none = PatternCache(library: PredicateLibrary())
@@ -157,7 +158,7 @@ struct MatchesTests {
         #expect(warnings.all.withLock { $0.count } == 2)
     }
 
-    @Test("A pattern is compiled once for each set of options, however often it is used, and forgotten in a crowd")
+    @Test("A pattern is compiled once per set of options, and dropped after many others")
     func caching() {
         let cache = cache
         let context = EvaluationContext()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateFormat
 
-/// What changes of the code in Values/ showed to be untested (`Scripts/mutation.py`).
+/// Behaviour that a mutation run showed to be untested (`Scripts/mutation.py`).
 @Suite("Corners that a mutation run found")
 struct MutationTests {
     @Test("The first instant that RFC 3339 can write")
@@ -30,7 +30,7 @@ struct MutationTests {
         #expect(ValueSemantics.collection(.avg, of: [1.5, 2, 2.5, nil]) == 2.0)
     }
 
-    @Test("A UUID has hyphens and nothing else between its groups", arguments: [8, 13, 18, 23])
+    @Test("A UUID has only hyphens between its groups", arguments: [8, 13, 18, 23])
     func hyphens(_ position: Int) {
         var text = Array("12345678-9ABC-DEF0-1234-56789ABCDEF0".utf8)
         #expect(PredicateUUID.parse(String(decoding: text, as: UTF8.self)) != nil)
@@ -44,7 +44,7 @@ struct MutationTests {
         #expect(result == Values.decimal(whole))
     }
 
-    @Test("A date minus what is no number and no date is nil")
+    @Test("A date minus a value other than a number or date is nil")
     func dateMinusOthers() {
         for other: PredicateValue in [nil, [1], Values.uuid("A"), ["k": 1]] {
             #expect(ValueSemantics.arithmetic(.subtract, Values.date(10), other) == .null, "\(other)")
@@ -52,7 +52,7 @@ struct MutationTests {
         }
     }
 
-    @Test("A value as a person reads it")
+    @Test("The description of a value")
     func description() {
         let value: PredicateValue = ["k\"": "a\\b\"c", "l": [1, 2.5, true, false, nil], "s": .set(["x", 1])]
         #expect(value.description == #"{"k\"": "a\\b\"c", "l": {1, 2.5, TRUE, FALSE, nil}, "s": SET {"x", 1}}"#)
@@ -60,7 +60,7 @@ struct MutationTests {
         #expect(Values.decimal("1.50").description == "1.5")
     }
 
-    @Test("Deep values are cut short where they are read, empty ones are not")
+    @Test("The description of deep values is cut, but not that of empty ones")
     func deepDescription() {
         #expect(
             Values.nested(15).description == String(repeating: "{", count: 15) + "1" + String(repeating: "}", count: 15)
@@ -94,19 +94,19 @@ struct MutationTests {
         }
     }
 
-    @Test("What begins with a colon has no scheme, and so no host")
+    @Test("A text that begins with a colon has no scheme, and so no host")
     func noScheme() { #expect(CanonicalURL("://Host/A").text == "://Host/A") }
 
-    @Test("The letters at the ends of the alphabet have a case in a host")
+    @Test("The first and last letters of the alphabet have a case in a host")
     func lettersOfHosts() { #expect(CanonicalURL("AZ://AZ[`{az/AZ").text == "az://az[`{az/AZ") }
 
-    @Test("Two texts of a set that are one date are one element")
+    @Test("Two texts of one date are one element of a set")
     func readSets() {
         let texts = Values.set("2001-01-01T00:00:00Z", "2001-01-01T00:00:00.0Z", "2001-01-01T00:00:01Z")
         #expect(ValueSemantics.read(texts, as: .elements(.date)) == Values.set(Values.date(0), Values.date(1)))
     }
 
-    @Test("Of two fields with one key the first counts, in narrow and in wide objects", arguments: [1, 11, 12, 13, 40])
+    @Test("The first of two fields with one key counts, in narrow and in wide objects", arguments: [1, 11, 12, 13, 40])
     func objects(_ count: Int) {
         let fields = (0..<count).map { ("k\($0)", PredicateValue.integer(Int64($0))) }
         let object = PredicateObject(fields + fields.map { ($0.0, .null) } + [("k", 1)])
@@ -115,19 +115,19 @@ struct MutationTests {
         #expect(object.hasKey("k") && !object.hasKey("K") && object.value(forKey: "K") == .null)
     }
 
-    @Test("A date far away has no fraction")
+    @Test("A far date has no fraction")
     func farDates() {
         let text = PredicateDate.format(Date(timeIntervalSinceReferenceDate: 1.5e16))
         #expect(text.hasPrefix("+") && text.hasSuffix("Z") && !text.contains("."), "\(text)")
     }
 
-    @Test("What is no number has no text")
+    @Test("A value that is not a number has no text")
     func undefinedText() {
         #expect(ValueSemantics.castText(.decimal(.nan)) == nil)
         #expect(ValueSemantics.castText(.double(.infinity)) == nil)
     }
 
-    @Test("No sign beside the digits stands for one in a date", arguments: ["/", ":"])
+    @Test("The characters next to the digits are not digits in a date", arguments: ["/", ":"])
     func signsBesideDigits(_ sign: Character) {
         let date = Array("2001-01-01T00:00:00.5+01:00")
         #expect(PredicateDate.parseRFC3339(String(date)) != nil)
@@ -139,7 +139,7 @@ struct MutationTests {
     }
 
     @Test(
-        "A value of every type as a person reads it",
+        "The description of a value of each type",
         arguments: [
             (nil, "nil"), (true, "TRUE"), (7, "7"), (5.0, "5.0"), ("é", "\"é\""), (.url("http://a/B"), "http://a/B"),
             (Values.date(0), "2001-01-01T00:00:00Z"), (Values.uuid("A"), "AAAAAAAA-AAAA-AAAA-AAAA-AAAAAAAAAAAA"),
@@ -147,14 +147,14 @@ struct MutationTests {
         ] as [(PredicateValue, String)])
     func descriptions(_ value: PredicateValue, _ text: String) { #expect(value.description == text) }
 
-    @Test("Two doubles are in the order of their values")
+    @Test("Two doubles are ordered by value")
     func doubles() {
         #expect(ValueSemantics.order(1.5, 2.5) == .less)
         #expect(ValueSemantics.order(2.5, -1.5) == .greater)
         #expect(ValueSemantics.order(0.0, -0.0) == .equal)
     }
 
-    @Test("A host follows the last at sign, at whatever place")
+    @Test("A host follows the last at sign, wherever it is")
     func hosts() {
         #expect(CanonicalURL("http://A@B/C").text == "http://A@b/C")
         #expect(CanonicalURL("http://@B/C").text == "http://@b/C")

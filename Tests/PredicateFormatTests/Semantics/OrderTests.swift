@@ -24,14 +24,14 @@ struct OrderTests {
         (Values.uuid("B"), "aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa", .greater),
         (Values.uuid("A"), "x", nil), (.url("http://A/"), .url("http://b/"), .less),
         (.url("HTTP://b/"), "http://B/", .equal),
-        // What does not compare: nil, types that do not fit, what has no order.
+        // No order: nil, types that do not fit, types without an order.
         (nil, nil, nil), (nil, 1, nil), (1, nil, nil), (nil, "a", nil), ("1", 1, nil), (Values.date(0), 0, nil),
         ([1], [1], nil), ([1], [2], nil), (["a": 1], ["a": 1], nil), (Values.set(1), Values.set(1), nil),
         (.data(Data([1])), .data(Data([1])), nil), (.double(.nan), 1, nil), ("a", Values.uuid("A"), nil),
         (Values.date(.nan), Values.date(0), nil),
     ]
 
-    @Test("Both ways, and by all four operators", arguments: rows)
+    @Test("Both ways, and with all four operators", arguments: rows)
     func order(_ a: PredicateValue, _ b: PredicateValue, _ expected: Order?) {
         #expect(ValueSemantics.order(a, b) == expected)
         #expect(ValueSemantics.order(b, a) == expected.map { Order(sign: -$0.rawValue) })
@@ -43,7 +43,7 @@ struct OrderTests {
         #expect(ValueSemantics.ordered(.greaterOrEqual, a, b) == (expected == .greater || equal))
     }
 
-    @Test("Equality and order agree wherever there is an order")
+    @Test("Equality and order agree if there is an order")
     func agreement() {
         for a in Values.hostile {
             for b in Values.hostile {
@@ -53,7 +53,7 @@ struct OrderTests {
         }
     }
 
-    @Test("Options order texts and nothing else")
+    @Test("Options affect the order of texts only")
     func options() {
         #expect(ValueSemantics.order("a", "B", options: .caseInsensitive) == .less)
         #expect(ValueSemantics.order("É", "f", options: [.caseInsensitive, .diacriticInsensitive]) == .less)
@@ -63,7 +63,7 @@ struct OrderTests {
     }
 
     @Test(
-        "BETWEEN counts both bounds, in the order written",
+        "BETWEEN includes both bounds, in the order written",
         arguments: [
             (42, 23, 50, true), (23, 23, 50, true), (50, 23, 50, true), (22, 23, 50, false), (51, 23, 50, false),
             (42, 50, 23, false), (1.5, 1, 2, true), ("b", "b", "c", true), ("bb", "b", "c", true),
@@ -77,7 +77,7 @@ struct OrderTests {
         #expect(!ValueSemantics.between(value, bounds: .set([low, high])))
     }
 
-    @Test("BETWEEN reads text beside dates (D39)")
+    @Test("BETWEEN reads text next to dates (D39)")
     func betweenDates() {
         #expect(ValueSemantics.between(Values.date(5), "2001-01-01T00:00:00Z", "2001-01-01T00:00:05Z"))
         #expect(!ValueSemantics.between(Values.date(6), "2001-01-01T00:00:00Z", "2001-01-01T00:00:05Z"))
@@ -85,7 +85,7 @@ struct OrderTests {
     }
 
     @Test(
-        "BETWEEN with a list that has not two elements is false (D58)",
+        "BETWEEN is false if the list does not have two elements (D58)",
         arguments: [[], [0], [0, 1, 2], 0, nil, "ab", ["a": 0, "b": 9]] as [PredicateValue])
     func betweenList(_ bounds: PredicateValue) {
         #expect(!ValueSemantics.between(1, bounds: bounds))

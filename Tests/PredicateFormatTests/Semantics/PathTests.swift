@@ -12,7 +12,7 @@ struct PathTests {
         ([[["a": 1]], [["a": 2], nil]], "a", [[1], [2, nil]]),
         (Values.set(["a": 1], ["a": 1.0, "b": 2]), "a", Values.set(1)),
         ([1, "x"], "a", [nil, nil]),
-        // length (D23): text has one, in code points; an object's own field wins
+        // length (D23): the number of code points of a text; an object's own field takes precedence
         ("hello", "length", 5), ("é", "length", 1), ("e\u{301}", "length", 2), ("👨‍👩‍👧", "length", 5), ("", "length", 0),
         (5, "length", nil), (["length": 7], "length", 7), (["a": 1], "length", nil), (.url("http://a"), "length", 8),
         (Values.uuid("A"), "length", 36), (nil, "length", nil), (Values.date(0), "length", nil),
@@ -20,7 +20,7 @@ struct PathTests {
         (5, "self", 5), (nil, "self", nil), (["a": 1], "self", ["a": 1]), (["self": 2], "self", 2),
         (["self": nil], "self", nil),
         ([1, ["self": 2], nil], "self", [1, 2, nil]),
-        // an index of a list is no key
+        // an index of a list is not a key
         ([1, 2], "0", [nil, nil]), ([1, 2], "count", [nil, nil]),
     ]
 
@@ -58,7 +58,7 @@ struct PathTests {
     }
 
     @Test(
-        "What a quantifier ranges over (D2, D13, D67)",
+        "The elements of a quantifier (D2, D13, D67)",
         arguments: [
             ([1, 2], [1, 2], [1, 2]), ([[1], [2, [3]], 4, nil], [1, 2, 3, 4, nil], [[1], [2, [3]], 4, nil]),
             ([], [], []),
@@ -70,7 +70,7 @@ struct PathTests {
         #expect(elements(value, deep: false) == shallow)
     }
 
-    @Test("nil, and what is no collection, have no elements")
+    @Test("nil and other values than collections have no elements")
     func noExpansion() {
         if case .none = ValueSemantics.expansion(of: nil, deep: true) {} else { Issue.record("nil") }
         for value in [1, "ab", ["a": 1], true] as [PredicateValue] {
@@ -78,7 +78,7 @@ struct PathTests {
         }
     }
 
-    @Test("Lists as deep as no record is are walked, or given up on, without harm")
+    @Test("Lists deeper than any record are walked or given up without harm")
     func deep() {
         #expect(elements(Values.nested(3000), deep: true) == [1])
         #expect(ValueSemantics.member(Values.nested(100, around: "ab"), "length") == Values.nested(100, around: 2))

@@ -1,6 +1,6 @@
 @testable import PredicateFormat
 
-// The operations without a budget that only tests ask for; those of the library are beside them.
+// Operations without a budget, for tests only. The library has those with a budget.
 extension ValueSemantics {
     /// `custom` without a budget.
     static func custom(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PredicateFormat
 
-/// The snippet of one diagnostic, the text's marks given as pieces of it.
+/// The snippet of one diagnostic.
 private func snippet(
     _ source: String, _ message: String, _ range: SourceRange, hint: String? = nil,
     labels: [PredicateDiagnostic.Label] = [], edits: [PredicateDiagnostic.Edit] = [], notes: [String] = [],
@@ -13,7 +13,7 @@ private func snippet(
     return DiagnosticRenderer(width: width, colour: colour, fileName: fileName).render(diagnostic, source: source)
 }
 
-/// Where a piece stands first in a text.
+/// The first range of a piece in a text.
 private func location(of piece: String, in source: String) -> SourceRange {
     let text = Array(source.utf8)
     let searched = Array(piece.utf8)
@@ -52,7 +52,7 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
         #expect(diagnostics.description == expected)
     }
 
-    // MARK: Places
+    // MARK: Locations
 
     @Test func anEmptyText() {
         #expect(
@@ -204,7 +204,7 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
                 """)
     }
 
-    /// Whatever is marked in whatever text, no row but the message is wider than asked for, and none ends with a blank.
+    /// No row except the message is wider than requested, and no row ends with a blank, for any text and range.
     @Test func rowsAreNeverTooWide() {
         let texts = [
             Self.long, String(repeating: "東京", count: 100), String(repeating: "\t", count: 100),
@@ -287,7 +287,7 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
                     """)
     }
 
-    // MARK: Hints, labels and fixes
+    // MARK: Hints, labels and fix-its
 
     private static let tags = "tags == 'x' AND y"
 
@@ -385,15 +385,15 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
 
     @Test func theFirstOfTwoThatOverlapWins() {
         #expect(fixed("abcdef", [edit(0, 4, "x")], [edit(3, 6, "y")]) == "xef")
-        // All edits of a diagnostic belong together.
+        // All edits of a diagnostic are applied together or not at all.
         #expect(fixed("abcdef", [edit(0, 2, "x")], [edit(1, 3, "y"), edit(5, 6, "z")]) == "xcdef")
-        // The same edit twice is one.
+        // Two equal edits count as one.
         #expect(fixed("a = b", [edit(2, 3, "==")], [edit(2, 3, "==")]) == "a == b")
-        // What only touches does not overlap.
+        // Edits that only touch do not overlap.
         #expect(fixed("abc", [edit(0, 1, "x")], [edit(1, 2, "y")], [edit(1, 1, "-")]) == "x-yc")
     }
 
-    /// Diagnostics of a text in which every `!` is an error, and every capital letter has an edit.
+    /// Diagnostics of a text in which every `!` is an error, and each letter in `edits` has an edit.
     private func marked(_ source: String, _ edits: [Character: String]) -> PredicateDiagnostics {
         let diagnose: @Sendable (String) -> [PredicateDiagnostic] = { text in
             text.enumerated().compactMap { offset, character in
@@ -413,11 +413,11 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
         #expect(marked("A C", edits).fixed == "a c")
         #expect(marked("A B C", edits).fixed == "a B c")
         #expect(marked("B B", edits).fixed == nil)
-        // An old error remains, wherever it is afterwards.
+        // An old error remains, wherever it moves.
         #expect(marked("! A !", ["A": "aaaa"]).fixed == "! aaaa !")
         // An edit that changes nothing does not count.
         #expect(marked("A", ["A": "A"]).fixed == nil)
-        // With more errors than can be tried one by one.
+        // More errors than can be tried one by one.
         let many = String(repeating: "A", count: 90) + "B"
         #expect(marked(many, edits).fixed == String(repeating: "a", count: 90) + "B")
     }
@@ -438,7 +438,7 @@ private let person = #"nmae BEGINSWITH[cd] "jo" AND age > "thirty""#
         let fixed = found.fixed ?? text
         let left = ParsedPredicate.diagnostics(of: fixed)
         #expect(left.diagnostics.count { $0.severity == .error } <= found.diagnostics.count { $0.severity == .error })
-        // Errors of the parser alone hold to this too.
+        // The same holds for errors of the parser alone.
         do throws(PredicateDiagnostics) {
             _ = try ParsedPredicate(parsing: text)
         } catch {

@@ -31,7 +31,7 @@ import Testing
         #expect(TextWidth.columns(of: text) == expected)
     }
 
-    /// One cluster never takes more columns than its code points do one by one.
+    /// Each code point takes 0, 1 or 2 columns.
     @Test func noColumnIsInvented() {
         for code in UInt32(0x80)...0x1FFFF {
             guard let scalar = Unicode.Scalar(code) else { continue }

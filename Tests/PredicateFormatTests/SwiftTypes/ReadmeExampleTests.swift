@@ -19,7 +19,7 @@ func find(_ text: String, in songs: [Song]) throws -> [Song] {
 
 import Foundation
 
-@Suite("The example of Swift in README")
+@Suite("The Swift example of the README")
 struct ReadmeExampleTests {
     @Test func itIsWhatIsTestedHere() throws {
         let here = try String(contentsOfFile: #filePath, encoding: .utf8)

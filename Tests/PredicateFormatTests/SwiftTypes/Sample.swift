@@ -2,7 +2,7 @@ import Foundation
 
 @testable import PredicateFormat
 
-/// A type with a property of every kind that predicates know, described twice: by key paths and by closures.
+/// A type with a property of every supported kind, described twice: by key paths and by closures.
 struct Sample: Sendable {
     enum State: String, CaseIterable, PredicateFieldValue, Sendable { case open, closed, lost }
     enum Level: Int, PredicateFieldValue, Sendable { case low = 1, high = 10 }
@@ -20,7 +20,7 @@ struct Sample: Sendable {
         var marks: [Int]
     }
 
-    /// A class, so that its properties have no location in the value itself, and that refers to its own type.
+    /// A class that refers to its own type. Its properties have no offset in the value itself.
     final class Node: Sendable {
         let name: String
         let weight: Int?
@@ -32,7 +32,7 @@ struct Sample: Sendable {
         }
     }
 
-    /// An identifier that says by itself what it is read as.
+    /// An identifier with its own `predicateShape`.
     struct Key: Sendable, PredicateFieldValue {
         var number: Int
         static var predicateShape: PredicateShape<Key> { .mapped { $0.number } }
@@ -164,7 +164,7 @@ extension Sample: PredicateDescribed {
     }
 }
 
-// The same values, written down without any of what is tested.
+// The same values, written by hand without the tested code.
 extension Sample {
     var reference: PredicateValue {
         Values.record([
@@ -213,7 +213,7 @@ extension Sample.Node {
     }
 }
 
-/// Makes samples and predicates about them, from a seed.
+/// Makes samples and predicates about them from a seed.
 struct SampleGenerator {
     private var random: SplitMix
 
@@ -282,7 +282,7 @@ struct SampleGenerator {
     }
 }
 
-// Predicates, as texts of which nearly all are without errors.
+// Predicates, as texts. Nearly all of them are valid.
 extension SampleGenerator {
     mutating func predicate(_ depth: Int = 3, _ base: String = "") -> String {
         switch below(depth > 0 ? 9 : 5) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateFormat
 
-/// What is compiled for a Swift type gives the answers of the reference evaluator over the same values.
+/// Code compiled for a Swift type gives the answers of the reference evaluator over the same values.
 @Suite("Predicates over Swift values agree with the reference")
 struct TypedAgreementTests {
     private static let library = PredicateLibrary.standard.using(patterns: ToyEngine())
@@ -23,7 +23,7 @@ struct TypedAgreementTests {
                     try Sample.byClosures.predicate(text, library: Self.library),
                 ]
             } catch {
-                // A few have a type that does not fit; more would mean that little is tested.
+                // A few predicates have a wrong type. With more of them, little would be tested.
                 continue
             }
             made += 1
@@ -45,7 +45,7 @@ struct TypedAgreementTests {
         #expect(trues > asked / 8 && trues < asked * 7 / 8, "\(trues) of \(asked)")
     }
 
-    @Test("A value is what its fields say", arguments: 0..<50)
+    @Test("A value has the contents of its fields", arguments: 0..<50)
     func values(_ seed: Int) {
         var generator = SampleGenerator(seed: UInt64(seed))
         let sample = generator.sample()

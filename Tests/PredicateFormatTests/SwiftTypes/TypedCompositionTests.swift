@@ -51,7 +51,7 @@ private let notes: [Note] = {
 
 @Suite("Predicates about Swift values, composed")
 struct TypedCompositionTests {
-    /// Predicates about notes with all that a root can stand in: the record itself, subqueries, quantifiers, operators.
+    /// Predicates about notes with every use of a root: the record itself, subqueries, quantifiers, operators.
     private static let formats = [
         "title == 'beta'", "NOT stars > 1", "ANY tags.name == title", "tags.@count == 0", "tags[0].name == 'x'",
         "SUBQUERY(tags, $element, $element.weight == stars AND SELF.title != 'alpha').@count > 0",
@@ -59,7 +59,7 @@ struct TypedCompositionTests {
         "SUBQUERY(tags, $t, SUBQUERY(tags, $u, $u.name == $t.name).@count > 0).@count == tags.@count",
     ]
 
-    @Test("of none, of one, of several")
+    @Test("none, one and several")
     func sequences() throws {
         #expect(try [TypedPredicate<Note>]().conjunction().predicateFormat == "TRUEPREDICATE")
         #expect(try [TypedPredicate<Note>]().disjunction().predicateFormat == "FALSEPREDICATE")
@@ -79,7 +79,7 @@ struct TypedCompositionTests {
         #expect(try (!(starred && beta)).predicateFormat == #"NOT (stars > 1 AND title == "beta")"#)
     }
 
-    @Test("answers of what is composed", arguments: formats.indices)
+    @Test("answers of composed predicates", arguments: formats.indices)
     func answers(_ index: Int) throws {
         let a = try Note.predicate(Self.formats[index])
         for other in Self.formats {
@@ -94,7 +94,7 @@ struct TypedCompositionTests {
         }
     }
 
-    @Test("a predicate about a part, asked of the whole", arguments: formats)
+    @Test("a predicate about a part, applied to the whole", arguments: formats)
     func rerooted(_ format: String) throws {
         let predicate = try Note.predicate(format)
         let own = try predicate.rerooted(at: \Item.note)
@@ -113,7 +113,7 @@ struct TypedCompositionTests {
         }
     }
 
-    @Test("re-rooted predicates print as what a person would write")
+    @Test("re-rooted predicates print as a person would write them")
     func printing() throws {
         let note = try Note.predicate("title == 'x' AND ANY tags.name == SELF.title")
         #expect(
@@ -130,7 +130,7 @@ struct TypedCompositionTests {
         #expect(try note.rerooted(at: \Note.self).predicateFormat == note.predicateFormat)
     }
 
-    @Test("where there is no value, all of its fields are nil")
+    @Test("if there is no value, all of its fields are nil")
     func missing() throws {
         let item = Item(note: notes[0], former: nil, others: [], maybe: nil)
         #expect(try !Note.predicate("title == 'alpha'").rerooted(at: \Item.former).matches(item))

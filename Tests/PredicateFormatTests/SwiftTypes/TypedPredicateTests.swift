@@ -3,7 +3,7 @@ import PredicateFormat
 import PredicatePatterns
 import Testing
 
-/// Predicates over Swift types as a program uses them: without anything that is internal.
+/// Predicates over Swift types from the view of a program, without internal API.
 @Suite("Predicates over Swift types")
 struct TypedPredicateTests {
     struct Person: PredicateDescribed, Sendable, Equatable {
@@ -34,7 +34,7 @@ struct TypedPredicateTests {
         #expect(people.first(where: adults) == people[0])
         #expect(people.contains(where: adults) && !people.allSatisfy(adults))
         #expect(adults.matches(people[0]) && !adults.matches(people[1]))
-        // Sequences that have no storage to point to.
+        // Sequences without contiguous storage.
         #expect(people.lazy.map { $0 }.filter(adults) == [people[0]])
         #expect(Dictionary(uniqueKeysWithValues: people.map { ($0.name, $0) }).values.count(where: adults) == 1)
         #expect([Person]().filter(adults).isEmpty && [Person]().allSatisfy(adults))
@@ -165,7 +165,7 @@ struct TypedPredicateTests {
             }
         }
         #expect(Set(Whole.predicateDescription.schema.types.keys) == ["Whole", "Part", "Part2"])
-        // Of two fields with one name the first counts.
+        // The first of two fields with one name counts.
         let predicate = try Whole.predicate("x.a == 1 AND y.b == 2")
         #expect(predicate.matches(Whole()))
     }

@@ -59,7 +59,7 @@ import Testing
     func whatIsRefusedIsInvalid(name: String) throws {
         let document = try #require(Self.invalid[name]?.document)
         let schema = try SchemaValidator()
-        // What the schema cannot say: names that no text has, sizes, and words that depend on the program.
+        // The schema cannot express names that no text has, sizes, and words that depend on the program.
         if ["bad variable", "bad uuid", "range beyond", "two ends", "too large", "bad specifier"].contains(name) {
             return
         }
@@ -231,7 +231,7 @@ import Testing
         #expect(
             check(#"{"kind":"field","base":{"kind":"record"},"name":"nmae","type":"string"}"#) == ["unknown-field nmae"]
         )
-        // A type that the document claims counts for nothing.
+        // A type that the document claims has no effect.
         #expect(
             check(#"{"kind":"field","base":{"kind":"record"},"name":"age","type":{"object":"Person"}}"#) == [
                 "wrong-operand SELF"
@@ -239,7 +239,7 @@ import Testing
     }
 }
 
-/// As much of JSON Schema 2020-12 as the published schema uses.
+/// The part of JSON Schema 2020-12 that the published schema uses.
 private struct SchemaValidator {
     let root: JSONNode
 

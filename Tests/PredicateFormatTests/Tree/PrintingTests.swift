@@ -2,7 +2,7 @@ import Testing
 
 @testable import PredicateFormat
 
-/// What prints parses to the same tree.
+/// A printed tree parses to the same tree.
 @Suite struct PrintingTests {
     private static let rounds = 2000
 
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    /// Apple's dates have six digits, so a tree with dates comes back only nearly.
+    /// Apple's dates have six digits, so a parsed date may differ slightly from the original.
     @Test func appleDatesParse() throws {
         var generator = TreeGenerator(seed: 15)
         for round in 0..<1000 {

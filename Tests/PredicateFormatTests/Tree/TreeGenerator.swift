@@ -6,7 +6,7 @@
 
 @testable import PredicateFormat
 
-/// Whether generated tests make all of their cases (`PREDICATE_DEEP_TESTS=1`, as in `.ci/run`), or a part of them.
+/// Whether generated tests run all cases (`PREDICATE_DEEP_TESTS=1`, as in `.ci/run`) or only some.
 let runsDeepTests = ProcessInfo.processInfo.environment["PREDICATE_DEEP_TESTS"] != nil
 
 /// Random numbers that are the same for the same seed on every platform (SplitMix64).
@@ -22,12 +22,12 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 }
 
-/// Trees of every kind with every odd name and value, whether or not they could be checked.
+/// Trees of every kind with odd names and values, valid or not.
 struct TreeGenerator {
     private var random: SeededGenerator
-    /// The kinds that have been made.
+    /// The kinds made so far.
     private(set) var kinds: Set<String> = []
-    /// The locations of format arguments, which a text numbers in its order.
+    /// The number of format arguments so far. A text numbers them in order.
     private var arguments = 0
 
     init(seed: UInt64) { random = SeededGenerator(seed: seed) }
@@ -136,14 +136,14 @@ struct TreeGenerator {
         (0..<number(0..<4)).map { _ in expression(depth) }
     }
 
-    /// Every call that the text has the form of: by a selector, or by a name without arguments.
+    /// A call of a random built-in function.
     private mutating func call(_ depth: Int) -> ExpressionTree {
         let function = pick(BuiltInFunction.allCases)
         let arguments = function.signature.parameters.map { _ in expression(depth - 1) }
         return node(.call(function.rawValue, arguments), "call")
     }
 
-    /// What is no constant that a date cannot be made of, which is an error.
+    /// An operand that CAST accepts. A constant that cannot become a date would be an error.
     private mutating func castable(_ depth: Int) -> ExpressionTree {
         chance(2) ? ExpressionTree(.constant(.integer(5))) : path(depth)
     }

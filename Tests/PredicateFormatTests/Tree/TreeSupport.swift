@@ -9,7 +9,7 @@ import Testing
 
 @testable import PredicateFormat
 
-/// A tree of a text, unchecked.
+/// The tree of a text, unchecked.
 func tree(_ text: String) throws -> PredicateTree { try ParsedPredicate(parsing: text).tree }
 
 /// A predicate checked without a schema.
@@ -23,7 +23,7 @@ func expression(_ text: String) throws -> ExpressionTree {
 
 struct NotAComparison: Error {}
 
-/// The codes of the diagnostics that checking throws, each with the text it points at; empty when it succeeds.
+/// The codes of the errors that checking throws, each with the text of its range; empty if it succeeds.
 func codes(_ body: () throws -> CheckedPredicate) -> [String] {
     do {
         _ = try body()
@@ -37,7 +37,7 @@ func codes(_ body: () throws -> CheckedPredicate) -> [String] {
     }
 }
 
-/// People with what most types need.
+/// A schema of people with most types.
 let people = RecordSchema(
     root: "Person",
     types: [
@@ -61,7 +61,7 @@ let people = RecordSchema(
         RecordType("Line", fields: [RecordField("sku", .string), RecordField("count", .integer)]),
     ])
 
-/// Runs a function on a thread with a stack of 512 KiB, as secondary threads have on Apple's systems.
+/// Runs a function on a thread with a stack of 512 KiB, the size of secondary threads on Apple's systems.
 func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     final class Job {
         let body: () -> Void

@@ -2,11 +2,11 @@ import Testing
 
 @testable import PredicateFormat
 
-/// Trees are checked by nodes that are made of them. These are the nodes that parsing the text of the tree gives.
+/// Trees are checked by nodes made from them. They equal the nodes that parsing the tree's text gives.
 @Suite struct TreeSyntaxTests {
     private static let rounds = runsDeepTests ? 20_000 : 2_000
 
-    /// The values of the arguments of a text.
+    /// The values of a text's arguments.
     private func values(_ arguments: [PredicatePrinter.Argument]) -> [PredicateValue] {
         arguments.map { if case .value(let value) = $0 { value } else { .integer(1) } }
     }
@@ -33,7 +33,7 @@ import Testing
         #expect(compared > Self.rounds / 2)
     }
 
-    /// Nothing is found in the nodes that is not found in the text, and the other way round.
+    /// Checking the nodes gives the same diagnostics as checking the text.
     @Test func checksAreThoseOfTheText() throws {
         var generator = TreeGenerator(seed: 32)
         var failures = 0
@@ -49,7 +49,7 @@ import Testing
             var checker = Checker(
                 source: text, library: .standard, limits: .standard, schema: schema, arguments: given)
             let built = PredicateTyping(written.root, found: [], argumentCount: given.count, &checker)
-            // What parsing warns of is not found in the nodes.
+            // The nodes lack the warnings of the parser.
             let found = parsed.diagnostics.map(\.message).filter { !$0.contains("AND binds tighter") }
             if built.diagnostics.map(\.message) != found
                 || built.tree.json(source: text) != parsed.tree.json(source: text)

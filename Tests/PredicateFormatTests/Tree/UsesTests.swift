@@ -58,7 +58,7 @@ import Testing
         #expect(try tree(text).uses.topLevelKeys == expected)
     }
 
-    /// What is left out of the record does not change the answer.
+    /// Fields outside the reported keys do not change the answer.
     @Test func otherKeysDoNotCount() throws {
         var generator = TreeGenerator(seed: 31)
         let record = PredicateObject([

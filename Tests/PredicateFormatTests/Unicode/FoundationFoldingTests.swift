@@ -1,45 +1,45 @@
-// Where Foundation is part of the system, its tables change with the system's version.
+// Where Foundation is part of the system, its tables depend on the system's version.
 #if canImport(Foundation) && !canImport(Darwin)
     import Foundation
     import Testing
 
     @testable import PredicateFormat
 
-    /// Our folding beside Foundation's, whose meaning it takes over, over the Latin, Greek and Cyrillic blocks, the symbols
-    /// and the width forms.
+    /// Compares our folding with Foundation's, whose meaning it adopts, over the Latin, Greek and Cyrillic blocks,
+    /// the symbols and the width forms.
     @Suite struct FoundationFoldingTests {
         private static let blocks: [ClosedRange<UInt32>] = [
             0...0x52F, 0x1C80...0x1C88, 0x1D00...0x2BFF, 0x2C60...0x2C7F, 0x3000...0x30FF, 0xA640...0xA69F,
             0xA720...0xA7FF, 0xAB30...0xAB6F, 0xFB00...0xFB06, 0xFE20...0xFE2F, 0xFF00...0xFFEF, 0x1D400...0x1D7FF,
         ]
 
-        /// Where the two differ on purpose.
+        /// The intended differences.
         private func isAccepted(_ code: UInt32, _ options: StringOptions) -> Bool {
             switch code {
-            // A mark without a base stays as it is; Foundation takes the first mark of its decomposition.
+            // A mark without a base remains unchanged. Foundation takes the first mark of its decomposition.
             case 0x340, 0x341, 0x343, 0x344: options.contains(.diacriticInsensitive)
-            // Case partners that Unicode 9 added, after the tables of Foundation on Linux.
+            // Case pairs added in Unicode 9. Foundation's tables on Linux are older.
             case 0x1C80...0x1C88: options.contains(.caseInsensitive)
-            // A narrow Hangul letter becomes the plain letter; Foundation goes on to the conjoining one.
+            // A narrow Hangul letter becomes the plain letter. Foundation continues to the conjoining one.
             case 0xFFA0...0xFFDC: options.contains(.diacriticInsensitive)
-            // Foundation leaves two wide forms as they are: the ideographic space and the macron.
+            // Foundation keeps two wide forms: the ideographic space and the macron.
             case 0x3000, 0xFFE3: options.contains(.diacriticInsensitive)
-            // Foundation also drops what extends a cluster without being a nonspacing mark.
+            // Foundation also drops characters that extend a cluster but are not nonspacing marks.
             case 0x200C, 0x302E, 0x302F: options.contains(.diacriticInsensitive)
             default: false
             }
         }
 
-        /// The texts in which a code point is looked at: alone, between others, and as a base with marks behind it.
+        /// The texts that test a code point: alone, between others, and as a base with marks after it.
         ///
-        /// Marks behind another base are not compared: Foundation drops the first of them and keeps the next, where ours
-        /// all stay. Nor is U+0000 as a base, nor marks as bases.
+        /// Marks after another base are not compared: Foundation drops the first of them and keeps the next, but
+        /// ours all remain. U+0000 and marks are not tested as bases.
         private func texts(_ scalar: Unicode.Scalar) -> [String] {
             let text = String(scalar)
             let category = scalar.properties.generalCategory
             if category == .nonspacingMark || category == .enclosingMark { return [text] }
             let plain = [text, "x" + text + "y"]
-            // Foundation looks for the base after it has folded case: these two leave the range by that.
+            // Foundation looks for the base after folding case. These two letters leave the range by that.
             let leaves = scalar.value == 0x23A || scalar.value == 0x23E
             if scalar.value == 0 || scalar.value >= 0x510 || leaves { return plain }
             return plain + [text + "\u{301}", "か" + text + "\u{301}\u{323}z"]

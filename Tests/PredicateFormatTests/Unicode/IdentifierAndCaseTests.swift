@@ -23,13 +23,13 @@ import Testing
         #expect(IdentifierCharacters.isContinue(scalar) == continuation)
     }
 
-    /// The standard library's tables are of another version, so only what both knew is compared.
+    /// The standard library has tables of another version, so only older code points are compared.
     @Test func agreesWithTheStandardLibrary() {
         var wrong: [UInt32] = []
         for code in UInt32(0)...0x10FFFF {
             guard let scalar = Unicode.Scalar(code), let age = scalar.properties.age, age.major < 15 else { continue }
             let properties = scalar.properties
-            // Version 15.1 took the joiners and the katakana middle dots into XID_Continue.
+            // Version 15.1 added the joiners and the katakana middle dots to XID_Continue.
             if [0x200C, 0x200D, 0x30FB, 0xFF65].contains(code) { continue }
             if IdentifierCharacters.isStart(scalar) != (properties.isXIDStart || scalar == "_") { wrong.append(code) }
             if IdentifierCharacters.isContinue(scalar) != properties.isXIDContinue { wrong.append(code) }
@@ -39,14 +39,14 @@ import Testing
 }
 
 @Suite struct TextCaseTests {
-    /// Text, upper case, lower case.
+    /// A text, its upper case, its lower case.
     @Test(arguments: [
         ("", "", ""), ("aZ1", "AZ1", "az1"), ("straße", "STRASSE", "straße"), ("ẞ", "ẞ", "ß"), ("İ", "İ", "i\u{307}"),
         ("ı", "I", "ı"), ("i", "I", "i"), ("ﬁ", "FI", "ﬁ"), ("ǆ", "Ǆ", "ǆ"), ("ǅ", "Ǆ", "ǆ"), ("é", "É", "é"),
         ("e\u{301}", "E\u{301}", "e\u{301}"),
         ("ΐ", "Ι\u{308}\u{301}", "ΐ"), ("ŉ", "\u{2BC}N", "ŉ"), ("𐐨", "𐐀", "𐐨"), ("日", "日", "日"), ("ა", "Ა", "ა"),
         ("ᾳ", "ΑΙ", "ᾳ"), ("ÿ", "Ÿ", "ÿ"), ("µ", "Μ", "µ"),
-        // The final sigma: a letter before, none after, over what case ignores.
+        // The final sigma: with a letter before and none after, ignoring characters that case ignores.
         ("Σ", "Σ", "σ"), ("ΑΣ", "ΑΣ", "ας"), ("ΑΣΑ", "ΑΣΑ", "ασα"), ("ΑΣ ΣΑ", "ΑΣ ΣΑ", "ας σα"), ("ΑΣ'", "ΑΣ'", "ας'"),
         ("ΑΣ'Α", "ΑΣ'Α", "ασ'α"), ("Α'Σ", "Α'Σ", "α'ς"), ("'Σ", "'Σ", "'σ"), ("1Σ", "1Σ", "1σ"), ("Α1Σ", "Α1Σ", "α1σ"),
         ("ΑΣ1", "ΑΣ1", "ας1"),
@@ -62,7 +62,7 @@ import Testing
         for code in UInt32(0)...0x10FFFF {
             guard let scalar = Unicode.Scalar(code), let age = scalar.properties.age, age.major < 15 else { continue }
             let (upper, lower) = (TextCase.upper(String(scalar)), TextCase.lower(String(scalar)))
-            // Letters that a later version gave a partner.
+            // Letters that got a partner in a later version.
             let later = [0x19B, 0x264, 0xA7D3, 0xA7D5].contains(code)
             if later { continue }
             if !upper.utf8.elementsEqual(scalar.properties.uppercaseMapping.utf8) { wrong.append(code) }

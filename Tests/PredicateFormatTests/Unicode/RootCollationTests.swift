@@ -31,7 +31,7 @@ private let l = StringOptions.localized
         #expect(Set(Self.vectors.map(\.level)) == [0, 1, 2, 3])
     }
 
-    /// Each text stands after the one before it, or beside it; and the sort keys say the same.
+    /// Each text is after or equal to the one before it, and the sort keys agree.
     @Test func neighboursAreInOrder() {
         for (before, this) in zip(Self.vectors, Self.vectors.dropFirst()) {
             let expected = this.level == 0 ? 0 : -1
@@ -46,7 +46,7 @@ private let l = StringOptions.localized
         }
     }
 
-    /// The level at which neighbours differ is the one the table says.
+    /// The level at which neighbours differ is the one in the table.
     @Test func neighboursDifferAtTheirLevel() {
         for (before, this) in zip(Self.vectors, Self.vectors.dropFirst()) {
             func weights(_ text: String, _ level: RootCollation.Level) -> [UInt32] {
@@ -69,7 +69,7 @@ private let l = StringOptions.localized
         }
     }
 
-    /// Canonically equivalent texts are equal, in whatever form they come.
+    /// Canonically equivalent texts are equal in every form.
     @Test(arguments: [
         ("é", "e\u{301}"), ("ệ", "e\u{302}\u{323}"), ("ệ", "e\u{323}\u{302}"), ("\u{212B}", "Å"),
         ("한", "\u{1112}\u{1161}\u{11AB}"),
@@ -95,7 +95,7 @@ private let l = StringOptions.localized
             ("cote", "côte", l, -1), ("coté", "côte", l, -1), ("côte", "côté", l, -1), ("É", "éa", l, -1),
             ("1", "a", l, -1),
             ("10", "2", l, -1), ("日", "a", l, 1), ("あ", "ア", l, -1), ("Aé", "aê", l, -1),
-            // c leaves the third level out, d the second, both leave letters alone.
+            // c ignores the third level, d the second. Both keep letters.
             ("a", "A", [c, l], 0), ("a", "Á", [c, l], -1), ("a", "á", [d, l], 0), ("a", "A", [d, l], -1),
             ("á", "A", [d, l], -1),
             ("Á", "a", [c, d, l], 0), ("a", "b", [c, d, l], -1), ("B", "á", [c, d, l], 1), ("あ", "ア", [c, l], 0),
@@ -104,9 +104,10 @@ private let l = StringOptions.localized
             ("Ａ", "A", [d, l], 0),
             ("Ａ", "a", [d, l], 1), ("Ａ", "A", [c, l], 0), ("Ø", "O", [d, l], 0), ("Ø", "O", l, 1),
             ("İ", "i", [c, l], 1), ("İ", "i", [c, d, l], 0),
-            // What is equal under [c] or [d] is so beside l, although the table keeps й from и by its letters.
+            // Texts that are equal under [c] or [d] are equal under l too, although the table gives й and и
+            // different letters.
             ("й", "и", [d, l], 0), ("й", "и", [c, l], 1), ("й", "и", l, 1), ("\u{345}", "ι", [c, l], 0),
-            // n switches everything off.
+            // n cancels all other options.
             ("a", "B", [n, l], 1), ("a", "A", [n, c, l], 1),
         ] as [(String, String, StringOptions, Int)])
     func orders(a: String, b: String, options: StringOptions, expected: Int) {
@@ -121,7 +122,7 @@ private let l = StringOptions.localized
         }
     }
 
-    /// Elements as allkeys.txt states them: one, several, none, computed, and by contraction.
+    /// Elements as in allkeys.txt: one, several, none, and computed ones.
     @Test(arguments: [
         ("a", ["20B3.20.2"]), ("A", ["20B3.20.8"]), ("", []), ("\u{0}", []), ("\u{AD}", []), (" ", ["209.20.2"]),
         ("é", ["211A.20.2", "0.24.2"]), ("ﬁ", ["2155.20.4", "21A6.20.4"]), ("\u{301}", ["0.24.2"]),
@@ -142,7 +143,7 @@ private let l = StringOptions.localized
         #expect(found == expected)
     }
 
-    /// A mark joins its letter over marks of lower classes, but over none of its own.
+    /// A mark joins its letter across marks of lower classes, but not across one of its own class.
     @Test func contractionsOverMarks() {
         func elements(_ text: String) -> [UInt32] { UTF8Text.withBytes(text) { RootCollation.elements(of: $0) } }
         let (short, tilde, acute) = (elements("й"), elements("\u{334}"), elements("\u{301}"))
@@ -159,7 +160,7 @@ private let l = StringOptions.localized
         #expect(elements("\u{F71}\u{F71}\u{F71}\u{F72}\u{F72}") == joined + joined + first)
     }
 
-    /// Long runs of marks, in the wrong order, with contractions over them: none of it may be quadratic.
+    /// Long runs of marks, in the wrong order and with contractions across them, must not take quadratic time.
     @Test func hostileMarksTakeLinearTime() {
         let many = 20_000
         let texts = [
@@ -209,7 +210,7 @@ private let l = StringOptions.localized
         #expect(CanonicalDecomposition.combiningClass(of: code) == expected)
     }
 
-    /// The standard library compares by canonical equivalence: every decomposition must be equal to its text.
+    /// The standard library compares by canonical equivalence, so each decomposition must equal its text.
     @Test func agreesWithTheStandardLibrary() {
         var wrong: [UInt32] = []
         for code in UInt32(0x80)...0x10FFFF {

@@ -14,7 +14,7 @@ private let l = StringOptions.localized
         ("abcdefgh1", "abcdefgh2", -1), ("abcdefgh2", "abcdefgh1", 1), ("bacdefgh", "abcdefgi", 1),
         ("abcdefgh", "abcdefghi", -1), ("Z", "a", -1), ("é", "z", 1), ("\u{FFFF}", "\u{10000}", -1),
         ("\u{10000}", "\u{FFFF}", 1), ("\u{0}", "", 1), ("\u{7F}", "\u{80}", -1),
-        // Canonically equivalent is not the same.
+        // Canonically equivalent texts are not equal.
         ("é", "e\u{301}", 1), ("\u{212B}", "\u{C5}", 1),
     ])
     func comparesByCodePoint(a: String, b: String, expected: Int) {
@@ -84,7 +84,7 @@ private let l = StringOptions.localized
         return (start...(text.count - needle.count)).first { Array(text[$0..<($0 + needle.count)]) == needle }
     }
 
-    /// Short texts over two letters hold every way in which a needle can overlap itself.
+    /// Short texts over two letters contain every overlap of a needle with itself.
     @Test func agreesWithTheObvious() {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<20_000 {
@@ -101,7 +101,7 @@ private let l = StringOptions.localized
         }
     }
 
-    /// Wasted comparisons switch to the table; what it finds must be the same.
+    /// After many wasted comparisons the search uses a table. Its results must be the same.
     @Test func agreesAfterManyWastedComparisons() {
         let unit = [UInt8](repeating: 97, count: 40)
         var text: [UInt8] = []
@@ -112,7 +112,7 @@ private let l = StringOptions.localized
             #expect(search(needle, text) == slowly(needle, text, from: 0))
             #expect(search(needle, text + needle) == slowly(needle, text + needle, from: 0))
         }
-        // Here every location begins well, so that the table is sure to be asked, and must know the needle's own overlaps.
+        // Each location begins well, so the search uses the table, which must know the needle's own overlaps.
         let run = [UInt8](repeating: 97, count: 100)
         for tail: [UInt8] in [[98, 97], [98, 97, 98, 97], [97, 98, 97, 97, 97]] {
             let hostile = [UInt8](repeating: 97, count: 3017) + tail
@@ -131,7 +131,7 @@ private let l = StringOptions.localized
         let needle = [UInt8](repeating: 97, count: 100_000) + [98] + [UInt8](repeating: 97, count: 100_000)
         let clock = ContinuousClock()
         let time = clock.measure { #expect(search(needle, text) == nil) }
-        // Quadratic time would be some 10^11 comparisons.
+        // Quadratic time would take about 10^11 comparisons.
         #expect(time < .seconds(10))
     }
 }

@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    /// The ends of each length of UTF-8, there and back.
+    /// The first and last code points of each UTF-8 length, encoded and decoded.
     @Test(arguments: [
         (0x0, 1), (0x7F, 1), (0x80, 2), (0x7FF, 2), (0x800, 3), (0xD7FF, 3), (0xE000, 3), (0xFFFF, 3), (0x10000, 4),
         (0x3FFFF, 4), (0x40000, 4), (0x10FFFF, 4), (0x10FFF, 4), (0xE9, 2), (0x65E5, 3), (0x1F600, 4),

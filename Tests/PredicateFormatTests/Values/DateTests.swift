@@ -15,7 +15,7 @@ struct DateTests {
         ("2001-01-01T00:00:00.000000000000000000000000000001Z", 1e-30),
         ("2000-12-31T23:59:59.99999999999999999999999999Z", -1e-26),
         ("2001-01-01T00:00:00.123456789012345678Z", 0.123456789012345678),
-        // not RFC 3339 in full
+        // not complete RFC 3339
         ("2001-01-01", nil), ("2001-01-01T00:00Z", nil), ("2001-01-01T00:00:00", nil), ("2001-01-01 00:00:00Z", nil),
         ("2001-01-01T00:00:00+0100", nil), ("2001-01-01T00:00:00+01", nil), ("2001-01-01T00:00:00.Z", nil),
         ("2001-02-29T00:00:00Z", nil), ("1900-02-29T00:00:00Z", nil), ("2001-13-01T00:00:00Z", nil),
@@ -28,7 +28,7 @@ struct DateTests {
         ("2001-01-01T00:00:00,5Z", nil), ("2001-01-01T00:00:00.5", nil),
     ]
 
-    @Test("Data is a date only as full RFC 3339 (D21)", arguments: data)
+    @Test("Data is a date only as complete RFC 3339 (D21)", arguments: data)
     func rfc3339(_ text: String, _ seconds: Double?) throws {
         #expect(PredicateDate.parseRFC3339(text)?.timeIntervalSinceReferenceDate == seconds)
         if let seconds {
@@ -49,7 +49,7 @@ struct DateTests {
     }
 
     @Test(
-        "What is wrong with a literal, and where",
+        "The error of a literal, and its location",
         arguments: [
             ("", 0, "year"), ("yesterday", 0, "year"), ("20-01-01", 2, "year"), ("2001/01/01", 4, "YYYY-MM-DD"),
             ("2001-13-01", 5, "month 13"), ("2001-1-01", 6, "month"), ("2001-02-29", 8, "day 29 in month 2 of 2001"),
@@ -84,7 +84,7 @@ struct DateTests {
         #expect(PredicateDate.format(Date(timeIntervalSinceReferenceDate: seconds)) == text)
     }
 
-    @Test("A date that RFC 3339 has a form for reads back as the same date")
+    @Test("A date with an RFC 3339 form reads back as the same date")
     func roundTrip() {
         var random = SplitMix(seed: 7)
         for _ in 0..<5000 {
@@ -100,7 +100,7 @@ struct DateTests {
         #expect(!PredicateDate.hasRFC3339Form(Date(timeIntervalSinceReferenceDate: .nan)))
     }
 
-    @Test("Every day of eight centuries has the number after its neighbour's")
+    @Test("Every day of eight centuries has the number after that of the day before")
     func civilDays() {
         var day = CivilDay(year: 1599, month: 12, day: 31).number
         for year in Int64(1600)..<2401 {
@@ -135,7 +135,7 @@ struct IdentifierTests {
     }
 
     @Test(
-        "Scheme and host without case, the rest exactly (D59)",
+        "Scheme and host ignore case, the rest is exact (D59)",
         arguments: [
             ("HTTP://User:Pw@Example.COM:80/Path?Q#F", "http://User:Pw@example.com:80/Path?Q#F"),
             ("FILE:///A/B", "file:///A/B"),

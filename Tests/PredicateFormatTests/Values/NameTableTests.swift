@@ -2,7 +2,7 @@ import Testing
 
 @testable import PredicateFormat
 
-/// Values by name, of a few names and of many.
+/// Values by name, with a few names and with many.
 @Suite struct NameTableTests {
     @Test(arguments: [0, 1, 8, 9, 10, 300])
     func keepsWhatItIsGiven(count: Int) {
@@ -19,7 +19,7 @@ import Testing
         #expect(table.entries.map(\.value) == (0..<count).map { $0 + 1 })
     }
 
-    /// The variables of a predicate come in the order of their first use, however many there are.
+    /// The variables of a predicate are in the order of their first use, for any number of variables.
     @Test(arguments: [1, 8, 9, 40])
     func variablesKeepTheirOrder(count: Int) throws {
         let names = (0..<count).map { "v\($0 * 31 % 41)" }

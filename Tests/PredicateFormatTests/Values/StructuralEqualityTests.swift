@@ -2,7 +2,7 @@ import Testing
 
 @testable import PredicateFormat
 
-@Suite("Equality of values as they stand")
+@Suite("Structural equality of values")
 struct StructuralEqualityTests {
     @Test("Values are equal if their kinds and elements are")
     func elements() {
@@ -31,7 +31,7 @@ struct StructuralEqualityTests {
         #expect(answers.withLock { $0 } == [true, false])
     }
 
-    @Test("A list made of one list twice, sixty times over, is compared at once")
+    @Test("A list that contains one list twice, sixty levels deep, is compared at once")
     func shared() {
         let value = (0..<60).reduce([1] as PredicateValue) { value, _ in .list([value, value]) }
         #expect(.list([value, value]) == PredicateValue.list([value, value]))

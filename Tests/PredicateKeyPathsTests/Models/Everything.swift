@@ -115,7 +115,7 @@ struct Everything: PredicateDescribed, Sendable {
     }
 }
 
-/// Values that the literals of written predicates use.
+/// Values for the literals of generated predicates.
 enum Written {
     static func day(_ number: Double) -> Date { Date(timeIntervalSinceReferenceDate: number * 86400) }
     static func id(_ digit: Int) -> UUID {

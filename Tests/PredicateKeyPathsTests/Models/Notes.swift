@@ -1,7 +1,7 @@
 import Foundation
 import PredicateFormat
 
-/// A note, as the documentation of predicates over key paths likes to have them.
+/// A note, as in the usual documentation of key-path predicates.
 final class Note: PredicateDescribed, Identifiable, Sendable {
     enum Kind: String, CaseIterable, PredicateFieldValue { case plain, list, drawing }
 
@@ -17,7 +17,7 @@ final class Note: PredicateDescribed, Identifiable, Sendable {
     let creationDate: Date
     let attachment: Attachment
     let parent: Note?
-    /// What no field stands for.
+    /// A property without a field.
     let draft = ""
 
     init(
@@ -141,7 +141,7 @@ struct BillingInfo: PredicateDescribed, Sendable {
     }
 }
 
-/// What has a note, or none, and files, or not even a list of them.
+/// A type with an optional note and an optional list of files.
 struct Item: PredicateDescribed, Sendable {
     var note: Note?
     var assets: [Attachment]?

@@ -4,14 +4,14 @@ import Testing
 
 @testable import PredicateRecords
 
-/// The kernels of columns, each held to the plain comparison of one value after the other.
+/// Compares each kernel of columns with plain comparisons, one value at a time.
 @Suite("Kernels of columns")
 struct ColumnKernelTests {
     private static let kernels = [ck_portable, ck_avx2, ck_avx512].map(\.rawValue).filter { ck_has_kernel($0) != 0 }
     private static let comparisons: [ConstantComparison] = [.less, .lessOrEqual, .greater, .greaterOrEqual, .equal]
     private static let words = 5
 
-    @Test("A kernel that is the best one is there, and one that nobody knows is not")
+    @Test("The best kernel exists, and an unknown one does not")
     func which() {
         #expect(
             ck_has_kernel(ck_best_kernel()) == 1 && ck_has_kernel(77) == 0 && ck_has_kernel(ck_portable.rawValue) == 1)
@@ -118,7 +118,7 @@ struct ColumnKernelTests {
         let texts = [
             "", "a", "ab", "Lisbon", "Lisbons", "eight by", "eight by and more", "é", "by", "Lisbo", "and more",
         ]
-        // Room to read before the first text and behind the last.
+        // Space to read before the first text and after the last.
         var bytes = [UInt8](repeating: 0x61, count: 8)
         var offsets: [UInt32] = []
         for text in texts {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Scans of columns")
 struct ColumnScanTests {
-    /// A table, the numbers of its bad records, and what a predicate finds in it when every record is read.
+    /// A table, the numbers of its bad records, and the matches of a predicate when every record is read.
     private struct Reading {
         let table: RecordTable
         let values: [PredicateValue?]
@@ -58,7 +58,7 @@ struct ColumnScanTests {
         }
     }
 
-    /// A reader for which scalars are no records.
+    /// A reader that accepts only objects as records.
     private var objectReader: JSONReader {
         var reader = JSONReader()
         reader.requiresObjects = true
@@ -80,7 +80,7 @@ struct ColumnScanTests {
         return text
     }
 
-    @Test("Any values: what is found is what reading every record finds", arguments: [100, 1000])
+    @Test("Any values: the scan finds the same as reading every record", arguments: [100, 1000])
     func anything(chunkSize: Int) throws {
         let reading = try Reading(lines(seed: UInt64(chunkSize), 250), chunk: 1 << 14)
         let bad = reading.bad
@@ -96,7 +96,7 @@ struct ColumnScanTests {
         }
     }
 
-    @Test("Generated predicates, with comparisons that read no field among them", arguments: 0..<6)
+    @Test("Generated predicates, some with comparisons that read no field", arguments: 0..<6)
     func generated(seed: Int) throws {
         var generator = ScannedPredicateGenerator(seed: UInt64(seed))
         var columnGenerator = ColumnGenerator(seed: UInt64(seed))
@@ -116,11 +116,11 @@ struct ColumnScanTests {
                     "\(source), \(time)")
             }
         }
-        // A generator whose predicates match nothing, or everything, would test little.
+        // Predicates must match some records and not others, or little would be tested.
         #expect(made > 110 && some > 15, "\(made), \(some)")
     }
 
-    @Test("A comparison that reads no field holds for all good records or for none")
+    @Test("A comparison that reads no field is true for all good records or for none")
     func constants() throws {
         let reading = try Reading(lines(seed: 4, 200))
         let good = reading.values.indices.filter { reading.values[$0] != nil }
@@ -137,7 +137,7 @@ struct ColumnScanTests {
             let found = columns.matches(of: predicate, context: EvaluationContext(bindings: bindings))
             #expect(found == (holds ? good : []), "\(source)")
         }
-        // The elements of lists have columns of their own, and such a predicate reads none of them either.
+        // The elements of lists have their own columns. These predicates read none of them either.
         for source in [
             "i > 3 AND SUBQUERY(l, $x, 7 IN {7}).@count == 2", "SUBQUERY(m, $x, 1 == 2).@count == 0",
             "SUBQUERY(l, $x, NOT 1 < 2).@count == 0", "i > 3 AND SUBQUERY(m, $x, $x.q == 1 OR 1 == 1).@count >= 1",
@@ -147,7 +147,7 @@ struct ColumnScanTests {
         }
     }
 
-    @Test("What is drawn by chance is drawn for each record, also where values repeat")
+    @Test("A random number is drawn for each record, even for repeated values")
     func chance() throws {
         let text = (0..<2000).map { #"{"i":\#($0 % 2 + 1),"s":"\#($0 % 2 == 0 ? "a" : "b")","b":\#($0 % 2 == 0)}"# }
         let reading = try Reading(Array(text.joined(separator: "\n").utf8))
@@ -155,18 +155,18 @@ struct ColumnScanTests {
         for source in ["random() * 2 < i", "random() < 0.5", "random() + s.length < 1.5", "randomn(4) > b + 1"] {
             let found = columns.matches(of: try scanned(source))
             let odd = found.filter { $0 % 2 == 1 }.count
-            // One draw for all equal values would match all of them or none.
+            // A single draw for all equal values would match all of them or none.
             #expect((100..<1900).contains(found.count), "\(source): \(found.count)")
             #expect(found.count - odd > 0 && found.count - odd < 1000, "\(source)")
         }
     }
 
-    @Test("Columns of one sort of values: every form, every kernel", arguments: 0..<4)
+    @Test("Columns with one kind of values: every form, every kernel", arguments: 0..<4)
     func forms(seed: Int) throws {
         var generator = ColumnGenerator(seed: UInt64(seed))
         let reading = try Reading(generator.lines(500))
         #expect(reading.bad.isEmpty)
-        // The scanner's kernels are held to each other elsewhere.
+        // Other tests compare the scanner's kernels.
         for kernel in [rs_kernel_portable.rawValue, rs_kernel_avx2.rawValue] where rs_has_kernel(kernel) != 0 {
             let columns = RecordColumns(reading.table, chunkSize: 230)
             for source in scannedPredicates + columnPredicates {
@@ -180,7 +180,7 @@ struct ColumnScanTests {
         }
     }
 
-    @Test("Columns stay within their budget, and answers do not depend on it", arguments: [0, 3000, 20_000])
+    @Test("Columns keep their budget, and answers do not depend on it", arguments: [0, 3000, 20_000])
     func budget(bytes: Int) throws {
         var generator = ColumnGenerator(seed: 77)
         let reading = try Reading(generator.lines(500))
@@ -193,7 +193,7 @@ struct ColumnScanTests {
         if bytes > 10_000 { #expect(columns.byteCount > bytes / 4) }
     }
 
-    @Test("Records that stand on several lines have columns too")
+    @Test("Records on several lines have columns too")
     func documents() throws {
         var generator = ColumnGenerator(seed: 5)
         let lines = String(decoding: generator.lines(150), as: UTF8.self).split(separator: "\n")
@@ -211,7 +211,7 @@ struct ColumnScanTests {
         #expect(columns.byteCount > 0)
     }
 
-    @Test("Whole answers are those of the chunks, also of what reads a record as a whole", arguments: [1, 2, 5])
+    @Test("Whole answers combine those of the chunks, even for predicates over whole records", arguments: [1, 2, 5])
     func answers(threads: Int) throws {
         let reading = try Reading(lines(seed: 21, 300))
         let columns = RecordColumns(reading.table, reader: objectReader, chunkSize: 70)
@@ -225,7 +225,7 @@ struct ColumnScanTests {
         #expect(columns.matches(of: try scanned("i > 3"), context: cancelled) == [])
     }
 
-    @Test("Values of expressions are those of the records", arguments: [nil, 1, 2] as [UInt64?])
+    @Test("Values of expressions equal those of the records", arguments: [nil, 1, 2] as [UInt64?])
     func values(seed: UInt64?) throws {
         var generator = ColumnGenerator(seed: seed ?? 0)
         let reading = try Reading(seed == nil ? lines(seed: 8, 300) : generator.lines(300))
@@ -251,7 +251,7 @@ struct ColumnScanTests {
         #expect(try columns.values(of: whole, context: EvaluationContext(), .init()) { false } == nil)
     }
 
-    @Test("A predicate over the record as a whole has no columns; a scan that is not wanted any more ends")
+    @Test("A predicate over the whole record has no columns; a cancelled scan ends")
     func ends() throws {
         let reading = try Reading(lines(seed: 3, 200))
         let columns = RecordColumns(reading.table, chunkSize: 64)
@@ -265,7 +265,7 @@ struct ColumnScanTests {
         #expect(empty.matches(of: try scanned("i > 3")) == [])
     }
 
-    @Test("Lists where a path goes on are found once, and then kept as lists")
+    @Test("Lists within a path are found once, and then kept as lists")
     func listsInPaths() throws {
         let text = (0..<300).map { #"{"o":[{"x":\#($0 % 7)},{"x":2}]}"# }.joined(separator: "\n")
         let reading = try Reading(Array(text.utf8))
@@ -278,7 +278,7 @@ struct ColumnScanTests {
     }
 }
 
-/// Predicates for columns of one sort: at the edges of what the widths of integers hold, and over several columns.
+/// Predicates for columns of one kind: at the limits of the integer widths, and over several columns.
 let columnPredicates = [
     "i > 127", "i >= -128", "i < 128", "i == 127", "i <= -129", "i > 32767", "i == -32768", "i < 2147483648",
     "i == 9007199254740992", "i <= 9007199254740993", "i > 126.5", "i <= -0.5", "i == 3.5", "i >= 1e300", "i < -1e300",
@@ -300,7 +300,7 @@ let columnPredicates = [
     "i == 5 AND SUBQUERY(m, $e, $e.q < 0).@count > 0",
 ]
 
-/// Lines whose fields hold values of one sort each, drawn anew for every seed.
+/// Lines whose fields each have values of one kind, chosen by the seed.
 struct ColumnGenerator {
     var random: SeededGenerator
     private(set) var profile: [String: Sort] = [:]
@@ -351,7 +351,7 @@ struct ColumnGenerator {
         }
     }
 
-    /// Records, a line each.
+    /// Records, one per line.
     mutating func lines(_ count: Int) -> [UInt8] {
         var lines: [String] = []
         for number in 0..<count {

@@ -26,7 +26,7 @@ struct SwiftPageRecordsTests {
         #expect(text.contains("```swift\n" + (try #require(example)) + "```\n"))
     }
 
-    @Test("Lines and a list are found alike", arguments: [false, true])
+    @Test("Lines and a list give the same results", arguments: [false, true])
     func itRuns(isList: Bool) throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
         defer { try? FileManager.default.removeItem(at: file) }

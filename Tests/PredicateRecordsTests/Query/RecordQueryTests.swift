@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateRecords
 
-/// Queries over streams, tables and columns give what they give over values.
+/// Queries over streams, tables and columns give the same results as over values.
 @Suite struct RecordQueryTests {
     static let queries: [RecordQuery] = [
         RecordQuery(sort: "-n, name"), RecordQuery(sort: "name[cd]:nil-last, -i", offset: 3, limit: 7),
@@ -40,7 +40,7 @@ import Testing
         let wanted = query.results(of: values)
         #expect(!wanted.isEmpty)
         #expect(try query.results(of: RecordStream(.text(text))) == wanted)
-        // Several, in turn.
+        // Several streams, one after the other.
         let parts = [lines.prefix(40), lines.dropFirst(40).prefix(1), lines.dropFirst(41)].map {
             $0.joined(separator: "\n")
         }

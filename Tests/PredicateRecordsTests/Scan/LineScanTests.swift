@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Scans of lines")
 struct LineScanTests {
-    /// The offsets of the lines that satisfy a predicate, by the reader and the reference evaluator.
+    /// The ranges of the lines that satisfy a predicate, found with the reader and the reference evaluator.
     private func expected(_ predicate: CheckedPredicate, _ lines: [[UInt8]]) throws -> [Range<Int>] {
         var found: [Range<Int>] = []
         var offset = 0
@@ -25,7 +25,7 @@ struct LineScanTests {
         return found
     }
 
-    @Test("Every kernel finds what the reference finds", arguments: 0..<4 as Range<UInt64>)
+    @Test("Every kernel finds the same as the reference", arguments: 0..<4 as Range<UInt64>)
     func agreement(seed: UInt64) throws {
         var generator = LineGenerator(seed: seed)
         let lines = (0..<60).map { _ in Array(generator.line().utf8) }
@@ -47,7 +47,7 @@ struct LineScanTests {
         }
     }
 
-    @Test("Generated predicates, with comparisons that read no field among them", arguments: 0..<4 as Range<UInt64>)
+    @Test("Generated predicates, some with comparisons that read no field", arguments: 0..<4 as Range<UInt64>)
     func generated(seed: UInt64) throws {
         var lineGenerator = LineGenerator(seed: 500 + seed)
         let lines = (0..<40).map { _ in Array(lineGenerator.line().utf8) }
@@ -64,10 +64,10 @@ struct LineScanTests {
         }
     }
 
-    @Test("A strict scan finds in good lines what the reference finds", arguments: kernels)
+    @Test("A strict scan of good lines finds the same as the reference", arguments: kernels)
     func strictAgreement(kernel: UInt32) throws {
         let (lines, answers) = try Self.goodLines.get()
-        // The last line has no room behind it, and is read.
+        // The scanner has no space after the last line, so the reader reads it.
         let text = Array(lines.joined(separator: [0x0A]))
         for (source, expected) in answers {
             let found = scan(try scanned(source), text, kernel: kernel) { $0.isStrict = true }
@@ -76,7 +76,7 @@ struct LineScanTests {
         }
     }
 
-    /// Lines that a strict reader takes, and what the reference finds in them, which is the same for every kernel.
+    /// Lines that a strict reader accepts, and the matches of the reference, which are the same for every kernel.
     private static let goodLines = Result {
         var generator = LineGenerator(seed: 12)
         var strict = JSONReader(strict: true)
@@ -90,7 +90,7 @@ struct LineScanTests {
     }
 
     @Test(
-        "A key twice, and what would be read of it, makes a line bad where it is checked strictly", arguments: kernels)
+        "A duplicate key or malformed value makes a line bad in a strict scan", arguments: kernels)
     func strictKeys(kernel: UInt32) throws {
         let cases: [(line: String, isBad: Bool, holds: Bool)] = [
             (#"{"i":4}"#, false, true), (#"{"i":4,"i":4}"#, true, false), (#"{"i":4,"j":{"i":1,"i":2}}"#, true, false),
@@ -111,7 +111,7 @@ struct LineScanTests {
     }
 
     @Test(
-        "Damaged lines: the kernels agree, what is well-formed has the right answer, and what is found is well-formed")
+        "Damaged lines: the kernels agree, well-formed lines have the right answer, and matches are well-formed")
     func damage() throws {
         var generator = LineGenerator(seed: 77)
         let predicates = try ["i > 3", #"s == "abc" OR o.y.z != nil"#, "ANY m.q > 3", "o.x == 2 AND d < 100"].map(
@@ -134,7 +134,7 @@ struct LineScanTests {
         }
     }
 
-    @Test("Where a line stands in memory does not matter", arguments: kernels)
+    @Test("The position of a line in memory does not matter", arguments: kernels)
     func alignment(kernel: UInt32) throws {
         let predicate = try scanned(#"i == 4 AND s == "abc" AND o.y.z == "key" AND ANY l == 3"#)
         let body = #"{"pad":"x\\","o":{"n":[1,{"i":9}],"y":{"z":"key"}},"l":[1,2,3],"s":"abc","i":4}"#
@@ -150,7 +150,7 @@ struct LineScanTests {
         }
     }
 
-    @Test("A key counts at the top of its record only, first come first served")
+    @Test("A key counts only at the top level of its record, and the first one counts")
     func keys() throws {
         let cases: [(String, Bool)] = [
             (#"{"i":4}"#, true), (#"{"j":{"i":4}}"#, false), (#"{"j":[{"i":4}],"i":4}"#, true),
@@ -172,7 +172,7 @@ struct LineScanTests {
         }
     }
 
-    @Test("Lists where a path goes on are mapped over, the first and the thousandth")
+    @Test("Lists within a path are mapped over, both the first and the thousandth")
     func listsOnPaths() throws {
         let predicate = try scanned("ANY o.x == 2")
         let lines = (0..<1000).map { #"{"o":[{"x":\#($0 % 3)},{"x":7}]}"# }
@@ -180,7 +180,7 @@ struct LineScanTests {
         for kernel in kernels { #expect(scan(predicate, text, kernel: kernel).matchCount == 333) }
     }
 
-    @Test("Bad records are told with their places")
+    @Test("Bad records are reported with their locations")
     func badRecords() throws {
         let text = Array(
             "{\"i\":4}\n\n{\"i\":tru}\n[1]\n{\"i\":4}\n{\"x\":1,\"i\":4\n{\"i\":4} 5\n{\"i\":1}".utf8)
@@ -197,7 +197,7 @@ struct LineScanTests {
             let first = scan(predicate, text, kernel: kernel) { $0.skipsBadRecords = false }
             #expect(first.matches == [0..<7])
             #expect(first.badCount == 1)
-            // Nothing is written, so records are read only as far as needed; but a line must end like an object.
+            // Nothing is written, so records are read only as far as needed, but a line must end like an object.
             let counted = scan(predicate, text, kernel: kernel) { $0.keepsLines = false }
             #expect(counted.matchCount == 2)
             #expect(counted.errors == found.errors)
@@ -207,8 +207,8 @@ struct LineScanTests {
         }
     }
 
-    /// A SUBQUERY asks for a list next to it once for each element; decoding it each time takes minutes here.
-    @Test("A list beside a SUBQUERY is read once for a record", .timeLimit(.minutes(1)))
+    /// A SUBQUERY reads another list of the record for each element. Decoding it each time would take minutes here.
+    @Test("A list next to a SUBQUERY is read once per record", .timeLimit(.minutes(1)))
     func listsBesideSubqueries() throws {
         let numbers = "[" + (0..<60_000).map(String.init).joined(separator: ",") + "]"
         let line = "{\"l\":\(numbers),\"k\":\(numbers)}"
@@ -217,8 +217,9 @@ struct LineScanTests {
         #expect(found.matches.map(\.lowerBound) == [0, text.count - "{\"l\":[1,5],\"k\":[0,0,0,0,0,5]}".utf8.count])
     }
 
-    /// The lines before an error are counted, which for each of many would take as long as the square of their number.
-    @Test("Many bad records cost what reading them costs", .timeLimit(.minutes(1)))
+    /// The line number of an error needs counting. Counting from the start for each error would take quadratic
+    /// time.
+    @Test("Many bad records cost as much as reading them", .timeLimit(.minutes(1)))
     func manyBadRecords() throws {
         let text = Array(String(repeating: "{\"i\":x}\n", count: 100_000).utf8)
         let found = scan(try scanned("i == 4"), text, kernel: rs_best_kernel())
@@ -226,7 +227,7 @@ struct LineScanTests {
         #expect(found.errors.map(describe) == (1...LineScan.keptErrors).map { "bad-json \($0):6" })
     }
 
-    @Test("A line that is too long is an error of its own")
+    @Test("A line that is too long is a separate error")
     func longLines() throws {
         let text = Array("{\"i\":4}\n{\"i\":4,\"s\":\"0123456789\"}\n{\"i\":4}".utf8)
         for kernel in kernels {
@@ -236,7 +237,7 @@ struct LineScanTests {
         }
     }
 
-    @Test("A byte that is 0 behind a record does not end its line", arguments: kernels)
+    @Test("A zero byte after a record does not end its line", arguments: kernels)
     func zeros(kernel: UInt32) throws {
         let predicate = try scanned("i == 4 OR missing == 4")
         for padding in [0, 1, 50, 100, 300] {
@@ -248,7 +249,7 @@ struct LineScanTests {
         }
     }
 
-    @Test("Several threads find the same in the same order", arguments: [1, 2, 5])
+    @Test("Several threads find the same matches in the same order", arguments: [1, 2, 5])
     func threads(count: Int) throws {
         var generator = LineGenerator(seed: 3)
         let some = (0..<500).map { _ in generator.line() }
@@ -281,7 +282,7 @@ struct LineScanTests {
         #expect(pieces == 1)
     }
 
-    @Test("What is found does not depend on whether lines are passed", arguments: 0..<2 as Range<UInt64>)
+    @Test("The result does not depend on skipped lines", arguments: 0..<2 as Range<UInt64>)
     func passedLines(seed: UInt64) throws {
         var generator = LineGenerator(seed: 400 + seed)
         var text: [UInt8] = []
@@ -297,7 +298,8 @@ struct LineScanTests {
         for source in scannedPredicates where source.contains("\"") {
             let predicate = try scanned(source)
             let wanted = scan(predicate, text, kernel: kernels[0]) { $0.passesLines = false }
-            // Where lists are met on a path, more of a line is read than before: after how many lines hangs on those passed.
+            // A list within a path makes the scanner read more of later lines. Skipped lines decide when that
+            // begins.
             let hasPaths = source.contains("o.")
             for kernel in kernels {
                 for passes in [true, false, nil] {
@@ -312,7 +314,7 @@ struct LineScanTests {
         }
     }
 
-    @Test("A bad line is told where it could match, or is no object from brace to brace")
+    @Test("A bad line is reported if it could match, or if it is not an object from brace to brace")
     func badLinesPassed() throws {
         let predicate = try scanned(#"s == "abcd""#)
         let cases: [(String, Bool)] = [
@@ -324,7 +326,7 @@ struct LineScanTests {
         for kernel in kernels {
             for (line, isBad) in cases {
                 for passes in [true, false, nil] {
-                    // Behind it stands enough for a whole block.
+                    // Enough bytes after it for a whole block.
                     let more = String(repeating: #"{"s":"none"}"# + "\n", count: 20)
                     let found = scan(predicate, Array((line + "\n" + more).utf8), kernel: kernel) {
                         $0.passesLines = passes
@@ -334,18 +336,18 @@ struct LineScanTests {
                 }
             }
         }
-        // Every byte of every record.
+        // A strict scan checks every byte of every record.
         let strict = scan(predicate, Array(#"{"s":tru}"#.utf8), kernel: kernels[0]) { $0.isStrict = true }
         #expect(strict.badCount == 1)
     }
 
-    @Test("Strictly, what the reader finds is found, whatever a condition says before", arguments: kernels)
+    @Test("A strict scan finds the errors of the reader, even after a false condition", arguments: kernels)
     func strictness(kernel: UInt32) throws {
         var generator = LineGenerator(seed: 91)
         let predicates = try ["i > 3 AND d < 10", #"s == "abc""#, "o.x == 2"].map(scanned)
         var reader = JSONReader(strict: true)
         reader.requiresObjects = true
-        // With something behind it a line is walked, without it is read.
+        // The scanner walks a line with other bytes after it. Without them, the reader reads it.
         let behind = [[], [0x0A] + [UInt8](repeating: 0x20, count: 80)]
         for number in 0..<500 {
             let line = generator.chance(2) ? Array(generator.line().utf8) : generator.mutated(generator.line())
@@ -362,7 +364,7 @@ struct LineScanTests {
         }
     }
 
-    @Test("A record that is read as a whole cannot be scanned")
+    @Test("A predicate that reads the whole record cannot be scanned")
     func wholeRecords() throws {
         for source in ["SELF == nil", "SELF.@count > 2", "self.i == 4 AND SELF IN {1}"] {
             let predicate = try scanned(source)

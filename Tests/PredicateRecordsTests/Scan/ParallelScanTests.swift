@@ -9,7 +9,7 @@ import Testing
 struct ParallelScanTests {
     // MARK: Work in order
 
-    @Test("Results come in the order of the pieces, and no more are under way than is allowed", arguments: [0, 1, 4])
+    @Test("Results come in the order of the pieces, and the number of open pieces is limited", arguments: [0, 1, 4])
     func order(helpers: Int) throws {
         let counts = Locked((next: 0, underWay: 0, most: 0))
         let work = OrderedWork<Int, Int>(
@@ -34,11 +34,11 @@ struct ParallelScanTests {
             return true
         }
         #expect(results == Array(1...200))
-        // One more has been handed on, but not yet been counted here.
+        // One more has been delivered, but is not yet counted here.
         #expect(counts.withLock { $0.most } <= 4)
     }
 
-    @Test("What cannot be had ends the work behind all that could", arguments: [0, 3])
+    @Test("A piece that cannot be read ends the work after all earlier pieces", arguments: [0, 3])
     func failures(helpers: Int) throws {
         let count = Locked(0)
         func make() -> OrderedWork<Int, Int> {
@@ -70,7 +70,7 @@ struct ParallelScanTests {
         #expect(results == Array(1...4))
     }
 
-    @Test("Who waits for what never comes does not hold the others up")
+    @Test("A thread that waits forever does not block the others")
     func waiting() throws {
         let progress = Monitor((isReleased: false, hasWaited: false))
         let count = Locked(0)
@@ -81,7 +81,8 @@ struct ParallelScanTests {
                     $0 += 1
                     return $0
                 }
-                // The second comes only once it is waited for; the third as from a pipe that nobody writes to.
+                // The second piece arrives only when it is waited for. The third never arrives, as from a silent
+                // pipe.
                 if number == 2 { progress.wait(until: \.hasWaited) }
                 if number == 3 { progress.wait(until: \.isReleased) }
                 return number
@@ -138,7 +139,7 @@ struct ParallelScanTests {
     }
 
     @Test(
-        "Pieces of a file of any size give what the whole gives",
+        "Pieces of any size give the result of the whole file",
         arguments: [1, 7, 64, 100, 1000, 4096, 65536], [1, 3])
     func filePieces(pieceBytes: Int, threads: Int) throws {
         var generator = LineGenerator(seed: UInt64(pieceBytes))
@@ -168,14 +169,14 @@ struct ParallelScanTests {
             #expect(pieces.records == whole.records)
             #expect(pieces.matches == whole.matches)
             #expect(pieces.bad == whole.bad)
-            // Of each piece the first few errors are kept.
+            // Each piece keeps only its first errors.
             #expect(Array(pieces.errors.prefix(LineScan.keptErrors)) == whole.errors)
         }
     }
 
     // MARK: Documents
 
-    /// What stands between the records, and round them.
+    /// The text between and around the records.
     struct Form: Sendable {
         var before: String
         var between: String
@@ -192,7 +193,7 @@ struct ParallelScanTests {
         Form(before: "[", between: ",,", after: "]"), Form(before: "[", between: ",4,", after: "]"),
     ]
 
-    /// What reading every record finds: the matching ones, and the error at the end.
+    /// Reads every record. Returns the matches, and the error at the end.
     private func read(
         _ source: RecordSource, _ options: RecordInputOptions, _ predicate: CheckedPredicate, strict: Bool = false
     ) -> [String] {
@@ -212,7 +213,7 @@ struct ParallelScanTests {
         return found
     }
 
-    /// The same by scanning what can be scanned.
+    /// The same, scanning where possible.
     private func scan(
         _ source: RecordSource, _ options: RecordInputOptions, _ scans: [LineScan], _ predicate: CheckedPredicate,
         partBytes: Int, isStrict: Bool = false
@@ -250,11 +251,11 @@ struct ParallelScanTests {
         return (found, scanned)
     }
 
-    @Test("Documents that are scanned give what reading them gives", arguments: forms.indices)
+    @Test("Scanning a document gives the result of reading it", arguments: forms.indices)
     func documents(index: Int) throws {
         let form = Self.forms[index]
         var options = LineScan.Options()
-        // Every byte of every record is looked at, as the reader here does.
+        // Every byte of every record is checked, as in the strict reader here.
         options.isStrict = true
         var scannedCount = 0
         for seed in 0..<5 {
@@ -263,15 +264,15 @@ struct ParallelScanTests {
             for number in 0..<60 {
                 if number > 0 { text += Array(form.between.utf8) }
                 var record = Array(generator.line().utf8)
-                // One that a strict reader takes, so that more comes behind it.
+                // Only records that a strict reader accepts, so that reading continues after them.
                 while fault(record, strict: true) != "fine" { record = Array(generator.line().utf8) }
-                // Some documents are damaged, in one of many ways.
+                // Some documents are damaged, in random ways.
                 if seed % 3 == 2, number == 20 + seed { record = generator.mutated(generator.line()) }
                 text += record
             }
             text += Array(form.after.utf8)
             var input = RecordInputOptions(values: form.values, layout: .document)
-            input.limits.recordBytes = seed == 5 ? 700 : 1 << 20
+            input.limits.recordBytes = seed == 4 ? 700 : 1 << 20
             options.limits = input.limits
             for source in ["i > 3 AND d < 10", "TRUEPREDICATE", #"ANY m.q > 3 OR s == "abc""#] {
                 let predicate = try scanned(source)
@@ -288,12 +289,12 @@ struct ParallelScanTests {
                 #expect(streamed.found == strict, "\(source), streamed, seed \(seed)")
             }
         }
-        // Where nothing but records stands in the document, nearly all of them have been scanned.
+        // If a document contains only records, nearly all of them must be scanned.
         if index < 5 { #expect(scannedCount > 1000) }
     }
 
     @Test(
-        "A backslash outside of strings is an error where it stands, and hides no end of a string",
+        "A backslash outside a string is an error at its location, and hides no end of a string",
         arguments: [
             #"{"i":4,\"d":1}"#, #"{"i":4,"d":1,"x":\"}{"}"#, #"{"i":4\,"d":1,"s":"}{"}"#, #"{\"i":1,"d":"},{\"i"}"#,
             #"{"i":1,"d":1,"s":"a"\,"t":"}"}"#, #"{"i":1,"d":1,\\"s":"}"}"#,
@@ -301,7 +302,7 @@ struct ParallelScanTests {
     func strayBackslashes(damaged: String) throws {
         var input = RecordInputOptions(layout: .document)
         input.limits.recordBytes = 1 << 20
-        // Escapes within strings are none of it.
+        // Escapes within strings are not affected.
         let record = #"{"i":4,"s":"a \" b \\","d":1}"#
         for padding in [0, 20, 40, 63, 90] {
             let filler = #"{"i":1,"d":1,"s":""# + String(repeating: "x", count: padding) + "\"}"
@@ -321,9 +322,9 @@ struct ParallelScanTests {
         }
     }
 
-    @Test("A part that began inside a record is scanned once more")
+    @Test("A part that begins inside a record is scanned again")
     func wrongBeginnings() throws {
-        // What stands between two records stands within each of them too.
+        // The text between two records also occurs within each record.
         let record = #"{"i":4,"l":[{"i":1},{"i":2},{"i":3}],"d":1}"#
         let text = "[" + Array(repeating: record, count: 500).joined(separator: ",") + "]"
         let predicate = try scanned("i == 4")
@@ -338,7 +339,7 @@ struct ParallelScanTests {
         }
     }
 
-    @Test("Text is made compact, and bytes are counted and found, as one byte after the other would")
+    @Test("Text is compacted, and bytes are counted and found, as one byte at a time would")
     func bytes() {
         var generator = LineGenerator(seed: 11)
         for _ in 0..<700 {

@@ -5,11 +5,12 @@ import Testing
 
 @testable import PredicateRecords
 
-/// The kernels that this processor has.
+/// The kernels that this processor supports.
 let kernels = [rs_kernel_portable, rs_kernel_sse2, rs_kernel_avx2, rs_kernel_avx512, rs_kernel_neon]
     .map(\.rawValue).filter { rs_has_kernel($0) != 0 }
 
-/// Predicates that take every way through a scan: every operation over slots, and what it leaves to others.
+/// Predicates for every path of a scan: each operation over slots, and operations that the scanner leaves to
+/// others.
 let scannedPredicates = [
     "i > 3", "i >= 3 AND i < 7", "i == 4", "i != 4", "i == nil", "i != nil", "3 < i", "i BETWEEN {2, 6}",
     "i BETWEEN {2.5, 6}", "i > 2.5", "i == 4.0", "i == TRUE", "i > 9007199254740993", "d > 1.5", "d <= 2", "d == 0.5",
@@ -35,7 +36,7 @@ let scannedPredicates = [
     "t == CAST(\"2023-05-05T10:00:00Z\", \"NSDate\")", "i > 3 OR d > 100 OR s == \"abc\" OR b == TRUE",
     "(i > 3 AND s BEGINSWITH \"a\") OR (d < 1 AND NOT b == TRUE) OR o.x == 2", "TRUEPREDICATE", "FALSEPREDICATE",
     "#first == 1",
-    // Conditions before all else, text that a line must have, and tables of texts.
+    // Conditions that are checked first, texts that a line must contain, and tables of texts.
     #"i == 4 AND d >= 0.5 AND b == TRUE AND s BEGINSWITH "ab""#, "4 < i AND 2.5 > d", #"s == "abc" AND i > 2"#,
     #"NOT s == "abc" AND i < 5"#, #"s IN {"abc", "äbc"}"#, #"s IN {"abc", "äbc", nil}"#, #"s == "x y" OR s == "ABC""#,
     #"s CONTAINS "ong ""#, #"l CONTAINS "long""#, #"s ENDSWITH "\"abc\"""#, #"ANY m.t == "abc""#,
@@ -52,7 +53,7 @@ func scanned(_ text: String) throws -> CheckedPredicate {
     try ParsedPredicate(parsing: text, library: .standardWithPatterns).checked(against: nil)
 }
 
-/// Lines of JSON that look random.
+/// Random lines of JSON.
 struct LineGenerator {
     var random: SeededGenerator
 
@@ -129,16 +130,16 @@ struct LineGenerator {
         }
     }
 
-    /// A record on a line.
+    /// A record as a line.
     mutating func line() -> String {
         var fields: [(String, String)] = []
         for key in ["i", "d", "s", "b", "o", "l", "m", "t"] where !chance(8) {
             if chance(5) { fields.append(("\"pad\(fields.count)\"", chance(3) ? list { $0.string() } : string())) }
             fields.append(
                 (chance(40) ? "\"\\u00\(String(key.utf8.first ?? 0, radix: 16))\"" : "\"\(key)\"", value(of: key)))
-            // Of two the first counts.
+            // A duplicate key; the first counts.
             if chance(20) { fields.append(("\"\(key)\"", value(of: key))) }
-            // The key of one thing inside another.
+            // The key in a nested object.
             if chance(10) { fields.append(("\"deep\"", "{\"\(key)\":{\"x\":2},\"i\":4,\"list\":[{\"s\":\"abc\"}]}")) }
         }
         if chance(30) { fields.append((#""k \"1""#, "1")) }
@@ -161,7 +162,7 @@ struct LineGenerator {
     }
 }
 
-/// What a scan of a text finds.
+/// The result of scanning a text.
 func scan(
     _ predicate: CheckedPredicate, _ text: [UInt8], kernel: UInt32,
     _ change: (inout LineScan.Options) -> Void = { _ in }
@@ -176,7 +177,7 @@ func scan(
     return text.withUnsafeBufferPointer { scan.scan($0, in: 0..<$0.count, file: nil) }
 }
 
-/// A scan for each of several threads.
+/// One scan per thread.
 func scansFor(
     _ threads: Int, _ predicate: CheckedPredicate, _ options: LineScan.Options = LineScan.Options()
 ) throws -> [LineScan] {

@@ -1,7 +1,7 @@
 @testable import PredicateRecords
 
-/// Makes random valid predicates, as texts, over the fields of `LineGenerator`: comparisons that read fields, and
-/// comparisons that read none, alone, in lists and next to each other.
+/// Makes random predicates, as texts, over the fields of `LineGenerator`. Comparisons that read fields and
+/// comparisons that read none occur alone, in lists and next to each other. Nearly all predicates are valid.
 struct ScannedPredicateGenerator {
     private var random: SeededGenerator
     /// The variables of the SUBQUERY under construction.
@@ -55,7 +55,7 @@ struct ScannedPredicateGenerator {
         }
     }
 
-    /// A test of the elements of a list; its predicate may read none of them.
+    /// A test of a list's elements. Its predicate may read none of them.
     private mutating func list(_ depth: Int) -> String {
         let name = "$e\(variables.count)"
         let source = pick(["l", "m", "m"])

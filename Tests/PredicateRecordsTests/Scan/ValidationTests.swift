@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The fast check of JSON")
 struct ValidationTests {
-    /// What a kernel says of a text; with more memory behind it than its own where `isPadded`.
+    /// Whether a kernel accepts a text; with extra memory after it if `isPadded`.
     private func isWhole(
         _ text: [UInt8], kernel: UInt32, strict: Bool, isPadded: Bool, depth: UInt32 = 200, _ keys: OpaquePointer
     ) -> Bool {
@@ -27,7 +27,7 @@ struct ValidationTests {
         }
     }
 
-    @Test("What it accepts the reader accepts, and ordinary text is accepted", arguments: kernels)
+    @Test("The reader accepts all that it accepts, and ordinary text is accepted", arguments: kernels)
     func agreement(kernel: UInt32) throws {
         let keys = try #require(rs_keys_make())
         defer { rs_keys_free(keys) }
@@ -37,7 +37,7 @@ struct ValidationTests {
             let damaged = generator.mutated(String(decoding: line, as: UTF8.self))
             for strict in [false, true] {
                 for isPadded in [false, true] {
-                    // Numbers near the largest double, and keys with escapes, are for others.
+                    // The kernel leaves numbers near the largest double, and keys with escapes, to the reader.
                     let isPlain = !line.contains(0x65) && !line.contains(0x45) && !line.contains(0x5C)
                     let accepted = isWhole(line, kernel: kernel, strict: strict, isPadded: isPadded, keys)
                     if isPlain {
@@ -51,7 +51,7 @@ struct ValidationTests {
         }
     }
 
-    @Test("UTF-8 is checked wherever it stands", arguments: kernels)
+    @Test("UTF-8 is checked at every position", arguments: kernels)
     func utf8(kernel: UInt32) throws {
         let keys = try #require(rs_keys_make())
         defer { rs_keys_free(keys) }
@@ -83,7 +83,7 @@ struct ValidationTests {
         }
     }
 
-    @Test("Escapes are checked wherever they stand", arguments: kernels)
+    @Test("Escapes are checked at every position", arguments: kernels)
     func escapes(kernel: UInt32) throws {
         let keys = try #require(rs_keys_make())
         defer { rs_keys_free(keys) }
@@ -110,7 +110,7 @@ struct ValidationTests {
         }
     }
 
-    @Test("Numbers are checked whatever their length", arguments: kernels)
+    @Test("Numbers of every length are checked", arguments: kernels)
     func numbers(kernel: UInt32) throws {
         let keys = try #require(rs_keys_make())
         defer { rs_keys_free(keys) }
@@ -145,7 +145,7 @@ struct ValidationTests {
         }
     }
 
-    @Test("Long texts are checked to their end", arguments: kernels)
+    @Test("Long texts are checked to the end", arguments: kernels)
     func longTexts(kernel: UInt32) throws {
         let keys = try #require(rs_keys_make())
         defer { rs_keys_free(keys) }
@@ -160,7 +160,8 @@ struct ValidationTests {
                 for part in parts {
                     let text = Array(part.utf8)
                     #expect(isWhole(text, kernel: kernel, strict: true, isPadded: shift % 2 == 0, keys))
-                    // A control character in the last string, a byte that goes on with nothing, and no end.
+                    // Damage in the last string: a control character, a stray continuation byte, a bad escape, or
+                    // an early end.
                     guard let last = text.lastIndex(of: 0x78) else { continue }
                     for byte in [0x01, 0x80, 0x5C, 0x22] as [UInt8] {
                         var damaged = text
@@ -172,7 +173,7 @@ struct ValidationTests {
         }
     }
 
-    @Test("A bad line changes nothing that is said of the next", arguments: kernels)
+    @Test("A bad line does not affect the result of the next line", arguments: kernels)
     func linesStandAlone(kernel: UInt32) throws {
         let keys = try #require(rs_keys_make())
         defer { rs_keys_free(keys) }
@@ -210,7 +211,7 @@ struct ValidationTests {
         }
     }
 
-    @Test("A key that stands twice is found, of few keys and of many, long and short", arguments: kernels)
+    @Test("A duplicate key is found among few and many keys, short and long", arguments: kernels)
     func duplicates(kernel: UInt32) throws {
         let keys = try #require(rs_keys_make())
         defer { rs_keys_free(keys) }
@@ -234,7 +235,7 @@ struct ValidationTests {
         }
     }
 
-    @Test("Nesting is followed as far as is allowed", arguments: kernels)
+    @Test("Nesting is followed to the limit", arguments: kernels)
     func nesting(kernel: UInt32) throws {
         let keys = try #require(rs_keys_make())
         defer { rs_keys_free(keys) }

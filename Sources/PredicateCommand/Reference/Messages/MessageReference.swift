@@ -33,7 +33,7 @@ enum MessageStage: String, CaseIterable, Sendable {
         case .schema: "A JSON Schema cannot be read, or part of it is not used."
         case .records: "A file, a compressed stream or a record in it cannot be read."
         case .files:
-            "`predicate lint` finds a file that it cannot read, or a call that makes a predicate in a wrong way."
+            "`predicate lint` finds a file that it cannot read, or a call that makes a predicate in a wrong way; or a file of named predicates is wrong beside its predicates."
         }
     }
 
@@ -48,7 +48,7 @@ enum MessageStage: String, CaseIterable, Sendable {
         case .tree: MessageReference.tree
         case .schema: MessageReference.schema
         case .records: MessageReference.records
-        case .files: MessageReference.files
+        case .files: MessageReference.files + MessageReference.named
         }
     }
 }

@@ -1,3 +1,4 @@
+import PredicateConfiguration
 import PredicateFormat
 
 extension ReplCommandRow {
@@ -59,28 +60,67 @@ extension ReplCommandRow {
         try session.show("saved \(name)")
     }
 
-    /// Lists the saved predicates.
+    /// Lists the saved predicates, and those of a file.
     static let saved: ReplCommandRow = ReplCommandRow(
         name: "saved", usage: "", summary: "List the saved predicates.", argument: .free
     ) { session, _ in
-        if session.saved.isEmpty { try session.show("there are no saved predicates; `:save NAME PREDICATE` makes one") }
-        let widest = session.saved.map { TextWidth.columns(of: $0.name) }.max() ?? 0
-        for saved in session.saved {
-            try session.show(ColumnText.pad(saved.name, to: widest) + "  " + SafeText.plain(saved.text))
+        if session.saved.isEmpty, session.named == nil {
+            try session.show("there are no saved predicates; `:save NAME PREDICATE` makes one")
+        }
+        var lines = session.saved.map { (name: $0.name, text: $0.text) }
+        lines += (session.named?.predicates ?? []).map { (name: $0.name, text: $0.text) }
+        let widest = lines.map { TextWidth.columns(of: $0.name) }.max() ?? 0
+        for (index, line) in lines.enumerated() {
+            if index == session.saved.count, let file = session.named?.path {
+                try session.show(SafeText.plain(file) + ":")
+            }
+            try session.show(ColumnText.pad(line.name, to: widest) + "  " + SafeText.plain(line.text))
         }
     }
 
-    /// Runs a saved predicate.
+    /// Reads a file of named predicates.
+    static let predicates: ReplCommandRow = ReplCommandRow(
+        name: "predicates", usage: "FILE", summary: "Read a file of named predicates for `:run`.",
+        help: """
+            The file is YAML, TOML, JSON or a property list. It takes the place of an earlier one; reading it again \
+            takes up its changes.
+
+              :predicates rules.yaml
+              :run big-cities
+            """,
+        argument: .file
+    ) { session, text in
+        guard let file = ReplWords.words(of: text).first?.text else {
+            throw ReplFailure("usage: \(Self.predicates.synopsis)")
+        }
+        try session.openPredicates(ReplFiles.expanded(file))
+        try session.show(
+            "\(Plural.of(session.named?.predicates.count ?? 0, "predicate")); `:saved` lists them, `:run NAME` runs one")
+    }
+
+    /// Runs a saved predicate, or one of a file.
     static let run: ReplCommandRow = ReplCommandRow(
-        name: "run", usage: "NAME", summary: "Run a saved predicate.", argument: .saved
+        name: "run", usage: "NAME", summary: "Run a saved predicate, or one of `:predicates`.",
+        help: """
+            A saved predicate comes before one of a file that has the same name. An argument of a predicate of a file has \
+            the value of the variable of that name, or else its default.
+
+              :let minimum = 500000
+              :run big-cities
+            """,
+        argument: .saved
     ) { session, name in
         if name.isEmpty { throw ReplFailure("`:run` needs the name of a saved predicate; `:saved` lists them") }
-        guard let saved = session.saved.first(where: { sameCodePoints($0.name, name) }) else {
-            let near = Suggestions.nearest(to: name, among: session.saved.map(\.name))
+        if let saved = session.saved.first(where: { sameCodePoints($0.name, name) }) {
+            try session.ask(saved.text)
+        } else if let named = session.named?[name] {
+            try session.ask(session.text(of: named))
+        } else {
+            let known = session.saved.map(\.name) + (session.named?.names ?? [])
+            let near = Suggestions.nearest(to: name, among: known)
             let hint = near.map { "did you mean `\($0)`?" } ?? "`:saved` lists them"
             throw ReplFailure("there is no saved predicate `\(SafeText.plain(name))`; \(hint)")
         }
-        try session.ask(saved.text)
     }
 }
 
@@ -103,6 +143,30 @@ extension ReplSession {
         } else {
             variables.append(variable)
         }
+    }
+
+    /// Reads a file of named predicates. Its predicates may be about the data sets with a declared schema.
+    func openPredicates(_ file: String) throws {
+        do throws(PredicateFileError) {
+            let types = dataSets.compactMap(\.schema).filter { $0.origin == .declared }
+            named = try PredicateFile(contentsOf: file, types: types, library: commandLibrary)
+        } catch {
+            throw ReplFailure(snippet: CommandFailure(error, in: environment).message)
+        }
+    }
+
+    /// The text of a named predicate with the defaults of its arguments. An argument that is a variable of the session stays one.
+    func text(of named: NamedPredicate) throws -> String {
+        var defaults: [String: PredicateValue] = [:]
+        for argument in named.arguments where bindings[argument.name] == nil {
+            guard let value = argument.defaultValue else {
+                throw ReplFailure(
+                    "`\(named.name)` needs a value for \(argument.name); `:let \(argument.name) = EXPRESSION` gives one")
+            }
+            defaults[argument.name] = value
+        }
+        guard !defaults.isEmpty else { return named.expandedText }
+        return try named.checked.binding(defaults).meaning.predicateFormat
     }
 
     /// Keeps a predicate under a name.

@@ -1,5 +1,5 @@
 #if Configuration
-    internal import CYaml
+    internal import CLibYAML
     import PredicateFormat
 
     /// A step of what a YAML file says: the beginning or the end of a collection, a scalar, an alias.
@@ -25,9 +25,9 @@
         let range: Range<Int>
     }
 
-    /// The events of a YAML file, by the parser that Yams is built on.
+    /// The events of a YAML file, from libyaml.
     ///
-    /// Yams itself gives trees only: without ends, with aliases resolved to copies, and none at all where a key is there twice.
+    /// Libraries that build trees lose what is needed here: where a node ends, which nodes are aliases, and duplicate keys.
     final class YAMLEvents {
         private let parser: UnsafeMutablePointer<yaml_parser_t>
         private let offsets: CharacterOffsets

@@ -1,8 +1,8 @@
 import PredicateFormat
 
-/// What a scalar of YAML is: a text, or a number, a boolean, a date, null.
+/// Decides whether a YAML scalar is a text, or a number, a boolean, a date or null.
 ///
-/// These are the rules of YAML 1.1, which Yams and PyYAML follow. A text in quotes is a text.
+/// The rules are those of YAML 1.1, and the numbers of YAML 1.2 (`1e3`, `0o17`). Text in quotes is a text.
 enum YAMLResolution {
     /// Whether a scalar is a text.
     ///

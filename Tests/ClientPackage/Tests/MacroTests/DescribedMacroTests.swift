@@ -68,7 +68,7 @@ struct Person: Sendable {
     }
 }
 
-/// A class that refers to its own type, and to many of another.
+/// A class that refers to its own type, once and in a list.
 @PredicateDescribed
 public final class Note: @unchecked Sendable {
     /// What it is called.

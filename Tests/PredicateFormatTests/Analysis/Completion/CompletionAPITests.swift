@@ -3,9 +3,9 @@ import Testing
 @testable import PredicateAnalysis
 @testable import PredicateFormat
 
-/// What a completion says beside the texts of its candidates.
+/// The information of a completion besides the texts of its candidates.
 @Suite struct CompletionAPITests {
-    /// Issue 4, "It must show" 1.
+    /// Example 1 of issue 4.
     @Test func theFourOfThePrompt() {
         #expect(completion("population BEG", cities).candidates == [])
         let begins = completion("name BEG", cities)
@@ -58,7 +58,7 @@ import Testing
         #expect(completion("name ", people).hint == nil)
     }
 
-    /// An operator of the elements brings the ANY that it needs, wherever it can stand.
+    /// Where an operator applies to elements, its candidate inserts the ANY that it needs.
     @Test(arguments: [
         ("tags BEG", "ANY tags BEGINSWITH"), ("NOT tags LI", "NOT ANY tags LIKE"),
         ("age > 3 AND (tags END", "age > 3 AND (ANY tags ENDSWITH"), ("tags ", "ANY tags BEGINSWITH"),

@@ -3,17 +3,17 @@ import Testing
 @testable import PredicateAnalysis
 @testable import PredicateFormat
 
-/// Texts with a cursor, and what may stand there.
+/// Texts with a cursor, and their candidates.
 @Suite struct CompletionCaseTests {
-    /// What is expected of the candidates' texts.
+    /// An expectation for the candidates' texts.
     enum Expected: Sendable {
-        /// They are these, in this order.
+        /// The candidates are exactly these, in this order.
         case exactly([String])
-        /// They begin with these.
+        /// The first candidates are these.
         case first([String])
-        /// These are among them.
+        /// The candidates include these.
         case has([String])
-        /// None of these is among them.
+        /// The candidates include none of these.
         case lacks([String])
     }
 

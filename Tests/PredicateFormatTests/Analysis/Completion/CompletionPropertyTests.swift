@@ -4,7 +4,7 @@ import Testing
 @testable import PredicateAnalysis
 @testable import PredicateFormat
 
-/// Predicates over `cities` that check without an error, made of every form that completion knows.
+/// Generates predicates over `cities` without errors, in every form that completion knows.
 struct ConditionGenerator {
     var random: SeededGenerator
 
@@ -56,17 +56,17 @@ struct ConditionGenerator {
     }
 }
 
-/// Ends a text that has been cut, in one of the few ways that a short end can have: nil fits nearly everywhere.
+/// Completes a cut text with one of a few short ends. `nil` is valid nearly everywhere.
 struct MinimalEnd {
     let schema: RecordSchema
     let library: PredicateLibrary
 
-    /// Whether some end makes the text one that checks without an error.
+    /// Whether an end exists that makes the text valid.
     func exists(for text: String, _ candidate: PredicateCompletion.Candidate) -> Bool {
         for value in values(candidate) {
             var ends = [""]
             for closers in closers(text + value) {
-                // Inside a bracket a value may have to become a condition first.
+                // Inside a bracket, a value may have to become a condition first.
                 ends = ends.flatMap { end in closers.flatMap { [end + $0, end + " == nil" + $0] } }
             }
             for end in ends {
@@ -104,7 +104,7 @@ struct MinimalEnd {
         }
     }
 
-    /// What may close the brackets that are open at the end, the innermost first.
+    /// The possible ends of each open bracket, the innermost first.
     private func closers(_ text: String) -> [[String]] {
         var lexer = Lexer(text, library: library)
         lexer.fill(to: .max)
@@ -164,7 +164,7 @@ struct MinimalEnd {
                     in: head, at: location, schema: cities, library: Self.library)
                 for candidate in completion.candidates where Int.random(in: 0..<12, using: &generator.random) == 0 {
                     tried += 1
-                    // Which type CAST makes decides what the value can be compared with.
+                    // The type in CAST decides the valid comparisons.
                     if candidate.kind == .name { continue }
                     let whole = completion.inserting(candidate, in: head)
                     let isFinished = end.exists(for: whole, candidate)
@@ -175,7 +175,7 @@ struct MinimalEnd {
         #expect(tried > 100)
     }
 
-    /// What stands at a location is among what may stand there.
+    /// The candidates at a location include the word that is there.
     @Test(arguments: 0..<8) func whatStandsThereIsOffered(seed: UInt64) {
         var generator = ConditionGenerator(seed: 1000 + seed)
         for _ in 0..<25 {

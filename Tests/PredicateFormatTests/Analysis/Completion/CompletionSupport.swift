@@ -1,17 +1,17 @@
 @testable import PredicateAnalysis
 @testable import PredicateFormat
 
-/// Where the cursor stands in the text of a case.
+/// The mark of the cursor in the text of a case.
 let cursorMark: Character = "‸"
 
-/// The text of a case without its mark, and the location of the mark.
+/// The text of a case without its mark, and the offset of the mark.
 func marked(_ text: String) -> (text: String, offset: Int) {
     guard let mark = text.firstIndex(of: cursorMark) else { return (text, text.utf8.count) }
     let before = text[..<mark]
     return (String(before + text[text.index(after: mark)...]), before.utf8.count)
 }
 
-/// What may stand at the mark.
+/// The completion at the mark.
 func completion(
     _ text: String, _ schema: RecordSchema?, library: PredicateLibrary = .standard,
     variables: [String: ValueType] = [:], as subject: PredicateCompletion.Subject = .predicate
@@ -22,14 +22,14 @@ func completion(
 }
 
 extension FieldStatistics {
-    /// What has been seen of a field that is always there.
+    /// The statistics of a field that occurs in every record.
     static func seen(_ values: [(PredicateValue, Int)], of total: Int = 100) -> FieldStatistics {
         FieldStatistics(
             present: total, null: 0, total: total, values: values.map { ValueCount($0.0, $0.1) })
     }
 }
 
-/// What records of cities have shown.
+/// A schema inferred from records of cities.
 let cities = RecordSchema(
     root: .object("City"),
     types: [
@@ -75,7 +75,7 @@ let cities = RecordSchema(
         RecordType("Street", fields: [RecordField("name", .string), RecordField("houses", .integer)]),
     ], origin: .inferred, recordCount: 100)
 
-/// A function and an operator of a program.
+/// A library with a registered function and operator.
 let programLibrary = PredicateLibrary.standard
     .adding(
         PredicateFunction(

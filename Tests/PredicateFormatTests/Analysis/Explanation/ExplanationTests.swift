@@ -3,7 +3,7 @@ import Testing
 @testable import PredicateAnalysis
 @testable import PredicateFormat
 
-/// What a predicate says: types of nodes and fields, and the steps that make it simpler.
+/// The content of an explanation: types of nodes and fields, and the steps of simplification.
 @Suite struct ExplanationTests {
     static let schema = RecordSchema(
         root: "Shop",
@@ -66,7 +66,7 @@ import Testing
         #expect(given.arguments.isEmpty)
     }
 
-    /// What only the sample knows is said to be seen; what the text says is not.
+    /// A type that only the sample shows is marked as seen. A type that follows from the text is not.
     @Test func typesOfASampleAreSeen() throws {
         var schema = Self.schema
         schema.origin = .inferred
@@ -153,17 +153,18 @@ import Testing
         #expect(simplification.steps.map { "\($0.rule.rawValue) \($0.sentence(in: text))" } == expected)
         #expect(simplification.predicate == tree.simplified())
         #expect((simplification.predicate == tree) == expected.isEmpty)
-        // Without a text the parts are written in canonical form.
+        // Without a text, the clauses are written in canonical form.
         for step in simplification.steps { #expect(step.sentence(in: nil).contains("`")) }
     }
 
-    /// Nothing becomes simpler without a step that tells of it.
+    /// Each simplification has a step.
     @Test func generatedTreesTellTheirSteps() {
         var generator = TreeGenerator(seed: 77)
         for round in 0..<400 {
             let tree = generator.predicate(round % 5)
             let simplification = tree.simplification()
-            // Groups of one part, which only programs build, are no step: their text is that of the part.
+            // Removing a group of one clause is no step, because its text is that of the clause. Only programs
+            // build such groups.
             let isSame = simplification.predicate.canonical == tree.canonical
             #expect(isSame || !simplification.steps.isEmpty, "\(tree)")
         }

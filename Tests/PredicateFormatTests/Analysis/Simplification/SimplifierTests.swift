@@ -92,7 +92,7 @@ import Testing
         #expect(odd.simplified().predicateFormat == "level == 2 + 3")
     }
 
-    /// Groups of a few small conditions over a few fields, so that rules meet.
+    /// Groups of small conditions over a few fields, so that several rules apply.
     private struct Conditions {
         var generator: TreeGenerator
         static let pool = [
@@ -134,7 +134,7 @@ import Testing
         .date(Date(timeIntervalSinceReferenceDate: 725_760_000)), .decimal(1), .url("https://a.b"),
     ]
 
-    /// No answer changes, over every pair of values.
+    /// No answer changes, for every pair of values.
     @Test(arguments: 0..<4)
     func answersStay(seed: Int) throws {
         var conditions = Conditions(generator: TreeGenerator(seed: UInt64(40 + seed)))
@@ -158,7 +158,7 @@ import Testing
         #expect(changed > 100)
     }
 
-    /// The same with declared types, where a literal is read as what stands beside it.
+    /// The same with declared types, where the type of the other operand decides how a literal is read.
     @Test func answersStayUnderASchema() throws {
         let types: [ValueType] = [
             .integer.orNil, .double, .string, .dateTime.orNil, .date.orNil, .uuid, .url, .list(.integer),
@@ -194,7 +194,7 @@ import Testing
         #expect(compared > 300)
     }
 
-    /// Trees of every kind keep their answers too.
+    /// Trees of every kind also keep their answers.
     @Test func generatedTreesKeepTheirAnswers() throws {
         var generator = TreeGenerator(seed: 60)
         var compared = 0

@@ -3,7 +3,7 @@ import Testing
 @testable import PredicateAnalysis
 @testable import PredicateFormat
 
-/// The numbers of a coverage, held to filters that are run by themselves.
+/// Compares the numbers of a coverage with separate filters.
 @Suite struct CoverageTests {
     private let library = PredicateLibrary.standard.using(patterns: ToyEngine())
 
@@ -31,7 +31,7 @@ import Testing
         #expect(idle > 20, "\(idle)")
     }
 
-    /// Each number of a clause, by a filter of its own for each of the predicates that it is about.
+    /// Compares each number of a clause with filters for the predicates that it compares.
     private func check(_ coverage: PredicateCoverage, _ index: Int, _ records: [PredicateValue]) {
         let clause = coverage.clauses[index]
         let answers = filter(clause.predicate, records)
@@ -52,7 +52,7 @@ import Testing
         return records.map { reference.evaluate(program, on: $0, context: EvaluationContext()) }
     }
 
-    /// The predicate with another clause in the place of one.
+    /// The predicate with a clause replaced.
     private func replaced(_ coverage: PredicateCoverage, _ index: Int, by kind: PredicateTree.Kind) -> PredicateTree {
         var next = 0
         func walk(_ tree: PredicateTree) -> PredicateTree {
@@ -70,7 +70,7 @@ import Testing
         return walk(coverage.tree)
     }
 
-    /// The predicate without a clause: an AND goes on without it, an OR too, and a NOT goes with what it denies.
+    /// The predicate without a clause. An AND or OR keeps its other clauses; a NOT is removed with its clause.
     private func removed(_ coverage: PredicateCoverage, _ index: Int) -> PredicateTree {
         guard let parent = coverage.clauses[index].parent else { return PredicateTree(.constant(true)) }
         switch coverage.clauses[parent].predicate.kind {

@@ -3,7 +3,7 @@ import Testing
 @testable import PredicateAnalysis
 @testable import PredicateFormat
 
-/// Every answer of a trace is that of the reference evaluator for the part by itself.
+/// Each answer in a trace equals that of the reference evaluator for the same part alone.
 @Suite struct TraceAgreementTests {
     private let library = PredicateLibrary.standard.using(patterns: ToyEngine())
     private let context = EvaluationContext()
@@ -33,13 +33,13 @@ import Testing
                 checkDeciding(trace)
             }
         }
-        // A generator most of whose texts are mistakes would test little.
+        // Most generated texts must be valid, or little would be tested.
         #expect(made > 80, "\(made)")
         #expect(parts > 3000, "\(parts)")
         #expect(unneeded > 500, "\(unneeded)")
     }
 
-    /// Holds each part that stands by itself to the reference, and tells how many these were.
+    /// Compares each part that can be evaluated alone with the reference. Returns the number of these parts.
     private func check(_ trace: PredicateTrace, _ record: PredicateValue, _ text: String) throws -> Int {
         let reference = ReferenceEvaluator(library: library)
         var checked = 0
@@ -63,7 +63,7 @@ import Testing
         return checked
     }
 
-    /// The elements that the variables of a node stand for; nil where it has an element without a name, or none at all.
+    /// The values of the variables that a node uses; nil if its element has no name, or if there is no element.
     private func bindings(of index: Int, in trace: PredicateTrace) -> [String: PredicateValue]? {
         var bindings: [String: PredicateValue] = [:]
         var below = index
@@ -84,7 +84,7 @@ import Testing
         return bindings
     }
 
-    /// What decided has the answer that decides, and everything before it the other one.
+    /// The deciding clause has the answer that decides, and all clauses before it have the other answer.
     private func checkDeciding(_ trace: PredicateTrace) {
         for (index, node) in trace.nodes.enumerated() {
             guard case .predicate(let tree) = node.node, let decided = node.decidedBy else { continue }

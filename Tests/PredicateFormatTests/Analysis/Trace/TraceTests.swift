@@ -3,7 +3,7 @@ import Testing
 @testable import PredicateAnalysis
 @testable import PredicateFormat
 
-/// What a trace says of the parts of a predicate.
+/// The trace of each part of a predicate.
 @Suite struct TraceTests {
     private let library = PredicateLibrary.standard.using(patterns: ToyEngine())
 
@@ -32,7 +32,7 @@ import Testing
         #expect(parts.map { trace.nodes[$0].isNeeded } == [true, true, true, false])
         #expect(trace.nodes[0].decidedBy == parts[2])
         #expect(trace.deciding == [0, parts[2]])
-        // The parts of what was not needed were not needed either, and have answers none the less.
+        // The parts of a clause that was not needed were not needed either, but have answers.
         let negated = trace.children(of: parts[3])
         #expect(trace.nodes[negated[0]].outcome == .answer(true))
         #expect(!trace.nodes[negated[0]].isNeeded)
@@ -43,7 +43,7 @@ import Testing
     @Test func theDecidingPathGoesDown() throws {
         let trace = try trace("NOT (a == 1 OR (b == 2 AND b == 3))", ["a": 0, "b": 2])
         #expect(trace.matches)
-        // Both parts of the OR had to be false: neither decided alone.
+        // Both clauses of the OR had to be false, so neither decided alone.
         #expect(trace.deciding == [0, 1])
         #expect(trace.nodes[1].decidedBy == nil)
         let empty = PredicateTree(.and([]))
@@ -84,7 +84,7 @@ import Testing
         let all = try trace("ALL a > 1", ["a": [2, 1, 3]])
         #expect(all.nodes[0].elements?.decidedBy == 1)
         #expect(all.nodes[0].elements?.satisfied == 2)
-        // NONE is NOT ANY: an element that satisfies it decides.
+        // NONE is NOT ANY, so an element that satisfies it decides.
         let none = try trace("NONE a == 1", ["a": [2, 1]])
         #expect(!none.matches)
         #expect(none.nodes[1].elements?.decidedBy == 1)

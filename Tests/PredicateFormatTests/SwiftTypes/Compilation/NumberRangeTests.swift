@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateFormat
 
-/// The ranges that stand for comparisons with a constant hold what the comparison holds for.
+/// A range that stands for a comparison with a constant contains exactly the numbers that satisfy it.
 @Suite("Ranges of numbers")
 struct NumberRangeTests {
     private static let integers: [Int64] = [
@@ -52,7 +52,7 @@ struct NumberRangeTests {
         for text in ["text", "text 200", "ee", "a text that is longer than a wore", "\u{0}"] {
             #expect(!UTF8Text.withBytes(text) { table.contains($0) }, "\(text)")
         }
-        // What only other readings of text can be equal to.
+        // Constants that a text can equal only after another reading.
         let others = ConstantSet([.uuid(UUID()), "a"], options: [], library: .standard)
         #expect(others?.hasOthersForText == true && others?.isPlain == false)
     }

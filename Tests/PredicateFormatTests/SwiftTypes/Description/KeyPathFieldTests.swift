@@ -2,7 +2,7 @@ import Testing
 
 @testable import PredicateFormat
 
-/// A type whose properties are stored, computed, of a class, of a structure, and of its own type.
+/// A type whose properties are stored or computed, and of a class, a structure or its own type.
 private final class Note: PredicateDescribed, Sendable {
     let title: String
     let parent: Note?
@@ -64,7 +64,7 @@ struct KeyPathFieldTests {
         }
     }
 
-    @Test("a key path that was put together is the same as one that was written")
+    @Test("a key path that was appended equals one that was written")
     func appended() {
         let parent: KeyPath<Note, Note?> = \Note.parent
         #expect(Note.predicateDescription.fieldPath(of: parent.appending(path: \.?.heading)) == ["parent", "heading"])
@@ -72,7 +72,7 @@ struct KeyPathFieldTests {
         #expect(Note.predicateDescription.fieldPath(of: location.appending(path: \.zip)) == ["place", "zip"])
     }
 
-    @Test("a field by a key path and a closure is read as one by either")
+    @Test("a field with a key path and a closure is read like one with either")
     func both() throws {
         let note = Note(title: "root", former: Location(city: "Lisbon", zip: 1100))
         #expect(try Note.predicate("heading == 'ROOT' AND former.zip == 1100").matches(note))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PredicateFormat
 
-/// What tokens are and what text they stand for, whichever way the lexer has taken to them.
+/// The kind and the text of tokens, on every path of the lexer.
 @Suite struct TokenTests {
     struct Case: CustomTestStringConvertible {
         var text: String
@@ -58,7 +58,7 @@ import Testing
         #expect(lexer.tokens.map { lexer.kind(of: $0) } == example.kinds + [.end])
     }
 
-    /// The sign or word of every operator leads to it, and no other does.
+    /// Each sign or word of an operator leads to it, and no other does.
     @Test func spellingsOfOperators() {
         for operation in ComparisonOperator.builtIn {
             for spelling in [operation.spelling] + operation.otherSpellings {
@@ -85,7 +85,7 @@ import Testing
         #expect(lexer.spells(lexer.tokens[0], "SELECT") == isSelect)
     }
 
-    /// A path of several names is one node, and counts against the limit on nodes as it always has.
+    /// A path of several names is one node. Its count against the limit on nodes must not change.
     @Test(arguments: ["a.b.c.d == 1", "a == 1 AND b.c == 2", "SELF.a == {1, 'x', b.c.d}"])
     func nodesAreCounted(text: String) throws {
         var limits = PredicateLimits()

@@ -1,0 +1,2 @@
+// Exposes libyaml to Swift. There is only the header.
+#include "CLibYAML.h"

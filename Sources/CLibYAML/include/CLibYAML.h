@@ -1,0 +1,4 @@
+#ifndef CLIBYAML_H
+#define CLIBYAML_H
+#include <yaml.h>
+#endif

@@ -1,0 +1,105 @@
+import PredicateConfiguration
+import PredicateFormat
+import PredicatePlatform
+
+/// The findings that are known, and those that are recorded, of a run of `predicate lint`.
+struct LintBaselines {
+    /// A baseline in use.
+    private struct Used {
+        /// What is left of it.
+        var rest: LintBaseline
+        let folder: String
+        /// The paths of the files that were checked, relative to the folder.
+        var checked: Set<ExactName> = []
+    }
+
+    /// The baselines that were read, by their absolute paths.
+    private var used: [String: Used] = [:]
+    /// What is recorded, and for which file.
+    private var recorded = LintBaseline()
+    private let target: String?
+
+    /// No baseline.
+    ///
+    /// - Parameter target: the file that findings are recorded for; nil if known ones are left out instead.
+    init(recordingFor target: String?) { self.target = target }
+
+    /// The findings of a file that are not known. If findings are recorded, all are.
+    ///
+    /// - Parameters:
+    ///   - file: the absolute path of the file.
+    ///   - baseline: the path of the baseline; nil if there is none.
+    mutating func unknown(
+        _ findings: [LintFinding], of file: String, by baseline: String?
+    ) throws(CommandFailure) -> [LintFinding] {
+        if let target {
+            let folder = FilePath.realFolder(FilePath.folder(of: target))
+            let path = FilePath.relative(file, to: folder)
+            for finding in findings { recorded.add(LintBaseline.Key(finding, file: path)) }
+            return []
+        }
+        guard let baseline else { return findings }
+        var used: Used
+        if let known = self.used[baseline] { used = known } else { used = try Self.read(baseline) }
+        let path = FilePath.relative(file, to: used.folder)
+        used.checked.insert(ExactName(path))
+        let unknown = findings.filter { !used.rest.take(LintBaseline.Key($0, file: path)) }
+        self.used[baseline] = used
+        return unknown
+    }
+
+    private static func read(_ path: String) throws(CommandFailure) -> Used {
+        let shown = SafeText.plain(path)
+        let bytes: [UInt8]
+        do throws(FileBytes.Failure) {
+            bytes = try FileBytes.read(path)
+        } catch {
+            throw CommandFailure(
+                .noInput, "error: the baseline `\(shown)`: \(error.reason); --write-baseline makes it")
+        }
+        do throws(ConfigurationError) {
+            return Used(
+                rest: try LintBaseline(reading: bytes), folder: FilePath.realFolder(FilePath.folder(of: path)))
+        } catch {
+            throw CommandFailure(lintError: error, in: bytes, path)
+        }
+    }
+
+    /// Writes what was recorded, and tells so; otherwise tells which known findings are gone.
+    func finish(_ environment: CommandEnvironment) throws(CommandFailure) {
+        if let target {
+            do throws(OutputFileFailure) {
+                try OutputFile.write(recorded.text, to: target)
+            } catch {
+                throw CommandFailure(.inputOutput, "error: cannot write `\(SafeText.plain(target))`: \(error.reason)")
+            }
+            let files = recorded.fileCount
+            environment.say(
+                "note: `\(SafeText.plain(target))` has \(Self.findings(recorded.count)) of "
+                    + (files == 1 ? "1 file" : "\(files) files"))
+            return
+        }
+        for (path, used) in used.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+            // Only files that were checked, and those that exist no more, are known to have lost a finding.
+            let gone = used.rest.count { file in
+                used.checked.contains(ExactName(file)) || access(FilePath.joined(used.folder, file), F_OK) != 0
+            }
+            if gone > 0 {
+                environment.say(
+                    "note: \(Self.findings(gone)) of the baseline `\(SafeText.plain(path))` "
+                        + (gone == 1 ? "is" : "are") + " gone; --write-baseline records what is left")
+            }
+        }
+    }
+
+    private static func findings(_ count: Int) -> String { count == 1 ? "1 finding" : "\(count) findings" }
+}
+
+extension CommandFailure {
+    /// The failure for a file that cannot be used, with its place.
+    init(lintError error: ConfigurationError, in bytes: [UInt8], _ path: String) {
+        let position = SourcePosition(of: error.offset, in: ConfigurationFile.text(of: bytes))
+        let place = "\(SafeText.plain(path)):\(position.line):\(position.column)"
+        self.init(.data, "\(place): error: \(SafeText.plain(error.message))")
+    }
+}

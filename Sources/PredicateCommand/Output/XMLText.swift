@@ -1,0 +1,29 @@
+import PredicateFormat
+
+/// Text in XML.
+enum XMLText {
+    /// The first line of a document.
+    static let declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+
+    /// The value of an attribute, on one line. Control characters become visible symbols, because XML has no way to
+    /// write most of them.
+    static func attribute(_ text: String) -> String { escaped(SafeText.plain(text)) }
+
+    /// Text between tags.
+    static func content(_ text: String) -> String { escaped(SafeText.lines(text)) }
+
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

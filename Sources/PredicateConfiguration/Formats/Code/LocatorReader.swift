@@ -1,0 +1,338 @@
+import PredicateFormat
+
+/// Finds the locators of Appium in the tests of a program: predicates and class chains.
+package enum LocatorReader {
+    /// The predicates of a file, in its order.
+    ///
+    /// No file is wrong: what the reader does not understand is skipped, and so are locators whose texts the source does not tell.
+    package static func calls(in file: [UInt8], _ language: CodeLanguage) -> [SourceCall] {
+        guard file.count <= ConfigurationLimits.fileBytes, mentions(words, in: file) else { return [] }
+        let (source, kinds) = CodeLexer.tokens(of: file, language)
+        return LocatorCallReader(source, kinds, language).calls()
+    }
+
+    /// Whoever finds elements so has one of these.
+    private static let words = [
+        "-ios ", "IOS_", "ios_predicate", "ios_class_chain", "OSNs", "OSNS", "osNs", "osNS", "OSPredicate",
+        "osPredicate",
+        "OSClassChain", "osClassChain", ":predicate", ":class_chain", "predicate:", "class_chain:",
+    ]
+}
+
+/// Finds the locators among the tokens of a file.
+private struct LocatorCallReader {
+    private let source: SourceTokens
+    private let kinds: [CodeLiteralKind]
+    private let language: CodeLanguage
+
+    init(_ source: SourceTokens, _ kinds: [CodeLiteralKind], _ language: CodeLanguage) {
+        self.source = source
+        self.kinds = kinds
+        self.language = language
+    }
+
+    func calls() -> [SourceCall] {
+        var calls: [SourceCall] = []
+        // A locator behind its strategy may have the strategy before it too.
+        var end = 0
+        for index in source.tokens.indices where index >= end {
+            guard let (strategy, value) = locator(index), let found = locators(value, strategy, from: index) else {
+                continue
+            }
+            calls += found.calls
+            end = max(end, found.end)
+        }
+        return calls
+    }
+
+    // MARK: Where locators stand
+
+    /// The strategy that a token names, and the first token of the locator; no strategy if the locator has it before it.
+    private func locator(_ index: Int) -> (AppiumLocator.Strategy?, Int)? {
+        if let literal = source.literal(index) {
+            guard matches("-ios ", in: source.file, at: source.content(of: literal).lowerBound),
+                let text = text(of: literal),
+                let named = AppiumLocator.strategy(of: String(decoding: text.bytes, as: UTF8.self))
+            else { return nil }
+            guard named.isWhole, text.holes.isEmpty else { return named.isWhole ? nil : (nil, index) }
+            return value(behind: index + 1).map { (named.strategy, $0) }
+        }
+        guard source.isWord(index), let strategy = strategy(ofName: index) else { return nil }
+        if source.isSign(index + 1, "("), source.partner(index + 1) != nil {
+            return (strategy, labelled(index + 2))
+        }
+        return value(behind: index + 1).map { (strategy, $0) }
+    }
+
+    /// The strategy that a name stands for: `IOS_PREDICATE`, `iOSNsPredicateString`, `find_element_by_ios_class_chain`.
+    private func strategy(ofName index: Int) -> AppiumLocator.Strategy? {
+        let range = source.tokens[index].range
+        guard range.count >= 9, range.count <= 48 else { return nil }
+        let name = String(
+            decoding: source.file[range].filter { $0 != UInt8(ascii: "_") }, as: UTF8.self
+        ).lowercased()
+        for suffix in ["iospredicate", "iosnspredicate", "iosnspredicatestring", "iospredicatestring"]
+        where name.hasSuffix(suffix) { return .predicate }
+        if name.hasSuffix("iosclasschain") { return .classChain }
+        guard language.hasSymbols, name == "predicate" || name == "classchain", isFinding(index) else { return nil }
+        return name == "predicate" ? .predicate : .classChain
+    }
+
+    /// Whether a symbol or a label stands in a call of `find_element`, as people write it in Ruby.
+    private func isFinding(_ index: Int) -> Bool {
+        guard source.isSign(index - 1, ":") || source.isSign(index + 1, ":") else { return false }
+        var before = index - 1
+        for _ in 0..<3 {
+            if source.isWord(before) { return source.text(before).hasPrefix("find") }
+            before -= 1
+        }
+        return false
+    }
+
+    /// The first token of the value that follows a strategy, behind `,`, `=`, `:` or `=>`; nil if none of them follows.
+    private func value(behind index: Int) -> Int? {
+        var index = index
+        // `{"using": "…"}` in brackets of its own has its value behind the comma too.
+        if source.isSign(index, "=") {
+            index += source.isSign(index + 1, ">") ? 2 : 1
+        } else if source.isSign(index, ",") || source.isSign(index, ":") {
+            index += 1
+        } else {
+            return nil
+        }
+        return labelled(index)
+    }
+
+    /// The token behind a label such as `value=`, `value:`, `"value":`, `"value" =>`.
+    private func labelled(_ index: Int) -> Int {
+        let name: String
+        if let literal = source.literal(index) {
+            name = source.text(in: source.content(of: literal))
+        } else {
+            name = source.text(index)
+        }
+        guard ["value", "selector", "locator", "predicate"].contains(where: { sameCodePoints($0, name) }) else {
+            return index
+        }
+        let next = source.next(index)
+        if source.isSign(next, "="), !source.isSign(next + 1, "=") {
+            return source.isSign(next + 1, ">") ? next + 2 : next + 1
+        }
+        return source.isSign(next, ":") ? next + 1 : index
+    }
+
+    // MARK: What they say
+
+    private func kind(of literal: SourceLiteral) -> CodeLiteralKind? {
+        guard let token = source[Int(literal.token)], kinds.indices.contains(Int(token.link)) else { return nil }
+        return kinds[Int(token.link)]
+    }
+
+    private func text(of literal: SourceLiteral) -> SourceText? {
+        kind(of: literal).flatMap { CodeLiteral.text(of: literal, $0, in: source) }
+    }
+
+    /// Methods of literals that keep their text but for white space.
+    private static let harmless = ["trimIndent", "trimMargin", "stripIndent", "strip", "trim", "dedent"]
+
+    /// The predicates of the locator that begins at a token; nil if the source does not tell.
+    private func locators(
+        _ first: Int, _ strategy: AppiumLocator.Strategy?, from start: Int
+    ) -> (calls: [SourceCall], end: Int)? {
+        var text: SourceText?
+        var style: TextStyle?
+        var formatted: Range<Int>?
+        var index = first
+        var hasLiteral = false
+        // Each operand of `+`.
+        while true {
+            guard let end = operand(index) else { return nil }
+            let range = source.fileRange(index..<end)
+            if let literal = source.literal(index) {
+                guard let kind = kind(of: literal), var part = self.text(of: literal) else { return nil }
+                hasLiteral = true
+                style = style ?? .code(kind)
+                var next = source.next(index)
+                while language.joinsNeighbours, let other = source.literal(next), let more = self.text(of: other) {
+                    part.append(more)
+                    next = source.next(next)
+                }
+                if text == nil { text = part } else { text?.append(part) }
+                if next < end, !isHarmless(next, end) {
+                    guard isFormat(next) else { return nil }
+                    formatted = range
+                }
+            } else if isFormatCall(index) {
+                formatted = range
+            } else {
+                if text == nil { text = SourceText(at: range.lowerBound) }
+                let offset = text?.bytes.count ?? 0
+                text?.holes.append(
+                    SourceText.Hole(offset: offset, kind: .concatenation, range: range, expression: range, cut: nil))
+            }
+            index = end
+            guard source.isSign(index, "+") else { break }
+            index += 1
+        }
+        let range = source.fileRange(first..<index)
+        if let formatted {
+            let injection = SourceInjection(
+                kind: .stringFormat, range: formatted, position: nil, edits: [], isCertain: false)
+            return ([call(strategy ?? .predicate, range, nil, [injection], [], start, index)], index)
+        }
+        guard hasLiteral, let text, let style else { return nil }
+        return (calls(text, style, strategy, range, start, index), index)
+    }
+
+    /// The token behind an operand of `+`; nil if none stands here.
+    private func operand(_ first: Int) -> Int? {
+        var index = first
+        while let token = source[index] {
+            if token.kind == .sign, ",;)]}+".utf8.contains(token.byte) { break }
+            // A call without brackets ends with its line.
+            if language.hasSymbols || language.hasExpressions, index > first, isLineBreak(before: index),
+                token.kind != .sign || token.byte != UInt8(ascii: "."),
+                !(language.joinsNeighbours && token.kind == .literal && source.isSign(index - 1, "\\"))
+            {
+                break
+            }
+            index = source.next(index)
+        }
+        return index > first ? index : nil
+    }
+
+    private func isLineBreak(before index: Int) -> Bool {
+        guard let before = source[index - 1], let token = source[index] else { return false }
+        return source.comments.line(of: Int(before.end)) < source.comments.line(of: Int(token.start))
+    }
+
+    /// Whether only methods that keep a text follow a literal.
+    private func isHarmless(_ first: Int, _ end: Int) -> Bool {
+        var index = first
+        while index < end {
+            guard source.isSign(index, "."), Self.harmless.contains(where: { source.isWord(index + 1, $0) }) else {
+                return false
+            }
+            index += 2
+            if source.isSign(index, "(") { index = source.next(index) }
+        }
+        return true
+    }
+
+    /// Whether a literal is a format of values that follow: `.format(…)`, `% name`.
+    private func isFormat(_ index: Int) -> Bool {
+        if source.isSign(index, "%") { return true }
+        return source.isSign(index, ".")
+            && ["format", "formatted", "replace"].contains { source.isWord(index + 1, $0) }
+    }
+
+    /// Whether a call such as `String.format("…", …)` or `format(…)` makes the text.
+    private func isFormatCall(_ index: Int) -> Bool {
+        let isQualified = source.isSign(index + 1, ".")
+        let name = isQualified ? index + 2 : index
+        return ["format", "Format", "sprintf"].contains { source.isWord(name, $0) } && source.isSign(name + 1, "(")
+            && source.literal(name + 2) != nil
+    }
+
+    private func calls(
+        _ text: SourceText, _ style: TextStyle, _ strategy: AppiumLocator.Strategy?, _ range: Range<Int>,
+        _ first: Int, _ end: Int
+    ) -> [SourceCall] {
+        let named = AppiumLocator.strategy(of: String(decoding: text.bytes, as: UTF8.self))
+        let strategy = strategy ?? named?.strategy ?? .predicate
+        let filled = FilledLocator(text, strategy)
+        guard let located = filled.text?.located(style) else {
+            return filled.injections.isEmpty ? [] : [call(strategy, range, nil, filled.injections, [], first, end)]
+        }
+        let locator = named == nil ? AppiumLocator(located, strategy) : AppiumLocator(located)
+        if locator.predicates.isEmpty {
+            let isWrong = !filled.injections.isEmpty || !locator.problems.isEmpty
+            return isWrong ? [call(strategy, range, nil, filled.injections, locator.problems, first, end)] : []
+        }
+        return locator.predicates.enumerated().map { number, predicate in
+            call(
+                strategy, range, predicate, number == 0 ? filled.injections : [], number == 0 ? locator.problems : [],
+                first, end)
+        }
+    }
+
+    private func call(
+        _ strategy: AppiumLocator.Strategy, _ formatRange: Range<Int>, _ format: LocatedText?,
+        _ injections: [SourceInjection], _ problems: [PredicateDiagnostic], _ first: Int, _ end: Int
+    ) -> SourceCall {
+        SourceCall(
+            api: .locator(strategy), range: source.fileRange(first..<end), formatRange: formatRange, format: format,
+            arguments: [], hasOpenArguments: true, comments: [], injections: injections, problems: problems,
+            substitutions: [])
+    }
+}
+
+/// A locator whose holes are filled, so that the rest of it can be checked.
+private struct FilledLocator {
+    /// The text with something in place of each hole; nil if nothing fits there.
+    private(set) var text: SourceText?
+    private(set) var injections: [SourceInjection] = []
+
+    init(_ source: SourceText, _ strategy: AppiumLocator.Strategy) {
+        text = source
+        guard !source.holes.isEmpty else { return }
+        let lexemes = FormatLexer.lexemes(of: source)
+        var fillings: [Int: String] = [:]
+        var quoted: Set<Int> = []
+        for lexeme in lexemes ?? [] {
+            switch lexeme.kind {
+            case .quoted(let holes):
+                for hole in holes {
+                    fillings[hole] = "…"
+                    quoted.insert(hole)
+                }
+            case .hole(let hole):
+                fillings[hole] = Self.filling(source, hole, strategy)
+            default: break
+            }
+        }
+        var filled: SourceText? = SourceText(at: source.map.fileRange.lowerBound)
+        var copied = 0
+        for (index, hole) in source.holes.enumerated() {
+            injections.append(
+                SourceInjection(
+                    kind: hole.kind, range: hole.range, position: quoted.contains(index) ? .quotedValue : nil,
+                    edits: [],
+                    isCertain: false))
+            guard let filling = fillings[index] else {
+                filled = nil
+                continue
+            }
+            filled?.append(source.part(copied..<hole.offset))
+            filled?.appendUnit(Array(filling.utf8), for: hole.range)
+            copied = hole.offset
+        }
+        filled?.append(source.part(copied..<source.bytes.count))
+        text = filled
+    }
+
+    /// What can stand in a hole without quotes.
+    private static func filling(_ text: SourceText, _ hole: Int, _ strategy: AppiumLocator.Strategy) -> String? {
+        let offset = text.holes[hole].offset
+        let before = offset > 0 ? text.bytes[offset - 1] : 0x20
+        let after = offset < text.bytes.count ? text.bytes[offset] : 0x20
+        if strategy == .predicate {
+            let isApart = [before, after].allSatisfy { !isNameByte($0) && !".'\"@#%".utf8.contains($0) }
+            return isApart ? "$value" : nil
+        }
+        // In a chain, an index or a part of the name of a type.
+        let delimiters = text.bytes.prefix(offset).count { $0 == UInt8(ascii: "`") }
+        let dollars = text.bytes.prefix(offset).count { $0 == UInt8(ascii: "$") }
+        return delimiters % 2 == 0 && dollars % 2 == 0 ? "1" : nil
+    }
+}
+
+extension SourceText {
+    /// A part of the text without its holes.
+    func part(_ range: Range<Int>) -> SourceText {
+        var part = SourceText(at: map.location(of: range.lowerBound))
+        part.append(
+            Array(bytes[range.clamped(to: 0..<bytes.count)]), map.part(SourceRange(range.lowerBound, range.upperBound)))
+        return part
+    }
+}

@@ -1,0 +1,122 @@
+import PredicatePlatform
+
+/// Reads whole files, up to the limit of what any reader takes.
+package enum FileBytes {
+    /// Why a file cannot be read.
+    package struct Failure: Error, Hashable, Sendable {
+        /// The reason, in words that follow the name of the file.
+        package let reason: String
+    }
+
+    /// The bytes of a file.
+    package static func read(_ path: String) throws(Failure) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .system }
+        defer { close(descriptor) }
+        return try read(descriptor)
+    }
+
+    /// The bytes of an open file, from where it stands to its end.
+    package static func read(_ descriptor: Int32) throws(Failure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var status = stat()
+        if fstat(descriptor, &status) == 0 {
+            bytes.reserveCapacity(max(0, min(Int(status.st_size), ConfigurationLimits.fileBytes)) + 1)
+        }
+        let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+        defer { chunk.deallocate() }
+        while true {
+            let count = read(descriptor, into: chunk)
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw .system
+            }
+            if count == 0 { return bytes }
+            bytes += UnsafeRawBufferPointer(rebasing: chunk[..<count])
+            if bytes.count > ConfigurationLimits.fileBytes {
+                throw Failure(reason: "it has more than \(ConfigurationLimits.fileBytes >> 20) MiB")
+            }
+        }
+    }
+
+    private static func read(_ descriptor: Int32, into chunk: UnsafeMutableRawBufferPointer) -> Int {
+        #if canImport(Darwin)
+            Darwin.read(descriptor, chunk.baseAddress, chunk.count)
+        #elseif canImport(Musl)
+            Musl.read(descriptor, chunk.baseAddress, chunk.count)
+        #else
+            Glibc.read(descriptor, chunk.baseAddress, chunk.count)
+        #endif
+    }
+}
+
+extension FileBytes.Failure {
+    /// The system's reason for the last failure.
+    fileprivate static var system: Self { Self(reason: String(cString: strerror(errno))) }
+}
+
+/// Paths as texts.
+package enum FilePath {
+    /// A path without `.` components, `..` behind a name, and repeated slashes; `.` if nothing is left.
+    package static func normal(_ path: String) -> String {
+        let isAbsolute = path.utf8.first == UInt8(ascii: "/")
+        var parts: [Substring] = []
+        for part in path.split(separator: "/") where part != "." {
+            if part == "..", let last = parts.last, last != ".." {
+                parts.removeLast()
+            } else if part != ".." || !isAbsolute {
+                parts.append(part)
+            }
+        }
+        let joined = parts.joined(separator: "/")
+        return isAbsolute ? "/" + joined : joined.isEmpty ? "." : joined
+    }
+
+    /// A name in a folder; an absolute path stays as it is.
+    package static func joined(_ folder: String, _ name: String) -> String {
+        if name.utf8.first == UInt8(ascii: "/") || folder.isEmpty { return name }
+        return folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
+    }
+
+    /// The folder of a path; `.` if it names none.
+    package static func folder(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+        return slash == path.utf8.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// The last component of a path.
+    package static func name(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+        return String(path[path.utf8.index(after: slash)...])
+    }
+
+    /// The absolute path of a file. Links in the path of its folder are followed; the name stays.
+    package static func absolute(_ path: String) -> String {
+        let folder = realFolder(folder(of: path))
+        let name = name(of: path)
+        if name == "." || name == ".." || name.isEmpty { return realFolder(path) }
+        return joined(folder, name)
+    }
+
+    /// The absolute path of a folder without links; as far as it exists.
+    package static func realFolder(_ path: String) -> String {
+        if let real = realpath(path, nil) {
+            defer { free(real) }
+            return String(cString: real)
+        }
+        if path.utf8.first == UInt8(ascii: "/") { return normal(path) }
+        return normal(joined(currentFolder, path))
+    }
+
+    /// The current folder of the process.
+    package static var currentFolder: String { FileManager.default.currentDirectoryPath }
+
+    /// The path that leads from a folder to a file; both are absolute and normal.
+    package static func relative(_ path: String, to folder: String) -> String {
+        let (parts, base) = (path.split(separator: "/"), folder.split(separator: "/"))
+        let common = zip(parts, base).prefix { $0.utf8.elementsEqual($1.utf8) }.count
+        let up = Array(repeating: Substring(".."), count: base.count - common)
+        let joined = (up + parts[common...]).joined(separator: "/")
+        return joined.isEmpty ? "." : joined
+    }
+}

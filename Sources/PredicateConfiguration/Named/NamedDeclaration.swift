@@ -1,0 +1,301 @@
+import PredicateFormat
+
+/// A predicate as the file declares it, before others are written out in it.
+struct NamedDeclaration {
+    /// An argument as the file declares it.
+    struct Argument {
+        let argument: NamedArgument
+        /// The name in the file.
+        let range: SourceRange
+        /// The default in the file; nil if there is none.
+        let defaultRange: SourceRange?
+    }
+
+    /// A case as the file writes it.
+    struct Case {
+        let index: Int
+        let node: ConfigurationNode
+    }
+
+    let name: LocatedText
+    var description: String?
+    /// The text; nil if the file has none.
+    var text: LocatedText?
+    var schema: RecordSchema?
+    var arguments: [Argument] = []
+    var cases: [Case] = []
+    /// Whether something in the declaration is wrong.
+    var hasErrors = false
+
+    /// The keys that lead to the predicate.
+    var keyPath: String { "predicates." + name.text }
+    /// The name in the file.
+    var nameRange: SourceRange { name.sourceRange }
+}
+
+extension LocatedText {
+    /// The range of the text in the file, with its quotes left out.
+    var sourceRange: SourceRange { SourceRange(fileRange.lowerBound, fileRange.upperBound) }
+}
+
+extension ConfigurationNode {
+    /// The range of the value in the file; for a text, without its quotes.
+    var sourceRange: SourceRange { text?.sourceRange ?? SourceRange(range.lowerBound, range.upperBound) }
+
+    /// Where the value begins, for messages about a mapping or a list as a whole: one line, not all of them.
+    var start: SourceRange {
+        switch content {
+        case .mapping(let entries): entries.first?.key.sourceRange ?? sourceRange
+        case .sequence(let elements): elements.first?.start ?? sourceRange
+        case .text, .other, .alias: sourceRange
+        }
+    }
+}
+
+/// Reads the declarations of a file: its keys, and the kinds of their values.
+struct NamedDeclarationReader {
+    let problems: NamedProblems
+    let schemas: NamedSchemas
+
+    static let fileKeys = ["$schema", "schema", "type", "predicates"]
+    static let predicateKeys = ["description", "schema", "type", "arguments", "predicate", "cases"]
+    static let argumentKeys = ["type", "items", "default", "description"]
+    static let caseKeys = ["record", "matches", "arguments", "description"]
+
+    /// The predicates of a file, in its order. Of two with one name the first counts.
+    func declarations(in root: ConfigurationNode) -> [NamedDeclaration] {
+        guard let entries = mapping(root, of: "the file", known: Self.fileKeys, in: "") else { return [] }
+        let schema = schemas.schema(of: entries, in: "", default: nil)
+        guard let predicates = entries.value(of: "predicates") else {
+            problems.report(NamedMessages.missingKey("predicates", of: "the file", at: root.start), in: "")
+            return []
+        }
+        guard case .mapping(let named) = predicates.content else {
+            wrongKind("predicates", "a mapping of names to predicates", predicates, in: "predicates")
+            return []
+        }
+        checkRepeated(named, in: "predicates")
+        var names: Set<ExactName> = []
+        var declarations: [NamedDeclaration] = []
+        for entry in named where names.insert(ExactName(entry.key.text)).inserted {
+            declarations.append(declaration(entry, schema))
+        }
+        return declarations
+    }
+
+    private func declaration(_ entry: ConfigurationNode.Entry, _ schema: RecordSchema?) -> NamedDeclaration {
+        var declaration = NamedDeclaration(name: entry.key, schema: schema)
+        let errors = problems.errorCount
+        let path = declaration.keyPath
+        if !Self.isName(entry.key.text) {
+            problems.report(NamedMessages.badName(entry.key.text, at: entry.key.sourceRange), in: path)
+        }
+        switch entry.value.content {
+        case .text(let text): declaration.text = text
+        case .mapping:
+            read(entry.value, into: &declaration)
+        case .sequence, .other, .alias:
+            wrongKind(entry.key.text, "a predicate: its text, or a mapping", entry.value, in: path)
+        }
+        declaration.hasErrors = problems.errorCount > errors
+        return declaration
+    }
+
+    private func read(_ node: ConfigurationNode, into declaration: inout NamedDeclaration) {
+        let path = declaration.keyPath
+        guard let entries = mapping(node, of: "a predicate", known: Self.predicateKeys, in: path) else { return }
+        declaration.schema = schemas.schema(of: entries, in: path, default: declaration.schema)
+        declaration.description = text("description", of: entries, in: path)?.text
+        declaration.text = text("predicate", of: entries, in: path)
+        if entries.value(of: "predicate") == nil {
+            problems.report(
+                NamedMessages.missingKey("predicate", of: "a predicate", at: declaration.nameRange), in: path)
+        }
+        if let arguments = entries.value(of: "arguments") {
+            declaration.arguments = self.arguments(arguments, in: path + ".arguments")
+        }
+        guard let cases = entries.value(of: "cases") else { return }
+        guard case .sequence(let elements) = cases.content else {
+            wrongKind("cases", "a list", cases, in: path + ".cases")
+            return
+        }
+        declaration.cases = elements.enumerated().map { .init(index: $0.offset, node: $0.element) }
+    }
+
+    // MARK: Arguments
+
+    private func arguments(_ node: ConfigurationNode, in path: String) -> [NamedDeclaration.Argument] {
+        guard case .mapping(let entries) = node.content else {
+            wrongKind("arguments", "a mapping of names to types", node, in: path)
+            return []
+        }
+        checkRepeated(entries, in: path)
+        var names: Set<ExactName> = []
+        return entries.compactMap { entry in
+            guard names.insert(ExactName(entry.key.text)).inserted else { return nil }
+            return argument(entry, in: path + "." + entry.key.text)
+        }
+    }
+
+    private func argument(_ entry: ConfigurationNode.Entry, in path: String) -> NamedDeclaration.Argument? {
+        let name = entry.key.text
+        if !Self.isVariable(name) {
+            problems.report(NamedMessages.badArgumentName(name, at: entry.key.sourceRange), in: path)
+            return nil
+        }
+        guard case .mapping = entry.value.content else {
+            // The short form: the type alone.
+            let type = self.type(entry.value, items: nil, name, in: path)
+            return declared(NamedArgument(name: name, type: type, defaultValue: nil, description: nil), entry, nil)
+        }
+        guard let entries = mapping(entry.value, of: "an argument", known: Self.argumentKeys, in: path) else {
+            return nil
+        }
+        let description = text("description", of: entries, in: path)?.text
+        var type = ValueType.any
+        if let node = entries.value(of: "type") {
+            type = self.type(node, items: entries.value(of: "items"), "type", in: path)
+        } else {
+            problems.report(NamedMessages.missingKey("type", of: "an argument", at: entry.key.sourceRange), in: path)
+        }
+        var value: PredicateValue?
+        let node = entries.value(of: "default")
+        if let node { value = self.value(node, as: type, name, in: path + ".default") }
+        return declared(
+            NamedArgument(name: name, type: type, defaultValue: value, description: description), entry, node)
+    }
+
+    private func declared(
+        _ argument: NamedArgument, _ entry: ConfigurationNode.Entry, _ node: ConfigurationNode?
+    ) -> NamedDeclaration.Argument {
+        NamedDeclaration.Argument(
+            argument: argument, range: entry.key.sourceRange, defaultRange: node?.sourceRange)
+    }
+
+    /// A value of an argument; nil, with a problem, if it has another type.
+    func value(_ node: ConfigurationNode, as type: ValueType, _ name: String, in path: String) -> PredicateValue? {
+        guard !hasAlias(node, in: path) else { return nil }
+        let value = node.predicateValue
+        if let fitting = NamedTypes.value(value, as: type) { return fitting }
+        problems.report(NamedMessages.misfit(name, type, value, at: node.sourceRange), in: path)
+        return nil
+    }
+
+    /// The type that a word names, or a list of the type under `items`; `any`, with a problem, for other words.
+    private func type(
+        _ node: ConfigurationNode, items: ConfigurationNode?, _ key: String, in path: String
+    ) -> ValueType {
+        guard let word = node.text else {
+            wrongKind(key, "the name of a type", node, in: path)
+            return .any
+        }
+        if sameCodePoints(word.text, NamedTypes.array) {
+            guard let items else { return .list(.any) }
+            guard case .mapping = items.content else { return .list(type(items, items: nil, "items", in: path)) }
+            guard let entries = mapping(items, of: "`items`", known: ["type", "items"], in: path + ".items") else {
+                return .list(.any)
+            }
+            guard let inner = entries.value(of: "type") else {
+                problems.report(NamedMessages.missingKey("type", of: "`items`", at: items.start), in: path + ".items")
+                return .list(.any)
+            }
+            return .list(type(inner, items: entries.value(of: "items"), "type", in: path + ".items"))
+        }
+        guard let type = NamedTypes.type(word.text) else {
+            problems.report(
+                NamedMessages.unknownType(word.text, known: NamedTypes.words, at: word.sourceRange), in: path)
+            return .any
+        }
+        if let items {
+            problems.report(NamedMessages.wrongKind("type", "`array` beside `items`", at: items.start), in: path)
+        }
+        return type
+    }
+
+    // MARK: Kinds
+
+    /// The entries of a mapping; nil, with a problem, if it is something else. Unknown and repeated keys are problems.
+    func mapping(
+        _ node: ConfigurationNode, of owner: String, known: [String], in path: String
+    ) -> [ConfigurationNode.Entry]? {
+        guard case .mapping(let entries) = node.content else {
+            if case .alias = node.content {
+                problems.report(NamedMessages.alias(at: node.sourceRange), in: path)
+            } else {
+                problems.report(NamedMessages.wrongKind(owner, "a mapping", at: node.start), in: path)
+            }
+            return nil
+        }
+        checkRepeated(entries, in: path)
+        for entry in entries where !known.containsName(entry.key.text) {
+            problems.report(
+                NamedMessages.unknownKey(entry.key.text, of: owner, known: known, at: entry.key.sourceRange), in: path)
+        }
+        return entries
+    }
+
+    /// A text under a key; nil if there is none, with a problem if it is something else.
+    func text(_ key: String, of entries: [ConfigurationNode.Entry], in path: String) -> LocatedText? {
+        guard let node = entries.value(of: key) else { return nil }
+        guard let text = node.text else {
+            wrongKind(key, "a text", node, in: path + "." + key)
+            return nil
+        }
+        return text
+    }
+
+    func wrongKind(_ key: String, _ expected: String, _ node: ConfigurationNode, in path: String) {
+        if case .alias = node.content {
+            problems.report(NamedMessages.alias(at: node.sourceRange), in: path)
+        } else {
+            problems.report(NamedMessages.wrongKind(key, expected, at: node.start), in: path)
+        }
+    }
+
+    /// Reports keys that are there twice.
+    func checkRepeated(_ entries: [ConfigurationNode.Entry], in path: String) {
+        var known: [ExactName: SourceRange] = [:]
+        for entry in entries {
+            let range = entry.key.sourceRange
+            if let first = known.updateValue(range, forKey: ExactName(entry.key.text)) {
+                problems.report(NamedMessages.repeatedKey(entry.key.text, first: first, at: range), in: path)
+            }
+        }
+    }
+
+    /// Whether a value is an alias of YAML or contains one, with a problem for each.
+    func hasAlias(_ node: ConfigurationNode, in path: String) -> Bool {
+        switch node.content {
+        case .alias:
+            problems.report(NamedMessages.alias(at: node.sourceRange), in: path)
+            return true
+        case .mapping(let entries):
+            return entries.reduce(false) { hasAlias($1.value, in: path) || $0 }
+        case .sequence(let elements):
+            return elements.reduce(false) { hasAlias($1, in: path) || $0 }
+        case .text, .other: return false
+        }
+    }
+
+    // MARK: Names
+
+    /// Whether a text can be the name of a predicate.
+    static func isName(_ text: String) -> Bool {
+        guard let first = text.unicodeScalars.first else { return false }
+        return (IdentifierCharacters.isStart(first) || isDigit(first))
+            && text.unicodeScalars.allSatisfy { IdentifierCharacters.isContinue($0) || $0 == "-" || $0 == "." }
+    }
+
+    /// Whether a text can be the name of a variable.
+    static func isVariable(_ text: String) -> Bool {
+        guard let first = text.unicodeScalars.first else { return false }
+        return IdentifierCharacters.isStart(first) && text.unicodeScalars.allSatisfy(IdentifierCharacters.isContinue)
+    }
+
+    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+}
+
+extension [ConfigurationNode.Entry] {
+    /// The value of the first entry with a key.
+    func value(of key: String) -> ConfigurationNode? { first { sameCodePoints($0.key.text, key) }?.value }
+}

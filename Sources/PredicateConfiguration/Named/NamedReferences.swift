@@ -1,0 +1,150 @@
+import PredicateFormat
+
+/// `@{name}` in the text of a predicate: another predicate of the file.
+struct NamedReference {
+    let name: String
+    /// The range in the text, with `@{` and `}`.
+    let range: SourceRange
+    /// The range of the name in the text.
+    let nameRange: SourceRange
+
+    /// The references of a text, in their order. A reference that is not closed has no name.
+    static func references(in text: String) -> [NamedReference] {
+        let bytes = Array(text.utf8)
+        var found: [NamedReference] = []
+        var offset = 0
+        var quote: UInt8?
+        while offset < bytes.count {
+            let byte = bytes[offset]
+            if let open = quote {
+                if byte == UInt8(ascii: "\\") { offset += 1 } else if byte == open { quote = nil }
+            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                quote = byte
+            } else if byte == UInt8(ascii: "@"), offset + 1 < bytes.count, bytes[offset + 1] == UInt8(ascii: "{") {
+                let reference = reference(bytes, at: offset)
+                found.append(reference)
+                offset = reference.range.upperBound
+                continue
+            }
+            offset += 1
+        }
+        return found
+    }
+
+    /// Whether the bracket is closed.
+    var isClosed: Bool { range.upperBound > nameRange.upperBound }
+
+    private static func reference(_ bytes: [UInt8], at offset: Int) -> NamedReference {
+        let start = offset + 2
+        // A name has no quotes and stands on one line, so a bracket that is forgotten takes no more than that.
+        let end =
+            bytes[start...].firstIndex {
+                $0 == UInt8(ascii: "}") || $0 == 0x0A || $0 == 0x0D || $0 == UInt8(ascii: "\"")
+                    || $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "@")
+            } ?? bytes.count
+        let isClosed = end < bytes.count && bytes[end] == UInt8(ascii: "}")
+        var (lower, upper) = (start, end)
+        while lower < upper, isBlank(bytes[lower]) { lower += 1 }
+        while upper > lower, isBlank(bytes[upper - 1]) { upper -= 1 }
+        // What follows an open bracket up to a blank is probably the name.
+        if !isClosed { upper = bytes[lower..<upper].firstIndex(where: isBlank) ?? upper }
+        return NamedReference(
+            name: String(decoding: bytes[lower..<upper], as: UTF8.self),
+            range: SourceRange(offset, isClosed ? end + 1 : upper), nameRange: SourceRange(lower, upper))
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+}
+
+/// The order in which predicates are checked, and the circles among them.
+struct NamedOrder {
+    /// The predicates, each behind those that it uses. Those in a circle have no place in the order.
+    private(set) var order: [Int] = []
+    /// The circles: each predicate uses the next one, and the last the first.
+    private(set) var cycles: [[Int]] = []
+
+    private let uses: [[Int]]
+    private var numbers: [Int?]
+    private var lowest: [Int]
+    private var isOpen: [Bool]
+    private var open: [Int] = []
+    private var next = 0
+
+    /// - Parameter uses: the predicates that each one uses.
+    init(_ uses: [[Int]]) {
+        self.uses = uses
+        numbers = Array(repeating: nil, count: uses.count)
+        lowest = Array(repeating: 0, count: uses.count)
+        isOpen = Array(repeating: false, count: uses.count)
+        // Tarjan's algorithm gives the groups that use one another, each behind those that it uses.
+        for index in uses.indices where numbers[index] == nil { visit(index) }
+    }
+
+    /// Walks from a predicate, with a list in place of the stack: a chain of names may be long.
+    private mutating func visit(_ root: Int) {
+        var path: [(index: Int, position: Int)] = [(root, 0)]
+        enter(root)
+        while let (index, position) = path.last {
+            if position < uses[index].count {
+                path[path.count - 1].position += 1
+                let used = uses[index][position]
+                if numbers[used] == nil {
+                    enter(used)
+                    path.append((used, 0))
+                } else if isOpen[used] {
+                    lowest[index] = min(lowest[index], numbers[used] ?? 0)
+                }
+                continue
+            }
+            path.removeLast()
+            if let above = path.last?.index { lowest[above] = min(lowest[above], lowest[index]) }
+            if lowest[index] == numbers[index] { close(index) }
+        }
+    }
+
+    private mutating func enter(_ index: Int) {
+        numbers[index] = next
+        lowest[index] = next
+        next += 1
+        open.append(index)
+        isOpen[index] = true
+    }
+
+    /// Ends the group of a predicate.
+    private mutating func close(_ index: Int) {
+        var group: [Int] = []
+        while let last = open.popLast() {
+            isOpen[last] = false
+            group.append(last)
+            if last == index { break }
+        }
+        if group.count > 1 || uses[index].contains(index) {
+            cycles.append(cycle(in: Set(group), from: group.min() ?? index))
+        } else {
+            order.append(index)
+        }
+    }
+
+    /// The shortest way from a predicate of a group back to itself.
+    private func cycle(in group: Set<Int>, from start: Int) -> [Int] {
+        var before: [Int: Int] = [:]
+        var pending = [start]
+        var position = 0
+        while position < pending.count {
+            let index = pending[position]
+            position += 1
+            for used in uses[index] where group.contains(used) {
+                if used == start {
+                    var way = [index]
+                    while let last = way.last, last != start, let previous = before[last] { way.append(previous) }
+                    return way.reversed()
+                }
+                if before[used] == nil {
+                    before[used] = index
+                    pending.append(used)
+                }
+            }
+        }
+        return [start]
+    }
+}

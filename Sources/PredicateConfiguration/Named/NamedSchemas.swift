@@ -1,0 +1,166 @@
+import PredicateFormat
+import PredicateRecords
+
+/// Finds the schemas that a file of predicates names. Each schema file is read once.
+final class NamedSchemas {
+    private let problems: NamedProblems
+    private let types: [RecordSchema]
+    private let folder: String
+    private var known: [ExactName: Result<RecordSchema, FileContents.Failure>] = [:]
+    /// The paths of schema files, in the order of their first use, whether they can be read or not.
+    private(set) var paths: [String] = []
+
+    /// - Parameters:
+    ///   - types: the schemas that the program gives, by the names of their records.
+    ///   - folder: the folder that paths are relative to.
+    init(_ problems: NamedProblems, types: [RecordSchema], folder: String) {
+        self.problems = problems
+        self.types = types
+        self.folder = folder
+    }
+
+    /// The schema that the keys `schema` and `type` give, or the default.
+    func schema(
+        of entries: [ConfigurationNode.Entry], in keyPath: String, default other: RecordSchema?
+    ) -> RecordSchema? {
+        let schema = entries.value(of: "schema")
+        let type = entries.value(of: "type")
+        let prefix = keyPath.isEmpty ? "" : keyPath + "."
+        if schema != nil, let type {
+            problems.report(NamedMessages.schemaAndType(at: type.start), in: prefix + "type")
+        }
+        if let schema { return self.schema(schema, in: prefix + "schema") }
+        if let type { return self.type(type, in: prefix + "type") }
+        return other
+    }
+
+    private func schema(_ node: ConfigurationNode, in keyPath: String) -> RecordSchema? {
+        switch node.content {
+        case .text(let path): return read(path.text, at: path.sourceRange, in: keyPath)
+        case .mapping: return inline(node, in: keyPath)
+        case .alias: problems.report(NamedMessages.alias(at: node.sourceRange), in: keyPath)
+        case .sequence, .other:
+            problems.report(
+                NamedMessages.wrongKind("schema", "the path of a JSON Schema, or a JSON Schema", at: node.start),
+                in: keyPath)
+        }
+        return nil
+    }
+
+    private func type(_ node: ConfigurationNode, in keyPath: String) -> RecordSchema? {
+        guard let name = node.text else {
+            problems.report(
+                NamedMessages.wrongKind("type", "the name of a type that the program gives", at: node.start),
+                in: keyPath)
+            return nil
+        }
+        let names = types.map(Self.name)
+        if let index = names.firstIndex(where: { sameCodePoints($0, name.text) }) { return types[index] }
+        problems.report(
+            NamedMessages.unknownRecordType(name.text, known: names, at: name.sourceRange), in: keyPath)
+        return nil
+    }
+
+    /// The name of the records of a schema.
+    private static func name(_ schema: RecordSchema) -> String {
+        if case .object(let name) = schema.root.unwrapped { return name }
+        return ""
+    }
+
+    // MARK: Files
+
+    private func read(_ path: String, at range: SourceRange, in keyPath: String) -> RecordSchema? {
+        let full = Self.path(path, in: folder)
+        if known[ExactName(full)] == nil {
+            paths.append(full)
+            known[ExactName(full)] = Self.read(full)
+        }
+        switch known[ExactName(full)] {
+        case .success(let schema): return schema
+        case .failure(let error):
+            problems.report(NamedMessages.badSchema(error.reason, at: range), in: keyPath)
+            return nil
+        case nil: return nil
+        }
+    }
+
+    private static func read(_ path: String) -> Result<RecordSchema, FileContents.Failure> {
+        switch FileContents.contents(of: path, allowsPipes: false) {
+        case .failure(let failure): return .failure(FileContents.Failure(reason: "\(path): \(failure.reason)"))
+        case .success(let contents):
+            do throws(RecordError) {
+                return .success(try JSONSchemaReader.read(contents.bytes, file: path).schema)
+            } catch {
+                return .failure(FileContents.Failure(reason: error.description))
+            }
+        }
+    }
+
+    /// A path that is relative to a folder.
+    static func path(_ path: String, in folder: String) -> String {
+        if path.utf8.first == UInt8(ascii: "/") || folder.isEmpty { return path }
+        return folder.utf8.last == UInt8(ascii: "/") ? folder + path : folder + "/" + path
+    }
+
+    /// The folder of a file; empty for the current one.
+    static func folder(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+        return slash == path.utf8.startIndex ? "/" : String(path[..<slash])
+    }
+
+    // MARK: Schemas in the file
+
+    private func inline(_ node: ConfigurationNode, in keyPath: String) -> RecordSchema? {
+        var writer = InlineSchema()
+        writer.write(node)
+        if let alias = writer.alias {
+            problems.report(NamedMessages.alias(at: alias), in: keyPath)
+            return nil
+        }
+        do throws(RecordError) {
+            return try JSONSchemaReader.read(writer.bytes).schema
+        } catch {
+            let range = error.location.flatMap { writer.range(at: $0.offset) } ?? node.start
+            problems.report(NamedMessages.badSchema(error.message, at: range), in: keyPath)
+            return nil
+        }
+    }
+}
+
+/// Writes a part of a file as JSON, and knows where each value stands in the file.
+private struct InlineSchema {
+    private(set) var bytes: [UInt8] = []
+    /// The first alias, which has no value here.
+    private(set) var alias: SourceRange?
+    private var values: [(offset: Int, range: SourceRange)] = []
+
+    /// Readers limit the depth of nodes.
+    mutating func write(_ node: ConfigurationNode) {
+        values.append((bytes.count, node.start))
+        switch node.content {
+        case .mapping(let entries):
+            bytes.append(UInt8(ascii: "{"))
+            for (index, entry) in entries.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                values.append((bytes.count, entry.key.sourceRange))
+                RecordWriter.write(string: entry.key.text, to: &bytes)
+                bytes.append(UInt8(ascii: ":"))
+                write(entry.value)
+            }
+            bytes.append(UInt8(ascii: "}"))
+        case .sequence(let elements):
+            bytes.append(UInt8(ascii: "["))
+            for (index, element) in elements.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                write(element)
+            }
+            bytes.append(UInt8(ascii: "]"))
+        case .text(let text): RecordWriter.write(string: text.text, to: &bytes)
+        case .other: RecordWriter.write(node.predicateValue, to: &bytes)
+        case .alias: alias = alias ?? node.sourceRange
+        }
+    }
+
+    /// The range in the file of the value at an offset of the JSON text.
+    func range(at offset: Int) -> SourceRange? { values.last { $0.offset <= offset }?.range }
+}

@@ -1,0 +1,411 @@
+import PredicateFormat
+import PredicatePlatform
+import PredicateRecords
+
+/// A file of settings that was read, with all that is wrong with it.
+package struct LintSettingsFile: Sendable {
+    /// The path of the file.
+    package let path: String
+    package let bytes: [UInt8]
+    /// What could be read.
+    package let settings: LintSettings
+    /// All problems, in the order of the file.
+    package let problems: [PredicateDiagnostic]
+
+    /// Reads settings.
+    ///
+    /// - Parameters:
+    ///   - path: the path of the file. Paths in it are relative to its folder.
+    ///   - codes: the codes of messages; nil accepts every code.
+    package init(_ bytes: [UInt8], at path: String, codes: [String]? = nil) {
+        self.path = path
+        self.bytes = bytes
+        var reader = SettingsReader(folder: FilePath.realFolder(FilePath.folder(of: path)), codes: codes)
+        reader.read(bytes)
+        settings = reader.settings
+        problems = reader.problems.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    }
+
+    /// The same for the file at a path.
+    package init(reading path: String, codes: [String]? = nil) throws(FileBytes.Failure) {
+        self.init(try FileBytes.read(path), at: path, codes: codes)
+    }
+}
+
+/// Finds the settings of folders: the file `.predicate.yaml` in a folder, or in the nearest one above it.
+///
+/// The search ends at the root of a repository, a folder with `.git`.
+package struct LintSettingsLocator: Sendable {
+    private let codes: [String]?
+    /// The answers so far, by the absolute paths of folders.
+    private var known: [String: LintSettingsFile?] = [:]
+
+    /// A locator that has read nothing.
+    package init(codes: [String]? = nil) { self.codes = codes }
+
+    /// The settings of a folder; nil if there are none.
+    ///
+    /// - Parameter folder: an absolute path.
+    package mutating func settings(ofFolder folder: String) -> LintSettingsFile? {
+        var passed: [String] = []
+        var current = folder
+        var found: LintSettingsFile?
+        while true {
+            if let answer = known[current] {
+                found = answer
+                break
+            }
+            passed.append(current)
+            let path = FilePath.joined(current, LintSettings.fileName)
+            if FileIdentity(path: path) != nil, let file = try? LintSettingsFile(reading: path, codes: codes) {
+                found = file
+                break
+            }
+            if current == "/" || access(FilePath.joined(current, ".git"), F_OK) == 0 { break }
+            let above = FilePath.folder(of: current)
+            if above == current || above == "." { break }
+            current = above
+        }
+        for folder in passed { known[folder] = .some(found) }
+        return found
+    }
+
+    /// The settings of the file at a path; nil if there are none.
+    package mutating func settings(of path: String) -> LintSettingsFile? {
+        settings(ofFolder: FilePath.realFolder(FilePath.folder(of: path)))
+    }
+}
+
+/// Reads settings, and goes on behind each problem.
+private struct SettingsReader {
+    var settings = LintSettings()
+    var problems: [PredicateDiagnostic] = []
+    private let folder: String
+    private let codes: [String]?
+    /// The names of profiles in rules, which may be declared behind them.
+    private var names: [(text: LocatedText, what: String)] = []
+
+    init(folder: String, codes: [String]?) {
+        self.folder = folder
+        self.codes = codes
+        settings.folder = folder
+    }
+
+    private static let keys = ["profiles", "files", "ignore", "severity", "baseline"]
+    private static let ruleKeys = ["paths", "profiles", "without", "keys", "schema", "model", "severity"]
+
+    mutating func read(_ bytes: [UInt8]) {
+        let documents: [ConfigurationNode]
+        do throws(ConfigurationError) {
+            documents = try YAMLReader.read(bytes)
+        } catch {
+            problems.append(LintMessages.unreadableFile(error))
+            return
+        }
+        if documents.count > 1, let second = documents.last {
+            problems.append(SettingsMessages.unusable("settings are one document", at: second.place))
+        }
+        guard let root = documents.first, !root.isNull else { return }
+        var severity = LintSettings.Rule()
+        entries(of: root, "the file", Self.keys) { reader, key, value in
+            switch key {
+            case "profiles": reader.readProfiles(value)
+            case "files": for element in reader.elements(of: value, "a list of rules") { reader.readRule(element) }
+            case "ignore": reader.settings.ignored = reader.globs(value)
+            case "severity": severity.severity = reader.levels(value)
+            case "baseline":
+                if let text = reader.text(value, "the name of a file") {
+                    reader.settings.baseline = FilePath.joined(reader.folder, text.text)
+                }
+            default: break
+            }
+        }
+        // What holds for all files comes first, wherever it stands.
+        if !severity.severity.isEmpty { settings.rules.insert(severity, at: 0) }
+        let known = settings.profileNames
+        for (name, what) in names where !known.containsName(name.text) {
+            problems.append(SettingsMessages.unknownValue(name.text, what, known: known, at: name.place))
+        }
+    }
+
+    // MARK: Profiles
+
+    private mutating func readProfiles(_ node: ConfigurationNode) {
+        for element in elements(of: node, "a list of profiles") {
+            switch element.content {
+            case .text(let text):
+                guard let bytes = bytes(of: text) else { continue }
+                do throws(ConfigurationError) {
+                    settings.profiles.append(try PredicateProfile(reading: bytes))
+                } catch {
+                    let place = SourcePosition(of: error.offset, in: ConfigurationFile.text(of: bytes))
+                    problems.append(
+                        SettingsMessages.unusable(
+                            "\(text.text):\(place.line):\(place.column): \(error.message)", at: text.place))
+                }
+            case .mapping:
+                guard let json = json(of: element) else { continue }
+                do throws(ConfigurationError) {
+                    settings.profiles.append(try PredicateProfile(reading: json.bytes))
+                } catch {
+                    problems.append(SettingsMessages.unusable(error.message, at: json.place(of: error.offset)))
+                }
+            default: problems.append(SettingsMessages.wrongKind("the name of a file or a profile", at: element.place))
+            }
+        }
+    }
+
+    // MARK: Rules
+
+    private mutating func readRule(_ node: ConfigurationNode) {
+        var rule = LintSettings.Rule()
+        let isMapping = entries(of: node, "a rule of `files`", Self.ruleKeys) { reader, key, value in
+            switch key {
+            case "paths": rule.paths = reader.globs(value)
+            case "profiles": rule.profiles = reader.profiles(value)
+            case "without": rule.without = reader.profiles(value)
+            case "keys": rule.keys = reader.patterns(value)
+            case "schema": rule.schema = reader.schema(value)
+            case "model": rule.models = reader.models(value)
+            case "severity": rule.severity = reader.levels(value)
+            default: break
+            }
+        }
+        guard isMapping else { return }
+        if node["paths"] == nil {
+            problems.append(SettingsMessages.unusable("a rule needs `paths`, the files that it is for", at: node.place))
+            return
+        }
+        if let schema = rule.schema, rule.keys.isEmpty, schema.recordType(of: schema.root) == nil {
+            problems.append(
+                SettingsMessages.unusable(
+                    "a schema that is added to a profile describes objects", at: (node["schema"] ?? node).place))
+        }
+        settings.rules.append(rule)
+    }
+
+    private mutating func profiles(_ node: ConfigurationNode) -> [String] {
+        texts(node, "a profile or a list of profiles").map { text in
+            names.append((text, "profile"))
+            return text.text
+        }
+    }
+
+    private mutating func patterns(_ node: ConfigurationNode) -> [KeyPattern] {
+        texts(node, "a key pattern or a list of them").compactMap { text in
+            if let pattern = KeyPattern(text.text) { return pattern }
+            problems.append(SettingsMessages.unusable("`\(text.text)` is no key pattern", at: text.place))
+            return nil
+        }
+    }
+
+    private mutating func globs(_ node: ConfigurationNode) -> [SettingsGlob] {
+        texts(node, "a pattern of paths or a list of them").compactMap { text in
+            do throws(PathGlob.Failure) {
+                return try SettingsGlob(text.text)
+            } catch {
+                problems.append(
+                    SettingsMessages.unusable("`\(text.text)` is no pattern: \(error.message)", at: text.place))
+                return nil
+            }
+        }
+    }
+
+    private mutating func schema(_ node: ConfigurationNode) -> RecordSchema? {
+        var name: String?
+        var bytes: [UInt8]?
+        switch node.content {
+        case .text(let text):
+            name = text.text
+            bytes = self.bytes(of: text)
+        case .mapping: bytes = json(of: node)?.bytes
+        default: problems.append(SettingsMessages.wrongKind("the name of a file or a JSON Schema", at: node.place))
+        }
+        guard let bytes else { return nil }
+        do throws(RecordError) {
+            return try JSONSchemaReader.read(bytes, file: name).schema
+        } catch {
+            problems.append(SettingsMessages.unusable("the schema: \(error.message)", at: node.place))
+            return nil
+        }
+    }
+
+    private mutating func models(_ node: ConfigurationNode) -> [DataModel] {
+        texts(node, "a Core Data model or a list of them").compactMap { text in
+            do throws(ConfigurationError) {
+                return try DataModelPackage.read(at: FilePath.joined(folder, text.text)).model
+            } catch {
+                problems.append(SettingsMessages.unusable("the model: \(error.message)", at: text.place))
+                return nil
+            }
+        }
+    }
+
+    private mutating func levels(_ node: ConfigurationNode) -> [PredicateDiagnostic.Code: LintSettings.Level] {
+        var levels: [PredicateDiagnostic.Code: LintSettings.Level] = [:]
+        entries(of: node, "`severity`", nil) { _, _, _ in }
+        guard case .mapping(let entries) = node.content else { return [:] }
+        for entry in entries {
+            if let codes, !codes.containsName(entry.key.text) {
+                problems.append(
+                    SettingsMessages.unknownValue(entry.key.text, "message", known: codes, at: entry.key.place))
+            }
+            // YAML 1.1 reads `off` as a boolean.
+            let word = entry.value.text?.text ?? entry.value.otherText ?? ""
+            if let level = LintSettings.Level(rawValue: word) {
+                levels[PredicateDiagnostic.Code(rawValue: entry.key.text)] = level
+            } else {
+                problems.append(
+                    SettingsMessages.unknownValue(
+                        word, "severity", known: LintSettings.Level.allCases.map(\.rawValue), at: entry.value.place))
+            }
+        }
+        return levels
+    }
+
+    // MARK: Values
+
+    /// Goes through the entries of a mapping whose keys are known; false if the value is no mapping.
+    @discardableResult
+    private mutating func entries(
+        of node: ConfigurationNode, _ place: String, _ known: [String]?,
+        _ read: (inout SettingsReader, String, ConfigurationNode) -> Void
+    ) -> Bool {
+        guard case .mapping(let entries) = node.content else {
+            problems.append(SettingsMessages.wrongKind("a mapping of keys to values", at: node.place))
+            return false
+        }
+        var seen: Set<ExactName> = []
+        for entry in entries {
+            if !seen.insert(ExactName(entry.key.text)).inserted {
+                problems.append(SettingsMessages.repeated(entry.key))
+            } else if let known, !known.containsName(entry.key.text) {
+                problems.append(SettingsMessages.unknownKey(entry.key, in: place, known: known))
+            } else {
+                read(&self, entry.key.text, entry.value)
+            }
+        }
+        return true
+    }
+
+    private mutating func elements(of node: ConfigurationNode, _ expected: String) -> [ConfigurationNode] {
+        if case .sequence(let elements) = node.content { return elements }
+        problems.append(SettingsMessages.wrongKind(expected, at: node.place))
+        return []
+    }
+
+    private mutating func text(_ node: ConfigurationNode, _ expected: String) -> LocatedText? {
+        if let text = node.text { return text }
+        problems.append(SettingsMessages.wrongKind(expected, at: node.place))
+        return nil
+    }
+
+    /// A text, or a list of texts.
+    private mutating func texts(_ node: ConfigurationNode, _ expected: String) -> [LocatedText] {
+        if case .sequence(let elements) = node.content { return elements.compactMap { text($0, "a text") } }
+        return text(node, expected).map { [$0] } ?? []
+    }
+
+    /// The bytes of a file that the settings name.
+    private mutating func bytes(of name: LocatedText) -> [UInt8]? {
+        do throws(FileBytes.Failure) {
+            return try FileBytes.read(FilePath.joined(folder, name.text))
+        } catch {
+            problems.append(SettingsMessages.unusable("`\(name.text)` cannot be read: \(error.reason)", at: name.place))
+            return nil
+        }
+    }
+
+    private mutating func json(of node: ConfigurationNode) -> LocatedJSON? {
+        let json = LocatedJSON(node)
+        if let alias = json.alias {
+            problems.append(
+                SettingsMessages.unusable("an alias of YAML cannot stand here", at: SourceRange(at: alias)))
+            return nil
+        }
+        return json
+    }
+}
+
+extension LocatedText {
+    /// The text in the file.
+    fileprivate var place: SourceRange { SourceRange(fileRange.lowerBound, fileRange.upperBound) }
+}
+
+extension ConfigurationNode {
+    /// The value in the file; of a value with lines of its own, its beginning.
+    fileprivate var place: SourceRange {
+        switch content {
+        case .text(let text): text.place
+        case .mapping(let entries): entries.first.map(\.key.place) ?? SourceRange(range.lowerBound, range.upperBound)
+        case .sequence: SourceRange(at: range.lowerBound)
+        case .other, .alias: SourceRange(range.lowerBound, range.upperBound)
+        }
+    }
+
+    /// The text of a value that is no text, such as a number.
+    fileprivate var otherText: String? { if case .other(let text) = content { text } else { nil } }
+
+    /// Whether nothing stands there.
+    fileprivate var isNull: Bool { otherText.map { ["", "~", "null", "Null", "NULL"].contains($0) } ?? false }
+}
+
+/// A value of YAML as JSON, with the place of each of its parts.
+private struct LocatedJSON {
+    private(set) var bytes: [UInt8] = []
+    /// The offset of an alias, which has no value.
+    private(set) var alias: Int?
+    /// Where parts begin, in order.
+    private var places: [(json: Int, file: Range<Int>)] = []
+
+    init(_ node: ConfigurationNode) { write(node) }
+
+    /// The place of an offset of the JSON text.
+    func place(of offset: Int) -> SourceRange {
+        let place = places.last { $0.json <= offset } ?? places.first
+        return place.map { SourceRange($0.file.lowerBound, $0.file.upperBound) } ?? SourceRange(at: 0)
+    }
+
+    /// Readers limit the depth of values.
+    private mutating func write(_ node: ConfigurationNode) {
+        mark(node.place)
+        switch node.content {
+        case .mapping(let entries):
+            bytes.append(UInt8(ascii: "{"))
+            for (index, entry) in entries.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                mark(entry.key.place)
+                write(.string(entry.key.text))
+                bytes.append(UInt8(ascii: ":"))
+                write(entry.value)
+            }
+            bytes.append(UInt8(ascii: "}"))
+        case .sequence(let elements):
+            bytes.append(UInt8(ascii: "["))
+            for (index, element) in elements.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                write(element)
+            }
+            bytes.append(UInt8(ascii: "]"))
+        case .text(let text): write(.string(text.text))
+        case .other(let text):
+            let word = text.lowercased()
+            if ["true", "false"].contains(word) {
+                bytes += Array(word.utf8)
+            } else if node.isNull {
+                bytes += Array("null".utf8)
+            } else if (try? JSONConfigurationReader.read(Array(text.utf8))) != nil {
+                bytes += Array(text.utf8)
+            } else {
+                write(.string(text))
+            }
+        case .alias: alias = alias ?? node.range.lowerBound
+        }
+    }
+
+    private mutating func write(_ node: JSONNode) { bytes += Array(node.text(pretty: false).utf8) }
+
+    private mutating func mark(_ range: SourceRange) {
+        places.append((bytes.count, range.lowerBound..<max(range.lowerBound, range.upperBound)))
+    }
+}

@@ -1,0 +1,328 @@
+import PredicateFormat
+
+/// A pattern of paths: `manifests/**/*.plist`.
+///
+/// `*` stands for any characters but `/`, `?` for one of them, `[a-z]` for one of a set, `[!a-z]` for one outside of it, and `**` as a
+/// whole component for any number of folders. A backslash takes the next character as it is. In settings, `{plist,yaml}` stands for one
+/// of several texts. The time to match a path is bounded by the product of both lengths.
+package struct PathGlob: Hashable, Sendable {
+    /// What a pattern is written for.
+    package enum Dialect: Hashable, Sendable {
+        /// `.gitignore`: a character is a byte, and braces have no meaning.
+        case ignoreFile
+        /// `.predicate.yaml`: a character is a code point, and braces are alternatives.
+        case settings
+    }
+
+    /// Why a text is no pattern.
+    package struct Failure: Error, Hashable, Sendable {
+        /// One sentence.
+        package let message: String
+    }
+
+    /// The pattern as it was written.
+    package let source: String
+    private let dialect: Dialect
+    /// The components of each alternative.
+    private let alternatives: [[Component]]
+
+    /// The maximum number of texts that braces may stand for.
+    static let mostAlternatives = 1000
+    /// The maximum size of a pattern in bytes.
+    static let mostBytes = 4096
+
+    /// Reads a pattern. A slash at its beginning has no meaning.
+    package init(_ source: String, _ dialect: Dialect = .settings) throws(Failure) {
+        self.source = source
+        self.dialect = dialect
+        guard source.utf8.count <= Self.mostBytes else {
+            throw Failure(message: "a pattern has at most \(Self.mostBytes) bytes")
+        }
+        let units = Self.units(of: source, dialect)
+        var alternatives: [[Component]] = []
+        for text in dialect == .settings ? try Self.expanded(units) : [units] {
+            var parser = Parser(units: text[...])
+            alternatives.append(try parser.components(isStrict: dialect == .settings))
+        }
+        self.alternatives = alternatives
+    }
+
+    /// Whether the pattern fits a path. The path has no slash at its beginning.
+    package func matches(_ path: String) -> Bool {
+        let parts = Self.units(of: path, dialect).split(separator: Unit.slash, omittingEmptySubsequences: false)
+        return alternatives.contains { Self.fits($0, parts) }
+    }
+
+    // MARK: Matching
+
+    /// Whether components fit the parts of a path. Each pair is compared at most once.
+    private static func fits(_ components: [Component], _ parts: [ArraySlice<Unit>]) -> Bool {
+        // Whether the first parts fit the components so far, by their number.
+        var reached = Array(repeating: false, count: parts.count + 1)
+        reached[0] = true
+        for (index, component) in components.enumerated() {
+            var next = Array(repeating: false, count: parts.count + 1)
+            switch component {
+            case .anyDepth:
+                guard let first = reached.firstIndex(of: true) else { return false }
+                // At the end of a pattern it stands for what a folder holds, not for the folder.
+                let start = index == components.count - 1 && index > 0 ? first + 1 : first
+                if start <= parts.count { for place in start...parts.count { next[place] = true } }
+            case .name(let pieces):
+                for place in parts.indices where reached[place] && fits(pieces, parts[place]) { next[place + 1] = true }
+            }
+            reached = next
+        }
+        return reached[parts.count]
+    }
+
+    private static func fits(_ pieces: [Piece], _ name: ArraySlice<Unit>) -> Bool {
+        var place = 0
+        var position = name.startIndex
+        // Where to go on after a mismatch: behind the last star, with one more character for it.
+        var retry: (place: Int, position: Int)?
+        while position < name.endIndex {
+            if place < pieces.count, case .any = pieces[place] {
+                place += 1
+                retry = (place, position)
+            } else if place < pieces.count, pieces[place].accepts(name[position]) {
+                place += 1
+                position += 1
+            } else if let last = retry {
+                retry = (last.place, last.position + 1)
+                place = last.place
+                position = last.position + 1
+            } else {
+                return false
+            }
+        }
+        return pieces[place...].allSatisfy { if case .any = $0 { true } else { false } }
+    }
+
+    // MARK: Parts of a pattern
+
+    /// A byte or a code point.
+    fileprivate typealias Unit = UInt32
+
+    private static func units(of text: String, _ dialect: Dialect) -> [Unit] {
+        switch dialect {
+        case .ignoreFile: text.utf8.map { Unit($0) }
+        case .settings: text.unicodeScalars.map(\.value)
+        }
+    }
+
+    private enum Component: Hashable, Sendable {
+        case anyDepth
+        case name([Piece])
+    }
+
+    private enum Piece: Hashable, Sendable {
+        case literal(Unit)
+        case anyOne
+        case any
+        case set([ClosedRange<Unit>], isNegated: Bool)
+        /// A set that is not closed, or a backslash at the end.
+        case never
+
+        func accepts(_ unit: Unit) -> Bool {
+            switch self {
+            case .literal(let other): unit == other
+            case .anyOne, .any: true
+            case .set(let ranges, let isNegated): ranges.contains { $0.contains(unit) } != isNegated
+            case .never: false
+            }
+        }
+    }
+
+    /// The texts that braces stand for: `{a,b}c` is `ac` and `bc`. Braces may contain others.
+    private static func expanded(_ pattern: [Unit]) throws(Failure) -> [[Unit]] {
+        // The texts so far of each brace that is open, and of the whole pattern below them.
+        var open: [(before: [[Unit]], complete: [[Unit]])] = []
+        var texts: [[Unit]] = [[]]
+        var size = 0
+        var index = 0
+        func append(_ units: ArraySlice<Unit>) {
+            for text in texts.indices { texts[text] += units }
+        }
+        while index < pattern.count {
+            let unit = pattern[index]
+            var end = index + 1
+            switch unit {
+            case .backslash where end < pattern.count:
+                end += 1
+                append(pattern[index..<end])
+            case .openBracket:
+                end = Parser.endOfSet(pattern[...], index) ?? end
+                append(pattern[index..<end])
+            case .openBrace:
+                guard open.count < 20 else { throw Failure(message: "braces are nested deeper than 20 levels") }
+                open.append((texts, []))
+                texts = [[]]
+            case .comma where !open.isEmpty:
+                open[open.count - 1].complete += texts
+                texts = [[]]
+            case .closeBrace:
+                guard let group = open.popLast() else {
+                    throw Failure(message: "`}` closes nothing; a brace in a name is written `\\}`")
+                }
+                let parts = group.complete + texts
+                guard parts.count * group.before.count <= mostAlternatives else {
+                    throw Failure(message: "the braces stand for more than \(mostAlternatives) texts")
+                }
+                texts = group.before.flatMap { before in parts.map { before + $0 } }
+            default: append(pattern[index..<end])
+            }
+            size += texts.count
+            guard size <= 4_000_000, open.reduce(texts.count, { $0 + $1.complete.count }) <= mostAlternatives else {
+                throw Failure(message: "the braces stand for more than \(mostAlternatives) texts")
+            }
+            index = end
+        }
+        guard open.isEmpty else { throw Failure(message: "`{` is not closed; a brace in a name is written `\\{`") }
+        return texts
+    }
+
+    /// Reads a pattern without braces.
+    private struct Parser {
+        var units: ArraySlice<Unit>
+
+        mutating func components(isStrict: Bool) throws(Failure) -> [Component] {
+            var components: [Component] = []
+            var pieces: [Piece] = []
+            var isDepth = true
+            var stars = 0
+            func end() {
+                if isDepth, stars >= 2 {
+                    // Two in a row mean the same as one.
+                    if components.last != .anyDepth { components.append(.anyDepth) }
+                } else {
+                    components.append(.name(pieces))
+                }
+                pieces = []
+                isDepth = true
+                stars = 0
+            }
+            var isFirst = true
+            while let unit = units.popFirst() {
+                defer { isFirst = false }
+                switch unit {
+                case .slash:
+                    if !isFirst { end() }
+                case .star:
+                    stars += 1
+                    if pieces.last != .any { pieces.append(.any) }
+                    continue
+                case .question: pieces.append(.anyOne)
+                case .openBracket:
+                    let start = units.startIndex - 1
+                    guard let set = set() else {
+                        if isStrict { throw Failure(message: "`[` is not closed") }
+                        pieces.append(.never)
+                        units = []
+                        break
+                    }
+                    if isStrict, case .set(let ranges, _) = set, ranges.isEmpty, start >= 0 {
+                        throw Failure(message: "the set between `[` and `]` is empty")
+                    }
+                    pieces.append(set)
+                case .backslash:
+                    guard let next = units.popFirst() else {
+                        if isStrict { throw Failure(message: "nothing follows the backslash") }
+                        pieces.append(.never)
+                        break
+                    }
+                    if next == .slash {
+                        end()
+                        continue
+                    }
+                    pieces.append(.literal(next))
+                default: pieces.append(.literal(unit))
+                }
+                if unit != .slash { isDepth = false }
+            }
+            end()
+            return components
+        }
+
+        /// Reads a set behind its `[`; nil if it is not closed.
+        private mutating func set() -> Piece? {
+            var ranges: [ClosedRange<Unit>] = []
+            var isNegated = false
+            if let first = units.first, first == .exclamation || first == .circumflex {
+                isNegated = true
+                units.removeFirst()
+            }
+            var isFirst = true
+            while let unit = units.popFirst() {
+                if unit == .closeBracket, !isFirst {
+                    // No set contains a slash.
+                    return .set(ranges, isNegated: isNegated)
+                }
+                isFirst = false
+                if unit == .openBracket, units.first == .colon, let named = namedSet() {
+                    guard !named.isEmpty else { return nil }
+                    ranges += named
+                    continue
+                }
+                var lower = unit
+                if unit == .backslash {
+                    guard let next = units.popFirst() else { return nil }
+                    lower = next
+                }
+                guard units.first == .hyphen, let behind = units.dropFirst().first, behind != .closeBracket else {
+                    ranges.append(lower...lower)
+                    continue
+                }
+                units = units.dropFirst(2)
+                var upper = behind
+                if behind == .backslash {
+                    guard let next = units.popFirst() else { return nil }
+                    upper = next
+                }
+                if lower <= upper { ranges.append(lower...upper) }
+            }
+            return nil
+        }
+
+        /// Reads a named set such as `[:alpha:]` behind its `[`; nil if it is none, and without ranges if its name is not known.
+        private mutating func namedSet() -> [ClosedRange<Unit>]? {
+            guard let end = units.firstIndex(of: .closeBracket) else { return nil }
+            let name = units[units.startIndex..<end].dropFirst()
+            guard let last = name.last, last == .colon else { return nil }
+            units = units[(end + 1)...]
+            let text = String(decoding: name.dropLast().map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
+            return Self.named[text] ?? []
+        }
+
+        private static let named: [String: [ClosedRange<Unit>]] = [
+            "alnum": [0x30...0x39, 0x41...0x5A, 0x61...0x7A], "alpha": [0x41...0x5A, 0x61...0x7A],
+            "blank": [0x09...0x09, 0x20...0x20], "cntrl": [0...0x1F, 0x7F...0x7F], "digit": [0x30...0x39],
+            "graph": [0x21...0x7E], "lower": [0x61...0x7A], "print": [0x20...0x7E],
+            "punct": [0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E],
+            "space": [0x09...0x0D, 0x20...0x20], "upper": [0x41...0x5A],
+            "xdigit": [0x30...0x39, 0x41...0x46, 0x61...0x66],
+        ]
+
+        /// The offset behind a set that begins at an offset; nil if it is not closed.
+        static func endOfSet(_ units: ArraySlice<Unit>, _ start: Int) -> Int? {
+            var parser = Parser(units: units[(start + 1)...])
+            return parser.set() == nil ? nil : parser.units.startIndex
+        }
+    }
+}
+
+extension UInt32 {
+    fileprivate static let slash: UInt32 = 0x2F
+    fileprivate static let star: UInt32 = 0x2A
+    fileprivate static let question: UInt32 = 0x3F
+    fileprivate static let openBracket: UInt32 = 0x5B
+    fileprivate static let closeBracket: UInt32 = 0x5D
+    fileprivate static let openBrace: UInt32 = 0x7B
+    fileprivate static let closeBrace: UInt32 = 0x7D
+    fileprivate static let backslash: UInt32 = 0x5C
+    fileprivate static let exclamation: UInt32 = 0x21
+    fileprivate static let circumflex: UInt32 = 0x5E
+    fileprivate static let hyphen: UInt32 = 0x2D
+    fileprivate static let comma: UInt32 = 0x2C
+    fileprivate static let colon: UInt32 = 0x3A
+}

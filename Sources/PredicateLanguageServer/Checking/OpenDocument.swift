@@ -1,0 +1,123 @@
+import PredicateConfiguration
+import PredicateFormat
+
+/// A document that a client has open, with what is known of its present text.
+final class OpenDocument {
+    /// A check ended early, because there is something else to do first.
+    struct Interruption: Error {}
+
+    /// The name by which the client knows it, in the client's spelling.
+    let uri: String
+    /// The path that the name stands for.
+    let path: String
+    /// The language that the client takes it for.
+    let languageID: String
+    /// The version that the client gave it.
+    private(set) var version: Int?
+    private(set) var text: DocumentText
+    /// Whether diagnostics have to be sent.
+    var isCheckDue = true
+    /// Whether diagnostics were sent that the client still shows.
+    var hasShownDiagnostics = false
+    /// The last diagnostics that the client asked for, with the name that they got.
+    var reported: (id: String, diagnostics: [JSONNode])?
+    /// Checks that ended early since the last complete one.
+    var interruptions = 0
+
+    private var analysis: DocumentAnalysis?
+    /// The predicates of the last analysis.
+    private var entries: [DocumentAnalysis.Entry] = []
+    /// The changes since the last analysis.
+    private var changes: [DocumentChange] = []
+    private var cache = CheckCache()
+    private var findings: [LintFinding]?
+
+    init(uri: String, path: String, languageID: String, version: Int?, text: DocumentText) {
+        self.uri = uri
+        self.path = path
+        self.languageID = languageID
+        self.version = version
+        self.text = text
+    }
+
+    /// How many texts were checked, for tests.
+    var checkCount: Int { cache.checkCount }
+
+    /// Changes the text.
+    func apply(_ change: DocumentChange) {
+        text.replace(change.range, with: change.text)
+        changes.append(change)
+        if changes.count >= 64 { follow() }
+        forget()
+    }
+
+    /// The text has a new version.
+    func finishChanges(version: Int?) {
+        self.version = version
+        isCheckDue = true
+    }
+
+    /// Settings have changed.
+    func reset() {
+        cache.removeAll()
+        forget()
+        isCheckDue = true
+    }
+
+    private func forget() {
+        analysis = nil
+        findings = nil
+    }
+
+    /// Moves the predicates of the last analysis to where they stand now.
+    private func follow() {
+        for change in changes {
+            entries = entries.compactMap { entry in
+                // Calls of source code are read from any text.
+                guard entry.predicate.call == nil else { return nil }
+                guard let followed = entry.predicate.text.following(change) else { return nil }
+                var entry = entry
+                if !sameCodePoints(followed.text, entry.predicate.text.text) { entry.isEdited = true }
+                entry.predicate.text = followed
+                return entry
+            }
+        }
+        changes = []
+    }
+
+    /// The predicates of the text.
+    func analysis(_ settings: ServerSettings) -> DocumentAnalysis {
+        if let analysis { return analysis }
+        let found = DocumentAnalysis(
+            text, path: path, languageID: languageID, finder: settings.finder(for: path)
+        ) {
+            follow()
+            return entries
+        }
+        entries = found.entries
+        changes = []
+        analysis = found
+        return found
+    }
+
+    /// What is wrong with the predicates, in their order. Those that have been checked before are not checked again.
+    ///
+    /// - Parameter isInterrupted: asked before each check; true ends it, and what was found so far is kept.
+    func findings(
+        _ settings: ServerSettings, _ library: PredicateLibrary, isInterrupted: () -> Bool
+    ) throws(Interruption) -> [LintFinding] {
+        if let findings { return findings }
+        let linter = PredicateLinter(settings.finder(for: path), library: library)
+        let predicates = analysis(settings).entries.filter { !$0.isEdited }.map(\.predicate)
+        let found = try linter.findings(of: predicates) { (predicate) throws(Interruption) -> [PredicateDiagnostic] in
+            if let known = cache.diagnostics(of: predicate) { return known }
+            if isInterrupted() { throw Interruption() }
+            let diagnostics = linter.diagnostics(of: predicate)
+            cache.keep(diagnostics, of: predicate)
+            return diagnostics
+        }
+        cache.finishRound()
+        findings = found
+        return found
+    }
+}

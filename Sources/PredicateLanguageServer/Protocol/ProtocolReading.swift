@@ -1,0 +1,126 @@
+import PredicateFormat
+import PredicateRecords
+
+/// The parameters of a request or a notification.
+struct Parameters {
+    let value: PredicateValue
+
+    /// The text at a key.
+    func text(_ key: String) throws(ResponseError) -> String {
+        guard let text = value[key].text else { throw ResponseError(.invalidParams, "`\(key)` is a text") }
+        return text
+    }
+
+    /// The name of the document that the parameters are about.
+    func uri() throws(ResponseError) -> String {
+        guard let uri = value["textDocument"]["uri"].text else {
+            throw ResponseError(.invalidParams, "`textDocument.uri` is a text")
+        }
+        return uri
+    }
+
+    /// The position at a key.
+    func position(_ key: String) throws(ResponseError) -> DocumentPosition {
+        try Self.position(value[key], key)
+    }
+
+    /// The range at a key.
+    func range(_ key: String) throws(ResponseError) -> Range<DocumentPosition> { try Self.range(value[key], key) }
+
+    /// Reads a range. One that ends before it starts is read in the other order.
+    static func range(_ value: PredicateValue, _ key: String) throws(ResponseError) -> Range<DocumentPosition> {
+        let start = try position(value["start"], "\(key).start")
+        let end = try position(value["end"], "\(key).end")
+        return min(start, end)..<max(start, end)
+    }
+
+    private static func position(_ value: PredicateValue, _ key: String) throws(ResponseError) -> DocumentPosition {
+        guard let line = value["line"].integer, let character = value["character"].integer, line >= 0, character >= 0
+        else { throw ResponseError(.invalidParams, "`\(key)` is a position: a line and a character, from 0") }
+        return DocumentPosition(line: line, character: character)
+    }
+}
+
+extension DocumentText {
+    /// The bytes of a range of positions.
+    func offsets(of range: Range<DocumentPosition>, _ encoding: PositionEncoding) -> Range<Int> {
+        let lower = offset(of: range.lowerBound, encoding)
+        return lower..<max(lower, offset(of: range.upperBound, encoding))
+    }
+}
+
+/// Reads names of documents.
+enum DocumentURI {
+    /// The path of a document: that of `file:` URIs, and for others all that follows the scheme.
+    static func path(of uri: String) -> String {
+        let bytes = Array(uri.utf8)
+        var start = 0
+        if let colon = bytes.firstIndex(of: UInt8(ascii: ":")) { start = colon + 1 }
+        if bytes[start...].starts(with: "//".utf8) {
+            // The name of a host is left out.
+            start = bytes[(start + 2)...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
+        }
+        // Only a file's name has no meaning behind `?` and `#`.
+        let end = bytes[start...].firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? bytes.count
+        var path: [UInt8] = []
+        var index = start
+        while index < end {
+            if bytes[index] == UInt8(ascii: "%"), index + 2 < end, let byte = hexadecimal(bytes[index + 1..<index + 3])
+            {
+                path.append(byte)
+                index += 3
+            } else {
+                path.append(bytes[index])
+                index += 1
+            }
+        }
+        return String(decoding: path, as: UTF8.self)
+    }
+
+    private static func hexadecimal(_ digits: ArraySlice<UInt8>) -> UInt8? {
+        UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+    }
+}
+
+/// What a client can do, as far as the server cares.
+struct ClientCapabilities: Sendable {
+    var encoding = PositionEncoding.utf16
+    /// Whether the client asks for diagnostics by itself.
+    var pullsDiagnostics = false
+    /// Whether it can be told to ask again.
+    var refreshesDiagnostics = false
+    /// Whether diagnostics may have further places.
+    var showsRelatedInformation = false
+    /// Whether hovers and completions may be Markdown.
+    var hoversMarkdown = false
+    var completesMarkdown = false
+    /// Whether edits may name the version that they are for.
+    var takesDocumentChanges = false
+    /// Whether code actions may be more than commands.
+    var takesCodeActions = false
+    var showsPreferredActions = false
+
+    init() {}
+
+    /// Reads the capabilities of an `initialize` request.
+    init(_ value: PredicateValue) {
+        let document = value["textDocument"]
+        for name in value["general"]["positionEncodings"].elements ?? [] {
+            guard let encoding = name.text.flatMap(PositionEncoding.init(rawValue:)) else { continue }
+            self.encoding = encoding
+            break
+        }
+        pullsDiagnostics = !document["diagnostic"].isNull
+        refreshesDiagnostics = value["workspace"]["diagnostics"]["refreshSupport"].boolean ?? false
+        showsRelatedInformation = document["publishDiagnostics"]["relatedInformation"].boolean ?? false
+        hoversMarkdown = Self.hasMarkdown(document["hover"]["contentFormat"])
+        completesMarkdown = Self.hasMarkdown(document["completion"]["completionItem"]["documentationFormat"])
+        takesDocumentChanges = value["workspace"]["workspaceEdit"]["documentChanges"].boolean ?? false
+        takesCodeActions = !document["codeAction"]["codeActionLiteralSupport"].isNull
+        showsPreferredActions = document["codeAction"]["isPreferredSupport"].boolean ?? false
+    }
+
+    private static func hasMarkdown(_ formats: PredicateValue) -> Bool {
+        formats.elements?.contains { $0.text == "markdown" } ?? false
+    }
+}

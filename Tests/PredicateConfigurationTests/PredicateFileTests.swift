@@ -1,0 +1,144 @@
+import PredicateFormat
+import PredicatePatterns
+import Testing
+
+@testable import PredicateConfiguration
+
+/// What a file of named predicates gives, and what is reported of a wrong one.
+@Suite struct PredicateFileTests {
+    /// The lines of a schema that most files here begin with: three lines.
+    static let head = """
+        schema:
+          {title: City, type: object, properties: {name: {type: string}, population: {type: integer}, coast: {type: boolean},
+            founded: {type: string, format: date-time}, tags: {type: array, items: {type: string}}, land: {type: object, title: Land, properties: {name: {type: string}}}}}
+
+        """
+
+    static let good = """
+        predicates:
+          coastal: coast == TRUE
+          big-cities:
+            description: Cities with at least a million people.
+            arguments:
+              minimum: {type: integer, default: 1000000}
+            predicate: population >= $minimum
+            cases:
+              - record: {name: Lisbon, population: 545000}
+                matches: false
+              - record: {name: Lisbon, population: 545000}
+                matches: true
+                arguments: {minimum: 500000}
+                description: With a smaller minimum.
+              - {record: {}, matches: no}
+          big-and-coastal: "@{big-cities} AND @{coastal}"
+          others: NOT @{ big-and-coastal } OR name == '@{none}'
+        """
+
+    static func file(_ text: String, _ format: PredicateFile.Format = .yaml, types: [RecordSchema] = [])
+        throws(PredicateFileError) -> PredicateFile
+    {
+        try PredicateFile(
+            Array(text.utf8), format: format, path: "rules.yaml", types: types, library: .standardWithPatterns)
+    }
+
+    @Test func aGoodFileIsRead() throws {
+        let file = try Self.file(Self.head + Self.good)
+        #expect(file.names == ["coastal", "big-cities", "big-and-coastal", "others"])
+        let big = try file.named("big-cities")
+        #expect(big.description == "Cities with at least a million people.")
+        #expect(big.text == "population >= $minimum")
+        #expect(big.arguments.map(\.name) == ["minimum"])
+        #expect(big.arguments.first?.type == .integer)
+        #expect(big.arguments.first?.defaultValue == .integer(1_000_000))
+        #expect(big.cases.map(\.matches) == [false, true, false])
+        #expect(big.failingCases().isEmpty)
+        #expect(big.position == SourcePosition(line: 6, column: 3))
+        let both = try file.named("big-and-coastal")
+        #expect(both.text == "@{big-cities} AND @{coastal}")
+        #expect(both.expandedText == "(population >= $minimum) AND (coast == TRUE)")
+        #expect(both.arguments == big.arguments)
+        #expect(both.uses == ["big-cities", "coastal"])
+        let others = try file.named("others")
+        #expect(
+            others.expandedText
+                == "NOT ((population >= $minimum) AND (coast == TRUE)) OR name == '@{none}'")
+        #expect(file.warnings.isEmpty)
+        #expect(file["none"] == nil)
+    }
+
+    /// A file behind the schema, and its problems as `line:column code`.
+    static let wrong: [(text: String, found: [String])] = [
+        ("", ["1:1 predicate-file-value"]),
+        ("predicates: []", ["4:13 predicate-file-value"]),
+        ("predicats: {}", ["1:1 predicate-file-value", "4:1 predicate-file-key"]),
+        ("predicates:\n  a: cost == TRUE\n  b: coast == 'x'", ["5:6 unknown-field", "6:15 wrong-operand"]),
+        ("predicates:\n  a: coast == TRUE\n  a: coast == FALSE", ["6:3 predicate-file-key"]),
+        ("predicates:\n  a b: coast == TRUE", ["5:3 predicate-file-value"]),
+        ("predicates:\n  a: 1", ["5:6 predicate-file-value"]),
+        ("predicates:\n  a: {predicat: coast == TRUE}", ["5:3 predicate-file-value", "5:7 predicate-file-key"]),
+        ("predicates:\n  a: &a coast == TRUE\n  b: *a", ["6:6 predicate-file-value"]),
+        // References.
+        ("predicates:\n  big: coast == TRUE\n  b: NOT @{bgi}", ["6:12 unknown-predicate"]),
+        ("predicates:\n  b: NOT @{b", ["5:10 unknown-predicate"]),
+        ("predicates:\n  a: NOT @{a}", ["5:10 predicate-cycle"]),
+        (
+            "predicates:\n  a: NOT @{b}\n  b: NOT @{c}\n  c: name == '' OR @{a}\n  d: \"@{a}\"",
+            ["5:10 predicate-cycle"]
+        ),
+        // A mistake is reported where it is made, and not where it is used.
+        (
+            "predicates:\n  a: cost == TRUE\n  b: \"@{a}\"\n  c: \"@{b} AND nme == 'x'\"",
+            ["5:6 unknown-field", "7:16 unknown-field"]
+        ),
+        // Arguments.
+        ("predicates:\n  a: population > $m", ["5:19 predicate-argument"]),
+        ("predicates:\n  a: population > %@", ["5:19 predicate-argument"]),
+        ("predicates:\n  a: {arguments: {m: integr}, predicate: population > $m}", ["5:22 predicate-argument"]),
+        ("predicates:\n  a: {arguments: {m: string}, predicate: population > $m}", ["5:55 wrong-operand"]),
+        (
+            "predicates:\n  a: {arguments: {m: {type: integer, default: x}}, predicate: population > $m}",
+            ["5:47 argument-value"]
+        ),
+        (
+            "predicates:\n  a: {arguments: {m: integer}, predicate: population > $m}\n  b: {arguments: {m: string}, predicate: '@{a} AND name == $m'}",
+            ["6:19 predicate-argument"]
+        ),
+        (
+            "predicates:\n  a: {arguments: {m: integer}, predicate: population > $m}\n  b: {arguments: {m: string}, predicate: 'name == $m'}\n  c: '@{a} AND @{b}'",
+            ["7:16 predicate-argument"]
+        ),
+        (
+            "predicates:\n  a: {arguments: {m: {type: integer, default: 1}}, predicate: population > $m}\n  b: {arguments: {m: {type: integer, default: 2}}, predicate: population < $m}\n  c: '@{a} AND @{b}'",
+            ["7:16 predicate-argument"]
+        ),
+        (
+            "predicates:\n  a: {arguments: {m: string}, predicate: name == $m}\n  b: SUBQUERY(tags, $m, @{a}).@count > 0",
+            ["6:6 predicate-argument"]
+        ),
+        // Cases.
+        (
+            "predicates:\n  a:\n    predicate: coast == TRUE\n    cases:\n      - record: {cost: true, population: '1'}\n      - matches: maybe\n",
+            [
+                "8:9 predicate-file-value", "8:18 predicate-case", "8:43 predicate-case", "9:9 predicate-file-value",
+                "9:18 predicate-file-value",
+            ]
+        ),
+        (
+            "predicates:\n  a:\n    arguments: {m: integer}\n    predicate: population > $m\n    cases:\n      - {record: {}, matches: false}\n      - {record: {}, matches: false, arguments: {m: x, n: 1}}",
+            ["9:10 argument-value", "10:53 argument-value", "10:56 argument-value"]
+        ),
+    ]
+
+    @Test(arguments: wrong.indices) func problemsHaveTheirPlaces(index: Int) {
+        let (text, found) = Self.wrong[index]
+        do {
+            _ = try Self.file(Self.head + text)
+            Issue.record("no problem in \(text)")
+        } catch {
+            let shown = error.problems.map { problem in
+                "\(problem.position.map { "\($0.line):\($0.column)" } ?? "-") \(problem.diagnostic.code.rawValue)"
+            }
+            #expect(shown == found, "\(error)")
+        }
+    }
+}
