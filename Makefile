@@ -50,14 +50,15 @@ examples: release
 	Scripts/examples-expected.py --run $(PREDICATE)
 	Scripts/examples-config.py
 
-# The pages under Documentation/messages, Documentation/reference and Documentation/man, and
-# Documentation/coming-from-*.md. A test fails if they are out of date.
+# The pages under Documentation/messages, Documentation/reference and Documentation/man, the pages
+# Documentation/coming-from-*.md, and the grammars under Grammar/TextMate. A test fails if they are out of date.
 reference: dependencies
 	$(SWIFT) build --product predicate
 	.build/debug/predicate reference messages Documentation/messages
 	.build/debug/predicate reference language Documentation/reference
 	.build/debug/predicate reference guides Documentation
 	.build/debug/predicate reference man Documentation/man
+	.build/debug/predicate reference textmate Grammar/TextMate
 
 # Installs the command, its manual and the completion of bash, zsh and fish under PREFIX. DESTDIR, for packages, is
 # put before all paths.

@@ -17,6 +17,8 @@ struct ReferenceCommand: EnvironmentCommand {
         case guides
         /// The manual.
         case man
+        /// The grammars that editors colour predicates by.
+        case textmate
 
         /// The pages.
         var pages: [ReferencePage] {
@@ -25,6 +27,7 @@ struct ReferenceCommand: EnvironmentCommand {
             case .language: LanguagePages.all
             case .guides: GuidePages.all
             case .man: ManualPages.all
+            case .textmate: EditorFiles.all
             }
         }
     }

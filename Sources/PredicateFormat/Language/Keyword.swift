@@ -38,7 +38,7 @@ package enum Keyword: UInt8, Hashable, Sendable, CaseIterable {
     case tokenMatches
 
     /// The spelling of the word.
-    var spelling: String {
+    package var spelling: String {
         switch self {
         case .and: "AND"
         case .or: "OR"

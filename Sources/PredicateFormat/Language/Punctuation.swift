@@ -39,7 +39,7 @@ package enum Punctuation: UInt8, Hashable, Sendable, CaseIterable {
     case range
 
     /// The spelling of the sign.
-    var spelling: String {
+    package var spelling: String {
         switch self {
         case .openParenthesis: "("
         case .closeParenthesis: ")"
