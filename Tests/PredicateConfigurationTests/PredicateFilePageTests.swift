@@ -75,6 +75,25 @@ import Testing
         for example in examples { #expect(page.contains("```swift\n" + example + "```"), "\(example)") }
     }
 
+    /// The page shows what is said of a file with two mistakes.
+    @Test func thePageShowsWhatIsSaid() throws {
+        let page = try String(
+            contentsOf: PredicateFileSchemaTests.root.appendingPathComponent("Documentation/predicate-files.md"),
+            encoding: .utf8)
+        let start = try #require(page.range(of: "```yaml\nschema: cities.schema.json\n"))
+        let rules = try #require(page[start.upperBound...].components(separatedBy: "```").first)
+            .replacingOccurrences(of: "predicate: population", with: "predicate: popluation")
+            .replacingOccurrences(of: "@{big-cities}", with: "@{big-citis}")
+        let text = "type: City\n" + rules
+        do throws(PredicateFileError) {
+            _ = try PredicateFile(
+                Array(text.utf8), format: .yaml, path: "rules.yaml", types: [City.predicateDescription.schema])
+            Issue.record("the mistakes were not found")
+        } catch {
+            #expect(page.contains("```text\n\(error)\n```"), "\(error)")
+        }
+    }
+
     @Test func thePageIsRight() throws {
         let cities = [City(name: "Lisbon", population: 545_000, capital: true), City(name: "Atlantis")]
         #expect(try bigCities(of: cities, rules: Self.rules).map(\.name) == ["Lisbon"])

@@ -207,8 +207,11 @@ struct NamedChecker {
         let parsed = ParsedText(text.text, as: .predicate, library: library, limits: limits)
         var types = NameTable<ValueType>()
         for argument in arguments { types[argument.argument.name] = argument.argument.type }
-        let typing = PredicateTyping(of: parsed, against: declaration.schema.schema, variables: types)
-        var found = typing.diagnostics.filter {
+        let typed = PredicateFrontEnd(
+            parsed, arguments: nil, bindings: NameTable(), requiresValues: false, typedVariables: types
+        ).compilation(against: declaration.schema.schema)
+        let typing = typed.typing
+        var found = typed.diagnostics.withVerifiedEdits.diagnostics.filter {
             // Mistakes of the predicates that are used have been reported, unless it takes both to make one.
             let range = $0.range
             let isInserted = expansion.inserted.contains { $0.contains(range) && $0 != range }
