@@ -141,4 +141,49 @@ import Testing
             #expect(shown == found, "\(error)")
         }
     }
+
+    /// The edits of a problem are edits of the file.
+    @Test func editsAreThoseOfTheFile() throws {
+        let text =
+            Self.head + #"predicates: {a: "population >== 5 AND \u006Eame CONTAIN 'x'", b: "@{a} && coast = TRUE"}"#
+        do throws(PredicateFileError) {
+            _ = try Self.file(text)
+            Issue.record("the mistakes were not found")
+        } catch {
+            #expect(error.problems.map(\.diagnostic.code.rawValue) == ["unknown-operator", "unknown-operator"])
+            var bytes = Array(text.utf8)
+            for edit in error.problems.flatMap(\.diagnostic.edits).reversed() {
+                bytes.replaceSubrange(edit.range.lowerBound..<edit.range.upperBound, with: Array(edit.text.utf8))
+            }
+            let fixed = String(decoding: bytes, as: UTF8.self)
+            #expect(fixed.hasSuffix(#"{a: "population >= 5 AND \u006Eame CONTAINS 'x'", b: "@{a} && coast = TRUE"}"#))
+            #expect(try PredicateFileTests.file(fixed).names == ["a", "b"])
+        }
+    }
+
+    /// What a predicate says wrongly is said as `PredicateCompilation` says it, at the place in the file.
+    @Test(arguments: [
+        "nmae == 'x'", "population == '5'", "name == Lisbon", "coast = true", "name CONTAIN 'x'",
+        "population > 5 ORDER BY name",
+        "name LIKE 'abc'", "tags == 'x'", "population > 5 AND", "(coast == TRUE", "name = ‘x’", "land-name == 'x'",
+        "coast == TRUE OR coast == FALSE AND name != 'x'", "founded > '2024-13-01'", "name MATCHES '['", "",
+    ]) func messagesAreThoseOfTheLanguage(text: String) throws {
+        guard let schema = try Self.file(Self.head + "predicates: {a: coast == TRUE}")["a"]?.schema else { return }
+        let expected = PredicateCompilation(text, schema: schema, library: .standardWithPatterns).diagnostics
+            .diagnostics
+        var found: [PredicateDiagnostic] = []
+        let before = Self.head + "predicates:\n a: >-\n  "
+        let shift = before.utf8.count
+        do throws(PredicateFileError) {
+            found = try Self.file(before + text + "\n").warnings.map(\.diagnostic)
+        } catch {
+            found = error.problems.map(\.diagnostic)
+        }
+        if text.isEmpty { return #expect(found.map(\.code) == expected.map(\.code)) }
+        #expect(found.map(\.code) == expected.map(\.code))
+        #expect(found.map(\.message) == expected.map(\.message))
+        #expect(
+            found.map(\.range)
+                == expected.map { SourceRange($0.range.lowerBound + shift, $0.range.upperBound + shift) })
+    }
 }

@@ -43,7 +43,7 @@ struct NamedCaseReader {
         if let node = entries.value(of: "record") {
             if !reader.hasAlias(node, in: path + ".record") {
                 record = node.predicateValue
-                if let schema = declaration.schema {
+                if let schema = declaration.schema.schema {
                     NamedRecordCheck(problems, schema).check(node, schema.root, name: "record", in: path + ".record")
                 }
             }

@@ -115,7 +115,7 @@ struct NamedChecker {
         if usesBroken { usesBroken = NamedReference.references(in: text.text).count > targets.count }
         for (target, reference) in targets {
             if isBroken[target] || checked[target].text == nil { usesBroken = true }
-            if declarations[target].schema != declaration.schema {
+            if isOther(declarations[target].schema, declaration.schema) {
                 problems.report(
                     NamedMessages.otherSchema(names[target], names[index], at: reference.range), of: text,
                     in: declaration.keyPath)
@@ -135,13 +135,18 @@ struct NamedChecker {
         if usesBroken { isBroken[index] = true }
     }
 
+    /// Whether two schemas are known, and not the same.
+    private func isOther(_ a: NamedSchemas.Finding, _ b: NamedSchemas.Finding) -> Bool {
+        !a.isMissing && !b.isMissing && a.schema != b.schema
+    }
+
     /// The text with the predicates that it uses, in parentheses; nil, with a problem, if it is too long.
     private mutating func expansion(_ index: Int, _ text: LocatedText) -> Expansion? {
         var size = text.text.utf8.count
-        // Each part has at most the limit, so that the sum of all references does not overflow.
-        for (target, _) in references[index] {
-            let (sum, overflow) = size.addingReportingOverflow((checked[target].text?.text.utf8.count ?? 0) + 2)
-            size = overflow ? .max : sum
+        // Each part has at most the limit in bytes, and there is a reference for it, so no sum overflows.
+        for (target, reference) in references[index] {
+            let range = reference.range
+            size += (checked[target].text?.text.utf8.count ?? 0) + 2 - (range.upperBound - range.lowerBound)
         }
         let name = declarations[index].name
         if !references[index].isEmpty, size > limits.sourceBytes {
@@ -204,8 +209,11 @@ struct NamedChecker {
         let parsed = ParsedText(text.text, as: .predicate, library: library, limits: limits)
         var types = NameTable<ValueType>()
         for argument in arguments { types[argument.argument.name] = argument.argument.type }
-        let typing = PredicateTyping(of: parsed, against: declaration.schema, variables: types)
-        var found = typing.diagnostics.filter {
+        let typed = PredicateFrontEnd(
+            parsed, arguments: nil, bindings: NameTable(), requiresValues: false, typedVariables: types
+        ).compilation(against: declaration.schema.schema)
+        let typing = typed.typing
+        var found = typed.diagnostics.withVerifiedEdits.diagnostics.filter {
             // Mistakes of the predicates that are used have been reported, unless it takes both to make one.
             let range = $0.range
             let isInserted = expansion.inserted.contains { $0.contains(range) && $0 != range }
@@ -215,12 +223,15 @@ struct NamedChecker {
             !expansion.inserted.contains { $0.contains(range) }
         }
         // The checker's own remark about a name that is near another one says less.
-        found.removeAll { diagnostic in
-            diagnostic.code == .unboundVariable || diagnostic.code == .missingArgument
+        found.removeAll { $0.code == .unboundVariable || $0.code == .missingArgument }
+        for (name, range) in undeclared {
+            if positions[ExactName(name)] != nil { found.removeAll { $0.range == range } }
+            found.append(
+                NamedMessages.undeclared(
+                    name, of: declaration.name.text, known: types.names,
+                    isPredicate: positions[ExactName(name)] != nil, at: range))
         }
-        found += undeclared.map {
-            NamedMessages.undeclared($0, of: declaration.name.text, known: types.names, at: $1)
-        }
+        found = found.map { meantReference($0, in: text.text) }
         if let range = typing.firstArgumentRange { found.append(NamedMessages.formatArgument(at: range)) }
         found += hidden(typing.tree, types, expansion)
         let verified = PredicateDiagnostics(source: text.text, diagnostics: found)
@@ -231,7 +242,7 @@ struct NamedChecker {
         }
         guard isWhole else { return }
         let compilation = PredicateFrontEnd(parsed, arguments: [], bindings: NameTable(), requiresValues: false)
-            .compilation(against: declaration.schema)
+            .compilation(against: declaration.schema.schema)
         guard let predicate = compilation.predicate else {
             // An estimate of the cost, for example, is made for the whole predicate.
             for diagnostic in compilation.diagnostics.diagnostics where diagnostic.severity == .error {
@@ -245,6 +256,16 @@ struct NamedChecker {
         checked[index].predicate = predicate
         checkDefaults(index, predicate)
         if isBroken[index] { checked[index].text = nil }
+    }
+
+    /// A problem of `@name`, where `@{name}` is meant.
+    private func meantReference(_ diagnostic: PredicateDiagnostic, in text: String) -> PredicateDiagnostic {
+        guard diagnostic.severity == .error else { return diagnostic }
+        let written = diagnostic.range.text(in: text)
+        guard written.utf8.first == UInt8(ascii: "@"), positions[ExactName(String(written.dropFirst()))] != nil else {
+            return diagnostic
+        }
+        return NamedMessages.reference(String(written.dropFirst()), for: diagnostic)
     }
 
     /// Variables of expressions that have the name of an argument: within the expression the argument could not be reached.
@@ -356,7 +377,8 @@ struct NamedChecker {
         for (target, _) in references[index] where !uses.containsName(names[target]) { uses.append(names[target]) }
         return NamedPredicate(
             name: declaration.name.text, description: declaration.description, text: text.text,
-            expandedText: expanded.text, schema: declaration.schema, arguments: arguments, cases: cases, uses: uses,
+            expandedText: expanded.text, schema: declaration.schema.schema, arguments: arguments, cases: cases,
+            uses: uses,
             checked: predicate, position: problems.position(of: declaration.nameRange), located: text,
             nameRange: declaration.nameRange, insertedRanges: checked[index].inserted)
     }

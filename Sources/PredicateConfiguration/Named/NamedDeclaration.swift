@@ -21,7 +21,7 @@ struct NamedDeclaration {
     var description: String?
     /// The text; nil if the file has none.
     var text: LocatedText?
-    var schema: RecordSchema?
+    var schema: NamedSchemas.Finding
     var arguments: [Argument] = []
     var cases: [Case] = []
     /// Whether something in the declaration is wrong.
@@ -65,7 +65,7 @@ struct NamedDeclarationReader {
     /// The predicates of a file, in its order. Of two with one name the first counts.
     func declarations(in root: ConfigurationNode) -> [NamedDeclaration] {
         guard let entries = mapping(root, of: "the file", known: Self.fileKeys, in: "") else { return [] }
-        let schema = schemas.schema(of: entries, in: "", default: nil)
+        let schema = schemas.schema(of: entries, in: "", default: .none)
         guard let predicates = entries.value(of: "predicates") else {
             problems.report(NamedMessages.missingKey("predicates", of: "the file", at: root.start), in: "")
             return []
@@ -83,7 +83,7 @@ struct NamedDeclarationReader {
         return declarations
     }
 
-    private func declaration(_ entry: ConfigurationNode.Entry, _ schema: RecordSchema?) -> NamedDeclaration {
+    private func declaration(_ entry: ConfigurationNode.Entry, _ schema: NamedSchemas.Finding) -> NamedDeclaration {
         var declaration = NamedDeclaration(name: entry.key, schema: schema)
         let errors = problems.errorCount
         let path = declaration.keyPath

@@ -38,6 +38,12 @@ package enum NamedMessages {
             .predicateFileValue, .error, "an alias of YAML cannot be read here; write the value itself", at: range)
     }
 
+    /// A reference at the beginning of a scalar, which YAML does not allow.
+    static func unquotedReference(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .predicateFileValue, .error, "in YAML a text that begins with `@` needs quotes", at: range)
+    }
+
     /// A file with no document, or with several.
     static func documents(_ count: Int, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
@@ -100,6 +106,14 @@ package enum NamedMessages {
             at: range)
     }
 
+    /// A problem of `@name`, for which `@{name}` is meant.
+    static func reference(_ name: String, for diagnostic: PredicateDiagnostic) -> PredicateDiagnostic {
+        var diagnostic = diagnostic
+        diagnostic.hint = "did you mean `@{\(name)}`?"
+        diagnostic.edits = []
+        return diagnostic
+    }
+
     // MARK: Schemas
 
     /// A type that the program does not give.
@@ -148,12 +162,13 @@ package enum NamedMessages {
 
     /// A variable that is no argument.
     static func undeclared(
-        _ variable: String, of predicate: String, known: [String], at range: SourceRange
+        _ variable: String, of predicate: String, known: [String], isPredicate: Bool, at range: SourceRange
     ) -> PredicateDiagnostic {
         let nearest = Suggestions.nearest(to: variable, among: known)
+        let meant = isPredicate ? "@{\(variable)}" : nearest.map { "$" + $0 }
         return PredicateDiagnostic(
             .predicateArgument, .error, "`$\(variable.excerpt(40))` is not an argument of `\(predicate.excerpt(40))`",
-            at: range, hint: nearest.map { "did you mean `$\($0)`?" } ?? "declare it under `arguments`")
+            at: range, hint: meant.map { "did you mean `\($0)`?" } ?? "declare it under `arguments`")
     }
 
     /// `%@`, which nobody gives a value.

@@ -47,10 +47,22 @@ struct NamedReading {
                 }
             }
         } catch {
-            found.report(LintMessages.unreadableFile(error), in: "")
+            found.report(Self.message(error, bytes, format), in: "")
         }
         problems = found.ordered
         schemaPaths = schemas.paths
+    }
+
+    /// What is said of a file that is not well-formed.
+    private static func message(
+        _ error: ConfigurationError, _ bytes: [UInt8], _ format: PredicateFile.Format
+    ) -> PredicateDiagnostic {
+        let start = min(max(0, error.offset), bytes.count)
+        guard format == .yaml, bytes[start...].starts(with: "@{".utf8) else {
+            return LintMessages.unreadableFile(error)
+        }
+        let end = bytes[start...].firstIndex { $0 == UInt8(ascii: "}") || $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+        return NamedMessages.unquotedReference(at: SourceRange(start, min(end + 1, bytes.count)))
     }
 }
 

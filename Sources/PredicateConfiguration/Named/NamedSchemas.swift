@@ -3,6 +3,16 @@ import PredicateRecords
 
 /// Finds the schemas that a file of predicates names. Each schema file is read once.
 final class NamedSchemas {
+    /// What the keys of a file give.
+    struct Finding {
+        /// The schema; nil if there is none.
+        let schema: RecordSchema?
+        /// Whether there should be a schema that cannot be used. It has been reported.
+        let isMissing: Bool
+
+        static let none = Finding(schema: nil, isMissing: false)
+    }
+
     private let problems: NamedProblems
     private let types: [RecordSchema]
     private let folder: String
@@ -21,17 +31,18 @@ final class NamedSchemas {
 
     /// The schema that the keys `schema` and `type` give, or the default.
     func schema(
-        of entries: [ConfigurationNode.Entry], in keyPath: String, default other: RecordSchema?
-    ) -> RecordSchema? {
+        of entries: [ConfigurationNode.Entry], in keyPath: String, default other: Finding
+    ) -> Finding {
         let schema = entries.value(of: "schema")
         let type = entries.value(of: "type")
         let prefix = keyPath.isEmpty ? "" : keyPath + "."
         if schema != nil, let type {
             problems.report(NamedMessages.schemaAndType(at: type.start), in: prefix + "type")
         }
-        if let schema { return self.schema(schema, in: prefix + "schema") }
-        if let type { return self.type(type, in: prefix + "type") }
-        return other
+        guard schema != nil || type != nil else { return other }
+        let found =
+            schema.map { self.schema($0, in: prefix + "schema") } ?? type.map { self.type($0, in: prefix + "type") }
+        return Finding(schema: found ?? nil, isMissing: found.flatMap { $0 } == nil)
     }
 
     private func schema(_ node: ConfigurationNode, in keyPath: String) -> RecordSchema? {

@@ -109,15 +109,19 @@ package final class PredicateFrontEnd: Sendable {
     package let bindings: NameTable<PredicateValue>
     /// Whether an argument or a variable without a value is an error.
     let requiresValues: Bool
+    /// Variables with known types: each is checked like a field of its type, and is not one of `variables` of the result.
+    let typedVariables: NameTable<ValueType>
     private let untyped = Locked<UntypedCheck?>(nil)
 
     package init(
-        _ text: ParsedText, arguments: [PredicateValue]?, bindings: NameTable<PredicateValue>, requiresValues: Bool
+        _ text: ParsedText, arguments: [PredicateValue]?, bindings: NameTable<PredicateValue>, requiresValues: Bool,
+        typedVariables: NameTable<ValueType> = NameTable()
     ) {
         self.text = text
         self.arguments = arguments
         self.bindings = bindings
         self.requiresValues = requiresValues
+        self.typedVariables = typedVariables
     }
 
     /// The compilation of the text against a schema.
@@ -147,6 +151,7 @@ package final class PredicateFrontEnd: Sendable {
         var checker = Checker(
             source: text.source, library: text.library, limits: text.limits, schema: schema, arguments: arguments)
         checker.bindings = bindings
+        if !typedVariables.isEmpty { checker.scopes = [typedVariables] }
         checker.excusesBareValues = text.diagnostics.contains { $0.code == .unclosedBracket }
         // An edited text has its own check.
         let isOwn = text.root === self.text.root

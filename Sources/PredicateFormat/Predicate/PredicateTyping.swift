@@ -129,18 +129,6 @@ final class UntypedCheck: Sendable {
 }
 
 extension PredicateTyping {
-    /// Checks a text whose variables have known types: each is checked like a field of its type.
-    ///
-    /// Other variables are in `variables`. Format arguments have no values.
-    package convenience init(
-        of text: ParsedText, against schema: RecordSchema?, variables: NameTable<ValueType>
-    ) {
-        var checker = Checker(
-            source: text.source, library: text.library, limits: text.limits, schema: schema, arguments: nil)
-        checker.scopes = [variables]
-        self.init(text.root, found: text.diagnostics, argumentCount: text.argumentCount, &checker)
-    }
-
     /// The range of the first format argument without a value; nil if there is none.
     package var firstArgumentRange: SourceRange? { openArguments.first?.range }
 

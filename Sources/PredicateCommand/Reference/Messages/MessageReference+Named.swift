@@ -35,7 +35,8 @@ extension MessageReference {
             "predicate-file-value", .error, "a file of predicates lacks a value, or has one of another kind",
             """
             The file is a mapping with the key `predicates`. Under it each name has a predicate: its text, or a mapping with \
-            the key `predicate`. An alias of YAML stands for a value elsewhere, and is not followed.
+            the key `predicate`. An alias of YAML stands for a value elsewhere, and is not followed. In YAML a text that begins \
+            with `@` needs quotes.
             """,
             [
                 .rules("$schema: predicate-file.schema.json"),
@@ -71,6 +72,12 @@ extension MessageReference {
                     """
                     predicates:
                       of age: age >= 18
+                    """),
+                .rules(
+                    """
+                    predicates:
+                      adults: age >= 18
+                      voters: @{adults} AND age < 120
                     """),
             ]),
         MessageEntry(
@@ -182,6 +189,12 @@ extension MessageReference {
                     """
                     predicates:
                       adults: age >= $minimum
+                    """),
+                .rules(
+                    """
+                    predicates:
+                      adults: age >= 18
+                      children: NOT $adults
                     """),
                 .rules(
                     """
