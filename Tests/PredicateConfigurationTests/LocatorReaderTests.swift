@@ -48,6 +48,12 @@ import Testing
         Case(
             .python, "find(By.IOS_PREDICATE, '''type == \"a\"\n  AND name == \"é\"''')",
             ["locator|type == \"a\"\n  AND name == \"é\"|open"]),
+        Case(
+            .python, "SAVE = By.IOS_PREDICATE, 'a == 1'\nOTHER = 3\nx(By.IOS_PREDICATE, value=(\n  'b == '\n  '2'))",
+            ["locator|a == 1|open", "locator|b == 2|open"]),
+        Case(
+            .python, "find(By.IOS_PREDICATE, f'{a} AND ({b}) OR c == 1')",
+            ["locator|?|open|interpolation,interpolation"]),
         // Java
         Case(
             .java, #"driver.findElement(AppiumBy.iOSNsPredicateString("name == \"a\" AND label == '" + text + "'"));"#,
@@ -97,6 +103,7 @@ import Testing
             ["chain|visible == 1|open"]),
         Case(.ruby, "validate predicate: 'x ==', other: 3", []),
         Case(.ruby, "wait { find_element('-ios predicate string' => 'value == 1') }", ["locator|value == 1|open"]),
+        Case(.ruby, "x.find_element(:predicate, 'a == 1' \\\n  ' AND b == 2')", ["locator|a == 1 AND b == 2|open"]),
         // C#
         Case(
             .cSharp,

@@ -119,9 +119,15 @@ package struct PredicateFinder: Sendable {
 
     private func predicate(_ entry: DataModel.Entry, of model: DataModel) -> FoundPredicate {
         let name = [entry.owner?.text, entry.name?.text].compactMap { $0 }.joined(separator: ".")
+        let schema = entry.entity.flatMap { model.schema(rootedAt: $0.text) }
+        if entry.role == .fetchedProperty, let owner = entry.owner {
+            return FoundPredicate(
+                text: PredicateNotation.fetchVariables.translated(entry.text), context: name, profile: "coredata",
+                schema: schema.map { FetchVariables.schema($0, source: owner.text) }, isOpen: false,
+                notation: .fetchVariables, original: entry.text)
+        }
         return FoundPredicate(
-            text: entry.text, context: name, profile: "coredata",
-            schema: entry.entity.flatMap { model.schema(rootedAt: $0.text) }, isOpen: false,
+            text: entry.text, context: name, profile: "coredata", schema: schema, isOpen: false,
             isExpression: entry.role.isExpression)
     }
 

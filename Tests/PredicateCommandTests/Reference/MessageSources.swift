@@ -66,7 +66,7 @@ enum MessageSources {
         case "TreeMessages": [.tree]
         case "SchemaMessages": [.schema]
         case "RecordMessages": [.records]
-        case "LintMessages": [.files]
+        case "LintMessages", "NotationMessages": [.files]
         default: []
         }
     }
