@@ -121,6 +121,17 @@ import Testing
         Case(.java, #"By.iOSClassChain("**/XCUIElementTypeCell[`name == 'a`b'`]")"#, ["chain|?|open"]),
         Case(.java, #"By.iOSClassChain("**/XCUIElementTypeCell[2]/XCUIElementTypeImage")"#, []),
         // What looks like one.
+        Case(.python, "IOS_PREDICATE = '-ios predicate string'\nIOS_CLASS_CHAIN = '-ios class chain'", []),
+        Case(
+            .javaScript, "const all = ['-ios predicate string', 'accessibility id', '-android uiautomator', 'id']", []),
+        Case(
+            .javaScript,
+            "switch (s) { case '-ios predicate string': return 'predicate'; }\nm = {'-ios class chain': 'chain'}", []),
+        Case(.ruby, "FINDERS = { predicate: '-ios predicate string', class_chain: '-ios class chain' }.freeze", []),
+        Case(
+            .java,
+            #"public static final String IOS_PREDICATE = "-ios predicate string"; if ("-ios predicate string".equals(using)) { a("x"); }"#,
+            []),
         Case(.java, #"class IOSPredicate { String iosPredicate; }"#, []),
         Case(.javaScript, "const iosPredicate = 'a ==='; log('-ios predicate strings: x')", ["locator|a ===|open"]),
     ]

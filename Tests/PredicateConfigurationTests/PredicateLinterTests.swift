@@ -253,6 +253,13 @@ import Testing
             fixed:
                 #"[{"using": "-ios predicate string", "value": "name == 'a'"}, {"strategy": "-ios class chain", "selector": "**/X[`a == 1`]"}]"#
         ),
+        Case(
+            "steps.yaml",
+            "- tap: '-ios predicate string:lable == \"a\"'\n- tap: '-ios class chain:**/X[`name == \"a\"`]'\n- using: -ios predicate string\n",
+            ["1:31 unknown-field"],
+            fixed:
+                "- tap: '-ios predicate string:label == \"a\"'\n- tap: '-ios class chain:**/X[`name == \"a\"`]'\n- using: -ios predicate string\n"
+        ),
         // Kinds of arguments.
         Case(
             "a.m", #"p = [NSPredicate predicateWithFormat:@"age > %@ AND a == %d AND %K == %@", 5, @"x", 3, @4];"#,
@@ -428,6 +435,29 @@ import Testing
         #expect(fixed == expected.fixed)
         // Twice changes nothing more.
         if let fixed { #expect(try fixer.fixed(file(expected.path, fixed)) == nil) }
+    }
+
+    /// A comment names an entity of a model.
+    @Test func aMarkNamesAnEntity() throws {
+        var finder = PredicateFinder()
+        finder.models = [try DataModelReader.read(Array(Self.model("").utf8))]
+        let linter = PredicateLinter(finder, library: .standardWithPatterns)
+        let text = "# predicate: Book\na: titel == 'x'\n# predicate: Nobody\nb: titel == 'x'\n"
+        let found = try linter.findings(in: file("r.yaml", text)).map(\.diagnostic)
+        #expect(found.map(\.message) == ["`titel` is not a field of Book"])
+        #expect(found.first?.range.text(in: text) == "titel")
+    }
+
+    /// Messages, hints and edits have the notation of the file.
+    @Test func messagesHaveTheNotationOfTheFile() throws {
+        let text =
+            #"{"Type": "com.apple.activation.simple", "Payload": {"Predicate": "@status(device.model.famly) == 'iPad'"}}"#
+        let found = try #require(linter.findings(in: file("a.json", text)).first).diagnostic
+        #expect(found.message == "`@status(device.model.famly)` is not a field of Device")
+        #expect(found.hint == "did you mean `@status(device.model.family)`?")
+        #expect(found.edits.map(\.text) == ["@status(device.model.family)"])
+        #expect(found.edits.map { $0.range.text(in: text) } == ["@status(device.model.famly)"])
+        #expect(!found.areEditsApplicable)
     }
 
     /// Bytes that are no UTF-8 do not move what stands behind them.

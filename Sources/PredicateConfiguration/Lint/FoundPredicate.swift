@@ -100,14 +100,19 @@ package struct PredicateFinder: Sendable {
         return [found(translation.text, text, translation.problems)]
     }
 
-    /// The texts that a comment marks as predicates.
+    /// The texts that are predicates wherever they stand.
     private func marked(in root: ConfigurationNode, besides known: Set<Range<Int>>) -> [FoundPredicate] {
-        MarkedTexts.texts(in: root).filter { !known.contains($0.text.fileRange) }.map { marked in
+        MarkedTexts.texts(in: root).filter { !known.contains($0.text.fileRange) }.flatMap { marked in
+            if marked.isLocator {
+                let appium = profiles.first { $0.name == "appium" }
+                return appium.map { predicates(marked.text, marked.keyPath, $0, [:]) } ?? []
+            }
             let schema = marked.schemaName.flatMap { name in models.lazy.compactMap { $0.schema(rootedAt: name) }.first
             }
-            return found(
-                marked.text, marked.keyPath, "generic", schema ?? profiles.first { $0.name == "generic" }?.schema,
-                isOpen: false)
+            let generic = profiles.first { $0.name == "generic" }
+            return [
+                found(marked.text, marked.keyPath, "generic", schema ?? generic?.schema, isOpen: false)
+            ]
         }
     }
 

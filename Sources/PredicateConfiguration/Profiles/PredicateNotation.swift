@@ -48,7 +48,7 @@ package enum PredicateNotation: String, Hashable, Sendable {
     }
 
     /// Whether `restored` gives the whole text as the file writes it.
-    var isReversible: Bool { self == .items || self == .fetchVariables }
+    package var isReversible: Bool { self == .items || self == .fetchVariables }
 
     /// A sentence about the predicate of a text in the words of the file.
     ///

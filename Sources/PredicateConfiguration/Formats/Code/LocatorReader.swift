@@ -254,12 +254,28 @@ private struct LocatorCallReader {
             && source.literal(name + 2) != nil
     }
 
+    /// Names of strategies, which stand beside each other in lists of them.
+    private static let strategies: Set<String> = [
+        "accessibility id", "class name", "css selector", "link text", "partial link text", "tag name", "-image",
+        "-custom",
+    ]
+
+    /// Whether a text names a strategy or something else, and is no locator.
+    private func isName(_ text: SourceText) -> Bool {
+        guard text.holes.isEmpty else { return false }
+        let name = String(decoding: text.bytes, as: UTF8.self)
+        if AppiumLocator.strategy(of: name)?.isWhole == true || Self.strategies.contains(name) { return true }
+        return SourceSpelling.isWord(name) || name.hasPrefix("-android ") || name.hasPrefix("-windows ")
+            || name.hasPrefix("-ios uiautomation")
+    }
+
     private func calls(
         _ text: SourceText, _ style: TextStyle, _ strategy: AppiumLocator.Strategy?, _ range: Range<Int>,
         _ first: Int, _ end: Int
     ) -> [SourceCall] {
         let named = AppiumLocator.strategy(of: String(decoding: text.bytes, as: UTF8.self))
         let strategy = strategy ?? named?.strategy ?? .predicate
+        if isName(text) { return [] }
         // A locator that is all one variable is built elsewhere.
         let prefix = named.map { $0.strategy.rawValue.utf8.count + 1 } ?? 0
         if text.bytes.count <= prefix, text.holes.count <= 1 { return [] }
