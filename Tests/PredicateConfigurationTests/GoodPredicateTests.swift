@@ -65,11 +65,14 @@ import Testing
     @Test(arguments: [
         "download_changed == FALSE", "download_changed == False AND %BYPASS_STOP% == False",
         "download_changed == %BYPASS_STOP%", "NOT virus_total_analyzer_summary_result.data.ratio BEGINSWITH '0'",
+        "download_changed == %FLAG% AND NAME == '%NAME%'", "%VAR% == FALSE",
+        "download_changed == FALSE AND %FLAG% == True",
         "version == '%KNOWN_VERSION%'", "force_rebuild != TRUE OR pathname ENDSWITH '.dmg'",
     ])
     func autoPkg(predicate: String) throws {
         let quoted = try #require(TextStyle.yamlDoubleQuoted.written(predicate))
-        let recipe = "Process:\n  - Processor: StopProcessingIf\n    Arguments:\n      predicate: \"\(quoted)\"\n"
+        let recipe =
+            "Input: {NAME: Editor, BYPASS_STOP: 'False', FLAG: true, VAR: download_changed}\nProcess:\n  - Processor: StopProcessingIf\n    Arguments:\n      predicate: \"\(quoted)\"\n"
         #expect(try findings("x.recipe.yaml", recipe) == [])
     }
 
@@ -96,8 +99,54 @@ import Testing
     }
 
     @Test(arguments: [
+        "type == 'XCUIElementTypeButton' AND name BEGINSWITH 'results toggle'", "rect.x BETWEEN { 1, 100 }",
+        "name LIKE '*Total: $*'", "visible == 1 AND NOT (type == 'blabla' OR NOT (label IN {'3', '4'}))",
+        "label == 'Log in'", "label = 'Log in' and visible = true", "type = 'XCUIElementTypeCell' && enabled == YES",
+        "name CONTAINS[cd] 'total'", "label ENDSWITH 'items' OR value ENDSWITH 'items'", "value == '1'", "value == 1",
+        "name == 'a' AND type IN {'XCUIElementTypeButton', 'XCUIElementTypeLink'}", "wdName == 'x' AND wdVisible == 1",
+        "wdType == 'XCUIElementTypeOther' AND wdRect.width > 100.5", "label MATCHES '.*[0-9]+ of [0-9]+'",
+        "name == nil OR label != nil", "index == 2", "selected == 0", "focused == true", "hittable == 1",
+        "accessible == 1 AND wdAccessible == true", "placeholderValue == 'Search'",
+        "rect.height >= 44 AND rect.y < 200",
+        "traits CONTAINS 'Button'", "label.length > 3", "name MATCHES[c] 'ok|cancel'", "UID != nil",
+        "type == 'XCUIElementTypeStaticText' AND value BEGINSWITH[c] 'welcome'", "label == \"It's\"",
+    ])
+    func locators(predicate: String) throws {
+        let kinds: [(path: String, head: String, quote: String, tail: String)] = [
+            ("t.py", "d.find_element(AppiumBy.IOS_PREDICATE, ", "\"", ")"),
+            ("t.js", "$(`-ios predicate string:`); d.$$('-ios predicate string', ", "'", ");"),
+            ("T.java", "d.findElement(AppiumBy.iOSNsPredicateString(", "\"", "));"),
+            ("T.kt", "AppiumBy.iOSNsPredicateString(", "\"", ")"), ("t.rb", "find_element(:predicate, ", "'", ")"),
+            ("T.cs", "d.FindElement(MobileBy.IosNSPredicate(", "\"", "));"),
+        ]
+        for kind in kinds {
+            let interpolation: CodeLiteralKind.Interpolation? = kind.path == "T.kt" ? .dollar : nil
+            let style = CodeLiteralKind(kind.quote, fewEscapes: kind.path == "t.rb", interpolation: interpolation)
+            let written = try #require(style.written(predicate))
+            #expect(try findings(kind.path, kind.head + kind.quote + written + kind.quote + kind.tail) == [])
+        }
+        let doubled = predicate.replacing("`", with: "``")
+        #expect(
+            try findings(
+                "a.json",
+                #"{"using": "-ios class chain", "value": "**/XCUIElementTypeAny[`\#(doubled.replacing("\"", with: "\\\""))`][-1]"}"#
+            )
+                == [])
+    }
+
+    @Test(arguments: [
         "(@property(shard) <= 75)", "@status(device.identifier.serial-number) == 'ZYXW4321'",
         "@status(device.model.family) == 'iPad'",
+        "@status(passcode.is-compliant) == TRUE", "@status(passcode.is-present) == 1", "1 == 0", "TRUEPREDICATE",
+        "@status(device.operating-system.family) == 'iOS' AND @status(device.operating-system.version) BEGINSWITH '18.'",
+        "@property(role) IN {'a', 'b'} OR @property(jamf.device.groups) CONTAINS 'x'",
+        "NOT @property(excluded) == TRUE",
+        "SUBQUERY(@status(mdm.app), $app, $app.identifier == 'com.example.x').@count == 0",
+        "@status(softwareupdate.install-state) == 'none' AND @status(mdm.app).@count > 3",
+        "@status(softwareupdate.pending-version).os-version != nil OR @status(management.client-capabilities) != nil",
+        "@status(diskmanagement.filevault.enabled) == YES AND @key(x) != 'y'",
+        "@property(shard) >= 10 && @property(shard) < 20",
+        "@status( device.model.family ) == 'Mac'", "@status(future.item) == 3",
         "ANY @property(groups) IN {'a'} AND @status(device.model.family) == 'iPad'", "@key(com.example.flag) == TRUE",
     ])
     func deviceManagement(predicate: String) throws {

@@ -48,6 +48,12 @@ import Testing
         Case(
             .python, "find(By.IOS_PREDICATE, '''type == \"a\"\n  AND name == \"é\"''')",
             ["locator|type == \"a\"\n  AND name == \"é\"|open"]),
+        Case(
+            .python, "SAVE = By.IOS_PREDICATE, 'a == 1'\nOTHER = 3\nx(By.IOS_PREDICATE, value=(\n  'b == '\n  '2'))",
+            ["locator|a == 1|open", "locator|b == 2|open"]),
+        Case(
+            .python, "find(By.IOS_PREDICATE, f'{a} AND ({b}) OR c == 1')",
+            ["locator|?|open|interpolation,interpolation"]),
         // Java
         Case(
             .java, #"driver.findElement(AppiumBy.iOSNsPredicateString("name == \"a\" AND label == '" + text + "'"));"#,
@@ -97,6 +103,7 @@ import Testing
             ["chain|visible == 1|open"]),
         Case(.ruby, "validate predicate: 'x ==', other: 3", []),
         Case(.ruby, "wait { find_element('-ios predicate string' => 'value == 1') }", ["locator|value == 1|open"]),
+        Case(.ruby, "x.find_element(:predicate, 'a == 1' \\\n  ' AND b == 2')", ["locator|a == 1 AND b == 2|open"]),
         // C#
         Case(
             .cSharp,
@@ -114,6 +121,17 @@ import Testing
         Case(.java, #"By.iOSClassChain("**/XCUIElementTypeCell[`name == 'a`b'`]")"#, ["chain|?|open"]),
         Case(.java, #"By.iOSClassChain("**/XCUIElementTypeCell[2]/XCUIElementTypeImage")"#, []),
         // What looks like one.
+        Case(.python, "IOS_PREDICATE = '-ios predicate string'\nIOS_CLASS_CHAIN = '-ios class chain'", []),
+        Case(
+            .javaScript, "const all = ['-ios predicate string', 'accessibility id', '-android uiautomator', 'id']", []),
+        Case(
+            .javaScript,
+            "switch (s) { case '-ios predicate string': return 'predicate'; }\nm = {'-ios class chain': 'chain'}", []),
+        Case(.ruby, "FINDERS = { predicate: '-ios predicate string', class_chain: '-ios class chain' }.freeze", []),
+        Case(
+            .java,
+            #"public static final String IOS_PREDICATE = "-ios predicate string"; if ("-ios predicate string".equals(using)) { a("x"); }"#,
+            []),
         Case(.java, #"class IOSPredicate { String iosPredicate; }"#, []),
         Case(.javaScript, "const iosPredicate = 'a ==='; log('-ios predicate strings: x')", ["locator|a ===|open"]),
     ]

@@ -34,6 +34,26 @@ import Testing
         """
     }
 
+    /// A model of three entities, with elements behind them.
+    private static func model(
+        _ elements: String, property: String = "title != nil", derivation: String = "name"
+    ) -> String {
+        """
+        <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+        <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
+        <entity name="Author"><attribute name="name" optional="YES" attributeType="String"/>
+        <attribute name="size" optional="YES" attributeType="Integer 16" derived="YES" derivationExpression="\(derivation)"/>
+        <relationship name="books" toMany="YES" destinationEntity="Book"/></entity>
+        <entity name="Book"><attribute name="title" attributeType="String"/><attribute name="pages" attributeType="Integer 16"/>
+        <relationship name="author" maxCount="1" destinationEntity="Author"/><relationship name="publisher" destinationEntity="Publisher"/></entity>
+        <entity name="Shop"><attribute name="name" attributeType="String"/><fetchedProperty name="x"><fetchRequest entity="Book" predicateString="\(property)"/></fetchedProperty></entity>
+        <entity name="Publisher"><attribute name="city" attributeType="String"/></entity>
+        <!-- kept -->
+        \(elements)
+        </model>
+        """
+    }
+
     static let cases: [Case] = [
         // Munki: records may have other facts, so only what looks like a mistake is reported.
         Case("m.plist", manifest("machine_type == &quot;laptop&quot; AND os_vers_major &gt;= 14"), []),
@@ -164,8 +184,8 @@ import Testing
             fixed: manifest("NOT device_id IN {\"J313AP\", 'J1', \"J316sAP\"} OR board_id IN {\"Mac-1\", \"com.a.b\"}")),
         Case("m.plist", manifest("site_ids IN {a, b} AND serial_number == C02X"), ["6:49 unknown-field"]),
         Case(
-            "m.plist", manifest("(os_vers_major &gt; 10) == True"), ["6:35 condition-comparison"],
-            fixed: manifest("(os_vers_major &gt; 10)")),
+            "m.plist", manifest("os_vers_major &gt; 10 == True"), ["6:31 chained-comparison"],
+            fixed: manifest("os_vers_major &gt; 10")),
         // Device management: messages and edits have the notation of the file.
         Case(
             "a.json",
@@ -177,14 +197,14 @@ import Testing
         Case(
             "a.json",
             #"{"Type": "com.apple.activation.simple", "Payload": {"Predicate": "@status(passcode.is-compliant) == 'true' OR @status(device.model.family == 'x'"}}"#,
-            ["1:111 item-notation", "1:102 wrong-operand"],
+            ["1:111 item-notation", "1:101 wrong-operand"],
             fixed:
-                #"{"Type": "com.apple.activation.simple", "Payload": {"Predicate": "@status(passcode.is-compliant) == TRUE OR @status(device.model.family) == 'x'"}}"#
+                #"{"Type": "com.apple.activation.simple", "Payload": {"Predicate": "@status(passcode.is-compliant) == true OR @status(device.model.family) == 'x'"}}"#
         ),
         Case(
             "a.json",
             #"{"Type": "com.apple.activation.simple", "Payload": {"Predicate": "device.model.family == 'iPad' AND \"@status(x)\" CONTAIN 'x'"}}"#,
-            ["1:67 item-notation", "1:115 unknown-operator"],
+            ["1:67 item-notation", "1:101 always-true", "1:116 unknown-operator"],
             fixed:
                 #"{"Type": "com.apple.activation.simple", "Payload": {"Predicate": "@status(device.model.family) == 'iPad' AND \"@status(x)\" CONTAINS 'x'"}}"#
         ),
@@ -198,7 +218,7 @@ import Testing
                 Arguments: {predicate: 'NAME == %NAME% AND download_changed == %FLAG% AND filename == "%NAME%"'}
               - Processor: StopProcessingIf
                 Arguments: {predicate: 'version == %COUNT%'}
-            """, ["4:36 placeholder", "6:39 wrong-operand"],
+            """, ["4:37 placeholder", "6:40 wrong-operand"],
             fixed: """
                 Input: {NAME: Firefox, FLAG: false, COUNT: 3}
                 Process:
@@ -215,23 +235,30 @@ import Testing
             b = find(By.IOS_CLASS_CHAIN, '**/XCUIElementTypeCell[`name BEGINSWITH "A"`][-1][$visble == 1$]')
             c = find(By.IOS_PREDICATE, f"label == '{text}' AND elementType == 3")
             """,
-            ["1:88 unknown-field", "2:81 unknown-field", "3:40 injection", "3:52 unknown-field"],
+            ["1:88 unknown-field", "2:82 unknown-field", "3:40 injection", "3:52 unknown-field"],
             fixed: """
                 a = (By.IOS_PREDICATE, 'type == "X" AND wdVisible == 1 AND rect.x BETWEEN {1, 100} AND label == "a"')
                 b = find(By.IOS_CLASS_CHAIN, '**/XCUIElementTypeCell[`name BEGINSWITH "A"`][-1][$visible == 1$]')
                 c = find(By.IOS_PREDICATE, f"label == '{text}' AND elementType == 3")
                 """),
         Case(
-            "t.ts", "await $('-ios predicate string:name CONTAIN \\'a\\'')\n", ["1:38 unknown-operator"],
+            "t.ts", "await $('-ios predicate string:name CONTAIN \\'a\\'')\n", ["1:37 unknown-operator"],
             fixed: "await $('-ios predicate string:name CONTAINS \\'a\\'')\n"),
         Case(
             "T.java", #"By.iOSClassChain("**/XCUIElementTypeCell[`name == 'a']")"#, ["1:42 class-chain"]),
         Case(
             "locators.json",
             #"[{"using": "-ios predicate string", "value": "nme == 'a'"}, {"strategy": "-ios class chain", "selector": "**/X[`a == 1`]"}]"#,
-            ["1:47 unknown-field", "1:114 unknown-field"],
+            ["1:47 unknown-field", "1:113 unknown-field"],
             fixed:
                 #"[{"using": "-ios predicate string", "value": "name == 'a'"}, {"strategy": "-ios class chain", "selector": "**/X[`a == 1`]"}]"#
+        ),
+        Case(
+            "steps.yaml",
+            "- tap: '-ios predicate string:lable == \"a\"'\n- tap: '-ios class chain:**/X[`name == \"a\"`]'\n- using: -ios predicate string\n",
+            ["1:31 unknown-field"],
+            fixed:
+                "- tap: '-ios predicate string:label == \"a\"'\n- tap: '-ios class chain:**/X[`name == \"a\"`]'\n- using: -ios predicate string\n"
         ),
         // Kinds of arguments.
         Case(
@@ -262,7 +289,7 @@ import Testing
                 let p = NSPredicate(format: "a == %@ AND name CONTAIN '\\(text)' AND b == %d", x, 3)
                 let q = NSPredicate(format: #"name == '\\#(text)' AND age > "# + limit)
             }
-            """, ["2:60 injection", "2:51 unknown-operator", "3:44 injection", "3:70 injection"],
+            """, ["2:60 injection", "2:51 unknown-operator", "3:44 injection", "3:69 injection"],
             fixed: """
                 func f(_ text: String, limit: Int) {
                     let p = NSPredicate(format: "a == %@ AND name CONTAINS %@ AND b == %d", x, text, 3)
@@ -271,6 +298,71 @@ import Testing
                 """),
         Case("a.swift", #"let p = NSPredicate(format: "name == '\(unknown)'")"#, ["1:39 injection"]),
         Case("a.swift", "let p = NSPredicate(fromMetadataQueryString: \"kMDItemFSName == 'x'cd\")", []),
+        // Core Data: two relationships deep, arguments, the object that has a fetched property, derived attributes.
+        Case(
+            "M.xcdatamodel/contents",
+            model(
+                """
+                <fetchRequest name="r" entity="Author" predicateString="ANY books.publisher.cty == %@ AND name == $NAME"/>
+                """),
+            ["11:77 unknown-field"],
+            fixed: model(
+                """
+                <fetchRequest name="r" entity="Author" predicateString="ANY books.publisher.city == %@ AND name == $NAME"/>
+                """)),
+        Case(
+            "M.xcdatamodel/contents",
+            model(
+                "<fetchRequest name=\"r\" entity=\"Book\" predicateString=\"pages == &quot;9&quot; AND author.name == %@\"/>"
+            ),
+            ["11:64 wrong-operand"],
+            fixed: model(
+                "<fetchRequest name=\"r\" entity=\"Book\" predicateString=\"pages == 9 AND author.name == %@\"/>")),
+        Case(
+            "M.xcdatamodel/contents",
+            model(
+                "",
+                property:
+                    "title == $FETCH_SOURCE.nam AND pages &gt; $FETCH_SOURCE.name AND $FETCHED_PROPERTY.name != nil"),
+            ["8:162 unknown-field", "8:181 wrong-operand"],
+            fixed: model(
+                "",
+                property:
+                    "title == $FETCH_SOURCE.name AND pages &gt; $FETCH_SOURCE.name AND $FETCHED_PROPERTY.name != nil")),
+        Case(
+            "M.xcdatamodel/contents",
+            model("", property: "author == $FETCH_SOURCE AND titel == &quot;$FETCH_SOURCE&quot;"),
+            ["8:167 unknown-field"],
+            fixed: model("", property: "author == $FETCH_SOURCE AND title == &quot;$FETCH_SOURCE&quot;")),
+        Case("M.xcdatamodel/contents", model("", derivation: "books.@count"), []),
+        Case(
+            "M.xcdatamodel/contents", model("", derivation: "book.@count"), ["4:102 unknown-field"],
+            fixed: model("", derivation: "books.@count")),
+        // App extensions: file providers, and types that are nobody's.
+        Case(
+            "Info.plist",
+            """
+            <plist version="1.0"><dict><key>NSExtension</key><dict><key>NSExtensionAttributes</key><dict>
+            <key>NSExtensionFileProviderActions</key><array><dict><key>NSExtensionFileProviderActionActivationRule</key>
+            <string>SUBQUERY(fileproviderItems, $f, $f.userInfo."com.example.b" == YES AND $f.x UTI-EQUALS "public.jpg").@count > 0</string>
+            </dict><dict><key>NSExtensionFileProviderActionActivationRule</key>
+            <string>fileProviderItems.@count > 0 AND "com.example.mine" UTI-CONFORMS-TO "com.example.yours"</string>
+            </dict></array></dict></dict></dict></plist>
+            """, ["3:96 unknown-uniform-type", "5:9 unknown-field", "5:42 always-false"],
+            fixed: """
+                <plist version="1.0"><dict><key>NSExtension</key><dict><key>NSExtensionAttributes</key><dict>
+                <key>NSExtensionFileProviderActions</key><array><dict><key>NSExtensionFileProviderActionActivationRule</key>
+                <string>SUBQUERY(fileproviderItems, $f, $f.userInfo."com.example.b" == YES AND $f.x UTI-EQUALS "public.jpg").@count > 0</string>
+                </dict><dict><key>NSExtensionFileProviderActionActivationRule</key>
+                <string>fileproviderItems.@count > 0 AND "com.example.mine" UTI-CONFORMS-TO "com.example.yours"</string>
+                </dict></array></dict></dict></dict></plist>
+                """),
+        // Logs: symbols in lists, and a symbol that is none.
+        Case("l.sh", "log show --predicate 'messageType IN {error, fault} AND type == logEvent'\n", []),
+        Case(
+            "l.sh", "log show --predicate 'messageType == eror AND eventMesage CONTAINS \"x\"'\n",
+            ["1:38 unknown-field", "1:47 unknown-field"],
+            fixed: "log show --predicate 'messageType == error AND eventMessage CONTAINS \"x\"'\n"),
         // A comment marks a predicate.
         Case(
             "rules.yaml",
@@ -343,6 +435,29 @@ import Testing
         #expect(fixed == expected.fixed)
         // Twice changes nothing more.
         if let fixed { #expect(try fixer.fixed(file(expected.path, fixed)) == nil) }
+    }
+
+    /// A comment names an entity of a model.
+    @Test func aMarkNamesAnEntity() throws {
+        var finder = PredicateFinder()
+        finder.models = [try DataModelReader.read(Array(Self.model("").utf8))]
+        let linter = PredicateLinter(finder, library: .standardWithPatterns)
+        let text = "# predicate: Book\na: titel == 'x'\n# predicate: Nobody\nb: titel == 'x'\n"
+        let found = try linter.findings(in: file("r.yaml", text)).map(\.diagnostic)
+        #expect(found.map(\.message) == ["`titel` is not a field of Book"])
+        #expect(found.first?.range.text(in: text) == "titel")
+    }
+
+    /// Messages, hints and edits have the notation of the file.
+    @Test func messagesHaveTheNotationOfTheFile() throws {
+        let text =
+            #"{"Type": "com.apple.activation.simple", "Payload": {"Predicate": "@status(device.model.famly) == 'iPad'"}}"#
+        let found = try #require(linter.findings(in: file("a.json", text)).first).diagnostic
+        #expect(found.message == "`@status(device.model.famly)` is not a field of Device")
+        #expect(found.hint == "did you mean `@status(device.model.family)`?")
+        #expect(found.edits.map(\.text) == ["@status(device.model.family)"])
+        #expect(found.edits.map { $0.range.text(in: text) } == ["@status(device.model.famly)"])
+        #expect(!found.areEditsApplicable)
     }
 
     /// Bytes that are no UTF-8 do not move what stands behind them.

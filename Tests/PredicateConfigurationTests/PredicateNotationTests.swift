@@ -84,11 +84,21 @@ import Testing
                 == #"did you mean `@key(a)`, `@key(b)` or `"@key("`?"#)
     }
 
+    @Test func shortenedTextsAreItemsToo() {
+        #expect(
+            PredicateNotation.items.restored(
+                message: #"CAST(SELF["@status(device.operating-s…, "NSNumber")"#, about: "")
+                == #"CAST(@status(device.operating-s…, "NSNumber")"#)
+    }
+
     @Test(arguments: [
         ("@", 0..<1, ["@status(", "@property(", "@key("]), ("a == 1 AND @st", 11..<14, ["@status("]),
         (
             "@status(device.mod", 8..<18,
-            ["device.model.family)", "device.model.identifier)", "device.model.marketing-name)", "device.model.number"]
+            [
+                "device.model.family)", "device.model.identifier)", "device.model.marketing-name)",
+                "device.model.number)",
+            ]
         ),
     ])
     func completions(text: String, range: Range<Int>, items: [String]) throws {

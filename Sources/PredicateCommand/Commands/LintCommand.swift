@@ -18,12 +18,13 @@ struct LintCommand: EnvironmentCommand {
             standard input.
 
             A profile says where the predicates of a kind of file stand, and what their records are: \
-            munki, autopkg, app-extension, mdm and log are built in. Predicates at other keys are found by --keys. A file \
+            munki, autopkg, app-extension, mdm, log and appium are built in. Predicates at other keys are found by --keys. A file \
             with the extension .predicates has one predicate on each line.
 
             In source code, a text that is pasted into a format string is an error, because its contents can change the \
             question. The number of arguments is checked. A comment `predicate: Person` above a call names an entity \
-            of --model.
+            of --model. In the tests of Python, Java, Kotlin, JavaScript, Ruby and C#, locators of Appium are checked. A \
+            comment `predicate` above a key of a data file, or behind its value, marks a predicate.
 
             --fix writes the fixed predicates into the files. Nothing else in a file changes. --diff shows what --fix \
             would change.

@@ -264,7 +264,7 @@ struct LintRun {
         for predicate in predicates {
             let position = source.position(of: predicate.text.fileRange.lowerBound)
             let place = file.isBinary ? "" : ":\(position.line):\(position.column)"
-            let line = "\(file.path)\(place): \(predicate.profile): \(predicate.context): \(predicate.text.text)"
+            let line = "\(file.path)\(place): \(predicate.profile): \(predicate.context): \(predicate.original.text)"
             try? environment.output.write(SafeText.plain(line) + "\n")
         }
     }

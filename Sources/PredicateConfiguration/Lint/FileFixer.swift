@@ -100,10 +100,10 @@ package struct FileFixer: Sendable {
             // A constant that several calls use is fixed once, and all of them then have the fixed text.
             let isFirst = texts.insert(predicate.text.fileRange).inserted
             guard let fixed = linter.fixed(predicate) else { continue }
-            // Items are written as the file writes them. Other notation is not touched by edits.
-            let isRestored = predicate.notation == .items
-            let old = isRestored ? predicate.original : predicate.text
-            let new = isRestored ? PredicateNotation.items.restored(fixed) : fixed
+            // The notation is written as the file writes it. A placeholder is not touched by edits.
+            let notation = predicate.notation.flatMap { $0.isReversible ? $0 : nil }
+            let old = notation == nil ? predicate.text : predicate.original
+            let new = notation?.restored(fixed) ?? fixed
             let changes = Self.changes(from: old.text, to: new)
             let written = changes.compactMap { old.replacement(of: $0.range, with: $0.text) }
             guard written.count == changes.count else { continue }

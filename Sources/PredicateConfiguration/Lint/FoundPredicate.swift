@@ -116,14 +116,19 @@ package struct PredicateFinder: Sendable {
         return [found(translation.text, text, translation.problems)]
     }
 
-    /// The texts that a comment marks as predicates.
+    /// The texts that are predicates wherever they stand.
     private func marked(in root: ConfigurationNode, besides known: Set<Range<Int>>) -> [FoundPredicate] {
-        MarkedTexts.texts(in: root).filter { !known.contains($0.text.fileRange) }.map { marked in
+        MarkedTexts.texts(in: root).filter { !known.contains($0.text.fileRange) }.flatMap { marked in
+            if marked.isLocator {
+                let appium = profiles.first { $0.name == "appium" }
+                return appium.map { predicates(marked.text, marked.keyPath, $0, [:]) } ?? []
+            }
             let schema = marked.schemaName.flatMap { name in models.lazy.compactMap { $0.schema(rootedAt: name) }.first
             }
-            return found(
-                marked.text, marked.keyPath, "generic", schema ?? profiles.first { $0.name == "generic" }?.schema,
-                isOpen: false)
+            let generic = profiles.first { $0.name == "generic" }
+            return [
+                found(marked.text, marked.keyPath, "generic", schema ?? generic?.schema, isOpen: false)
+            ]
         }
     }
 
@@ -135,9 +140,15 @@ package struct PredicateFinder: Sendable {
 
     private func predicate(_ entry: DataModel.Entry, of model: DataModel) -> FoundPredicate {
         let name = [entry.owner?.text, entry.name?.text].compactMap { $0 }.joined(separator: ".")
+        let schema = entry.entity.flatMap { model.schema(rootedAt: $0.text) }
+        if entry.role == .fetchedProperty, let owner = entry.owner {
+            return FoundPredicate(
+                text: PredicateNotation.fetchVariables.translated(entry.text), context: name, profile: "coredata",
+                schema: schema.map { FetchVariables.schema($0, source: owner.text) }, isOpen: false,
+                notation: .fetchVariables, original: entry.text)
+        }
         return FoundPredicate(
-            text: entry.text, context: name, profile: "coredata",
-            schema: entry.entity.flatMap { model.schema(rootedAt: $0.text) }, isOpen: false,
+            text: entry.text, context: name, profile: "coredata", schema: schema, isOpen: false,
             isExpression: entry.role.isExpression)
     }
 

@@ -1,24 +1,27 @@
 import PredicateFormat
 
-/// The values of a file that a comment `predicate` marks: above the key, or behind the value.
+/// The values of a file that are predicates by themselves: a comment `predicate` stands above the key or behind the value, or the strategy
+/// of a locator before it.
 enum MarkedTexts {
     /// A text that is marked.
     struct Marked {
         let text: LocatedText
         let keyPath: String
         /// The name behind `predicate:`.
-        let schemaName: String?
+        var schemaName: String?
+        /// Whether it is a locator with its strategy before it, which needs no mark.
+        var isLocator = false
     }
 
     /// The marked texts below a value, in the order of the file. A mark of a list marks each text of it.
     static func texts(in root: ConfigurationNode) -> [Marked] {
-        var found: [Marked] = []
-        visit(root, "", nil, &found)
-        return found
+        var walk = Walk()
+        walk.visit(root, nil)
+        return walk.found
     }
 
     /// The mark of comments; nil if they have none. Its inner value is the name of a schema.
-    private static func mark(_ comments: [String]) -> String?? {
+    fileprivate static func mark(_ comments: [String]) -> String?? {
         for comment in comments.reversed() where comment.utf8.starts(with: "predicate".utf8) {
             let rest = comment.utf8.dropFirst("predicate".utf8.count)
             if rest.allSatisfy({ $0 <= 0x20 }) { return .some(nil) }
@@ -33,20 +36,33 @@ enum MarkedTexts {
     }
 
     /// Readers limit the depth of values.
-    private static func visit(_ node: ConfigurationNode, _ keyPath: String, _ outer: String??, _ found: inout [Marked])
-    {
-        let mark = node.comments.isEmpty ? nil : mark(node.comments)
-        switch node.content {
-        case .text(let text):
-            if let name = mark ?? outer { found.append(Marked(text: text, keyPath: keyPath, schemaName: name)) }
-        case .mapping(let entries):
-            for entry in entries {
-                visit(
-                    entry.value, keyPath.isEmpty ? entry.key.text : keyPath + "." + entry.key.text, nil, &found)
+    private struct Walk {
+        var path: [String] = []
+        var found: [Marked] = []
+
+        mutating func visit(_ node: ConfigurationNode, _ outer: String??) {
+            let mark = node.comments.isEmpty ? nil : MarkedTexts.mark(node.comments)
+            switch node.content {
+            case .text(let text):
+                if let name = mark ?? outer {
+                    found.append(Marked(text: text, keyPath: path.joined(), schemaName: name))
+                } else if AppiumLocator.strategy(of: text.text)?.isWhole == false {
+                    found.append(Marked(text: text, keyPath: path.joined(), isLocator: true))
+                }
+            case .mapping(let entries):
+                for entry in entries {
+                    path.append(path.isEmpty ? entry.key.text : "." + entry.key.text)
+                    visit(entry.value, nil)
+                    path.removeLast()
+                }
+            case .sequence(let elements):
+                for (index, element) in elements.enumerated() {
+                    path.append("[\(index)]")
+                    visit(element, mark)
+                    path.removeLast()
+                }
+            case .other, .alias: break
             }
-        case .sequence(let elements):
-            for (index, element) in elements.enumerated() { visit(element, "\(keyPath)[\(index)]", mark, &found) }
-        case .other, .alias: break
         }
     }
 }

@@ -116,6 +116,7 @@ package struct PredicateLinter: Sendable {
             // The program gives the values.
             if diagnostic.code == .missingArgument || ignoredCodes.contains(diagnostic.code) { return nil }
             if let call = predicate.call, call.mayAllow(diagnostic, in: text) { return nil }
+            if predicate.mayBeConstant(diagnostic, in: text) { return nil }
             if diagnostic.code == .quotedArgument, quoted > 0 {
                 var diagnostic = diagnostic
                 diagnostic.severity = .error
@@ -209,6 +210,19 @@ package struct PredicateLinter: Sendable {
         let problems = surroundings(of: predicate)
         return (injections + problems).filter { $0.areEditsApplicable && !ignoredCodes.contains($0.code) }
             .flatMap(\.edits)
+    }
+}
+
+extension FoundPredicate {
+    /// Whether a constant answer is meant: `1 == 0` alone switches a rule off, and another recipe gives a placeholder another value.
+    fileprivate func mayBeConstant(_ diagnostic: PredicateDiagnostic, in text: String) -> Bool {
+        guard diagnostic.code == .alwaysTrue || diagnostic.code == .alwaysFalse else { return false }
+        if notation == .placeholders { return true }
+        // Nothing but brackets stands around it.
+        return text.utf8.enumerated().allSatisfy { offset, byte in
+            byte <= 0x20 || byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")")
+                || offset >= diagnostic.range.lowerBound && offset < diagnostic.range.upperBound
+        }
     }
 }
 

@@ -125,7 +125,12 @@ enum ItemNotation {
         var offset = 0
         while offset < bytes.count {
             guard bytes[offset] == UInt8(ascii: "\""), let end = quotedItem(bytes, offset) else {
-                result.append(bytes[offset])
+                // A message shortens long texts: `SELF["@status(device.operating-s…`
+                if isMessage, ends(result, with: "SELF["), isCutOff(bytes, offset) {
+                    result.removeLast(5)
+                } else {
+                    result.append(bytes[offset])
+                }
                 offset += 1
                 continue
             }
@@ -157,6 +162,14 @@ enum ItemNotation {
             functions.contains(where: { sameCodePoints($0.0, item.function) })
         else { return nil }
         return item.end + 1
+    }
+
+    /// Whether an item in quotes begins at an offset, and ends with an ellipsis.
+    private static func isCutOff(_ bytes: [UInt8], _ offset: Int) -> Bool {
+        guard offset + 1 < bytes.count, bytes[offset + 1] == UInt8(ascii: "@") else { return false }
+        var end = offset + 2
+        while end < bytes.count, isNameByte(bytes[end]) || bytes[end] == UInt8(ascii: "(") { end += 1 }
+        return bytes[..<end].suffix(3).elementsEqual("…".utf8)
     }
 
     // MARK: Completion

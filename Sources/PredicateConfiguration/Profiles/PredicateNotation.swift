@@ -8,6 +8,8 @@ package enum PredicateNotation: String, Hashable, Sendable {
     case items
     /// A locator of Appium: a predicate, a class chain with predicates in it, either with its strategy before it.
     case locators
+    /// Core Data gives `$FETCH_SOURCE` and `$FETCHED_PROPERTY` to the predicates of fetched properties.
+    case fetchVariables = "fetch-variables"
 
     /// A text of the notation as a predicate of the language.
     package struct Translation: Sendable {
@@ -31,14 +33,22 @@ package enum PredicateNotation: String, Hashable, Sendable {
         case .items: ItemNotation.translation(of: text)
         case .placeholders: PlaceholderNotation.translation(of: text, values: values)
         case .locators: Translation(text: text, problems: [])
+        case .fetchVariables: FetchVariables.translation(of: text)
         }
     }
 
     /// A predicate of the language in the notation of the file: `SELF["@status(device.model.family)"]` as
     /// `@status(device.model.family)`. Placeholders that became variables stay variables.
     package func restored(_ predicate: String) -> String {
-        self == .items ? ItemNotation.restored(predicate, isMessage: false) : predicate
+        switch self {
+        case .items: ItemNotation.restored(predicate, isMessage: false)
+        case .fetchVariables: FetchVariables.restored(predicate, isMessage: false)
+        case .placeholders, .locators: predicate
+        }
     }
+
+    /// Whether `restored` gives the whole text as the file writes it.
+    package var isReversible: Bool { self == .items || self == .fetchVariables }
 
     /// A sentence about the predicate of a text in the words of the file.
     ///
@@ -47,6 +57,7 @@ package enum PredicateNotation: String, Hashable, Sendable {
         switch self {
         case .items: ItemNotation.restored(message, isMessage: true)
         case .placeholders: PlaceholderNotation.restored(message, about: original)
+        case .fetchVariables: FetchVariables.restored(message, isMessage: true)
         case .locators: message
         }
     }
@@ -74,59 +85,4 @@ package struct NotationCompletions: Hashable, Sendable {
     /// The part of the text that a completion replaces.
     package let range: SourceRange
     package let items: [Item]
-}
-
-/// A text of which pieces are replaced, with the map to its file kept.
-struct TranslatedText {
-    private let original: LocatedText
-    private var text: [UInt8] = []
-    private var map: TextMap
-    private var copied = 0
-    /// The first run that is not copied yet.
-    private var run = 0
-    private let bytes: [UInt8]
-
-    init(_ original: LocatedText) {
-        self.original = original
-        bytes = Array(original.text.utf8)
-        map = TextMap(at: original.fileRange.lowerBound)
-    }
-
-    /// Puts a text in the place of a range. Ranges come in their order.
-    mutating func replace(_ range: Range<Int>, with replacement: String) {
-        copy(upTo: range.lowerBound)
-        text += Array(replacement.utf8)
-        map.appendUnit(
-            replacement.utf8.count, for: original.map.fileRange(of: SourceRange(range.lowerBound, range.upperBound)))
-        copied = range.upperBound
-    }
-
-    /// The text with its replacements, up to an offset of the original text.
-    mutating func finish(at end: Int = .max) -> LocatedText {
-        if copied == 0, text.isEmpty, end >= bytes.count { return original }
-        copy(upTo: end)
-        return LocatedText(String(decoding: text, as: UTF8.self), map, original.style)
-    }
-
-    private mutating func copy(upTo end: Int) {
-        let end = min(end, bytes.count)
-        guard copied < end else { return }
-        text += bytes[copied..<end]
-        let runs = original.map.runs
-        // The pieces are copied in their order, so that no run is looked at again and again.
-        while run < runs.count, runs[run].text + runs[run].textCount <= copied { run += 1 }
-        var index = run
-        while index < runs.count, runs[index].text < end {
-            let current = runs[index]
-            let lower = max(current.text, copied)
-            let upper = min(current.text + current.textCount, end)
-            if current.isVerbatim {
-                map.appendVerbatim(upper - lower, at: current.file + (lower - current.text))
-            } else {
-                map.appendUnit(upper - lower, for: current.file..<current.file + current.fileCount)
-            }
-            index += 1
-        }
-        copied = end
-    }
 }

@@ -66,7 +66,7 @@ enum MessageSources {
         case "TreeMessages": [.tree]
         case "SchemaMessages": [.schema]
         case "RecordMessages": [.records]
-        case "LintMessages", "NamedMessages", "SettingsMessages": [.files]
+        case "LintMessages", "NamedMessages", "NotationMessages", "SettingsMessages": [.files]
         default: []
         }
     }

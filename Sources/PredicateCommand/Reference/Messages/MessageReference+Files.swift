@@ -5,11 +5,12 @@ extension MessageReference {
     /// Messages of `predicate lint` about files and calls. Those about the predicates in them are the ones of the other stages.
     static let files: [MessageEntry] = [
         MessageEntry(
-            "injection", .error, "a text of the program becomes part of a predicate",
+            "injection", .either, "a text of the program becomes part of a predicate",
             """
             A format string is read as a predicate. If a program pastes a name or a value into it, quotes and operators in that \
             text are read as well, and whoever chooses the text can change the question. Write `%@` for a value and `%K` for a \
-            key path, and give the text as an argument: arguments are never read as part of the predicate.
+            key path, and give the text as an argument: arguments are never read as part of the predicate. Locators of Appium \
+            have no arguments, so there it is a warning.
             """,
             [
                 .file("search.swift", #"let found = NSPredicate(format: "name == '\(text)'")"#),
@@ -27,7 +28,7 @@ extension MessageReference {
             """,
             [.file("search.swift", #"let found = NSPredicate(format: "name == %@ AND age > %d", name)"#)]),
         MessageEntry(
-            "argument-kind", .error, "an argument is not what its specifier reads",
+            "argument-kind", .either, "an argument is not what its specifier reads",
             """
             NSPredicate reads each argument as its specifier says: `%@` an object, `%d` an integer, `%f` a double, `%K` the text of a \
             key path. An argument of another kind is read as what it is not: the program ends, or the predicate compares with \
@@ -40,7 +41,7 @@ extension MessageReference {
                 .file("Search.swift", #"let found = NSPredicate(format: "%K == %@", "", name)"#),
             ]),
         MessageEntry(
-            "item-notation", .error, "an item of device management is written wrongly",
+            "item-notation", .either, "an item of device management is written wrongly",
             """
             Predicates of declarative device management read the state of a device by `@status(…)`, the properties that the \
             server has set by `@property(…)`, and keys by `@key(…)`. The name stands in the brackets without quotes.
@@ -70,6 +71,17 @@ extension MessageReference {
             [
                 .file("test.py", #"find(By.IOS_CLASS_CHAIN, "**/XCUIElementTypeCell[`name == 'a']")"#),
                 .file("test.py", #"find(By.IOS_CLASS_CHAIN, "**/XCUIElementTypeCell[$value == '$5'$]")"#),
+            ]),
+        MessageEntry(
+            "unquoted-string", .either, "an identifier or the texts of a list have no quotes",
+            """
+            Without quotes `com.example.editor` is a key path, and `Mac-1234` a subtraction. A key path that no record has is nil, so a \
+            comparison with it is silently false, and one with `!=` always true. Programs that generate a list of identifiers \
+            often forget the quotes of all of them.
+            """,
+            [
+                .munki("ANY applications.bundleid == com.example.editor"),
+                .munki("board_id IN {Mac-1234, Mac-5678}"),
             ]),
         MessageEntry(
             "unknown-uniform-type", .warning, "a uniform type identifier is not known",
@@ -134,6 +146,11 @@ extension ReferenceExample {
         file(
             "activation.json",
             #"{"Type": "com.apple.activation.simple", "Payload": {"Predicate": "\#(predicate)"}}"#)
+    }
+
+    /// A manifest of Munki.
+    fileprivate static func munki(_ condition: String) -> ReferenceExample {
+        file("manifest.yaml", "conditional_items:\n  - condition: \(condition)\n")
     }
 
     /// A recipe of AutoPkg.

@@ -148,16 +148,19 @@ private struct LocatorCallReader {
         while true {
             guard let end = operand(index) else { return nil }
             let range = source.fileRange(index..<end)
-            if let literal = source.literal(index) {
+            let first = unwrapped(index)
+            if let literal = source.literal(first) {
                 guard let kind = kind(of: literal), var part = self.text(of: literal) else { return nil }
                 hasLiteral = true
                 style = style ?? .code(kind)
-                var next = source.next(index)
-                while language.joinsNeighbours, let other = source.literal(next), let more = self.text(of: other) {
+                var next = source.next(first)
+                while language.joinsNeighbours, let other = neighbour(next), let more = self.text(of: other.literal) {
                     part.append(more)
-                    next = source.next(next)
+                    next = source.next(other.index)
                 }
                 if text == nil { text = part } else { text?.append(part) }
+                // Brackets around the literals end behind them.
+                while next < end, source.isSign(next, ")") { next += 1 }
                 if next < end, !isHarmless(next, end) {
                     guard isFormat(next) else { return nil }
                     formatted = range
@@ -184,21 +187,38 @@ private struct LocatorCallReader {
         return (calls(text, style, strategy, range, start, index), index)
     }
 
+    /// The first token within brackets around an operand.
+    private func unwrapped(_ index: Int) -> Int {
+        var index = index
+        while source.isSign(index, "("), source.partner(index) != nil { index += 1 }
+        return index
+    }
+
+    /// The literal that is joined to the one before a token.
+    private func neighbour(_ index: Int) -> (literal: SourceLiteral, index: Int)? {
+        let index = language.hasSymbols && source.isSign(index, "\\") ? index + 1 : index
+        return source.literal(index).map { ($0, index) }
+    }
+
     /// The token behind an operand of `+`; nil if none stands here.
     private func operand(_ first: Int) -> Int? {
         var index = first
         while let token = source[index] {
             if token.kind == .sign, ",;)]}+".utf8.contains(token.byte) { break }
-            // A call without brackets ends with its line.
-            if language.hasSymbols || language.hasExpressions, index > first, isLineBreak(before: index),
-                token.kind != .sign || token.byte != UInt8(ascii: "."),
-                !(language.joinsNeighbours && token.kind == .literal && source.isSign(index - 1, "\\"))
-            {
-                break
-            }
+            // Most statements end with their line.
+            if index > first, isLineBreak(before: index), !goesOn(index) { break }
             index = source.next(index)
         }
         return index > first ? index : nil
+    }
+
+    /// Whether an operand goes on in the line that a token begins.
+    private func goesOn(_ index: Int) -> Bool {
+        guard let token = source[index] else { return false }
+        if token.kind == .sign { return token.byte == UInt8(ascii: ".") }
+        guard language.joinsNeighbours, token.kind == .literal else { return false }
+        // Ruby joins lines by a backslash.
+        return !language.hasSymbols || source.isSign(index - 1, "\\")
     }
 
     private func isLineBreak(before index: Int) -> Bool {
@@ -234,12 +254,31 @@ private struct LocatorCallReader {
             && source.literal(name + 2) != nil
     }
 
+    /// Names of strategies, which stand beside each other in lists of them.
+    private static let strategies: Set<String> = [
+        "accessibility id", "class name", "css selector", "link text", "partial link text", "tag name", "-image",
+        "-custom",
+    ]
+
+    /// Whether a text names a strategy or something else, and is no locator.
+    private func isName(_ text: SourceText) -> Bool {
+        guard text.holes.isEmpty else { return false }
+        let name = String(decoding: text.bytes, as: UTF8.self)
+        if AppiumLocator.strategy(of: name)?.isWhole == true || Self.strategies.contains(name) { return true }
+        return SourceSpelling.isWord(name) || name.hasPrefix("-android ") || name.hasPrefix("-windows ")
+            || name.hasPrefix("-ios uiautomation")
+    }
+
     private func calls(
         _ text: SourceText, _ style: TextStyle, _ strategy: AppiumLocator.Strategy?, _ range: Range<Int>,
         _ first: Int, _ end: Int
     ) -> [SourceCall] {
         let named = AppiumLocator.strategy(of: String(decoding: text.bytes, as: UTF8.self))
         let strategy = strategy ?? named?.strategy ?? .predicate
+        if isName(text) { return [] }
+        // A locator that is all one variable is built elsewhere.
+        let prefix = named.map { $0.strategy.rawValue.utf8.count + 1 } ?? 0
+        if text.bytes.count <= prefix, text.holes.count <= 1 { return [] }
         let filled = FilledLocator(text, strategy)
         guard let located = filled.text?.located(style) else {
             return filled.injections.isEmpty ? [] : [call(strategy, range, nil, filled.injections, [], first, end)]
@@ -279,7 +318,7 @@ private struct FilledLocator {
         let lexemes = FormatLexer.lexemes(of: source)
         var fillings: [Int: String] = [:]
         var quoted: Set<Int> = []
-        for lexeme in lexemes ?? [] {
+        for (index, lexeme) in (lexemes ?? []).enumerated() {
             switch lexeme.kind {
             case .quoted(let holes):
                 for hole in holes {
@@ -287,7 +326,8 @@ private struct FilledLocator {
                     quoted.insert(hole)
                 }
             case .hole(let hole):
-                fillings[hole] = Self.filling(source, hole, strategy)
+                let isPart = Self.isCondition(index, lexemes ?? [])
+                fillings[hole] = isPart && strategy == .predicate ? nil : Self.filling(source, hole, strategy)
             default: break
             }
         }
@@ -309,6 +349,14 @@ private struct FilledLocator {
         }
         filled?.append(source.part(copied..<source.bytes.count))
         text = filled
+    }
+
+    /// Whether a hole stands for a whole condition, of which nothing is known.
+    private static func isCondition(_ index: Int, _ lexemes: [FormatLexeme]) -> Bool {
+        let before = index > 0 ? lexemes[index - 1].kind : .logic
+        let after = index + 1 < lexemes.count ? lexemes[index + 1].kind : .logic
+        return [.logic, .sign(UInt8(ascii: "(")), .sign(UInt8(ascii: ":"))].contains(before)
+            && [.logic, .sign(UInt8(ascii: ")"))].contains(after)
     }
 
     /// What can stand in a hole without quotes.

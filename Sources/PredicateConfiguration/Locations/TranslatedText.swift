@@ -1,0 +1,56 @@
+import PredicateFormat
+
+/// A text of which pieces are replaced, with the map to its file kept.
+struct TranslatedText {
+    private let original: LocatedText
+    private var text: [UInt8] = []
+    private var map: TextMap
+    private var copied = 0
+    /// The first run that is not copied yet.
+    private var run = 0
+    private let bytes: [UInt8]
+
+    init(_ original: LocatedText) {
+        self.original = original
+        bytes = Array(original.text.utf8)
+        map = TextMap(at: original.fileRange.lowerBound)
+    }
+
+    /// Puts a text in the place of a range. Ranges come in their order.
+    mutating func replace(_ range: Range<Int>, with replacement: String) {
+        copy(upTo: range.lowerBound)
+        text += Array(replacement.utf8)
+        map.appendUnit(
+            replacement.utf8.count, for: original.map.fileRange(of: SourceRange(range.lowerBound, range.upperBound)))
+        copied = range.upperBound
+    }
+
+    /// The text with its replacements, up to an offset of the original text.
+    mutating func finish(at end: Int = .max) -> LocatedText {
+        if copied == 0, text.isEmpty, end >= bytes.count { return original }
+        copy(upTo: end)
+        return LocatedText(String(decoding: text, as: UTF8.self), map, original.style)
+    }
+
+    private mutating func copy(upTo end: Int) {
+        let end = min(end, bytes.count)
+        guard copied < end else { return }
+        text += bytes[copied..<end]
+        let runs = original.map.runs
+        // The pieces are copied in their order, so that no run is looked at again and again.
+        while run < runs.count, runs[run].text + runs[run].textCount <= copied { run += 1 }
+        var index = run
+        while index < runs.count, runs[index].text < end {
+            let current = runs[index]
+            let lower = max(current.text, copied)
+            let upper = min(current.text + current.textCount, end)
+            if current.isVerbatim {
+                map.appendVerbatim(upper - lower, at: current.file + (lower - current.text))
+            } else {
+                map.appendUnit(upper - lower, for: current.file..<current.file + current.fileCount)
+            }
+            index += 1
+        }
+        copied = end
+    }
+}
