@@ -4,9 +4,9 @@
     Scripts/check-textmate.py             exit status 1, and a line for each problem, where a text has another scope
     Scripts/check-textmate.py --show F    writes the scopes of the file F; its extension chooses the grammar
 
-The samples below are cut by babi's engine (PyPI: babi, which brings Oniguruma), as an editor would do it. Without that package
-only the structure of the files is checked: that every file is JSON and that every rule that one names exists. The files themselves are
-made by `make reference`; a test of `make test` compares them with the tables and with the lexer.
+The samples below are cut by babi's engine (PyPI: babi, which brings Oniguruma), as an editor would do it. Without that
+package only the structure of the files is checked: that every file is JSON, that every rule that one names exists, and that
+package.json names them all. `make reference` makes the grammars; `make test` compares them with the tables and the lexer.
 """
 
 import json
@@ -33,6 +33,7 @@ SAMPLES = [
     (LANGUAGE, "⟨sum:|support.function⟩({1, 2}) == ⟨own:part:|entity.name.function⟩(a, b)"),
     (LANGUAGE, "items[⟨FIRST|constant.language.index⟩] != FIRST"),
     (LANGUAGE, "⟨# a comment|comment.line.number-sign⟩\nname == #⟨in|variable.other.field⟩"),
+    (LANGUAGE, "name == \"open\nage ⟨>|keyword.operator.comparison⟩ 3"),
     ("yaml", "items:\n  - ⟨condition|support.type.property-name⟩: ⟨os_vers|variable.other.field⟩ "
              "⟨CONTAINS|keyword.operator.comparison⟩ ⟨\"14.\"|string.quoted.double⟩ ⟨# CONTAINS|-⟩\n    ⟨other|-⟩: a ⟨AND|-⟩ b\n"),
     ("yaml", "items:\n  - condition: >-\n      a ⟨==|keyword.operator.comparison⟩ 'x'\n      ⟨AND|keyword.operator.logical⟩ b\n"
@@ -104,6 +105,20 @@ def structure(found):
                 yield f"{name}: no rule {include}"
 
 
+def package(found):
+    """Problems of the extension: a grammar that it does not name, or names otherwise than the grammar names itself."""
+    listed = json.loads((FOLDER / "package.json").read_text(encoding="utf-8"))["contributes"]["grammars"]
+    if sorted(entry["path"] for entry in listed) != sorted(f"./{name}.tmLanguage.json" for name in found):
+        yield "package.json: its grammars are not the files of the folder"
+    for entry in listed:
+        grammar = found.get(pathlib.Path(entry["path"]).name.removesuffix(".tmLanguage.json"), {})
+        if grammar.get("scopeName") != entry["scopeName"]:
+            yield f"package.json: {entry['path']} has the scope {grammar.get('scopeName')}"
+        targets = ", ".join("L:" + scope for scope in entry.get("injectTo", []))
+        if grammar.get("injectionSelector", "") != targets:
+            yield f"package.json: {entry['path']} is injected into {grammar.get('injectionSelector')}"
+
+
 class Engine:
     """babi's engine over copies of the grammars. It has no injections, so that a grammar stands alone here."""
 
@@ -162,7 +177,7 @@ def problems(engine):
 
 def main():
     found = grammars()
-    wrong = list(structure(found))
+    wrong = list(structure(found)) + list(package(found))
     if len(found) < 6:
         wrong.append("a grammar is missing")
     try:

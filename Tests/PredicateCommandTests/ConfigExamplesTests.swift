@@ -105,6 +105,13 @@ import Testing
         Mistake("swift/bad/Search.swift", #"'⟨\(text)⟩' AND"#),
         Mistake("swift/bad/Search.swift", #"format: ⟨"position >= %@ AND position < %@"⟩, first"#),
         Mistake("objc/bad/Search.m", "@\"title ⟨CONTAIN⟩[cd] %@ \""),
+        // Literals that stand beside each other, or are joined; class chains.
+        Mistake("appium/bad/test_login.py", "\"AND ⟨placeholdrValue⟩ BEGIN"),
+        Mistake("appium/bad/test_login.py", "\"row\" AND ⟨visibel⟩ == 1`"),
+        Mistake("appium/bad/login.spec.js", "-ios predicate string:⟨lable⟩ =="),
+        Mistake("appium/bad/LoginTest.java", "\" + \"⟨visibel⟩ == 1\""),
+        Mistake("munki/bad/manifest.yaml", "== ⟨com.example.editor⟩'"),
+        Mistake("munki/bad/Upgrade.pkginfo", "board_id IN {⟨Mac-1E7E29AD0135F9BC, Mac-226CB3C6A851A671⟩}"),
         Mistake("generic/bad/views.toml", "ANY names.⟨txt⟩ CONTAINS"),
         Mistake("generic/bad/views.toml", "\nAND ⟨contry⟩ != "),
         Mistake("generic/bad/views.json", #" AND ⟨coun\u0074y⟩ == \"PT"#),

@@ -47,79 +47,13 @@ import Testing
         return try ConfigurationFile(path: file.name, file.bytes, format)
     }
 
-    /// A finding that should not be, with the reason why it is there.
-    private struct FalseAlarm {
-        let file: String
-        /// The code of the message.
-        let code: String
-        /// A part of the predicate.
-        let text: String
-        let reason: Comment
-    }
-
-    private static let falseAlarms = [
-        FalseAlarm(
-            file: "munki/manifests/department.plist", code: "unknown-field", text: "wifi_ssid IN",
-            reason: "quotes are offered for the left side of IN too"),
-        FalseAlarm(
-            file: "munki/manifests/department.plist", code: "unknown-field", text: "machine_name CONTAINS",
-            reason: "a name of several words is taken for another that begins with the same word"),
-        FalseAlarm(
-            file: "munki/manifests/department.plist", code: "mixed-and-or", text: "OR hostname BEGINSWITH",
-            reason: "AND and OR without parentheses are a matter of style"),
-        FalseAlarm(
-            file: "autopkg/Meeting.pkg.recipe.yaml", code: "always-true", text: "1 == 1",
-            reason: "a comparison of two numbers is meant to be constant"),
-        FalseAlarm(
-            file: "mdm/activation-16.json", code: "always-false", text: "1==0",
-            reason: "a comparison of two numbers is meant to be constant"),
-        FalseAlarm(
-            file: "autopkg/Meeting.pkg.recipe.yaml", code: "nil-satisfies", text: "bundleid !=",
-            reason: "fields that a recipe need not have make every `!=` a warning"),
-        FalseAlarm(
-            file: "app-extension/Calendar-Info.plist", code: "nil-satisfies", text: "@count != 0",
-            reason: "the number of elements of a list that may be missing makes `!=` a warning"),
-        FalseAlarm(
-            file: "mdm/activation.plist", code: "nil-satisfies", text: "!= 'tvOS'",
-            reason: "status items that a device need not have make every `!=` a warning"),
-        FalseAlarm(
-            file: "coredata/Library.xcdatamodeld/Library.xcdatamodel/contents", code: "nil-satisfies",
-            text: "publisher.country !=", reason: "attributes are optional by default in Xcode"),
-        FalseAlarm(
-            file: "coredata/Tasks.xcdatamodel/contents", code: "nil-satisfies", text: "done != YES",
-            reason: "attributes are optional by default in Xcode"),
-        FalseAlarm(
-            file: "swift/Views.swift", code: "nil-satisfies", text: "(mediaSubtypes & %d) != 0",
-            reason: "a field of unknown type may be missing"),
-        FalseAlarm(
-            file: "coredata/Library.xcdatamodeld/Library.xcdatamodel/contents", code: "unknown-function",
-            text: "canonical:", reason: "derived attributes have a function of their own"),
-        FalseAlarm(
-            file: "swift/Views.swift", code: "unavailable", text: "distanceToLocation:",
-            reason: "the program runs with Apple's frameworks"),
-        FalseAlarm(
-            file: "swift/Views.swift", code: "unavailable", text: "TOKENMATCHES",
-            reason: "the program runs with Apple's frameworks"),
-        FalseAlarm(
-            file: "objc/BookController.m", code: "unavailable", text: "isKindOfClass:",
-            reason: "the program runs with Apple's frameworks"),
-    ]
-
     @Test(arguments: files)
     func aGoodFileHasNoFinding(good: GoodFile) throws {
         guard let file = try read(good) else { return }
         let linter = PredicateLinter(finder(for: good), library: .standardWithPatterns)
         for finding in linter.findings(in: file) {
             let text = finding.predicate?.text.text ?? ""
-            let code = finding.diagnostic.code.rawValue
-            let message: Comment = "\(code): \(finding.diagnostic.message): \(text)"
-            if let known = Self.falseAlarms.first(where: {
-                $0.file == good.name && $0.code == code && text.contains($0.text)
-            }) {
-                withKnownIssue(known.reason) { Issue.record(message) }
-            } else {
-                Issue.record(message)
-            }
+            Issue.record("\(finding.diagnostic.code.rawValue): \(finding.diagnostic.message): \(text)")
         }
     }
 
@@ -127,7 +61,7 @@ import Testing
     @Test(arguments: [
         ("munki", 83), ("autopkg", 25), ("app-extension", 17), ("mdm", 25), ("log", 33), ("coredata", 53),
         ("swift", 102),
-        ("objc", 64), ("generic", 27),
+        ("objc", 64), ("generic", 27), ("appium", 45),
     ])
     func everyPredicateIsFound(profile: String, number: Int) throws {
         let files = Self.files.filter { $0.name.hasPrefix(profile + "/") }

@@ -111,8 +111,10 @@ package struct PredicateLinter: Sendable {
             }
         }
         let names = OpenSchemaNames(text, predicate.schema, predicate.notation)
+        let meant = MeantTexts(text, predicate)
         let quoted = predicate.call.map { quotedArguments(of: $0) } ?? 0
         found = found.compactMap { diagnostic in
+            if meant.isMeant(diagnostic) { return nil }
             // The program gives the values.
             if diagnostic.code == .missingArgument || ignoredCodes.contains(diagnostic.code) { return nil }
             if let call = predicate.call, call.mayAllow(diagnostic, in: text) { return nil }

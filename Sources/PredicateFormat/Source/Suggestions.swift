@@ -101,6 +101,13 @@ package enum Suggestions {
             .flatMap { Array($0.properties.lowercaseMapping.unicodeScalars) }
     }
 
+    /// Whether a name is probably another one, misspelt: at most one edit in five letters, and at least one.
+    package static func isMisspelling(_ name: String, of other: String) -> Bool {
+        let (a, b) = (normal(name), normal(other))
+        let limit = max(1, min(a.count, b.count) / 5)
+        return abs(a.count - b.count) <= limit && editDistance(a, b, limit: limit) <= limit
+    }
+
     /// The number of insertions, deletions, replacements and transpositions of neighbours (optimal string alignment);
     /// `limit + 1` if it exceeds the limit.
     static func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], limit: Int) -> Int {

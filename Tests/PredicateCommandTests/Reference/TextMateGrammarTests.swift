@@ -21,7 +21,7 @@ import Testing
         let page = try #require(EditorFiles.all.first { $0.name == name })
         let root = try #require(try JSONSerialization.jsonObject(with: Data(page.text.utf8)) as? [String: Any])
         let own = try #require(root["scopeName"] as? String)
-        let named = Set(["#code", "#strings"])
+        let named = Set(["#code", "#strings", "#lineStrings"])
         var rules = 0
         func check(_ value: Any) throws {
             if let list = value as? [Any] { for element in list { try check(element) } }

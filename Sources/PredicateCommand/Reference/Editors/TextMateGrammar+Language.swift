@@ -6,9 +6,13 @@ extension TextMateGrammar {
     static let language = TextMateGrammar(
         name: "Predicate", scope: LanguageRules.scope, fileTypes: ["predicates", "predicate"],
         patterns: [
-            .match("^#.*$", LanguageRules.scoped("comment.line.number-sign")), .include("#strings"), .include("#code"),
+            .match("^#.*$", LanguageRules.scoped("comment.line.number-sign")), .include("#lineStrings"),
+            .include("#code"),
         ],
-        repository: [("code", LanguageRules.code), ("strings", LanguageRules.strings)])
+        repository: [
+            ("code", LanguageRules.code), ("lineStrings", LanguageRules.lineStrings),
+            ("strings", LanguageRules.strings),
+        ])
 }
 
 /// The rules of the grammar of predicates.
@@ -35,6 +39,11 @@ enum LanguageRules {
     /// Strings as the language has them.
     static let strings = [
         string(#"""#, "double", escape: escape), string("'", "single", escape: escape),
+    ]
+
+    /// Strings where a predicate ends with its line, so that an open one colours no other predicate.
+    static let lineStrings = [
+        string(#"""#, "double", escape: escape, stop: "$"), string("'", "single", escape: escape, stop: "$"),
     ]
 
     /// A string.

@@ -42,7 +42,7 @@ enum TextMateInjections {
                 2: scoped("support.type.property-name"), 3: scoped("punctuation.separator.key-value"),
                 4: scoped("keyword.control.flow.block-scalar"),
             ],
-            patterns: notations + [.include(LanguageRules.scope)])
+            patterns: languageStrings + notations + [code])
     }
 
     private static let json = grammar(
@@ -168,7 +168,9 @@ enum TextMateInjections {
 
     /// The keys at which the built-in profiles find predicates in files of a format, as alternatives of a pattern.
     private static func keys(_ format: ConfigurationFormat) -> String {
-        let keys = PredicateProfile.builtin.filter { $0.formats.contains(format) }.flatMap(\.predicates).compactMap {
+        // Locators stand at keys such as `value`, which say nothing without the key beside them.
+        let profiles = PredicateProfile.builtin.filter { $0.formats.contains(format) && $0.notation != .locators }
+        let keys = profiles.flatMap(\.predicates).compactMap {
             $0.source.split { ".[]{}".contains($0) }.last.map(String.init)
         }
         let names = Set(keys.filter { $0.utf8.allSatisfy { isAsciiAlphanumeric($0) || $0 == UInt8(ascii: "_") } })
