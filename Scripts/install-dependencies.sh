@@ -2,6 +2,7 @@
 # Installs the system libraries that the package links, where they are missing: Debian packages by apt (as root or
 # through sudo), Homebrew formulae on a Mac. Does nothing, and needs no network, when everything is there.
 set -euo pipefail
+cd "$(dirname "$0")/.."
 
 # Library headers that the build needs, each with the Debian package and the Homebrew formula that bring it.
 needs_debian() {
@@ -32,7 +33,14 @@ Linux)
         if [ "${1:-}" = "test" ]; then packages+=(iso-codes); fi
         # For tests that are skipped without them; only continuous integration asks for these.
         if [ "${1:-}" = "shells" ]; then packages+=(zsh fish mandoc jq python3); fi
+        # For the sessions of Scripts/check-editors.sh; only continuous integration asks for these too.
+        if [ "${1:-}" = "editors" ]; then packages+=(neovim python3 python3-venv); fi
         needs_debian "${packages[@]}"
+        if [ "${1:-}" = "editors" ] && ! .build/editors/bin/python3 -c 'import pygls.lsp.client' 2>/dev/null; then
+            echo "installing pygls into .build/editors"
+            python3 -m venv .build/editors
+            .build/editors/bin/pip install --quiet 'pygls>=2,<3'
+        fi
     else
         echo "This is no Debian: the headers of pcre2 (8 bit), zlib, zstd and readline have to be installed by hand." >&2
     fi
