@@ -2,6 +2,7 @@
 # Installs missing system libraries that the package links: Debian packages with apt (as root or with sudo),
 # Homebrew formulae on a Mac. If nothing is missing, it does nothing and needs no network.
 set -euo pipefail
+cd "$(dirname "$0")/.."
 
 # Installs the given Debian packages that are missing.
 needs_debian() {
@@ -32,7 +33,14 @@ Linux)
         if [ "${1:-}" = "test" ]; then packages+=(iso-codes); fi
         # For tests that are skipped without these programs. Only continuous integration installs them.
         if [ "${1:-}" = "shells" ]; then packages+=(zsh fish mandoc jq python3); fi
+        # For the sessions of Scripts/check-editors.sh; only continuous integration asks for these too.
+        if [ "${1:-}" = "editors" ]; then packages+=(neovim python3 python3-venv); fi
         needs_debian "${packages[@]}"
+        if [ "${1:-}" = "editors" ] && ! .build/editors/bin/python3 -c 'import pygls.lsp.client' 2>/dev/null; then
+            echo "installing pygls into .build/editors"
+            python3 -m venv .build/editors
+            .build/editors/bin/pip install --quiet 'pygls>=2,<3'
+        fi
     else
         echo "This is not Debian: install the headers of pcre2 (8 bit), zlib, zstd, readline and libyaml by hand." >&2
     fi

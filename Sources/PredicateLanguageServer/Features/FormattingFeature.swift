@@ -17,7 +17,7 @@ struct FormattingFeature {
     ///
     /// - Parameters:
     ///   - range: the part of the file whose predicates are formatted.
-    ///   - wrong: the places of predicates that have errors. They stay as they are.
+    ///   - wrong: the places of predicates in which something is wrong. They stay as they are.
     func edits(in range: Range<Int>, except wrong: Set<Range<Int>>) -> [Edit] {
         let predicates = finder.predicates(in: file)
         let formatter = PredicateFormatter(library: library)

@@ -92,7 +92,9 @@ extension LanguageServer {
         guard let document = try document(parameters) else { return .null }
         let findings = try findings(document, context)
         guard let file = document.analysis(settings).file else { return .null }
-        let wrong = findings.filter { $0.diagnostic.severity == .error }.compactMap { $0.predicate?.text.fileRange }
+        // `board-id` would become `board - id`, which shows no more that `board_id` was meant.
+        let wrong = findings.filter { $0.diagnostic.severity == .error || !$0.diagnostic.edits.isEmpty }
+            .compactMap { $0.predicate?.text.fileRange }
         let feature = FormattingFeature(
             file: file, finder: settings.finder(for: document.path), library: environment.library)
         let range =

@@ -160,8 +160,10 @@ extension LanguageServer {
 
     private func publish(_ findings: [LintFinding], of document: OpenDocument) {
         var writer = DiagnosticsFeature(document, capabilities)
-        let nodes = writer.nodes(findings, document.analysis(settings).error)
-        if nodes.isEmpty, !document.hasShownDiagnostics { return }
+        let analysis = document.analysis(settings)
+        let nodes = writer.nodes(findings, analysis.error)
+        // Most files have no predicates. The client need not hear of them.
+        if nodes.isEmpty, analysis.entries.isEmpty, !document.hasShownDiagnostics { return }
         document.hasShownDiagnostics = !nodes.isEmpty
         notify(
             "textDocument/publishDiagnostics",

@@ -15,8 +15,6 @@ extension PredicateValue {
 
     var elements: [PredicateValue]? { if case .list(let elements) = self { elements } else { nil } }
 
-    var isNull: Bool { if case .null = self { true } else { false } }
-
     /// A whole number. Some programs write it with a fraction of zero.
     var integer: Int? {
         switch self {
