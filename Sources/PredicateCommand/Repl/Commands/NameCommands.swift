@@ -95,7 +95,8 @@ extension ReplCommandRow {
         }
         try session.openPredicates(ReplFiles.expanded(file))
         try session.show(
-            "\(Plural.of(session.named?.predicates.count ?? 0, "predicate")); `:saved` lists them, `:run NAME` runs one")
+            "\(Plural.of(session.named?.predicates.count ?? 0, "predicate")); `:saved` lists them, `:run NAME` runs one"
+        )
     }
 
     /// Runs a saved predicate, or one of a file.
@@ -161,7 +162,8 @@ extension ReplSession {
         for argument in named.arguments where bindings[argument.name] == nil {
             guard let value = argument.defaultValue else {
                 throw ReplFailure(
-                    "`\(named.name)` needs a value for \(argument.name); `:let \(argument.name) = EXPRESSION` gives one")
+                    "`\(named.name)` needs a value for \(argument.name); `:let \(argument.name) = EXPRESSION` gives one"
+                )
             }
             defaults[argument.name] = value
         }
