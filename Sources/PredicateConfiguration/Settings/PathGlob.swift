@@ -73,6 +73,8 @@ package struct PathGlob: Hashable, Sendable {
 
     /// Whether components fit the parts of a path. Each pair is compared at most once.
     private static func fits(_ components: [Component], _ parts: [ArraySlice<Unit>]) -> Bool {
+        // Most patterns begin with a name that most paths do not have.
+        if case .name(let pieces)? = components.first, let part = parts.first, !fits(pieces, part) { return false }
         if !components.contains(.anyDepth) {
             guard components.count == parts.count else { return false }
             for (component, part) in zip(components, parts) {
