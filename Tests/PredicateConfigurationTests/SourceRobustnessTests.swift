@@ -62,7 +62,8 @@ import Testing
             "a < b, ", "#\"\"\"\\#(", "R\"(", "log show --predicate ", "'$(", "= #/",
             "[@\"a\" stringByAppendingString:", "func f(", "let a = \"\"",
             "`${", "f\"{", "$\"{", "@\"", "#{", "f\'\'\'", "'-ios class chain:[`", "By.iosClassChain(\"[$", "`a`` + ",
-            "IOS_PREDICATE, ", "\n=begin", "/[", "{{", "$@\"{", "\"\"\"${\"",
+            "IOS_PREDICATE, ", "'-ios predicate string:a' + x + ", "IOS_PREDICATE = ", "\n=begin", "/[", "{{", "$@\"{",
+            "\"\"\"${\"",
         ]
         for piece in pieces {
             let middle = String(repeating: piece, count: 20_000 / piece.utf8.count)

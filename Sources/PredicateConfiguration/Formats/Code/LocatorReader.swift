@@ -132,6 +132,9 @@ private struct LocatorCallReader {
         kind(of: literal).flatMap { CodeLiteral.text(of: literal, $0, in: source) }
     }
 
+    /// The tokens of a locator, without what stands in brackets.
+    private static let mostSteps = 300
+
     /// Methods of literals that keep their text but for white space.
     private static let harmless = ["trimIndent", "trimMargin", "stripIndent", "strip", "trim", "dedent"]
 
@@ -144,9 +147,13 @@ private struct LocatorCallReader {
         var formatted: Range<Int>?
         var index = first
         var hasLiteral = false
+        var steps = Self.mostSteps
         // Each operand of `+`.
         while true {
-            guard let end = operand(index) else { return nil }
+            guard let end = operand(index, &steps) else {
+                // What is so long is no locator, and is not looked at again from its middle.
+                return steps > 0 ? nil : ([], max(index, start + 1))
+            }
             let range = source.fileRange(index..<end)
             let first = unwrapped(index)
             if let literal = source.literal(first) {
@@ -201,9 +208,11 @@ private struct LocatorCallReader {
     }
 
     /// The token behind an operand of `+`; nil if none stands here.
-    private func operand(_ first: Int) -> Int? {
+    private func operand(_ first: Int, _ steps: inout Int) -> Int? {
         var index = first
         while let token = source[index] {
+            steps -= 1
+            guard steps > 0 else { return nil }
             if token.kind == .sign, ",;)]}+".utf8.contains(token.byte) { break }
             // Most statements end with their line.
             if index > first, isLineBreak(before: index), !goesOn(index) { break }
