@@ -138,6 +138,21 @@ struct SessionTests {
         #expect(String(decoding: document.text.bytes, as: UTF8.self) == "edcba == 1")
     }
 
+    @Test("Thousands of changes in one message take no quadratic time, and a broken file keeps its predicates")
+    func manyChanges() throws {
+        let session = TestSession()
+        let name = "file:///a/m.yaml"
+        session.open(name, "conditional_items:\n" + (0..<2000).map { "- condition: hostname == 'a\($0)'\n" }.joined())
+        let changes = (1...2000).map { "{\"range\": \(TestSession.range("\($0):13-\($0):21")), \"text\": \"hostnme\"}" }
+        let start = ContinuousClock.now
+        session.change(
+            name, changes.joined(separator: ",") + ",{\"range\": \(TestSession.range("0:0-0:0")), \"text\": \"{\"}")
+        #expect(ContinuousClock.now - start < .seconds(20))
+        #expect(session.diagnostics(name).first?.hasPrefix("unreadable-file") == true)
+        session.edit(name, "0:0-0:1", "")
+        #expect(session.diagnostics(name).count == 2000)
+    }
+
     @Test("A check that is interrupted goes on, and ends even if messages keep coming")
     func interruption() throws {
         let session = TestSession()

@@ -27,8 +27,10 @@ final class OpenDocument {
     private var analysis: DocumentAnalysis?
     /// The predicates of the last analysis.
     private var entries: [DocumentAnalysis.Entry] = []
-    /// The changes since the last analysis.
+    /// The changes since the last analysis, up to one more than are followed.
     private var changes: [DocumentChange] = []
+    /// The text of the last analysis.
+    private var analysedBytes: [UInt8] = []
     private var cache = CheckCache()
     private var findings: [LintFinding]?
 
@@ -46,8 +48,7 @@ final class OpenDocument {
     /// Changes the text.
     func apply(_ change: DocumentChange) {
         text.replace(change.range, with: change.text)
-        changes.append(change)
-        if changes.count >= 64 { follow() }
+        if changes.count <= Self.followedChanges { changes.append(change) }
         forget()
     }
 
@@ -69,8 +70,12 @@ final class OpenDocument {
         findings = nil
     }
 
+    /// Changes that predicates are followed through one by one. More count as one change, from the first to the last of them.
+    private static let followedChanges = 32
+
     /// Moves the predicates of the last analysis to where they stand now.
     private func follow() {
+        if changes.count > Self.followedChanges { changes = [DocumentChange(from: analysedBytes, to: text.bytes)] }
         for change in changes {
             entries = entries.compactMap { entry in
                 // Calls of source code are read from any text.
@@ -96,6 +101,7 @@ final class OpenDocument {
         }
         entries = found.entries
         changes = []
+        analysedBytes = text.bytes
         analysis = found
         return found
     }

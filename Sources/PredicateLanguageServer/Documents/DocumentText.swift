@@ -22,11 +22,14 @@ package struct DocumentText: Sendable {
         // Whether a line starts at an offset depends on the byte before it and the byte at it.
         let kept = firstLine(startingAt: max(1, range.lowerBound))
         let moved = firstLine(startingAt: range.upperBound + 1)
-        var starts = Array(lineStarts[..<kept])
-        starts.reserveCapacity(lineStarts.count)
+        var starts: [Int] = []
         appendLineStarts(from: max(1, range.lowerBound), through: range.lowerBound + text.count, to: &starts)
-        for start in lineStarts[max(kept, moved)...] { starts.append(start + change) }
-        lineStarts = starts
+        lineStarts.replaceSubrange(kept..<max(kept, moved), with: starts)
+        guard change != 0 else { return }
+        let first = kept + starts.count
+        lineStarts.withUnsafeMutableBufferPointer { lineStarts in
+            for index in first..<lineStarts.count { lineStarts[index] += change }
+        }
     }
 
     private func appendLineStarts(from first: Int, through last: Int, to starts: inout [Int]) {
