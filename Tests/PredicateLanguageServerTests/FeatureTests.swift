@@ -1,3 +1,4 @@
+import Foundation
 import PredicateFormat
 import Testing
 
@@ -134,6 +135,44 @@ struct FeatureTests {
         ).elements ?? []
     }
 
+    @Test("Settings of a tree hold in editors, and their own mistakes are shown")
+    func settingsOfATree() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("predicate-" + UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let settings = folder.appendingPathComponent(".predicate.yaml")
+        try "files:\n  - paths: 'a*.yaml'\n    keys: rules[].when\n    severity: {condition-as-operand: off}\nignore: b.yaml\n"
+            .write(to: settings, atomically: true, encoding: .utf8)
+        let text = "rules:\n  - when: a CONTAIN 'x'\nconditional_items:\n  - condition: os_vers CONTAIN '1'\n"
+        let session = TestSession(TestSession.capable)
+        func count(_ name: String) -> Int {
+            let uri = folder.appendingPathComponent(name).absoluteString
+            session.open(uri, text)
+            return session.diagnostics(uri).count
+        }
+        #expect(count("a.yaml") == 2)
+        #expect(count("b.yaml") == 0)
+        #expect(count("c.yaml") == 1)
+        try "ignore: a.yaml\n".write(to: settings, atomically: true, encoding: .utf8)
+        session.notify("textDocument/didSave", "{\"textDocument\": {\"uri\": \"\(settings.absoluteString)\"}}")
+        #expect(session.diagnostics(folder.appendingPathComponent("a.yaml").absoluteString).isEmpty)
+        session.open(settings.absoluteString, "ignor: a.yaml\n")
+        #expect(session.diagnostics(settings.absoluteString) == ["unknown-setting 0:0-0:5"])
+    }
+
+    @Test("Items of device management are completed")
+    func itemsAreCompleted() {
+        let session = TestSession(TestSession.capable)
+        let uri = "file:///activation.json"
+        let text = #"{"Type": "com.apple.activation.simple", "Payload": {"Predicate": "@status(device.model.f) == 'iPad'"}}"#
+        session.open(uri, text)
+        let offset = text.range(of: "model.f")?.upperBound.utf16Offset(in: text) ?? 0
+        let list = session.request(
+            "textDocument/completion",
+            "{\"textDocument\": {\"uri\": \"\(uri)\"}, \"position\": {\"line\": 0, \"character\": \(offset)}}")
+        #expect(list["items"].elements?.map { $0["label"].text } == ["device.model.family"])
+    }
+
     @Test("Edits are offered where they help, and the file is what they promise")
     func quickFixes() {
         let session = TestSession(TestSession.capable)
@@ -147,14 +186,14 @@ struct FeatureTests {
         #expect(first.first?["diagnostics"].elements?.count == 1)
         let edits = first.first?["edit"]["changes"][yaml].elements ?? []
         #expect(TestSession.applying(edits, to: text).contains("\"hostname CONTAINS \\\"a\\\"\""))
-        // A warning's edit changes the answer, so it is not preferred.
-        #expect(actions(session, yaml, "2:14-2:14").first?["isPreferred"].boolean == false)
+        // Only the sign differs from a known name, so the edit of this warning is applied too.
+        #expect(actions(session, yaml, "2:14-2:14").first?["isPreferred"].boolean == true)
         #expect(actions(session, yaml, "0:0-0:1").isEmpty)
         for only in ["source", "source.fixAll", "source.fixAll.predicate"] {
             let all = actions(session, yaml, "0:0-0:0", only: only)
             #expect(all.map { $0["kind"].text } == ["source.fixAll.predicate"])
             let fixed = TestSession.applying(all.first?["edit"]["changes"][yaml].elements ?? [], to: text)
-            #expect(fixed == text.replacing("CONTAIN ", with: "CONTAINS "))
+            #expect(fixed == text.replacing("CONTAIN ", with: "CONTAINS ").replacing("board-id", with: "board_id"))
         }
         #expect(actions(session, yaml, "0:0-3:9", only: "refactor").isEmpty)
         #expect(actions(session, yaml, "0:0-3:30", only: "quickfix").count == 3)

@@ -14,6 +14,9 @@ struct CheckCache {
         let isExpression: Bool
         let api: SourceCall.API?
         let arguments: [SourceArgument.Kind]?
+        let hasOpenArguments: Bool?
+        let injectionCount: Int?
+        let notation: PredicateNotation?
 
         init(_ predicate: FoundPredicate) {
             text = ExactName(predicate.text.text)
@@ -22,6 +25,9 @@ struct CheckCache {
             isExpression = predicate.isExpression
             api = predicate.call?.api
             arguments = predicate.call?.arguments.map(\.kind)
+            hasOpenArguments = predicate.call?.hasOpenArguments
+            injectionCount = predicate.call?.injections.count
+            notation = predicate.notation
         }
     }
 

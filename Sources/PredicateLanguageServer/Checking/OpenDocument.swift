@@ -110,10 +110,20 @@ final class OpenDocument {
     ///
     /// - Parameter isInterrupted: asked before each check; true ends it, and what was found so far is kept.
     func findings(
-        _ settings: ServerSettings, _ library: PredicateLibrary, isInterrupted: () -> Bool
+        _ settings: ServerSettings, isInterrupted: () -> Bool
     ) throws(Interruption) -> [LintFinding] {
         if let findings { return findings }
-        let linter = PredicateLinter(settings.finder(for: path), library: library)
+        if sameCodePoints(FilePath.name(of: path), LintSettings.fileName) {
+            let problems = LintSettingsFile(text.bytes, at: path, codes: nil).problems
+            let found = problems.map { LintFinding(diagnostic: $0, predicate: nil) }
+            findings = found
+            return found
+        }
+        guard let checks = settings.checks(for: path) else {
+            findings = []
+            return []
+        }
+        let linter = checks.linter
         let predicates = analysis(settings).entries.filter { !$0.isEdited }.map(\.predicate)
         let found = try linter.findings(of: predicates) { (predicate) throws(Interruption) -> [PredicateDiagnostic] in
             if let known = cache.diagnostics(of: predicate) { return known }
@@ -123,7 +133,8 @@ final class OpenDocument {
             return diagnostics
         }
         cache.finishRound()
-        findings = found
-        return found
+        let judged = found.compactMap(checks.judged)
+        findings = judged
+        return judged
     }
 }

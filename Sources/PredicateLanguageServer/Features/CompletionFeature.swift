@@ -18,6 +18,7 @@ struct CompletionFeature {
     /// The candidates in a predicate.
     func list(_ place: PredicateAtCursor) -> JSONNode {
         let predicate = place.predicate
+        if let list = notationList(predicate) { return list }
         let completion = PredicateCompletion.candidates(
             in: predicate.text.text, at: place.offset, schema: predicate.schema, library: environment.library,
             as: predicate.isExpression ? .expression : .predicate, atMost: Self.limit)
@@ -28,6 +29,28 @@ struct CompletionFeature {
         return .members([
             "isIncomplete": .boolean(completion.candidates.count >= Self.limit), "items": .array(items),
         ])
+    }
+
+    /// The candidates within notation that surrounds the language, such as the items of `@status(…)`.
+    private func notationList(_ predicate: FoundPredicate) -> JSONNode? {
+        guard let notation = predicate.notation, let offset = predicate.original.map.offset(of: cursor),
+            let found = notation.completions(in: predicate.original.text, at: offset, predicate.schema)
+        else { return nil }
+        var places = PlaceWriter(text, capabilities.encoding)
+        let items = found.items.prefix(Self.limit).compactMap { item -> JSONNode? in
+            guard let edit = edit(found.range, item.text, predicate.original) else { return nil }
+            return .members([
+                "label": .string(item.text),
+                "kind": .integer(item.type == nil ? 3 : 5),
+                "detail": item.type.map { .string($0.phrase) },
+                "documentation": item.documentation.map {
+                    MarkupWriter.node($0, isMarkdown: capabilities.completesMarkdown)
+                },
+                "filterText": .string(item.text),
+                "textEdit": places.edit(edit.range, edit.text),
+            ])
+        }
+        return .members(["isIncomplete": .boolean(found.items.count > Self.limit), "items": .array(items)])
     }
 
     private func item(

@@ -40,7 +40,7 @@ extension LanguageServer {
         _ document: OpenDocument, _ context: RequestContext
     ) throws(ResponseError) -> [LintFinding] {
         do throws(OpenDocument.Interruption) {
-            return try document.findings(settings, environment.library, isInterrupted: context.isCancelled)
+            return try document.findings(settings, isInterrupted: context.isCancelled)
         } catch {
             throw .cancelled
         }
@@ -52,10 +52,9 @@ extension LanguageServer {
         let only = parameters.value["context"]["only"].elements?.compactMap(\.text)
         let findings = try findings(document, context)
         guard let file = document.analysis(settings).file else { return .array([]) }
-        let finder = settings.finder(for: document.path)
+        guard let checks = settings.checks(for: document.path) else { return .array([]) }
         let feature = CodeActionFeature(
-            document: document, file: file, finder: finder,
-            linter: PredicateLinter(finder, library: environment.library), capabilities: capabilities)
+            document: document, file: file, finder: checks.finder, linter: checks.linter, capabilities: capabilities)
         return .array(
             feature.actions(findings, in: document.text.offsets(of: range, capabilities.encoding), only: only))
     }

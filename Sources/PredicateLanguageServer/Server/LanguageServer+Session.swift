@@ -28,7 +28,7 @@ extension LanguageServer {
         let offered = JSONNode.members([
             "positionEncoding": .string(capabilities.encoding.rawValue),
             "textDocumentSync": .members([
-                "openClose": .boolean(true), "change": .integer(2), "save": .boolean(false),
+                "openClose": .boolean(true), "change": .integer(2), "save": .boolean(true),
             ]),
             "completionProvider": .members([
                 "triggerCharacters": .array(CompletionFeature.triggers.map(JSONNode.string)),
@@ -59,7 +59,12 @@ extension LanguageServer {
     func configure(_ value: PredicateValue) {
         guard case .object = value else { return }
         givenSettings = value
-        let (read, problems) = ServerSettings.read(value, root: root, in: environment)
+        readSettings()
+    }
+
+    /// Reads the settings again: those that the client gave, and the files that they name.
+    func readSettings() {
+        let (read, problems) = ServerSettings.read(givenSettings, root: root, in: environment)
         settings = read
         for problem in problems.prefix(5) { show(problem) }
         for document in documents.values {
@@ -115,6 +120,12 @@ extension LanguageServer {
         document.finishChanges(version: parameters.value["textDocument"]["version"].integer)
     }
 
+    /// Saved settings hold for all documents below them.
+    func saved(_ parameters: Parameters) throws(ResponseError) {
+        let path = DocumentURI.path(of: try parameters.uri())
+        if sameCodePoints(FilePath.name(of: path), LintSettings.fileName) { readSettings() }
+    }
+
     func close(_ parameters: Parameters) throws(ResponseError) {
         let name = ExactName(try parameters.uri())
         guard let document = documents.removeValue(forKey: name) else { return }
@@ -148,7 +159,7 @@ extension LanguageServer {
         let isPatient = document.interruptions < 3
         do throws(OpenDocument.Interruption) {
             let findings = try document.findings(
-                settings, environment.library, isInterrupted: { isPatient && isInterrupted() })
+                settings, isInterrupted: { isPatient && isInterrupted() })
             checkOrder.removeFirst()
             document.isCheckDue = false
             document.interruptions = 0

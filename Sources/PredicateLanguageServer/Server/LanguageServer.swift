@@ -16,7 +16,7 @@ package final class LanguageServer {
     let environment: ServerEnvironment
     var phase = Phase.new
     var capabilities = ClientCapabilities()
-    var settings = ServerSettings.standard
+    var settings: ServerSettings
     /// The folder that paths in settings start from.
     var root: String?
     /// The settings as the client gave them, to be read again when files change.
@@ -32,7 +32,10 @@ package final class LanguageServer {
     package private(set) var exitStatus: Int32?
 
     /// A session.
-    package init(_ environment: ServerEnvironment) { self.environment = environment }
+    package init(_ environment: ServerEnvironment) {
+        self.environment = environment
+        settings = ServerSettings(environment.library)
+    }
 
     /// The messages for the client since the last call.
     package func takeOutput() -> [ServerMessage] {
@@ -85,7 +88,8 @@ package final class LanguageServer {
             case "textDocument/didChange": try change(parameters)
             case "textDocument/didClose": try close(parameters)
             case "workspace/didChangeConfiguration": configure(parameters.value["settings"])
-            case "workspace/didChangeWatchedFiles": configure(givenSettings)
+            case "workspace/didChangeWatchedFiles": readSettings()
+            case "textDocument/didSave": try saved(parameters)
             default: break
             }
         } catch {

@@ -2,17 +2,55 @@ import PredicateConfiguration
 import PredicateFormat
 import PredicateRecords
 
-/// What a client chooses: where predicates stand, and what their records are.
+/// What decides how the predicates of a file are found and checked: the choices of the client, and `.predicate.yaml` files.
 struct ServerSettings: Sendable {
-    private var finder = PredicateFinder()
+    /// The choices of the client, as the last rule of the settings of each file.
+    private let rule: LintSettings.Rule
+    private let profiles: [PredicateProfile]
+    private let library: PredicateLibrary
+    private let files = SettingsFiles()
 
-    /// The settings without choices: the built-in profiles.
-    static let standard = ServerSettings()
+    /// The settings of a client without choices.
+    init(_ library: PredicateLibrary) { self.init(LintSettings.Rule(), profiles: [], library) }
 
-    /// What finds the predicates of a file.
+    private init(_ rule: LintSettings.Rule, profiles: [PredicateProfile], _ library: PredicateLibrary) {
+        self.rule = rule
+        self.profiles = profiles
+        self.library = library
+    }
+
+    /// What finds and checks the predicates of a file; nil if the settings leave the file alone.
     ///
     /// - Parameter path: the path of the file.
-    func finder(for path: String) -> PredicateFinder { finder }
+    func checks(for path: String) -> LintChecks? {
+        let settings = files.settings(of: path) { $0.adding(rule, profiles: profiles) }
+        return settings.checks(for: path, library)
+    }
+
+    /// What finds the predicates of a file.
+    func finder(for path: String) -> PredicateFinder { checks(for: path)?.finder ?? PredicateFinder(profiles: []) }
+}
+
+/// The settings of folders, each read once.
+private final class SettingsFiles: Sendable {
+    private struct State {
+        var locator = LintSettingsLocator()
+        /// The settings with the choices of the client, by the folder of their file.
+        var known: [ExactName: LintSettings] = [:]
+    }
+
+    private let state = Locked(State())
+
+    func settings(of path: String, complete: (LintSettings) -> LintSettings) -> LintSettings {
+        state.withLock { state in
+            let found = state.locator.settings(of: path)?.settings ?? LintSettings()
+            let key = ExactName(found.folder ?? "")
+            if let known = state.known[key] { return known }
+            let settings = complete(found)
+            state.known[key] = settings
+            return settings
+        }
+    }
 }
 
 extension ServerSettings {
@@ -27,14 +65,13 @@ extension ServerSettings {
         var reader = SettingsReader(root: root, environment: environment)
         var value = value
         if case .object = value["predicate"] { value = value["predicate"] }
-        var settings = ServerSettings()
+        var rule = LintSettings.Rule()
         let profiles = reader.profiles(value["profiles"])
-        settings.finder = PredicateFinder(profiles: profiles ?? PredicateProfile.builtin)
-        let keys = reader.keys(value["keys"])
-        let schema = reader.schema(value["schema"])
-        if !keys.isEmpty || schema != nil { settings.finder.profiles.append(.generic(keys, schema: schema)) }
-        settings.finder.models = reader.models(value["models"])
-        return (settings, reader.problems)
+        rule.profiles = profiles?.map(\.name)
+        rule.keys = reader.keys(value["keys"])
+        rule.schema = reader.schema(value["schema"])
+        rule.models = reader.models(value["models"])
+        return (ServerSettings(rule, profiles: profiles ?? [], environment.library), reader.problems)
     }
 }
 
