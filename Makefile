@@ -11,7 +11,8 @@ PREFIX ?= /usr/local
 STATIC = $(wildcard $(shell $(SWIFT) -print-target-info 2>/dev/null | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')_static)
 # LLVM's linker is part of the toolchain. The system's linker would warn about `mktemp`, which an unused part of
 # Foundation calls.
-RELEASE = -c release --product predicate $(if $(and $(filter Linux,$(shell uname)),$(STATIC)),--static-swift-stdlib -Xswiftc -use-ld=lld)
+# Without debug information the build takes a sixth less time, and the command has half the size.
+RELEASE = -c release --product predicate -debug-info-format none $(if $(and $(filter Linux,$(shell uname)),$(STATIC)),--static-swift-stdlib -Xswiftc -use-ld=lld)
 
 .PHONY: all demo test lint format dependencies test-dependencies release examples reference install uninstall fuzz mutation diagrams bench bench-smoke clean
 
