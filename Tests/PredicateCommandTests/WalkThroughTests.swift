@@ -31,7 +31,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "README.md", "Documentation/command.md", "Documentation/prompt.md", "Documentation/queries.md",
+        "README.md", "Documentation/command.md", "Documentation/predicate-files.md", "Documentation/prompt.md",
+        "Documentation/queries.md",
         "Examples/README.md", "Examples/Config/README.md",
     ])
     func everyCommandPrintsWhatThePageShows(page: String) throws {
