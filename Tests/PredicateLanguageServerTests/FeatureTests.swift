@@ -141,8 +141,8 @@ struct FeatureTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let settings = folder.appendingPathComponent(".predicate.yaml")
-        try "files:\n  - paths: 'a*.yaml'\n    keys: rules[].when\n    severity: {condition-as-operand: off}\nignore: b.yaml\n"
-            .write(to: settings, atomically: true, encoding: .utf8)
+        try "files:\n  - paths: 'a*.yaml'\n    keys: rules[].when\nignore: b.yaml\n".write(
+            to: settings, atomically: true, encoding: .utf8)
         let text = "rules:\n  - when: a CONTAIN 'x'\nconditional_items:\n  - condition: os_vers CONTAIN '1'\n"
         let session = TestSession(TestSession.capable)
         func count(_ name: String) -> Int {
@@ -164,7 +164,8 @@ struct FeatureTests {
     func itemsAreCompleted() {
         let session = TestSession(TestSession.capable)
         let uri = "file:///activation.json"
-        let text = #"{"Type": "com.apple.activation.simple", "Payload": {"Predicate": "@status(device.model.f) == 'iPad'"}}"#
+        let predicate = "@status(device.model.f) == 'iPad'"
+        let text = #"{"Type": "com.apple.activation.simple", "Payload": {"Predicate": "\#(predicate)"}}"#
         session.open(uri, text)
         let offset = text.range(of: "model.f")?.upperBound.utf16Offset(in: text) ?? 0
         let list = session.request(
