@@ -31,7 +31,10 @@ extension Checker {
         if excusesBareValues { return none }
         // `first OR last == 'Ann'`: the first value may be meant for the same comparison.
         var following: String?
-        if let next = followingComparison, value.type.unwrapped != .boolean, value.type.family == next.type.family {
+        // A boolean counts as a number, but nobody means the same comparison for both.
+        if let next = followingComparison, value.type.unwrapped != .boolean, next.type.unwrapped != .boolean,
+            value.type.family == next.type.family
+        {
             following = next.text
         }
         report(
