@@ -13,7 +13,7 @@ from pygls.exceptions import JsonRpcException
 from pygls.lsp.client import LanguageClient
 
 TEXT = 'conditional_items:\n- condition: "hostname == \'é😀\' AND os_vers CONTAIN \'14\'"\n- condition: >-\n    machine_type == "laptop"\n    and os_vers == "14"\n'
-URI = "file:///work/manifest.yaml"
+URI = "file:///manifests/manifest.yaml"
 WIDTH = {
     "utf-8": lambda text: len(text.encode()),
     "utf-16": lambda text: len(text.encode("utf-16-le")) // 2,

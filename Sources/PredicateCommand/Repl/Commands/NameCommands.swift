@@ -162,7 +162,7 @@ extension ReplSession {
         for argument in named.arguments where bindings[argument.name] == nil {
             guard let value = argument.defaultValue else {
                 throw ReplFailure(
-                    "`\(named.name)` needs a value for \(argument.name); `:let \(argument.name) = EXPRESSION` gives one"
+                    "`\(named.name)` needs a value for `$\(argument.name)`; `:let \(argument.name) = EXPRESSION` gives one"
                 )
             }
             defaults[argument.name] = value
