@@ -6,13 +6,22 @@ package enum FileBytes {
     package struct Failure: Error, Hashable, Sendable {
         /// The reason, in words that follow the name of the file.
         package let reason: String
+
+        static let notRegular = Failure(reason: "it is not a regular file")
     }
 
     /// The bytes of a file.
-    package static func read(_ path: String) throws(Failure) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    ///
+    /// - Parameter mustBeRegular: whether pipes and devices are refused. Reading one can wait forever.
+    package static func read(_ path: String, mustBeRegular: Bool = false) throws(Failure) -> [UInt8] {
+        // Opening a pipe without a writer would wait.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | (mustBeRegular ? O_NONBLOCK : 0))
         guard descriptor >= 0 else { throw .system }
         defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .system }
+        if status.st_mode & S_IFMT == S_IFDIR { throw Failure(reason: "it is a folder") }
+        if mustBeRegular, status.st_mode & S_IFMT != S_IFREG { throw .notRegular }
         return try read(descriptor)
     }
 

@@ -33,25 +33,6 @@ struct NamedDeclaration {
     var nameRange: SourceRange { name.sourceRange }
 }
 
-extension LocatedText {
-    /// The range of the text in the file, with its quotes left out.
-    var sourceRange: SourceRange { SourceRange(fileRange.lowerBound, fileRange.upperBound) }
-}
-
-extension ConfigurationNode {
-    /// The range of the value in the file; for a text, without its quotes.
-    var sourceRange: SourceRange { text?.sourceRange ?? SourceRange(range.lowerBound, range.upperBound) }
-
-    /// Where the value begins, for messages about a mapping or a list as a whole: one line, not all of them.
-    var start: SourceRange {
-        switch content {
-        case .mapping(let entries): entries.first?.key.sourceRange ?? sourceRange
-        case .sequence(let elements): elements.first?.start ?? sourceRange
-        case .text, .other, .alias: sourceRange
-        }
-    }
-}
-
 /// Reads the declarations of a file: its keys, and the kinds of their values.
 struct NamedDeclarationReader {
     let problems: NamedProblems

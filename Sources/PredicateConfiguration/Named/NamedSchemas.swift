@@ -16,7 +16,7 @@ final class NamedSchemas {
     private let problems: NamedProblems
     private let types: [RecordSchema]
     private let folder: String
-    private var known: [ExactName: Result<RecordSchema, FileContents.Failure>] = [:]
+    private var known: [ExactName: Result<RecordSchema, FileBytes.Failure>] = [:]
     /// The paths of schema files, in the order of their first use, whether they can be read or not.
     private(set) var paths: [String] = []
 
@@ -95,15 +95,17 @@ final class NamedSchemas {
         }
     }
 
-    private static func read(_ path: String) -> Result<RecordSchema, FileContents.Failure> {
-        switch FileContents.contents(of: path, allowsPipes: false) {
-        case .failure(let failure): return .failure(FileContents.Failure(reason: "\(path): \(failure.reason)"))
-        case .success(let contents):
-            do throws(RecordError) {
-                return .success(try JSONSchemaReader.read(contents.bytes, file: path).schema)
-            } catch {
-                return .failure(FileContents.Failure(reason: error.description))
-            }
+    private static func read(_ path: String) -> Result<RecordSchema, FileBytes.Failure> {
+        let bytes: [UInt8]
+        do throws(FileBytes.Failure) {
+            bytes = try FileBytes.read(path, mustBeRegular: true)
+        } catch {
+            return .failure(FileBytes.Failure(reason: "\(path): \(error.reason)"))
+        }
+        do throws(RecordError) {
+            return .success(try JSONSchemaReader.read(bytes, file: path).schema)
+        } catch {
+            return .failure(FileBytes.Failure(reason: error.description))
         }
     }
 
@@ -122,56 +124,17 @@ final class NamedSchemas {
     // MARK: Schemas in the file
 
     private func inline(_ node: ConfigurationNode, in keyPath: String) -> RecordSchema? {
-        var writer = InlineSchema()
-        writer.write(node)
-        if let alias = writer.alias {
+        let json = LocatedJSON(node)
+        if let alias = json.alias {
             problems.report(NamedMessages.alias(at: alias), in: keyPath)
             return nil
         }
         do throws(RecordError) {
-            return try JSONSchemaReader.read(writer.bytes).schema
+            return try JSONSchemaReader.read(json.bytes).schema
         } catch {
-            let range = error.location.flatMap { writer.range(at: $0.offset) } ?? node.start
+            let range = error.location.flatMap { json.range(at: $0.offset) } ?? node.start
             problems.report(NamedMessages.badSchema(error.message, at: range), in: keyPath)
             return nil
         }
     }
-}
-
-/// Writes a part of a file as JSON, and knows where each value stands in the file.
-private struct InlineSchema {
-    private(set) var bytes: [UInt8] = []
-    /// The first alias, which has no value here.
-    private(set) var alias: SourceRange?
-    private var values: [(offset: Int, range: SourceRange)] = []
-
-    /// Readers limit the depth of nodes.
-    mutating func write(_ node: ConfigurationNode) {
-        values.append((bytes.count, node.start))
-        switch node.content {
-        case .mapping(let entries):
-            bytes.append(UInt8(ascii: "{"))
-            for (index, entry) in entries.enumerated() {
-                if index > 0 { bytes.append(UInt8(ascii: ",")) }
-                values.append((bytes.count, entry.key.sourceRange))
-                RecordWriter.write(string: entry.key.text, to: &bytes)
-                bytes.append(UInt8(ascii: ":"))
-                write(entry.value)
-            }
-            bytes.append(UInt8(ascii: "}"))
-        case .sequence(let elements):
-            bytes.append(UInt8(ascii: "["))
-            for (index, element) in elements.enumerated() {
-                if index > 0 { bytes.append(UInt8(ascii: ",")) }
-                write(element)
-            }
-            bytes.append(UInt8(ascii: "]"))
-        case .text(let text): RecordWriter.write(string: text.text, to: &bytes)
-        case .other: RecordWriter.write(node.predicateValue, to: &bytes)
-        case .alias: alias = alias ?? node.sourceRange
-        }
-    }
-
-    /// The range in the file of the value at an offset of the JSON text.
-    func range(at offset: Int) -> SourceRange? { values.last { $0.offset <= offset }?.range }
 }

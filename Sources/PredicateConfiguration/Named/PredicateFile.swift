@@ -64,17 +64,19 @@ public struct PredicateFile: Sendable {
         contentsOf path: String, types: [RecordSchema] = [], library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
     ) throws(PredicateFileError) {
-        switch FileContents.contents(of: path, allowsPipes: true) {
-        case .failure(let failure): throw PredicateFileError(path: path, reason: failure.reason)
-        case .success(let contents):
-            guard let format = Format(path: path) ?? ConfigurationFile.format(of: path, contents.bytes)?.named else {
-                throw PredicateFileError(
-                    path: path, reason: "its format is not known; its name should end in .yaml, .toml, .json or .plist")
-            }
-            try self.init(
-                contents.bytes, format: format, path: path, folder: NamedSchemas.folder(of: path), types: types,
-                library: library, limits: limits)
+        let bytes: [UInt8]
+        do throws(FileBytes.Failure) {
+            bytes = try FileBytes.read(path)
+        } catch {
+            throw PredicateFileError(path: path, reason: error.reason)
         }
+        guard let format = Format(path: path) ?? ConfigurationFile.format(of: path, bytes)?.named else {
+            throw PredicateFileError(
+                path: path, reason: "its format is not known; its name should end in .yaml, .toml, .json or .plist")
+        }
+        try self.init(
+            bytes, format: format, path: path, folder: NamedSchemas.folder(of: path), types: types, library: library,
+            limits: limits)
     }
 
     /// Reads a file that is in memory.

@@ -91,8 +91,8 @@ private struct WatchedFile: Sendable {
     let limits: PredicateLimits
 
     func read() -> Result<PredicateFile, PredicateFileError> {
-        if FileContents.Signature(path: path) != nil, !FileContents.isRegular(path) {
-            return .failure(PredicateFileError(path: path, reason: FileContents.Failure.notRegular.reason))
+        if FileSignature(path: path) != nil, !FileSignature.isRegular(path) {
+            return .failure(PredicateFileError(path: path, reason: FileBytes.Failure.notRegular.reason))
         }
         do throws(PredicateFileError) {
             return .success(try PredicateFile(contentsOf: path, types: types, library: library, limits: limits))
@@ -107,9 +107,9 @@ private final class PredicateFileWatch: Sendable {
     /// What was seen of some files at once.
     private struct Sight: Equatable {
         /// Nil for a file that is not there.
-        let signatures: [FileContents.Signature?]
+        let signatures: [FileSignature?]
 
-        init(_ paths: [String]) { signatures = paths.map { FileContents.Signature(path: $0) } }
+        init(_ paths: [String]) { signatures = paths.map { FileSignature(path: $0) } }
 
         /// Whether a file was written so recently that it may change again without looking different: clocks of file systems are coarse.
         var isRecent: Bool { signatures.contains { $0?.isRecent ?? false } }
@@ -254,9 +254,6 @@ private final class PredicateFileWatch: Sendable {
     }
 
     private static func bytes(of paths: [String]) -> [[UInt8]?] {
-        paths.map { path in
-            guard case .success(let contents) = FileContents.contents(of: path, allowsPipes: false) else { return nil }
-            return contents.bytes
-        }
+        paths.map { try? FileBytes.read($0, mustBeRegular: true) }
     }
 }

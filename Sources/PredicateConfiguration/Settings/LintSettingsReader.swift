@@ -103,7 +103,7 @@ private struct SettingsReader {
             return
         }
         if documents.count > 1, let second = documents.last {
-            problems.append(SettingsMessages.unusable("settings are one document", at: second.place))
+            problems.append(SettingsMessages.unusable("settings are one document", at: second.start))
         }
         guard let root = documents.first, !root.isNull else { return }
         var severity = LintSettings.Rule()
@@ -124,7 +124,7 @@ private struct SettingsReader {
         if !severity.severity.isEmpty { settings.rules.insert(severity, at: 0) }
         let known = settings.profileNames
         for (name, what) in names where !known.containsName(name.text) {
-            problems.append(SettingsMessages.unknownValue(name.text, what, known: known, at: name.place))
+            problems.append(SettingsMessages.unknownValue(name.text, what, known: known, at: name.sourceRange))
         }
     }
 
@@ -141,16 +141,18 @@ private struct SettingsReader {
                     let place = SourcePosition(of: error.offset, in: ConfigurationFile.text(of: bytes))
                     problems.append(
                         SettingsMessages.unusable(
-                            "\(text.text):\(place.line):\(place.column): \(error.message)", at: text.place))
+                            "\(text.text):\(place.line):\(place.column): \(error.message)", at: text.sourceRange))
                 }
             case .mapping:
                 guard let json = json(of: element) else { continue }
                 do throws(ConfigurationError) {
                     settings.profiles.append(try PredicateProfile(reading: json.bytes))
                 } catch {
-                    problems.append(SettingsMessages.unusable(error.message, at: json.place(of: error.offset)))
+                    problems.append(
+                        SettingsMessages.unusable(error.message, at: json.range(at: error.offset) ?? SourceRange(at: 0))
+                    )
                 }
-            default: problems.append(SettingsMessages.wrongKind("the name of a file or a profile", at: element.place))
+            default: problems.append(SettingsMessages.wrongKind("the name of a file or a profile", at: element.start))
             }
         }
     }
@@ -175,13 +177,13 @@ private struct SettingsReader {
         if node["paths"] == nil {
             // A misspelt key is the one mistake.
             guard !hasUnknownKeys(node) else { return }
-            problems.append(SettingsMessages.unusable("a rule needs `paths`, the files that it is for", at: node.place))
+            problems.append(SettingsMessages.unusable("a rule needs `paths`, the files that it is for", at: node.start))
             return
         }
         if let schema = rule.schema, rule.keys.isEmpty, schema.recordType(of: schema.root) == nil {
             problems.append(
                 SettingsMessages.unusable(
-                    "a schema that is added to a profile describes objects", at: (node["schema"] ?? node).place))
+                    "a schema that is added to a profile describes objects", at: (node["schema"] ?? node).start))
         }
         settings.rules.append(rule)
     }
@@ -201,7 +203,7 @@ private struct SettingsReader {
     private mutating func patterns(_ node: ConfigurationNode) -> [KeyPattern] {
         texts(node, "a key pattern or a list of them").compactMap { text in
             if let pattern = KeyPattern(text.text) { return pattern }
-            problems.append(SettingsMessages.unusable("`\(text.text)` is no key pattern", at: text.place))
+            problems.append(SettingsMessages.unusable("`\(text.text)` is no key pattern", at: text.sourceRange))
             return nil
         }
     }
@@ -212,7 +214,7 @@ private struct SettingsReader {
                 return try SettingsGlob(text.text)
             } catch {
                 problems.append(
-                    SettingsMessages.unusable("`\(text.text)` is no pattern: \(error.message)", at: text.place))
+                    SettingsMessages.unusable("`\(text.text)` is no pattern: \(error.message)", at: text.sourceRange))
                 return nil
             }
         }
@@ -226,13 +228,13 @@ private struct SettingsReader {
             name = text.text
             bytes = self.bytes(of: text)
         case .mapping: bytes = json(of: node)?.bytes
-        default: problems.append(SettingsMessages.wrongKind("the name of a file or a JSON Schema", at: node.place))
+        default: problems.append(SettingsMessages.wrongKind("the name of a file or a JSON Schema", at: node.start))
         }
         guard let bytes else { return nil }
         do throws(RecordError) {
             return try JSONSchemaReader.read(bytes, file: name).schema
         } catch {
-            problems.append(SettingsMessages.unusable("the schema: \(error.message)", at: node.place))
+            problems.append(SettingsMessages.unusable("the schema: \(error.message)", at: node.start))
             return nil
         }
     }
@@ -242,7 +244,7 @@ private struct SettingsReader {
             do throws(ConfigurationError) {
                 return try DataModelPackage.read(at: FilePath.joined(folder, text.text)).model
             } catch {
-                problems.append(SettingsMessages.unusable("the model: \(error.message)", at: text.place))
+                problems.append(SettingsMessages.unusable("the model: \(error.message)", at: text.sourceRange))
                 return nil
             }
         }
@@ -255,7 +257,7 @@ private struct SettingsReader {
         for entry in entries {
             if let codes, !codes.containsName(entry.key.text) {
                 problems.append(
-                    SettingsMessages.unknownValue(entry.key.text, "message", known: codes, at: entry.key.place))
+                    SettingsMessages.unknownValue(entry.key.text, "message", known: codes, at: entry.key.sourceRange))
             }
             // YAML 1.1 reads `off` as a boolean.
             let word = entry.value.text?.text ?? entry.value.otherText ?? ""
@@ -264,7 +266,7 @@ private struct SettingsReader {
             } else {
                 problems.append(
                     SettingsMessages.unknownValue(
-                        word, "severity", known: LintSettings.Level.allCases.map(\.rawValue), at: entry.value.place))
+                        word, "severity", known: LintSettings.Level.allCases.map(\.rawValue), at: entry.value.start))
             }
         }
         return levels
@@ -279,7 +281,7 @@ private struct SettingsReader {
         _ read: (inout SettingsReader, String, ConfigurationNode) -> Void
     ) -> Bool {
         guard case .mapping(let entries) = node.content else {
-            problems.append(SettingsMessages.wrongKind("a mapping of keys to values", at: node.place))
+            problems.append(SettingsMessages.wrongKind("a mapping of keys to values", at: node.start))
             return false
         }
         var seen: Set<ExactName> = []
@@ -297,13 +299,13 @@ private struct SettingsReader {
 
     private mutating func elements(of node: ConfigurationNode, _ expected: String) -> [ConfigurationNode] {
         if case .sequence(let elements) = node.content { return elements }
-        problems.append(SettingsMessages.wrongKind(expected, at: node.place))
+        problems.append(SettingsMessages.wrongKind(expected, at: node.start))
         return []
     }
 
     private mutating func text(_ node: ConfigurationNode, _ expected: String) -> LocatedText? {
         if let text = node.text { return text }
-        problems.append(SettingsMessages.wrongKind(expected, at: node.place))
+        problems.append(SettingsMessages.wrongKind(expected, at: node.start))
         return nil
     }
 
@@ -318,13 +320,15 @@ private struct SettingsReader {
         let path = FilePath.joined(folder, name.text)
         // Reading a pipe would wait.
         if access(path, F_OK) == 0, FileIdentity(path: path) == nil {
-            problems.append(SettingsMessages.unusable("`\(name.text)` cannot be read: it is no file", at: name.place))
+            problems.append(
+                SettingsMessages.unusable("`\(name.text)` cannot be read: it is no file", at: name.sourceRange))
             return nil
         }
         do throws(FileBytes.Failure) {
             return try FileBytes.read(path)
         } catch {
-            problems.append(SettingsMessages.unusable("`\(name.text)` cannot be read: \(error.reason)", at: name.place))
+            problems.append(
+                SettingsMessages.unusable("`\(name.text)` cannot be read: \(error.reason)", at: name.sourceRange))
             return nil
         }
     }
@@ -333,92 +337,17 @@ private struct SettingsReader {
         let json = LocatedJSON(node)
         if let alias = json.alias {
             problems.append(
-                SettingsMessages.unusable("an alias of YAML cannot stand here", at: SourceRange(at: alias)))
+                SettingsMessages.unusable("an alias of YAML cannot stand here", at: alias))
             return nil
         }
         return json
     }
 }
 
-extension LocatedText {
-    /// The text in the file.
-    fileprivate var place: SourceRange { SourceRange(fileRange.lowerBound, fileRange.upperBound) }
-}
-
 extension ConfigurationNode {
-    /// The value in the file; of a value with lines of its own, its beginning.
-    fileprivate var place: SourceRange {
-        switch content {
-        case .text(let text): text.place
-        case .mapping(let entries): entries.first.map(\.key.place) ?? SourceRange(range.lowerBound, range.upperBound)
-        case .sequence: SourceRange(at: range.lowerBound)
-        case .other, .alias: SourceRange(range.lowerBound, range.upperBound)
-        }
-    }
-
     /// The text of a value that is no text, such as a number.
     fileprivate var otherText: String? { if case .other(let text) = content { text } else { nil } }
 
     /// Whether nothing stands there.
     fileprivate var isNull: Bool { otherText.map { ["", "~", "null", "Null", "NULL"].contains($0) } ?? false }
-}
-
-/// A value of YAML as JSON, with the place of each of its parts.
-private struct LocatedJSON {
-    private(set) var bytes: [UInt8] = []
-    /// The offset of an alias, which has no value.
-    private(set) var alias: Int?
-    /// Where parts begin, in order.
-    private var places: [(json: Int, file: Range<Int>)] = []
-
-    init(_ node: ConfigurationNode) { write(node) }
-
-    /// The place of an offset of the JSON text.
-    func place(of offset: Int) -> SourceRange {
-        let place = places.last { $0.json <= offset } ?? places.first
-        return place.map { SourceRange($0.file.lowerBound, $0.file.upperBound) } ?? SourceRange(at: 0)
-    }
-
-    /// Readers limit the depth of values.
-    private mutating func write(_ node: ConfigurationNode) {
-        mark(node.place)
-        switch node.content {
-        case .mapping(let entries):
-            bytes.append(UInt8(ascii: "{"))
-            for (index, entry) in entries.enumerated() {
-                if index > 0 { bytes.append(UInt8(ascii: ",")) }
-                mark(entry.key.place)
-                write(.string(entry.key.text))
-                bytes.append(UInt8(ascii: ":"))
-                write(entry.value)
-            }
-            bytes.append(UInt8(ascii: "}"))
-        case .sequence(let elements):
-            bytes.append(UInt8(ascii: "["))
-            for (index, element) in elements.enumerated() {
-                if index > 0 { bytes.append(UInt8(ascii: ",")) }
-                write(element)
-            }
-            bytes.append(UInt8(ascii: "]"))
-        case .text(let text): write(.string(text.text))
-        case .other(let text):
-            let word = text.lowercased()
-            if ["true", "false"].contains(word) {
-                bytes += Array(word.utf8)
-            } else if node.isNull {
-                bytes += Array("null".utf8)
-            } else if (try? JSONConfigurationReader.read(Array(text.utf8))) != nil {
-                bytes += Array(text.utf8)
-            } else {
-                write(.string(text))
-            }
-        case .alias: alias = alias ?? node.range.lowerBound
-        }
-    }
-
-    private mutating func write(_ node: JSONNode) { bytes += Array(node.text(pretty: false).utf8) }
-
-    private mutating func mark(_ range: SourceRange) {
-        places.append((bytes.count, range.lowerBound..<max(range.lowerBound, range.upperBound)))
-    }
 }
