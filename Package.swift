@@ -22,7 +22,9 @@ let package = Package(
         // Users of the libraries alone set `traits: []`. Then nothing else is fetched.
         .default(enabledTraits: ["Command", "Configuration"]),
         .trait(name: "Command", description: "The command `predicate`, on swift-argument-parser."),
-        .trait(name: "Configuration", description: "Predicates in YAML files, with libyaml."),
+        .trait(
+            name: "Configuration",
+            description: "YAML files, by libyaml, and the sub-commands `lint`, `test` and `lsp`."),
         // `traits: ["Macros"]` enables the macro. It is off by default: swift-syntax takes minutes to build.
         .trait(name: "Macros", description: "The macro `@PredicateDescribed`, on swift-syntax."),
     ],
@@ -102,7 +104,9 @@ let package = Package(
             name: "PredicateCommand",
             dependencies: [
                 "PredicateFormat", "PredicatePlatform", "PredicateAnalysis", "PredicatePatterns", "PredicateRecords",
-                "PredicateConfiguration", "PredicateLanguageServer", "CReadline",
+                "CReadline",
+                .target(name: "PredicateConfiguration", condition: .when(traits: ["Configuration"])),
+                .target(name: "PredicateLanguageServer", condition: .when(traits: ["Configuration"])),
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
             ]),

@@ -2,20 +2,20 @@
 // Foundation. Files of the other targets import this module instead of choosing among the names.
 
 #if canImport(Darwin)
-    @_exported import Darwin
+@_exported import Darwin
 #elseif canImport(Glibc)
-    @_exported import Glibc
+@_exported import Glibc
 #elseif canImport(Musl)
-    @_exported import Musl
+@_exported import Musl
 #elseif canImport(Android)
-    @_exported import Android
+@_exported import Android
 #elseif canImport(WinSDK)
-    @_exported import WinSDK
-    @_exported import ucrt
+@_exported import WinSDK
+@_exported import ucrt
 #endif
 
 #if canImport(FoundationEssentials)
-    @_exported import FoundationEssentials
+@_exported import FoundationEssentials
 #else
-    @_exported import Foundation
+@_exported import Foundation
 #endif

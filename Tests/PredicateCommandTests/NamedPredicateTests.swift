@@ -3,7 +3,7 @@ import PredicateFormat
 import Testing
 
 #if canImport(FoundationXML)
-    import FoundationXML
+import FoundationXML
 #endif
 
 @testable import PredicateCommand

@@ -4,7 +4,7 @@ import PredicateFormat
 import Testing
 
 #if canImport(FoundationXML)
-    import FoundationXML
+import FoundationXML
 #endif
 
 /// Files of other programs' writers: each text is the one that was written, and each byte of it stands where the map says.
@@ -76,27 +76,27 @@ import Testing
     }
 
     #if canImport(FoundationXML) || canImport(Darwin)
-        @Test(arguments: MarkupFixture.all.filter { $0.format != "json" && !$0.isBinary })
-        func foundationReadsTheSame(fixture: MarkupFixture) throws {
-            let collector = ElementCollector()
-            let parser = XMLParser(data: Data(fixture.bytes))
-            parser.delegate = collector
-            #expect(parser.parse())
-            let elements = try MarkupElement.all(of: fixture.bytes)
-            #expect(sameTexts(elements.map(\.name), collector.elements.map(\.name)))
-            for (element, other) in zip(elements, collector.elements) {
-                #expect(sameTexts(element.outline.map(withLineFeeds), other.outline.map(withLineFeeds)))
-            }
+    @Test(arguments: MarkupFixture.all.filter { $0.format != "json" && !$0.isBinary })
+    func foundationReadsTheSame(fixture: MarkupFixture) throws {
+        let collector = ElementCollector()
+        let parser = XMLParser(data: Data(fixture.bytes))
+        parser.delegate = collector
+        #expect(parser.parse())
+        let elements = try MarkupElement.all(of: fixture.bytes)
+        #expect(sameTexts(elements.map(\.name), collector.elements.map(\.name)))
+        for (element, other) in zip(elements, collector.elements) {
+            #expect(sameTexts(element.outline.map(withLineFeeds), other.outline.map(withLineFeeds)))
         }
+    }
 
-        /// A text with one line feed for each row of line breaks. XMLParser on Linux keeps a carriage return in a CDATA section, and one
-        /// without a line feed; XML 1.0 (section 2.11) and expat say that it is a line feed.
-        private func withLineFeeds(_ text: String) -> String {
-            let isBreak = { (scalar: Unicode.Scalar) in scalar == "\r" || scalar == "\n" }
-            let lines = text.unicodeScalars.split(whereSeparator: isBreak).map { String($0) }
-            let ends = [text.unicodeScalars.first, text.unicodeScalars.last].map { $0.map(isBreak) ?? false }
-            return (ends[0] ? "\n" : "") + lines.joined(separator: "\n") + (ends[1] ? "\n" : "")
-        }
+    /// A text with one line feed for each row of line breaks. XMLParser on Linux keeps a carriage return in a CDATA section, and one
+    /// without a line feed; XML 1.0 (section 2.11) and expat say that it is a line feed.
+    private func withLineFeeds(_ text: String) -> String {
+        let isBreak = { (scalar: Unicode.Scalar) in scalar == "\r" || scalar == "\n" }
+        let lines = text.unicodeScalars.split(whereSeparator: isBreak).map { String($0) }
+        let ends = [text.unicodeScalars.first, text.unicodeScalars.last].map { $0.map(isBreak) ?? false }
+        return (ends[0] ? "\n" : "") + lines.joined(separator: "\n") + (ends[1] ? "\n" : "")
+    }
     #endif
 
     /// What a style writes, its reader reads.
@@ -200,42 +200,42 @@ struct MarkupElement {
 }
 
 #if canImport(FoundationXML) || canImport(Darwin)
-    /// The same by Foundation.
-    private final class ElementCollector: NSObject, XMLParserDelegate {
-        struct Element {
-            let name: String
-            let attributes: [String: String]
-            var text = ""
-            var isLeaf = true
+/// The same by Foundation.
+private final class ElementCollector: NSObject, XMLParserDelegate {
+    struct Element {
+        let name: String
+        let attributes: [String: String]
+        var text = ""
+        var isLeaf = true
 
-            var outline: [String] {
-                let pairs = attributes.sorted { $0.key < $1.key }
-                return [name] + pairs.flatMap { [$0.key, $0.value] } + [isLeaf ? text : ""]
-            }
-        }
-
-        var elements: [Element] = []
-        private var open: [Int] = []
-
-        func parser(
-            _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
-            attributes: [String: String]
-        ) {
-            if let last = open.last { elements[last].isLeaf = false }
-            open.append(elements.count)
-            elements.append(Element(name: name, attributes: attributes))
-        }
-
-        func parser(
-            _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
-        ) { _ = open.popLast() }
-
-        func parser(_ parser: XMLParser, foundCharacters text: String) {
-            if let last = open.last { elements[last].text += text }
-        }
-
-        func parser(_ parser: XMLParser, foundCDATA block: Data) {
-            if let last = open.last { elements[last].text += String(decoding: block, as: UTF8.self) }
+        var outline: [String] {
+            let pairs = attributes.sorted { $0.key < $1.key }
+            return [name] + pairs.flatMap { [$0.key, $0.value] } + [isLeaf ? text : ""]
         }
     }
+
+    var elements: [Element] = []
+    private var open: [Int] = []
+
+    func parser(
+        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+        attributes: [String: String]
+    ) {
+        if let last = open.last { elements[last].isLeaf = false }
+        open.append(elements.count)
+        elements.append(Element(name: name, attributes: attributes))
+    }
+
+    func parser(
+        _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
+    ) { _ = open.popLast() }
+
+    func parser(_ parser: XMLParser, foundCharacters text: String) {
+        if let last = open.last { elements[last].text += text }
+    }
+
+    func parser(_ parser: XMLParser, foundCDATA block: Data) {
+        if let last = open.last { elements[last].text += String(decoding: block, as: UTF8.self) }
+    }
+}
 #endif

@@ -4,11 +4,11 @@ import Testing
 @testable import PredicateFormat
 
 #if canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #elseif canImport(Darwin)
-    import Darwin
+import Darwin
 #endif
 
 /// Texts that attack a parser. Each must give an error in reasonable time on a thread with a stack of 512 KiB.
@@ -183,23 +183,23 @@ func onSmallThread(_ work: () -> Void) {
         pthread_attr_init(&attributes)
         pthread_attr_setstacksize(&attributes, 512 << 10)
         #if canImport(Darwin)
-            var thread: pthread_t?
-            pthread_create(
-                &thread, &attributes,
-                { pointer in
-                    Unmanaged<WorkBox>.fromOpaque(pointer).takeRetainedValue().work()
-                    return nil
-                }, box.toOpaque())
-            if let thread { pthread_join(thread, nil) }
+        var thread: pthread_t?
+        pthread_create(
+            &thread, &attributes,
+            { pointer in
+                Unmanaged<WorkBox>.fromOpaque(pointer).takeRetainedValue().work()
+                return nil
+            }, box.toOpaque())
+        if let thread { pthread_join(thread, nil) }
         #else
-            var thread = pthread_t()
-            pthread_create(
-                &thread, &attributes,
-                { pointer in
-                    if let pointer { Unmanaged<WorkBox>.fromOpaque(pointer).takeRetainedValue().work() }
-                    return nil
-                }, box.toOpaque())
-            pthread_join(thread, nil)
+        var thread = pthread_t()
+        pthread_create(
+            &thread, &attributes,
+            { pointer in
+                if let pointer { Unmanaged<WorkBox>.fromOpaque(pointer).takeRetainedValue().work() }
+                return nil
+            }, box.toOpaque())
+        pthread_join(thread, nil)
         #endif
         pthread_attr_destroy(&attributes)
     }

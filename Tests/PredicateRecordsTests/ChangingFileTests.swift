@@ -154,15 +154,15 @@ import Testing
     @Test("Files without a size are read to their end")
     func sizeless() throws {
         #if os(Linux)
-            let text = try RecordSource.file("/proc/self/status").text()
-            #expect(text.contains("VmSize"))
-            let stream = try RecordStream(
-                .file("/proc/self/mounts"), RecordInputOptions(layout: .lines))
-            #expect(try stream.next() != nil)
-            if FileManager.default.fileExists(atPath: "/sys/kernel/mm/transparent_hugepage/enabled") {
-                let text = try RecordSource.file("/sys/kernel/mm/transparent_hugepage/enabled").text()
-                #expect(text.contains("never"))
-            }
+        let text = try RecordSource.file("/proc/self/status").text()
+        #expect(text.contains("VmSize"))
+        let stream = try RecordStream(
+            .file("/proc/self/mounts"), RecordInputOptions(layout: .lines))
+        #expect(try stream.next() != nil)
+        if FileManager.default.fileExists(atPath: "/sys/kernel/mm/transparent_hugepage/enabled") {
+            let text = try RecordSource.file("/sys/kernel/mm/transparent_hugepage/enabled").text()
+            #expect(text.contains("never"))
+        }
         #endif
     }
 }

@@ -1,3 +1,4 @@
+#if Configuration
 import ArgumentParser
 import PredicateFormat
 import PredicateConfiguration
@@ -53,3 +54,4 @@ struct LanguageServerCommand: EnvironmentCommand {
         },
         documentation: LanguageMarkup.text)
 }
+#endif

@@ -1,3 +1,4 @@
+#if Configuration
 import ArgumentParser
 import PredicateConfiguration
 import PredicateFormat
@@ -201,3 +202,4 @@ struct LintCommand: EnvironmentCommand {
         }
     }
 }
+#endif

@@ -40,7 +40,7 @@ struct MessageCommand: EnvironmentCommand {
 
     private func list() -> String {
         let width = MessageReference.all.map(\.entry.code.count).max() ?? 0
-        return MessageStage.allCases.map { stage in
+        return MessageStage.allCases.filter { !$0.entries.isEmpty }.map { stage in
             let rows = stage.entries.map { entry in
                 "  " + entry.code + String(repeating: " ", count: width - entry.code.count + 2) + entry.title
             }

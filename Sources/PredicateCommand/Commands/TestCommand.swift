@@ -1,3 +1,4 @@
+#if Configuration
 import ArgumentParser
 import PredicateConfiguration
 import PredicateFormat
@@ -103,3 +104,4 @@ struct TestCommand: EnvironmentCommand {
         }
     }
 }
+#endif

@@ -1,8 +1,11 @@
 import ArgumentParser
 import PredicateAnalysis
-import PredicateConfiguration
 import PredicateFormat
 import PredicateRecords
+
+#if Configuration
+import PredicateConfiguration
+#endif
 
 /// Completions for the predicate on a command line, from the fields and values of the file that the line names.
 enum ShellCompletion {

@@ -51,11 +51,11 @@ struct ChildProcess {
     /// Starts the program. Returns its process and 0, or the error number of the system.
     private func start(input: Int32, output: Int32, closing: Int32, messages: Int32) -> (pid_t, Int32) {
         #if canImport(Darwin)
-            var actions: posix_spawn_file_actions_t?
-            var attributes: posix_spawnattr_t?
+        var actions: posix_spawn_file_actions_t?
+        var attributes: posix_spawnattr_t?
         #else
-            var actions = posix_spawn_file_actions_t()
-            var attributes = posix_spawnattr_t()
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
         #endif
         posix_spawn_file_actions_init(&actions)
         posix_spawnattr_init(&attributes)
@@ -127,11 +127,11 @@ struct ChildProcess {
 
     private static func send(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
         #if canImport(Darwin)
-            Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+        Darwin.write(descriptor, bytes.baseAddress, bytes.count)
         #elseif canImport(Musl)
-            Musl.write(descriptor, bytes.baseAddress, bytes.count)
+        Musl.write(descriptor, bytes.baseAddress, bytes.count)
         #else
-            Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+        Glibc.write(descriptor, bytes.baseAddress, bytes.count)
         #endif
     }
 

@@ -1,3 +1,4 @@
+#if Configuration
 import PredicateConfiguration
 import PredicateFormat
 import PredicatePlatform
@@ -103,3 +104,4 @@ extension CommandFailure {
         self.init(.data, "\(place): error: \(SafeText.plain(error.message))")
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Configuration
 import PredicateConfiguration
 import PredicateFormat
 import PredicatePlatform
@@ -229,3 +230,4 @@ struct IgnoreStack {
         return false
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Configuration
 import ArgumentParser
 import PredicateConfiguration
 import PredicateFormat
@@ -198,3 +199,4 @@ private struct GitLabReport: LintReport {
 
     func end(_ failures: [LintFailure]) -> String { JSONNode.array(nodes).text(pretty: true) + "\n" }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Configuration
 import PredicateConfiguration
 import PredicateFormat
 import PredicatePlatform
@@ -297,3 +298,4 @@ struct LintRun {
         failures.append(LintFailure(path: path, reason: reason))
     }
 }
+#endif

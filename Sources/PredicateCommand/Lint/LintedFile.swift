@@ -1,3 +1,4 @@
+#if Configuration
 import PredicateConfiguration
 import PredicateFormat
 
@@ -72,3 +73,4 @@ struct SourcePlaces {
         return Place(line: start.line, column: start.column, endLine: end.line, endColumn: end.column)
     }
 }
+#endif

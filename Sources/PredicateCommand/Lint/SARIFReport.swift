@@ -1,3 +1,4 @@
+#if Configuration
 import PredicateConfiguration
 import PredicateFormat
 
@@ -172,3 +173,4 @@ struct SARIFReport: LintReport {
         return result
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Configuration
 import PredicateFormat
 
 /// The difference between two states of a file, as `patch` and `git apply` take it.
@@ -190,3 +191,4 @@ struct UnifiedDiff {
         return chain.reversed()
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Configuration
 import PredicateConfiguration
 import PredicateFormat
 
@@ -141,3 +142,4 @@ struct CheckstyleReport: LintReport {
         return XMLText.declaration + "<checkstyle version=\"8.0\">\n" + files + unreadable.joined() + "</checkstyle>\n"
     }
 }
+#endif

@@ -167,11 +167,11 @@ public final class OutputSink {
         var written = 0
         while written < bytes.count {
             #if canImport(Darwin)
-                let count = Darwin.write(descriptor, base + written, bytes.count - written)
+            let count = Darwin.write(descriptor, base + written, bytes.count - written)
             #elseif canImport(Musl)
-                let count = Musl.write(descriptor, base + written, bytes.count - written)
+            let count = Musl.write(descriptor, base + written, bytes.count - written)
             #else
-                let count = Glibc.write(descriptor, base + written, bytes.count - written)
+            let count = Glibc.write(descriptor, base + written, bytes.count - written)
             #endif
             if count >= 0 {
                 written += count

@@ -1,3 +1,4 @@
+#if Configuration
 import PredicateConfiguration
 import PredicateFormat
 
@@ -63,3 +64,4 @@ extension CommandFailure {
             snippet: error.rendered(width: environment.width, colour: environment.colour))
     }
 }
+#endif

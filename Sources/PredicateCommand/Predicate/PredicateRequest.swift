@@ -1,6 +1,9 @@
-import PredicateConfiguration
 import PredicateFormat
 import PredicateRecords
+
+#if Configuration
+import PredicateConfiguration
+#endif
 
 /// A predicate for a command: its text, its records, and the values of arguments and variables.
 struct PredicateRequest {

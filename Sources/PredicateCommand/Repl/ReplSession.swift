@@ -1,6 +1,9 @@
-import PredicateConfiguration
 import PredicateFormat
 import PredicateRecords
+
+#if Configuration
+import PredicateConfiguration
+#endif
 
 /// A session at the prompt: its data, names and settings, and the effect of each line. It does not need a terminal.
 final class ReplSession {

@@ -1,3 +1,4 @@
+#if Configuration
 import PredicateConfiguration
 import PredicateFormat
 
@@ -105,3 +106,4 @@ enum JUnitTestReport {
         return lines
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Configuration
 import PredicateConfiguration
 import PredicateFormat
 
@@ -80,3 +81,4 @@ struct TestReport {
         return lines
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Configuration
 import PredicateAnalysis
 import PredicateConfiguration
 import PredicateFormat
@@ -94,3 +95,4 @@ extension NamedPredicateResult {
         return TraceText(trace: predicate.trace(of: test.record), title: "the record", width: width).text
     }
 }
+#endif

@@ -50,11 +50,11 @@ package enum FileBytes {
 
     private static func read(_ descriptor: Int32, into chunk: UnsafeMutableRawBufferPointer) -> Int {
         #if canImport(Darwin)
-            Darwin.read(descriptor, chunk.baseAddress, chunk.count)
+        Darwin.read(descriptor, chunk.baseAddress, chunk.count)
         #elseif canImport(Musl)
-            Musl.read(descriptor, chunk.baseAddress, chunk.count)
+        Musl.read(descriptor, chunk.baseAddress, chunk.count)
         #else
-            Glibc.read(descriptor, chunk.baseAddress, chunk.count)
+        Glibc.read(descriptor, chunk.baseAddress, chunk.count)
         #endif
     }
 }

@@ -25,11 +25,11 @@ struct FileSignature: Hashable, Sendable {
         inode = UInt64(truncatingIfNeeded: status.st_ino)
         size = Int64(truncatingIfNeeded: status.st_size)
         #if canImport(Darwin)
-            modified = Moment(status.st_mtimespec)
-            changed = Moment(status.st_ctimespec)
+        modified = Moment(status.st_mtimespec)
+        changed = Moment(status.st_ctimespec)
         #else
-            modified = Moment(status.st_mtim)
-            changed = Moment(status.st_ctim)
+        modified = Moment(status.st_mtim)
+        changed = Moment(status.st_ctim)
         #endif
     }
 

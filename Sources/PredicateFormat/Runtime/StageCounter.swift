@@ -13,11 +13,11 @@ package final class StageCounter: Sendable {
     private let counts = Locked(Counts())
 
     #if DEBUG
-        @TaskLocal private static var current: StageCounter?
-        /// Whether this build counts.
-        package static let isCounting = true
+    @TaskLocal private static var current: StageCounter?
+    /// Whether this build counts.
+    package static let isCounting = true
     #else
-        package static let isCounting = false
+    package static let isCounting = false
     #endif
 
     private init() {}
@@ -25,31 +25,31 @@ package final class StageCounter: Sendable {
     /// Counts the parses and checks of a function on the calling thread; nil if this build does not count.
     package static func counting<Result>(_ body: () throws -> Result) rethrows -> (result: Result, counts: Counts?) {
         #if DEBUG
-            let counter = StageCounter()
-            let result = try $current.withValue(counter, operation: body)
-            return (result, counter.counts.withLock { $0 })
+        let counter = StageCounter()
+        let result = try $current.withValue(counter, operation: body)
+        return (result, counter.counts.withLock { $0 })
         #else
-            return (try body(), nil)
+        return (try body(), nil)
         #endif
     }
 
     @inline(__always)
     package static func countParse(_ source: @autoclosure () -> String) {
         #if DEBUG
-            if let current {
-                let source = source()
-                current.counts.withLock { $0.parsed.append(source) }
-            }
+        if let current {
+            let source = source()
+            current.counts.withLock { $0.parsed.append(source) }
+        }
         #endif
     }
 
     @inline(__always)
     package static func countCheck(_ source: @autoclosure () -> String) {
         #if DEBUG
-            if let current {
-                let source = source()
-                current.counts.withLock { $0.checked.append(source) }
-            }
+        if let current {
+            let source = source()
+            current.counts.withLock { $0.checked.append(source) }
+        }
         #endif
     }
 }

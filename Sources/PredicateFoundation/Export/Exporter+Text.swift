@@ -239,12 +239,12 @@ extension Exporter {
         throws(ExportRefusal) -> StandardNode<Bool>
     {
         #if canImport(Darwin)
-            if let node = LocalizedForms.node(test.comparator, test.options, text, other) {
-                deviate(
-                    .localizedComparison, test.range,
-                    "[\(test.options.letters)] becomes the comparison of the system's locale")
-                return StandardForms.and(StandardForms.notEqual(other, StandardForms.value("")), node)
-            }
+        if let node = LocalizedForms.node(test.comparator, test.options, text, other) {
+            deviate(
+                .localizedComparison, test.range,
+                "[\(test.options.letters)] becomes the comparison of the system's locale")
+            return StandardForms.and(StandardForms.notEqual(other, StandardForms.value("")), node)
+        }
         #endif
         throw ExportRefusal(
             .stringOptions, test.range,
@@ -268,27 +268,27 @@ extension Exporter {
 }
 
 #if canImport(Darwin)
-    /// Expressions that exist only on Apple's systems.
-    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-    private enum LocalizedForms {
-        static func node(
-            _ comparator: ComparisonOperator, _ options: StringOptions, _ text: StandardNode<String>,
-            _ other: StandardNode<String>
-        ) -> StandardNode<Bool>? {
-            func form<A: StandardPredicateExpression<String>, B: StandardPredicateExpression<String>>(_ a: A, _ b: B)
-                -> StandardNode<Bool>?
-            {
-                switch comparator {
-                case .contains where options.contains(.caseInsensitive):
-                    PredicateExpressions.build_localizedStandardContains(a, b)
-                case .equal where options == .caseInsensitive:
-                    PredicateExpressions.build_Equal(
-                        lhs: PredicateExpressions.build_caseInsensitiveCompare(a, b),
-                        rhs: PredicateExpressions.build_Arg(ComparisonResult.orderedSame))
-                default: nil
-                }
+/// Expressions that exist only on Apple's systems.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+private enum LocalizedForms {
+    static func node(
+        _ comparator: ComparisonOperator, _ options: StringOptions, _ text: StandardNode<String>,
+        _ other: StandardNode<String>
+    ) -> StandardNode<Bool>? {
+        func form<A: StandardPredicateExpression<String>, B: StandardPredicateExpression<String>>(_ a: A, _ b: B)
+            -> StandardNode<Bool>?
+        {
+            switch comparator {
+            case .contains where options.contains(.caseInsensitive):
+                PredicateExpressions.build_localizedStandardContains(a, b)
+            case .equal where options == .caseInsensitive:
+                PredicateExpressions.build_Equal(
+                    lhs: PredicateExpressions.build_caseInsensitiveCompare(a, b),
+                    rhs: PredicateExpressions.build_Arg(ComparisonResult.orderedSame))
+            default: nil
             }
-            return form(text, other)
         }
+        return form(text, other)
     }
+}
 #endif

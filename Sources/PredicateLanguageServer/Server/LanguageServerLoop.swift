@@ -56,11 +56,11 @@ package struct LanguageServerLoop {
         defer { chunk.deallocate() }
         while true {
             #if canImport(Darwin)
-                let count = Darwin.read(descriptor, chunk.baseAddress, chunk.count)
+            let count = Darwin.read(descriptor, chunk.baseAddress, chunk.count)
             #elseif canImport(Musl)
-                let count = Musl.read(descriptor, chunk.baseAddress, chunk.count)
+            let count = Musl.read(descriptor, chunk.baseAddress, chunk.count)
             #else
-                let count = Glibc.read(descriptor, chunk.baseAddress, chunk.count)
+            let count = Glibc.read(descriptor, chunk.baseAddress, chunk.count)
             #endif
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return }

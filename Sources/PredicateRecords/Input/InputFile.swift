@@ -13,13 +13,13 @@ final class InputFile: Sendable {
     /// Opens a file for reading; a directory is an error.
     static func open(_ path: String) throws(RecordError) -> InputFile {
         #if canImport(Darwin)
-            let descriptor = Darwin.open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = Darwin.open(path, O_RDONLY | O_CLOEXEC)
         #elseif canImport(Glibc)
-            let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
         #elseif canImport(Musl)
-            let descriptor = Musl.open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = Musl.open(path, O_RDONLY | O_CLOEXEC)
         #else
-            let descriptor = Android.open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = Android.open(path, O_RDONLY | O_CLOEXEC)
         #endif
         if descriptor < 0 {
             let number = errno
@@ -92,13 +92,13 @@ final class InputFile: Sendable {
     func read(into buffer: UnsafeMutableRawBufferPointer, file: String?) throws(RecordError) -> Int {
         while true {
             #if canImport(Darwin)
-                let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+            let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
             #elseif canImport(Glibc)
-                let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
             #elseif canImport(Musl)
-                let count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
+            let count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
             #else
-                let count = Android.read(descriptor, buffer.baseAddress, buffer.count)
+            let count = Android.read(descriptor, buffer.baseAddress, buffer.count)
             #endif
             if count >= 0 { return count }
             let number = errno
@@ -111,9 +111,9 @@ final class InputFile: Sendable {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
         #if canImport(Darwin)
-            let time = status.st_mtimespec
+        let time = status.st_mtimespec
         #else
-            let time = status.st_mtim
+        let time = status.st_mtim
         #endif
         let (seconds, overflow) = Int(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
         return (Int(status.st_size), overflow ? Int(time.tv_sec) : seconds &+ Int(time.tv_nsec))
@@ -146,8 +146,8 @@ final class InputFile: Sendable {
     /// Enlarges the buffer of a pipe if the system allows it, so that its two ends wait less often for each other.
     func widen() {
         #if os(Linux)
-            // F_SETPIPE_SZ, a macro of the GNU extensions.
-            _ = fcntl(descriptor, 1031, Int32(1 << 20))
+        // F_SETPIPE_SZ, a macro of the GNU extensions.
+        _ = fcntl(descriptor, 1031, Int32(1 << 20))
         #endif
     }
 

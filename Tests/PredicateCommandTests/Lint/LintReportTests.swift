@@ -4,7 +4,7 @@ import Testing
 @testable import PredicateCommand
 
 #if canImport(FoundationXML)
-    import FoundationXML
+import FoundationXML
 #endif
 
 /// The reports of `predicate lint` for other programs, of files with hostile names and contents.

@@ -1,9 +1,9 @@
 #if canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #elseif canImport(Darwin)
-    import Darwin
+import Darwin
 #endif
 import Testing
 
@@ -73,21 +73,21 @@ func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     pthread_attr_setstacksize(&attributes, 512 << 10)
     let argument = Unmanaged.passRetained(Job(body)).toOpaque()
     #if canImport(Darwin)
-        var thread: pthread_t?
-        pthread_create(
-            &thread, &attributes,
-            {
-                Unmanaged<Job>.fromOpaque($0).takeRetainedValue().body(); return nil
-            }, argument)
-        if let thread { pthread_join(thread, nil) }
+    var thread: pthread_t?
+    pthread_create(
+        &thread, &attributes,
+        {
+            Unmanaged<Job>.fromOpaque($0).takeRetainedValue().body(); return nil
+        }, argument)
+    if let thread { pthread_join(thread, nil) }
     #else
-        var thread = pthread_t()
-        pthread_create(
-            &thread, &attributes,
-            {
-                if let argument = $0 { Unmanaged<Job>.fromOpaque(argument).takeRetainedValue().body() }
-                return nil
-            }, argument)
-        pthread_join(thread, nil)
+    var thread = pthread_t()
+    pthread_create(
+        &thread, &attributes,
+        {
+            if let argument = $0 { Unmanaged<Job>.fromOpaque(argument).takeRetainedValue().body() }
+            return nil
+        }, argument)
+    pthread_join(thread, nil)
     #endif
 }

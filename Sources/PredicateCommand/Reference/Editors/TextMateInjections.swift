@@ -1,3 +1,4 @@
+#if Configuration
 import PredicateConfiguration
 import PredicateFormat
 
@@ -181,10 +182,4 @@ enum TextMateInjections {
         byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
     }
 }
-
-/// The files that editors colour predicates by, under Grammar/TextMate.
-enum EditorFiles {
-    static let all: [ReferencePage] =
-        [ReferencePage(name: "PredicateFormat.tmLanguage.json", text: TextMateGrammar.language.text)]
-        + TextMateInjections.all.map { ReferencePage(name: "\($0.file).tmLanguage.json", text: $0.grammar.text) }
-}
+#endif

@@ -1,3 +1,4 @@
+#if Configuration
 import PredicateConfiguration
 import PredicateFormat
 
@@ -191,3 +192,4 @@ extension ReferenceExample {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Configuration
 import PredicateConfiguration
 import PredicateFormat
 
@@ -369,3 +370,4 @@ extension ReferenceExample {
         }
     }
 }
+#endif

@@ -48,7 +48,12 @@ enum MessageStage: String, CaseIterable, Sendable {
         case .tree: MessageReference.tree
         case .schema: MessageReference.schema
         case .records: MessageReference.records
-        case .files: MessageReference.files + MessageReference.named
+        case .files:
+            #if Configuration
+            MessageReference.files + MessageReference.named
+            #else
+            []
+            #endif
         }
     }
 }

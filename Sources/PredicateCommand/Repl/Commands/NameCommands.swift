@@ -1,5 +1,8 @@
-import PredicateConfiguration
 import PredicateFormat
+
+#if Configuration
+import PredicateConfiguration
+#endif
 
 extension ReplCommandRow {
     /// Gives a variable a value.

@@ -1,9 +1,9 @@
 #if compiler(>=6.2)
-    /// An additional requirement of the protocol: the type can be named on any thread.
-    public typealias PredicateFieldType = SendableMetatype
+/// An additional requirement of the protocol: the type can be named on any thread.
+public typealias PredicateFieldType = SendableMetatype
 #else
-    /// An additional requirement of the protocol: none.
-    public typealias PredicateFieldType = Any
+/// An additional requirement of the protocol: none.
+public typealias PredicateFieldType = Any
 #endif
 
 /// A Swift type for the fields of described types and for format arguments.

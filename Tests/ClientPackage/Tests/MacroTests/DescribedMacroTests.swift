@@ -55,9 +55,9 @@ struct Person: Sendable {
     }
     var failing: Int { get throws { 1 } }
     #if DEBUG
-        var traced: Bool = true
+    var traced: Bool = true
     #else
-        var untraced: Bool = true
+    var untraced: Bool = true
     #endif
 
     init(_ first: String, age: Int, state: State = .open, city: String = "Lisbon", zip: Int? = nil) {
