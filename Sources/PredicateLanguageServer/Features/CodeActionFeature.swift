@@ -12,7 +12,7 @@ struct CodeActionFeature {
     /// Kinds of the actions.
     static let kinds = ["quickfix", fixAll]
     private static let fixAll = "source.fixAll.predicate"
-    /// Actions of one answer. Each is tried before it is offered.
+    /// Actions that are tried for one answer. Each trial reads the file again.
     private static let limit = 50
 
     /// The actions for a range of the file.
@@ -27,7 +27,7 @@ struct CodeActionFeature {
         var actions: [JSONNode] = []
         if wants("quickfix") {
             let before = finder.predicates(in: file)
-            for finding in touched where !finding.diagnostic.edits.isEmpty && actions.count < Self.limit {
+            for finding in touched.lazy.filter({ !$0.diagnostic.edits.isEmpty }).prefix(Self.limit) {
                 guard keepsOthers(finding, before) else { continue }
                 actions.append(quickFix(finding))
             }
