@@ -159,7 +159,8 @@ let package = Package(
 // libFuzzer (Scripts/fuzz.sh). SwiftPM refuses its flags in a dependency, so they are set only on request.
 if Context.environment["FUZZ"] != nil {
     let flags = ["-sanitize=fuzzer,address"]
-    for target in package.targets where ["PredicateFormat", "PredicateRecords"].contains(target.name) {
+    let fuzzed = ["PredicateFormat", "PredicateRecords", "PredicateConfiguration", "PredicateLanguageServer"]
+    for target in package.targets where fuzzed.contains(target.name) {
         target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
     }
     for target in package.targets where target.name == "CRecordScan" {
@@ -170,6 +171,7 @@ if Context.environment["FUZZ"] != nil {
             name: "fuzz",
             dependencies: [
                 "PredicateFormat", "PredicateAnalysis", "PredicatePatterns", "PredicateRecords", "CRecordScan",
+                "PredicateLanguageServer",
             ],
             path: "Fuzz/Sources",
             swiftSettings: [.unsafeFlags(flags + ["-parse-as-library"])],

@@ -5,6 +5,7 @@
 #     Scripts/fuzz.sh 600 records      one of them
 #     Scripts/fuzz.sh 0                only builds
 #     FUZZ_KEEP=1 Scripts/fuzz.sh 600  also adds new inputs that reach new code to Fuzz/Corpus
+#     FUZZ_CONFIGURATION=debug Scripts/fuzz.sh 600  runs a debug build, which also checks what release builds leave out
 #
 # Exits with 1 if a target crashed, hung, used too much memory or found two different answers. The input is then in
 # Fuzz/Crashes. libFuzzer comes with the toolchains for Linux.
@@ -14,7 +15,7 @@ cd "$(dirname "$0")/.."
 seconds="${1:?usage: Scripts/fuzz.sh SECONDS [TARGET…]}"
 shift
 targets=("$@")
-[ ${#targets[@]} -gt 0 ] || targets=(predicate records documents columns budget)
+[ ${#targets[@]} -gt 0 ] || targets=(predicate records documents columns budget messages edits)
 
 if [ "$(uname -s)" != Linux ]; then
     echo "libFuzzer needs Linux: nothing was fuzzed"
@@ -23,8 +24,9 @@ fi
 
 swift="${SWIFT:-swift}"
 scratch=.build-fuzz
-FUZZ=1 "$swift" build -c release --product fuzz --scratch-path "$scratch"
-fuzz="$(FUZZ=1 "$swift" build -c release --scratch-path "$scratch" --show-bin-path)/fuzz"
+configuration="${FUZZ_CONFIGURATION:-release}"
+FUZZ=1 "$swift" build -c "$configuration" --product fuzz --scratch-path "$scratch"
+fuzz="$(FUZZ=1 "$swift" build -c "$configuration" --scratch-path "$scratch" --show-bin-path)/fuzz"
 [ "$seconds" != 0 ] || exit 0
 
 work="$(mktemp -d)"

@@ -6,6 +6,8 @@ private let targets: [String: @Sendable ([UInt8]) -> Void] = [
     "budget": fuzzBudget,
     "columns": fuzzColumns,
     "documents": fuzzDocument,
+    "edits": fuzzEdits,
+    "messages": fuzzMessages,
     "predicate": fuzzPredicate,
     "records": fuzzRecords,
 ]
@@ -23,25 +25,31 @@ private func runDriver(
     _ target: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
-nonisolated(unsafe) private var target: @Sendable ([UInt8]) -> Void = { _ in }
-
-/// The entry point: runs libFuzzer's driver on the target in the environment variable FUZZ_TARGET. The target is not
-/// an argument, because libFuzzer runs the program again with its own arguments.
-///
-/// The package manager names the entry point of an executable after its target and expects it there, but libFuzzer
-/// would bring its own main. So this function calls its driver.
-@_cdecl("fuzz_main")
-public func fuzzMain(_ argumentCount: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> CInt {
+/// The target in the environment variable FUZZ_TARGET. It is not an argument, because libFuzzer runs the program again
+/// with its own arguments.
+private let target: @Sendable ([UInt8]) -> Void = {
     guard let name = ProcessInfo.processInfo.environment["FUZZ_TARGET"], let chosen = targets[name] else {
         let names = targets.keys.sorted().joined(separator: ", ")
         FileHandle.standardError.write(Data("FUZZ_TARGET has to be one of \(names)\n".utf8))
-        return 64
+        exit(64)
     }
-    target = chosen
+    return chosen
+}()
+
+/// Runs the target once.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzOnce(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    target(Array(UnsafeBufferPointer(start: bytes, count: count)))
+    return 0
+}
+
+/// The entry point of a release build: runs libFuzzer's driver.
+///
+/// The package manager names the entry point of an executable after its target and expects it there. In a debug build
+/// the linker takes libFuzzer's own main, which calls `LLVMFuzzerTestOneInput`.
+@_cdecl("fuzz_main")
+public func fuzzMain(_ argumentCount: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> CInt {
     var count = argumentCount
     var rest: Arguments? = arguments
-    return runDriver(&count, &rest) { bytes, count in
-        target(Array(UnsafeBufferPointer(start: bytes, count: count)))
-        return 0
-    }
+    return runDriver(&count, &rest) { fuzzOnce($0, $1) }
 }

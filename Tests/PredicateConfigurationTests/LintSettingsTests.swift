@@ -312,16 +312,15 @@ import Testing
         let file = try ConfigurationFile(path: "a.yaml", Array((Self.wrong + "x: 1\n").utf8), .yaml)
         let findings = linter.findings(in: file)
         var baseline = LintBaseline()
-        for finding in findings + findings { baseline.add(LintBaseline.Key(finding, file: "d/a \"b\".yaml")) }
+        baseline.add(findings + findings, file: "d/a \"b\".yaml")
         var again = try LintBaseline(reading: Array(baseline.text.utf8))
         #expect(again.text == baseline.text)
         #expect(again.count == 2 * findings.count && again.fileCount == 1)
-        for finding in findings + findings {
-            let (other, own) = (
-                again.take(.init(finding, file: "a.yaml")), again.take(.init(finding, file: "d/a \"b\".yaml"))
-            )
-            #expect(!other && own)
-        }
+        // Findings of another file are not known; of this one each is known twice.
+        let others = again.take(findings, file: "a.yaml")
+        #expect(others.count == findings.count)
+        for _ in 0..<2 { #expect(again.take(findings, file: "d/a \"b\".yaml").isEmpty) }
+        #expect(again.take(findings, file: "d/a \"b\".yaml").count == findings.count)
         #expect(again.count == 0)
     }
 

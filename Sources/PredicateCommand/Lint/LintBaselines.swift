@@ -36,7 +36,7 @@ struct LintBaselines {
         if let target {
             let folder = FilePath.realFolder(FilePath.folder(of: target))
             let path = FilePath.relative(file, to: folder)
-            for finding in findings { recorded.add(LintBaseline.Key(finding, file: path)) }
+            recorded.add(findings, file: path)
             return []
         }
         guard let baseline else { return findings }
@@ -44,7 +44,7 @@ struct LintBaselines {
         if let known = self.used[ExactName(baseline)] { used = known } else { used = try Self.read(baseline) }
         let path = FilePath.relative(file, to: used.folder)
         used.checked.insert(ExactName(path))
-        let unknown = findings.filter { !used.rest.take(LintBaseline.Key($0, file: path)) }
+        let unknown = used.rest.take(findings, file: path)
         self.used[ExactName(baseline)] = used
         return unknown
     }

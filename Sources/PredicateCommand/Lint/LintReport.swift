@@ -79,26 +79,44 @@ extension LintFormat {
 private struct TextReport: LintReport {
     let context: LintReportContext
 
-    func text(of file: LintedFile) -> String { file.snippets(file.findings, context) }
+    func text(of file: LintedFile) -> String {
+        file.findings.isEmpty ? "" : file.snippets(file.findings, SourceLines(file.source), context)
+    }
 
     func end(_ failures: [LintFailure]) -> String { "" }
 }
 
 extension LintedFile {
     /// Findings with the lines that they are about.
-    func snippets(_ findings: [LintFinding], _ context: LintReportContext) -> String {
+    ///
+    /// - Parameter lines: those of the file.
+    func snippets(_ findings: [LintFinding], _ lines: SourceLines, _ context: LintReportContext) -> String {
         guard !findings.isEmpty else { return "" }
         let renderer = DiagnosticRenderer(width: context.width, colour: context.colour, fileName: path)
         if !source.isEmpty || findings.contains(where: { $0.predicate == nil }) {
-            return renderer.render(
-                PredicateDiagnostics(source: source, diagnostics: findings.map(\.diagnostic))) + "\n"
+            return renderer.render(findings.map(\.diagnostic), in: lines) + "\n"
         }
         // A binary file has no lines: the predicate itself is shown.
+        var texts = PredicateLines()
         return findings.map { finding in
             let name = finding.predicate.map { path + ": " + $0.context } ?? path
             let renderer = DiagnosticRenderer(width: context.width, colour: context.colour, fileName: name)
-            return renderer.render(finding.diagnostic, source: finding.predicate?.text.text ?? "") + "\n"
+            return renderer.render([finding.diagnostic], in: texts.lines(of: finding)) + "\n"
         }.joined()
+    }
+}
+
+/// The lines of predicates, for findings that follow one another: those of a long text are found once.
+private struct PredicateLines {
+    private var last: (text: String, lines: SourceLines)?
+
+    /// The lines of the predicate of a finding.
+    mutating func lines(of finding: LintFinding) -> SourceLines {
+        let text = finding.predicate?.text.text ?? ""
+        if let last, sameCodePoints(last.text, text) { return last.lines }
+        let lines = SourceLines(text)
+        last = (text, lines)
+        return lines
     }
 }
 
@@ -148,9 +166,10 @@ private struct JSONReport: LintReport {
     mutating func text(of file: LintedFile) -> String {
         guard !file.findings.isEmpty else { return "" }
         let writer = DiagnosticJSON(file.source)
+        var texts = PredicateLines()
         for finding in file.findings {
             // In a binary file a range is that of the predicate.
-            let writer = file.source.isEmpty ? DiagnosticJSON(finding.predicate?.text.text ?? "") : writer
+            let writer = file.source.isEmpty ? DiagnosticJSON(texts.lines(of: finding)) : writer
             var members = [Member("file", .string(file.path))]
             if let predicate = finding.predicate {
                 members.append(Member("profile", .string(predicate.profile)))

@@ -234,7 +234,7 @@ struct LintRun {
         let linted = LintedFile(path: path, source: ConfigurationFile.text(of: file.bytes), findings: findings)
         hasErrors = true
         guard request.action == .check || request.action == .fix, request.newBaseline == nil else {
-            environment.say(snippet: linted.snippets(findings, context))
+            environment.say(snippet: linted.snippets(findings, SourceLines(linted.source), context))
             return
         }
         try add(linted)

@@ -22,25 +22,57 @@ struct LintedFile {
 
     /// A number for each finding, as hexadecimal digits. It stays the same when the predicate moves within the file.
     var fingerprints: [String] {
-        var seen: [ExactName: Int] = [:]
         let path = programPath
+        var seen: [Fingerprint: Int] = [:]
+        // The findings of a predicate follow one another. Its text may be long, so it is hashed once for each code. The comparison takes
+        // no time, because these findings share one text.
+        var text: String?
+        var ofText: [PredicateDiagnostic.Code: Fingerprint] = [:]
         return findings.map { finding in
             let predicate = finding.predicate?.text.text ?? ""
-            let key = [path, finding.diagnostic.code.rawValue, predicate, finding.diagnostic.message]
-                .joined(separator: "\u{0}")
-            let number = seen[ExactName(key), default: 0]
-            seen[ExactName(key)] = number + 1
-            let text = key + "\u{0}\(number)"
-            return Self.digits(of: text, from: 0xcbf2_9ce4_8422_2325)
-                + Self.digits(of: text, from: 0x6c62_272e_07bb_0142)
+            if !(text.map { sameCodePoints($0, predicate) } ?? false) {
+                text = predicate
+                ofText = [:]
+        }
+            let code = finding.diagnostic.code
+            let start = ofText[code] ?? Fingerprint().adding(path, code.rawValue, predicate)
+            ofText[code] = start
+            let whole = start.adding(finding.diagnostic.message)
+            let number = seen[whole, default: 0]
+            seen[whole] = number + 1
+            return whole.adding("\(number)").digits
         }
     }
+}
 
-    /// A hash by the method of Fowler, Noll and Vo. It tells findings apart, and protects nothing.
-    private static func digits(of text: String, from start: UInt64) -> String {
-        let hash = text.utf8.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+/// Two hashes by the method of Fowler, Noll and Vo. They tell findings apart, and protect nothing.
+private struct Fingerprint: Hashable {
+    private var first: UInt64 = 0xcbf2_9ce4_8422_2325
+    private var second: UInt64 = 0x6c62_272e_07bb_0142
+    private var isEmpty = true
+
+    /// The hashes with texts behind what was hashed before; a zero stands between two texts.
+    func adding(_ texts: String...) -> Fingerprint {
+        var result = self
+        for text in texts {
+            if !result.isEmpty { result.add(0) }
+            for byte in text.utf8 { result.add(byte) }
+            result.isEmpty = false
+        }
+        return result
+    }
+
+    private mutating func add(_ byte: UInt8) {
+        first = (first ^ UInt64(byte)) &* 0x100_0000_01b3
+        second = (second ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+
+    /// Sixteen digits for each.
+    var digits: String {
+        [first, second].map { hash in
         let digits = String(hash, radix: 16)
         return String(repeating: "0", count: max(0, 16 - digits.utf8.count)) + digits
+        }.joined()
     }
 }
 
@@ -63,7 +95,7 @@ struct SourcePlaces {
         let endColumn: Int
     }
 
-    private let lines: SourceLines
+    let lines: SourceLines
 
     init(_ source: String) { lines = SourceLines(source) }
 

@@ -42,7 +42,8 @@ struct JUnitReport: LintReport {
             // The file itself cannot be read.
             count += 1
             errors += 1
-            cases += Self.opening("file", name) + Self.element("error", ofFile, file.snippets(ofFile, context))
+            cases +=
+                Self.opening("file", name) + Self.element("error", ofFile, file.snippets(ofFile, places.lines, context))
             cases += "    </testcase>\n"
         }
         var findings: [Place: [LintFinding]] = [:]
@@ -67,10 +68,12 @@ struct JUnitReport: LintReport {
             cases += opening
             if !failing.isEmpty {
                 failures += 1
-                cases += Self.element("failure", failing, file.snippets(failing, context))
+                cases += Self.element("failure", failing, file.snippets(failing, places.lines, context))
             }
             if !doubts.isEmpty {
-                cases += "      <system-out>" + XMLText.content(file.snippets(doubts, context)) + "</system-out>\n"
+                cases +=
+                    "      <system-out>" + XMLText.content(file.snippets(doubts, places.lines, context))
+                    + "</system-out>\n"
             }
             cases += "    </testcase>\n"
         }

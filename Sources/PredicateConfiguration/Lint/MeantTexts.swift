@@ -4,12 +4,16 @@ import PredicateFormat
 struct MeantTexts {
     private let predicate: FoundPredicate
     private let text: String
+    /// Whether the file writes the text with placeholders.
+    private let hasPlaceholders: Bool
     /// The functions of derived attributes in Core Data, which no other expression has.
     private static let derivations = ["canonical:"]
 
     init(_ text: String, _ predicate: FoundPredicate) {
         self.text = text
         self.predicate = predicate
+        hasPlaceholders =
+            predicate.notation == .placeholders && predicate.original.text.utf8.contains(UInt8(ascii: "%"))
     }
 
     /// Whether the text of a diagnostic is as it was meant.
@@ -28,7 +32,7 @@ struct MeantTexts {
 
     /// Whether a comparison has the same answer on purpose: `1 == 1`, or `%FLAG% == TRUE` with the value that the file gives now.
     private func isConstant(_ range: SourceRange) -> Bool {
-        if predicate.notation == .placeholders, predicate.original.text.utf8.contains(UInt8(ascii: "%")) { return true }
+        if hasPlaceholders { return true }
         let signs = " =!<>.-"
         return range.text(in: text).utf8.allSatisfy { byte in
             byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") || signs.utf8.contains(byte)

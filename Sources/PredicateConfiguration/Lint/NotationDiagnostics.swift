@@ -1,8 +1,15 @@
 import PredicateFormat
 
 extension FoundPredicate {
-    /// A diagnostic of the predicate with ranges and edits of the file, in the notation and the words of the file.
-    func located(_ diagnostic: PredicateDiagnostic) -> PredicateDiagnostic {
+    /// Diagnostics of the predicate with ranges and edits of the file, in the notation and the words of the file.
+    func located(_ diagnostics: [PredicateDiagnostic]) -> [PredicateDiagnostic] {
+        let messages = diagnostics.isEmpty ? nil : notation?.messages(about: original.text)
+        return diagnostics.map { located($0, messages) }
+    }
+
+    private func located(
+        _ diagnostic: PredicateDiagnostic, _ messages: PredicateNotation.Messages?
+    ) -> PredicateDiagnostic {
         var diagnostic = diagnostic
         // A binary file has no locations: the ranges stay those of the predicate.
         if text.style == .binary {
@@ -10,12 +17,11 @@ extension FoundPredicate {
         } else {
             diagnostic = diagnostic.located(in: text) { replacement(of: $0.range, with: $0.text) }
         }
-        guard let notation else { return diagnostic }
-        func restored(_ sentence: String) -> String { notation.restored(message: sentence, about: original.text) }
-        diagnostic.message = restored(diagnostic.message)
-        diagnostic.hint = diagnostic.hint.map(restored)
-        diagnostic.notes = diagnostic.notes.map(restored)
-        diagnostic.labels = diagnostic.labels.map { .init(restored($0.message), at: $0.range) }
+        guard let messages else { return diagnostic }
+        diagnostic.message = messages.restored(diagnostic.message)
+        diagnostic.hint = diagnostic.hint.map(messages.restored)
+        diagnostic.notes = diagnostic.notes.map(messages.restored)
+        diagnostic.labels = diagnostic.labels.map { .init(messages.restored($0.message), at: $0.range) }
         return diagnostic
     }
 

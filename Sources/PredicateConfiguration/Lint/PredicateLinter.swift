@@ -87,9 +87,7 @@ package struct PredicateLinter: Sendable {
     // MARK: Texts
 
     private func located(_ diagnostics: [PredicateDiagnostic], _ predicate: FoundPredicate) -> [LintFinding] {
-        diagnostics.map { diagnostic in
-            LintFinding(diagnostic: predicate.located(diagnostic), predicate: predicate)
-        }
+        predicate.located(diagnostics).map { LintFinding(diagnostic: $0, predicate: predicate) }
     }
 
     private func diagnostics(of text: String, _ predicate: FoundPredicate) -> PredicateDiagnostics {
@@ -113,12 +111,13 @@ package struct PredicateLinter: Sendable {
         let names = OpenSchemaNames(text, predicate.schema, predicate.notation)
         let meant = MeantTexts(text, predicate)
         let quoted = predicate.call.map { quotedArguments(of: $0) } ?? 0
+        let core = Self.core(of: text)
         found = found.compactMap { diagnostic in
             if meant.isMeant(diagnostic) { return nil }
             // The program gives the values.
             if diagnostic.code == .missingArgument || ignoredCodes.contains(diagnostic.code) { return nil }
             if let call = predicate.call, call.mayAllow(diagnostic, in: text) { return nil }
-            if predicate.mayBeConstant(diagnostic, in: text) { return nil }
+            if predicate.mayBeConstant(diagnostic, core: core) { return nil }
             if diagnostic.code == .quotedArgument, quoted > 0 {
                 var diagnostic = diagnostic
                 diagnostic.severity = .error
@@ -129,6 +128,16 @@ package struct PredicateLinter: Sendable {
             return names.judged(diagnostic)
         }
         return UnquotedLists.joined(found, in: text)
+    }
+
+    /// The range from the first byte of a text that is neither white space nor a bracket to the last one.
+    private static func core(of text: String) -> Range<Int> {
+        func isAround(_ byte: UInt8) -> Bool {
+            byte <= 0x20 || byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")")
+        }
+        let start = text.utf8.prefix(while: isAround).count
+        let end = text.utf8.count - text.utf8.reversed().prefix(while: isAround).count
+        return start..<max(start, end)
     }
 
     /// Warnings of identifiers beside `UTI-CONFORMS-TO` and `UTI-EQUALS` that look like mistakes. Programs declare types of their own, so
@@ -217,14 +226,12 @@ package struct PredicateLinter: Sendable {
 
 extension FoundPredicate {
     /// Whether a constant answer is meant: `1 == 0` alone switches a rule off, and another recipe gives a placeholder another value.
-    fileprivate func mayBeConstant(_ diagnostic: PredicateDiagnostic, in text: String) -> Bool {
+    ///
+    /// - Parameter core: the text without the brackets around it.
+    fileprivate func mayBeConstant(_ diagnostic: PredicateDiagnostic, core: Range<Int>) -> Bool {
         guard diagnostic.code == .alwaysTrue || diagnostic.code == .alwaysFalse else { return false }
         if notation == .placeholders { return true }
-        // Nothing but brackets stands around it.
-        return text.utf8.enumerated().allSatisfy { offset, byte in
-            byte <= 0x20 || byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")")
-                || offset >= diagnostic.range.lowerBound && offset < diagnostic.range.upperBound
-        }
+        return diagnostic.range.lowerBound <= core.lowerBound && core.upperBound <= diagnostic.range.upperBound
     }
 }
 

@@ -97,7 +97,7 @@ package struct TextMap: Hashable, Sendable {
         }
         guard !range.isEmpty else { return true }
         var end: Int?
-        for run in runs where run.textEnd > range.lowerBound && run.text < range.upperBound {
+        for run in runs[index(of: range.lowerBound)...].prefix(while: { $0.text < range.upperBound }) {
             if let end, end != run.file { return false }
             end = run.fileEnd
         }
@@ -133,7 +133,7 @@ package struct TextMap: Hashable, Sendable {
     /// The part of the map for a range of the text, as a map of that part.
     package func part(_ range: SourceRange) -> TextMap {
         var part = TextMap(at: location(of: range.lowerBound))
-        for run in runs where run.textEnd > range.lowerBound && run.text < range.upperBound {
+        for run in runs[index(of: range.lowerBound)...].prefix(while: { $0.text < range.upperBound }) {
             let lower = max(run.text, range.lowerBound)
             let upper = min(run.textEnd, range.upperBound)
             if run.isVerbatim {
@@ -147,13 +147,19 @@ package struct TextMap: Hashable, Sendable {
 
     /// The run that holds a byte of the text.
     private func run(at offset: Int) -> Run? {
+        let index = index(of: offset)
+        guard index < runs.count, offset >= runs[index].text else { return nil }
+        return runs[index]
+    }
+
+    /// The index of the first run that ends behind an offset of the text; the number of runs if none does.
+    private func index(of offset: Int) -> Int {
         var low = 0
         var high = runs.count
         while low < high {
             let middle = (low + high) / 2
             if runs[middle].textEnd <= offset { low = middle + 1 } else { high = middle }
         }
-        guard low < runs.count, offset >= runs[low].text else { return nil }
-        return runs[low]
+        return low
     }
 }

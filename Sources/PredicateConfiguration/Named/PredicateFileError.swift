@@ -54,6 +54,8 @@ public struct PredicateFileError: Error, Hashable, Sendable, CustomStringConvert
     {
         var texts: [String] = []
         var located: [PredicateDiagnostic] = []
+        // The problems of a predicate follow one another, and the lines of a long text are found once.
+        var last: (text: String, lines: SourceLines)?
         let path = problems.first?.path
         for problem in problems {
             if problem.position != nil {
@@ -69,7 +71,10 @@ public struct PredicateFileError: Error, Hashable, Sendable, CustomStringConvert
                         "\(place): \(problem.diagnostic.severity.rawValue): \(problem.diagnostic.message)\(hint)"))
             } else {
                 let renderer = DiagnosticRenderer(width: width, colour: colour, fileName: place)
-                texts.append(renderer.render(problem.diagnostic, source: problem.text))
+                let known = last.flatMap { sameCodePoints($0.text, problem.text) ? $0.lines : nil }
+                let lines = known ?? SourceLines(problem.text)
+                last = (problem.text, lines)
+                texts.append(renderer.render([problem.diagnostic], in: lines))
             }
         }
         if !located.isEmpty {
@@ -124,6 +129,8 @@ final class NamedProblems {
     let isBinary: Bool
     private let lines: SourceLines?
     private var found: [PredicateFileProblem] = []
+    /// How many errors there are.
+    private(set) var errorCount = 0
 
     init(path: String, source: String, isBinary: Bool) {
         self.path = path
@@ -134,7 +141,7 @@ final class NamedProblems {
     /// Reports something with ranges of the file.
     func report(_ diagnostic: PredicateDiagnostic, in keyPath: String) {
         let position = lines?.position(of: diagnostic.range.lowerBound)
-        found.append(
+        add(
             PredicateFileProblem(
                 path: path, diagnostic: diagnostic, position: position, keyPath: keyPath, text: ""))
     }
@@ -144,7 +151,7 @@ final class NamedProblems {
         guard isBinary else { return report(diagnostic.located(in: text), in: keyPath) }
         var diagnostic = diagnostic
         diagnostic.edits = []
-        found.append(
+        add(
             PredicateFileProblem(
                 path: path, diagnostic: diagnostic, position: nil, keyPath: keyPath, text: text.text))
     }
@@ -162,6 +169,8 @@ final class NamedProblems {
     /// The line and the column of a range; nil in a file without lines.
     func position(of range: SourceRange) -> SourcePosition? { lines?.position(of: range.lowerBound) }
 
-    /// How many errors there are.
-    var errorCount: Int { found.reduce(0) { $1.diagnostic.severity == .error ? $0 + 1 : $0 } }
+    private func add(_ problem: PredicateFileProblem) {
+        found.append(problem)
+        if problem.diagnostic.severity == .error { errorCount += 1 }
+    }
 }

@@ -72,8 +72,8 @@ enum PlaceholderNotation {
         SourceSpelling.isWord(text) && text.utf8.contains(UInt8(ascii: "_"))
     }
 
-    /// A message with placeholders for the variables that stand for them.
-    static func restored(_ message: String, about original: String) -> String {
+    /// The names of the placeholders of a text.
+    static func names(in original: String) -> Set<ExactName> {
         let source = Array(original.utf8)
         var names: Set<ExactName> = []
         var offset = 0
@@ -85,10 +85,15 @@ enum PlaceholderNotation {
                 offset += 1
             }
         }
+        return names
+    }
+
+    /// A message with placeholders for the variables that stand for them.
+    static func restored(_ message: String, _ names: Set<ExactName>) -> String {
         guard !names.isEmpty else { return message }
         let bytes = Array(message.utf8)
         var result: [UInt8] = []
-        offset = 0
+        var offset = 0
         while offset < bytes.count {
             var end = offset + 1
             if bytes[offset] == UInt8(ascii: "$") {

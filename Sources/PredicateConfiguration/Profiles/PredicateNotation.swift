@@ -54,11 +54,30 @@ package enum PredicateNotation: String, Hashable, Sendable {
     ///
     /// - Parameter original: The text as the file has it.
     package func restored(message: String, about original: String) -> String {
-        switch self {
-        case .items: ItemNotation.restored(message, isMessage: true)
-        case .placeholders: PlaceholderNotation.restored(message, about: original)
-        case .fetchVariables: FetchVariables.restored(message, isMessage: true)
-        case .locators: message
+        messages(about: original).restored(message)
+    }
+
+    /// Writes several sentences about the predicate of a text in the words of the file.
+    ///
+    /// - Parameter original: The text as the file has it.
+    package func messages(about original: String) -> Messages {
+        Messages(notation: self, placeholders: self == .placeholders ? PlaceholderNotation.names(in: original) : [])
+    }
+
+    /// Writes sentences about a predicate in the words of its file.
+    package struct Messages: Sendable {
+        fileprivate let notation: PredicateNotation
+        /// The names of the placeholders, found once for all sentences.
+        fileprivate let placeholders: Set<ExactName>
+
+        /// A sentence in the words of the file.
+        package func restored(_ message: String) -> String {
+            switch notation {
+            case .items: ItemNotation.restored(message, isMessage: true)
+            case .placeholders: PlaceholderNotation.restored(message, placeholders)
+            case .fetchVariables: FetchVariables.restored(message, isMessage: true)
+            case .locators: message
+            }
         }
     }
 

@@ -39,14 +39,46 @@ package struct LintBaseline: Sendable {
     /// The number of files.
     package var fileCount: Int { Set(counts.keys.map(\.file)).count }
 
-    /// Adds a finding.
-    package mutating func add(_ key: Key) { counts[key, default: 0] += 1 }
+    /// Adds the findings of a file.
+    package mutating func add(_ findings: [LintFinding], file: String) {
+        for (key, members) in Self.groups(findings, file: file) { counts[key, default: 0] += members.count }
+    }
 
-    /// Takes a finding out of those that are known; false if it is not among them.
-    package mutating func take(_ key: Key) -> Bool {
-        guard let count = counts[key], count > 0 else { return false }
-        counts[key] = count - 1
-        return true
+    /// Takes the findings of a file out of those that are known.
+    ///
+    /// - Returns: the findings that are not among them.
+    package mutating func take(_ findings: [LintFinding], file: String) -> [LintFinding] {
+        var isKnown = Array(repeating: false, count: findings.count)
+        for (key, members) in Self.groups(findings, file: file) {
+            guard let count = counts[key], count > 0 else { continue }
+            let taken = members.prefix(count)
+            for index in taken { isKnown[index] = true }
+            counts[key] = count - taken.count
+        }
+        return zip(findings, isKnown).filter { !$1 }.map(\.0)
+    }
+
+    /// The indexes of findings by what they are known by, in their order.
+    ///
+    /// The findings of a predicate follow one another. Its text may be long, so there is one key for all of them that have the same code.
+    private static func groups(_ findings: [LintFinding], file: String) -> [(key: Key, members: [Int])] {
+        var groups: [(key: Key, members: [Int])] = []
+        var text: String?
+        var ofText: [PredicateDiagnostic.Code: Int] = [:]
+        for (index, finding) in findings.enumerated() {
+            let predicate = finding.predicate?.text.text ?? ""
+            if predicate.isEmpty || !(text.map { sameCodePoints($0, predicate) } ?? false) {
+                text = predicate
+                ofText = [:]
+            }
+            if let group = ofText[finding.diagnostic.code] {
+                groups[group].members.append(index)
+            } else {
+                ofText[finding.diagnostic.code] = groups.count
+                groups.append((Key(finding, file: file), [index]))
+            }
+        }
+        return groups
     }
 
     /// The number of findings in files that a condition chooses, such as those that no file has any more.

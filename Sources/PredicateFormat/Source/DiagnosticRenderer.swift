@@ -22,8 +22,12 @@ public struct DiagnosticRenderer: Sendable {
 
     /// All diagnostics of a text, one after the other, without a line break at the end.
     public func render(_ diagnostics: PredicateDiagnostics) -> String {
-        let lines = SourceLines(diagnostics.source)
-        return diagnostics.diagnostics.map { render($0, lines) }.joined(separator: "\n")
+        render(diagnostics.diagnostics, in: SourceLines(diagnostics.source))
+    }
+
+    /// Diagnostics of a text that is cut into lines already, one after the other, without a line break at the end.
+    package func render(_ diagnostics: [PredicateDiagnostic], in lines: SourceLines) -> String {
+        diagnostics.map { render($0, lines) }.joined(separator: "\n")
     }
 
     /// One diagnostic of a text.

@@ -76,12 +76,9 @@ struct LineView {
     /// A view of a line that shows the first of the marks, and as many of the others as possible.
     init(_ lines: SourceLines, _ index: Int, _ marks: [DiagnosticMark], columns: Int) {
         let line = lines.lines[index]
-        // Only the part of a long line that could be shown is examined.
-        let reach = 24 * columns
         let focus = marks.first?.range ?? line.lowerBound..<line.lowerBound
-        let start = lines.clamped(max(line.lowerBound, focus.lowerBound - reach))
-        let end = lines.clamped(min(line.upperBound, focus.lowerBound + reach))
-        cells = Self.cells(lines.bytes, start..<max(start, end))
+        let (start, end, cells) = Self.part(of: lines, line, around: focus.lowerBound, columns)
+        self.cells = cells
         total = cells.last.map { $0.column + $0.columns } ?? 0
         self.columns = columns
 
@@ -106,6 +103,25 @@ struct LineView {
         isCutLeft = left > 0 || !hasStart
         isCutRight = !hasEnd || whole - left > columns
         window = left..<(left + columns)
+    }
+
+    /// The part of a line that could be shown: the cells on either side of an offset, with as many columns as a snippet has. Few characters
+    /// have more than three bytes for a column, so a wider part is only examined where the narrow one has too few columns.
+    private static func part(
+        of lines: SourceLines, _ line: Range<Int>, around focus: Int, _ columns: Int
+    ) -> (start: Int, end: Int, cells: [Cell]) {
+        func part(_ reach: Int) -> (start: Int, end: Int, cells: [Cell]) {
+            let start = lines.clamped(max(line.lowerBound, focus - reach))
+            let end = max(start, lines.clamped(min(line.upperBound, focus + reach)))
+            return (start, end, cells(lines.bytes, start..<end))
+        }
+        let narrow = part(3 * columns)
+        let total = narrow.cells.last.map { $0.column + $0.columns } ?? 0
+        let left = narrow.cells.first { $0.bytes.upperBound > focus }?.column ?? total
+        let isEnough =
+            (narrow.start == line.lowerBound || left >= columns)
+            && (narrow.end >= line.upperBound || total - left > columns)
+        return isEnough ? narrow : part(24 * columns)
     }
 
     private static func cells(_ bytes: [UInt8], _ range: Range<Int>) -> [Cell] {

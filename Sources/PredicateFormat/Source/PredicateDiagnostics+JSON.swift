@@ -30,7 +30,9 @@ extension PredicateDiagnostics {
 package struct DiagnosticJSON {
     private let lines: SourceLines
 
-    package init(_ source: String) { lines = SourceLines(source) }
+    package init(_ source: String) { self.init(SourceLines(source)) }
+
+    package init(_ lines: SourceLines) { self.lines = lines }
 
     private typealias Member = JSONNode.Member
 

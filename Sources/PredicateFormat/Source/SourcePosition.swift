@@ -28,9 +28,13 @@ package struct SourceLines {
     let bytes: [UInt8]
     /// The bytes of each line without its line break; at least one line.
     let lines: [Range<Int>]
+    /// The code points that begin before each multiple of `step`, so that a column in a long line is found in constant time.
+    private let leads: [Int]
+    private static let step = 256
 
     package init(_ source: String) {
         let bytes = Array(source.utf8)
+        leads = Self.leads(of: bytes)
         var lines: [Range<Int>] = []
         var start = 0
         var index = 0
@@ -46,6 +50,25 @@ package struct SourceLines {
         lines.append(start..<bytes.count)
         self.bytes = bytes
         self.lines = lines
+    }
+
+    private static func leads(of bytes: [UInt8]) -> [Int] {
+        var leads: [Int] = []
+        leads.reserveCapacity(bytes.count / step + 1)
+        var count = 0
+        bytes.withUnsafeBufferPointer { bytes in
+            for start in stride(from: 0, through: bytes.count, by: step) {
+                leads.append(count)
+                for index in start..<min(bytes.count, start + step) where UTF8Text.isLead(bytes[index]) { count += 1 }
+            }
+        }
+        return leads
+    }
+
+    /// The code points that begin before an offset within the text.
+    private func codePoints(before offset: Int) -> Int {
+        let block = offset / Self.step
+        return bytes[block * Self.step..<offset].reduce(leads[block]) { $0 + (UTF8Text.isLead($1) ? 1 : 0) }
     }
 
     /// An offset within the text and at the beginning of a code point.
@@ -72,7 +95,7 @@ package struct SourceLines {
         let line = lines[index]
         // Editors do not count a byte order mark.
         let start = index == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? min(3, offset) : line.lowerBound
-        let before = bytes[start..<max(start, min(offset, line.upperBound))]
-        return SourcePosition(line: index + 1, column: before.reduce(1) { $0 + (UTF8Text.isLead($1) ? 1 : 0) })
+        let end = max(start, min(offset, line.upperBound))
+        return SourcePosition(line: index + 1, column: 1 + codePoints(before: end) - codePoints(before: start))
     }
 }

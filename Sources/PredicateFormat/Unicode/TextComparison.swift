@@ -45,6 +45,8 @@ package enum TextComparison {
 
     /// -1, 0 or 1 by the order of the bytes; if one text begins with the other, the shorter one is first.
     package static func compareBytes(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Int {
+        // Copies of a string share their memory.
+        if a.baseAddress == b.baseAddress, a.count == b.count { return 0 }
         let count = min(a.count, b.count)
         let (rawA, rawB) = (UnsafeRawBufferPointer(a), UnsafeRawBufferPointer(b))
         var index = 0

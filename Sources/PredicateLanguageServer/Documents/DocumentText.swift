@@ -91,12 +91,16 @@ package struct DocumentText: Sendable {
     }
 }
 
-/// Finds the positions of many offsets. Offsets in ascending order take linear time together, even in one long line.
+/// Finds the positions of many offsets, in any order, each in constant time even in a long line.
 package struct PositionCursor {
     private let text: DocumentText
     private let encoding: PositionEncoding
     /// The last position that was found, with its offset.
     private var last: (offset: Int, position: DocumentPosition)?
+    /// A long line, with the characters before each multiple of `step` from its start.
+    private var table: (line: Int, characters: [Int])?
+    /// The bytes that are counted one by one.
+    private static let step = 512
 
     package init(_ text: DocumentText, _ encoding: PositionEncoding) {
         self.text = text
@@ -107,16 +111,33 @@ package struct PositionCursor {
         let offset = text.clamped(offset)
         let line = text.line(of: offset)
         let contents = text.contents(ofLine: line)
-        let end = min(offset, contents.upperBound)
+        let end = max(contents.lowerBound, min(offset, contents.upperBound))
         var start = contents.lowerBound
         var character = 0
-        if let last, last.position.line == line, last.offset <= end {
+        if let last, last.position.line == line, last.offset <= end, end - last.offset <= Self.step {
             start = last.offset
             character = last.position.character
+        } else if end - start > Self.step, encoding != .utf8 {
+            let block = (end - start) / Self.step
+            character = characters(ofLine: line, contents)[block]
+            start += block * Self.step
         }
-        character += encoding.units(text.bytes[start..<max(start, end)])
+        character += encoding.units(text.bytes[start..<end])
         let position = DocumentPosition(line: line, character: character)
-        last = (max(start, end), position)
+        last = (end, position)
         return position
+    }
+
+    /// The characters before each multiple of `step` in a line.
+    private mutating func characters(ofLine line: Int, _ contents: Range<Int>) -> [Int] {
+        if let table, table.line == line { return table.characters }
+        var characters: [Int] = []
+        var count = 0
+        for start in stride(from: contents.lowerBound, through: contents.upperBound, by: Self.step) {
+            characters.append(count)
+            count += encoding.units(text.bytes[start..<min(contents.upperBound, start + Self.step)])
+        }
+        table = (line, characters)
+        return characters
     }
 }

@@ -7,14 +7,16 @@ package enum PositionEncoding: String, Sendable, CaseIterable {
     /// The units of the bytes of a text.
     func units(_ bytes: ArraySlice<UInt8>) -> Int {
         if self == .utf8 { return bytes.count }
-        var count = 0
         let countsPairs = self == .utf16
-        for byte in bytes {
-            if byte & 0xC0 != 0x80 { count += 1 }
-            // A code point of four bytes is a pair in UTF-16.
-            if countsPairs, byte >= 0xF0 { count += 1 }
+        return bytes.withUnsafeBufferPointer { bytes in
+            var count = 0
+            for byte in bytes {
+                if byte & 0xC0 != 0x80 { count += 1 }
+                // A code point of four bytes is a pair in UTF-16.
+                if countsPairs, byte >= 0xF0 { count += 1 }
+            }
+            return count
         }
-        return count
     }
 
     /// The bytes that so many units take at the start of a text, at most all. A unit within a code point counts as its start.

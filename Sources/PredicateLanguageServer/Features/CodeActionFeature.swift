@@ -12,8 +12,8 @@ struct CodeActionFeature {
     /// Kinds of the actions.
     static let kinds = ["quickfix", fixAll]
     private static let fixAll = "source.fixAll.predicate"
-    /// Actions of one answer. Each is tried before it is offered.
-    private static let limit = 50
+    /// Actions that are tried for one answer. Each trial reads the file again, so a large file has fewer.
+    private var limit: Int { min(50, max(5, (4 << 20) / max(1, file.bytes.count))) }
 
     /// The actions for a range of the file.
     ///
@@ -27,7 +27,7 @@ struct CodeActionFeature {
         var actions: [JSONNode] = []
         if wants("quickfix") {
             let before = finder.predicates(in: file)
-            for finding in touched where !finding.diagnostic.edits.isEmpty && actions.count < Self.limit {
+            for finding in touched.lazy.filter({ !$0.diagnostic.edits.isEmpty }).prefix(limit) {
                 guard keepsOthers(finding, before) else { continue }
                 actions.append(quickFix(finding))
             }

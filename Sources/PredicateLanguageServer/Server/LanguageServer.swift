@@ -43,6 +43,12 @@ package final class LanguageServer {
         return output
     }
 
+    /// The text of an open document, and whether its file could be read; nil if it is not open. For the fuzzer.
+    package func state(ofDocument uri: String) -> (bytes: [UInt8], isRead: Bool)? {
+        guard let document = documents[ExactName(uri)] else { return nil }
+        return (document.text.bytes, document.analysis(settings).error == nil)
+    }
+
     func notify(_ method: String, _ parameters: JSONNode) {
         output.append(.notification(method: method, parameters))
     }
