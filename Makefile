@@ -14,9 +14,6 @@ STATIC = $(wildcard $(shell $(SWIFT) -print-target-info 2>/dev/null | sed -n 's/
 # Without debug information the build takes a sixth less time, and the command has half the size.
 RELEASE = -c release --product predicate -debug-info-format none $(if $(and $(filter Linux,$(shell uname)),$(STATIC)),--static-swift-stdlib -Xswiftc -use-ld=lld)
 
-# Editors make an index of their own. Without one the debug build takes a fifth less time. All debug builds have the
-# same flags, because other flags build everything anew.
-DEBUG = --disable-index-store
 # A regular expression for the names of suites, as in `make test FILTER=RepairRuleTests`. Empty: all tests.
 FILTER ?=
 
@@ -37,7 +34,7 @@ demo: release
 	@Scripts/demo.sh $(PREDICATE)
 
 test: test-dependencies
-	$(SWIFT) build --build-tests $(DEBUG)
+	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build $(if $(FILTER),--filter '$(FILTER)')
 
 lint:
@@ -60,7 +57,7 @@ examples: release
 # The pages under Documentation/messages, Documentation/reference and Documentation/man, the pages
 # Documentation/coming-from-*.md, and the grammars under Grammar/TextMate. A test fails if they are out of date.
 reference: dependencies
-	$(SWIFT) build --product predicate $(DEBUG)
+	$(SWIFT) build --product predicate
 	.build/debug/predicate reference messages Documentation/messages
 	.build/debug/predicate reference language Documentation/reference
 	.build/debug/predicate reference guides Documentation
