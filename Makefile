@@ -16,6 +16,9 @@ STATIC = $(wildcard $(shell $(SWIFT) -print-target-info 2>/dev/null | sed -n 's/
 # Without debug information the build takes a sixth less time, and the command has half the size.
 RELEASE = -c release --product predicate -debug-info-format none $(if $(and $(filter Linux,$(shell uname)),$(STATIC)),--static-swift-stdlib -Xswiftc -use-ld=lld)
 
+# A regular expression for the names of suites, as in `make test FILTER=RepairRuleTests`. Empty: all tests.
+FILTER ?=
+
 .PHONY: all demo test lint format dependencies test-dependencies release examples reference install uninstall fuzz mutation diagrams bench bench-smoke clean
 
 all: release
@@ -36,7 +39,7 @@ demo: dependencies
 
 test: test-dependencies
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build
+	$(SWIFT) test --skip-build $(if $(FILTER),--filter '$(FILTER)')
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources

@@ -57,11 +57,12 @@ struct AgreementTests {
     @Test("Texts derived from the file, and slightly changed ones", arguments: [1, 2, 3] as [UInt64])
     func derived(seed: UInt64) {
         var generator = Generator(grammar, cutter: recogniser.cutter, seed: seed)
-        let texts = (0..<1000).map { _ in generator.text() }
-        #expect(compare(texts) == (1000, 0))
+        let count = runsDeepTests ? 1000 : 400
+        let texts = (0..<count).map { _ in generator.text() }
+        #expect(compare(texts) == (count, 0))
         var mutator = Mutator(cutter: recogniser.cutter, donors: Seeds.accepted, seed: seed)
         let counts = compare(texts.map { mutator.mutated($0) })
-        #expect(counts.accepted > 50 && counts.rejected > 500)
+        #expect(counts.accepted > count / 20 && counts.rejected > count / 2)
     }
 
     @Test("Slightly changed predicates", arguments: [4, 5] as [UInt64])

@@ -1,3 +1,8 @@
+import Foundation
+
+/// Whether generated tests run all cases (`PREDICATE_DEEP_TESTS=1`, as in `.ci/run`) or only some.
+let runsDeepTests = ProcessInfo.processInfo.environment["PREDICATE_DEEP_TESTS"] != nil
+
 /// A random number generator with a seed, so that a failure can be repeated.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64

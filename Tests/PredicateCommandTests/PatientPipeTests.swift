@@ -11,8 +11,8 @@ import Testing
     private func answered(
         _ filter: String, first: String = #"{"n":1}\n{"n":2}\n"#, then: String = #"{"n":3,"later":1}\n"#,
         packed: String = "cat", in folder: TemporaryFolder
-    ) throws -> CommandResult {
-        try BuiltCommand.shell(
+    ) async throws -> CommandResult {
+        try await BuiltCommand.waitingShell(
             """
             mkfifo answer; (printf '\(first)'; read -r line < answer; printf '\(then)') | \(packed) \
             | timeout 20 \(filter) | (read -r first; echo ok > answer; echo "$first"; cat)
@@ -27,13 +27,13 @@ import Testing
         (#"{"x":{"n":1},"y":{"n":2},"#, #""z":{"n":3}}"#, "--values"),
         (#"\n\n{"n":1}\n \n{"n":2}\n{"n""#, #":3}\n"#, "--strict"),
     ])
-    func theFirstRecordsAreNotWithheld(first: String, then: String, options: String) throws {
-        let result = try answered("predicate filter \(options) 'n > 0'", first: first, then: then, in: folder)
+    func theFirstRecordsAreNotWithheld(first: String, then: String, options: String) async throws {
+        let result = try await answered("predicate filter \(options) 'n > 0'", first: first, then: then, in: folder)
         #expect(result.lines.map { $0.filter { $0 != " " } } == ["{\"n\":1}", "{\"n\":2}", "{\"n\":3}"], "\(result)")
         #expect(result.messages == "")
     }
 
-    @Test func compressedPipesAreNotWithheldEither() throws {
+    @Test func compressedPipesAreNotWithheldEither() async throws {
         let packer = """
             import sys, zlib
             packer = zlib.compressobj(wbits=31)
@@ -44,10 +44,10 @@ import Testing
             """
         _ = try folder.file("pack.py", packer)
         guard try BuiltCommand.shell("command -v python3", in: folder).status == 0 else { return }
-        let result = try answered("predicate filter 'n > 0'", packed: "python3 pack.py", in: folder)
+        let result = try await answered("predicate filter 'n > 0'", packed: "python3 pack.py", in: folder)
         #expect(result.lines == ["{\"n\":1}", "{\"n\":2}", "{\"n\":3,\"later\":1}"], "\(result)")
         // A pipe given as a file.
-        let named = try BuiltCommand.shell(
+        let named = try await BuiltCommand.waitingShell(
             """
             mkfifo second; (printf '{"n":1}\\n{"n":2}\\n'; read -r line < second; printf '{"n":3}\\n') > pipe | \
             timeout 20 predicate filter --strict 'n > 0' pipe | (read -r first; echo ok > second; echo "$first"; cat)
@@ -56,8 +56,8 @@ import Testing
         #expect(named.lines == ["{\"n\":1}", "{\"n\":2}", "{\"n\":3}"], "\(named)")
     }
 
-    @Test func aSampleCutShortRefusesNoName() throws {
-        let result = try answered("predicate filter 'later == 1 OR n < 3'", in: folder)
+    @Test func aSampleCutShortRefusesNoName() async throws {
+        let result = try await answered("predicate filter 'later == 1 OR n < 3'", in: folder)
         #expect(
             result
                 == CommandResult(
@@ -72,14 +72,14 @@ import Testing
 
                         """))
         let other = try TemporaryFolder()
-        let sorted = try answered("predicate filter --no-warnings --select later,n 'n > 0'", in: other)
+        let sorted = try await answered("predicate filter --no-warnings --select later,n 'n > 0'", in: other)
         #expect(sorted.lines.last == "{\"later\":1,\"n\":3}", "\(sorted)")
         #expect(sorted.messages == "")
     }
 
     /// A short sample does not reject a type either: a pause must not decide whether a predicate runs.
-    @Test func aSampleCutShortRefusesNoType() throws {
-        let result = try answered(
+    @Test func aSampleCutShortRefusesNoType() async throws {
+        let result = try await answered(
             "predicate filter 'v > 3 OR v == \"x\"'", first: #"{"v":"x"}\n"#, then: #"{"v":5}\n"#, in: folder)
         #expect(result.status == 0 && result.lines == ["{\"v\":\"x\"}", "{\"v\":5}"], "\(result)")
         #expect(result.messages.contains("warning: `>` compares two strings, but the right side is an integer"))
@@ -114,8 +114,8 @@ import Testing
 
     /// A missing value is rejected without waiting for the first record.
     @Test(arguments: ["filter 'n == %@'", "filter 'n == $v'", "why 'n == %@'", "coverage 'n == $v'"])
-    func openValuesAreRefusedBeforeAnythingIsWaitedFor(command: String) throws {
-        let result = try BuiltCommand.shell(
+    func openValuesAreRefusedBeforeAnythingIsWaitedFor(command: String) async throws {
+        let result = try await BuiltCommand.waitingShell(
             "mkfifo silent; (read -r line < silent) | (timeout 20 predicate \(command); echo $?; echo > silent)",
             in: folder)
         #expect(result.output == "65\n")

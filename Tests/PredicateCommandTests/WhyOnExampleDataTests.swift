@@ -101,8 +101,12 @@ import Testing
             // A clause alone lacks the variables that the whole predicate assigns.
             let alone = example.text.hasPrefix("($") && index > 0 ? nil : clause.text
             if let alone {
-                #expect(clause.true == count(alone, example.file), "\(clause.text)")
-                #expect(clause.false == count("NOT (\(alone))", example.file), "\(clause.text)")
+                // The command counts the first part of a predicate as the library does, which is enough for the others.
+                let counts = [alone, "NOT (\(alone))"].map { text in
+                    runsDeepTests || index == 1
+                        ? count(text, example.file) : numbers(text, example.file).count
+                }
+                #expect([clause.true, clause.false] == counts, "\(clause.text)")
             }
             #expect(clause.true + clause.false == coverage.records)
             // `decided` counts the records whose answer changes with the opposite clause. The NOT in NONE, which is

@@ -4,6 +4,9 @@ import Testing
 
 @testable import PredicateConfiguration
 
+/// Whether generated tests run all cases (`PREDICATE_DEEP_TESTS=1`, as in `.ci/run`) or only some.
+let runsDeepTests = ProcessInfo.processInfo.environment["PREDICATE_DEEP_TESTS"] != nil
+
 /// Files that another program wrote, and what they mean.
 struct ConfigurationFixture: Sendable, CustomTestStringConvertible {
     let name: String
@@ -229,7 +232,7 @@ struct FileMutations {
     private static let signs = Array("'\"\\#:-|>[]{},&*!%@=.\n\r\t 0u\u{85}\u{2028}\u{FEFF}".utf8)
 
     /// So many changed files are made of each file; more where all ways of asking are to be taken.
-    static let perFile = ProcessInfo.processInfo.environment["PREDICATE_DEEP_TESTS"] == nil ? 100 : 300
+    static let perFile = runsDeepTests ? 300 : 30
 
     /// The file with a change or a few.
     mutating func mutations(of file: [UInt8]) -> [UInt8] {

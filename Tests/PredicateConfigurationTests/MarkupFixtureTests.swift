@@ -123,7 +123,7 @@ import FoundationXML
         let fixture = try #require(MarkupFixture.all.indices.contains(index) ? MarkupFixture.all[index] : nil)
         var mutator = MarkupMutator(seed: index)
         let file = fixture.bytes
-        for _ in 0..<100 {
+        for _ in 0..<(runsDeepTests ? 100 : 30) {
             let damaged = mutator.mutated(file)
             _ = PropertyListReader.kind(of: damaged)
             switch fixture.format {

@@ -1,6 +1,10 @@
+import Foundation
 import PredicateFormat
 
 @testable import PredicateRecords
+
+/// Whether generated tests run all cases (`PREDICATE_DEEP_TESTS=1`, as in `.ci/run`) or only some.
+let runsDeepTests = ProcessInfo.processInfo.environment["PREDICATE_DEEP_TESTS"] != nil
 
 /// Random numbers that are the same in every run.
 struct SeededGenerator: RandomNumberGenerator {

@@ -6,14 +6,17 @@ import Testing
 /// The committed pages of the language and the guides are up to date.
 @Suite struct LanguagePagesTests {
     private static let documentation = WalkThroughTests.root.appendingPathComponent("Documentation")
+    /// Making the pages runs all their examples.
+    private static let pages = LanguagePages.all
+    private static let guides = GuidePages.all
     private static let folder = documentation.appendingPathComponent("reference")
 
     @Test func pagesAreWhatIsGenerated() throws {
-        for page in LanguagePages.all {
+        for page in Self.pages {
             let committed = try? String(contentsOf: Self.folder.appendingPathComponent(page.name), encoding: .utf8)
             #expect(committed == page.text, "Documentation/reference/\(page.name) is out of date: run `make reference`")
         }
-        for page in GuidePages.all {
+        for page in Self.guides {
             let file = Self.documentation.appendingPathComponent(page.name)
             let committed = try? String(contentsOf: file, encoding: .utf8)
             #expect(committed == page.text, "Documentation/\(page.name) is out of date: run `make reference`")
@@ -22,10 +25,10 @@ import Testing
 
     @Test func thereAreNoOtherPages() throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
-        #expect(Set(names) == Set(LanguagePages.all.map(\.name)))
+        #expect(Set(names) == Set(Self.pages.map(\.name)))
         let guides = try FileManager.default.contentsOfDirectory(atPath: Self.documentation.path)
             .filter { $0.hasPrefix("coming-from-") }
-        #expect(Set(guides) == Set(GuidePages.all.map(\.name)))
+        #expect(Set(guides) == Set(Self.guides.map(\.name)))
     }
 
     /// The source file that a chapter names exists.
@@ -40,8 +43,8 @@ import Testing
 
     @Test func linksLeadSomewhere() throws {
         let pages =
-            LanguagePages.all.map { (Self.folder.appendingPathComponent($0.name), $0.text) }
-            + GuidePages.all.map { (Self.documentation.appendingPathComponent($0.name), $0.text) }
+            Self.pages.map { (Self.folder.appendingPathComponent($0.name), $0.text) }
+            + Self.guides.map { (Self.documentation.appendingPathComponent($0.name), $0.text) }
         var count = 0
         for (file, text) in pages {
             for match in text.matches(of: /\]\(([^)#\s]*)(#[a-z0-9-]+)?\)/) {
@@ -64,7 +67,7 @@ import Testing
         let folder = try TemporaryFolder()
         #expect(predicate(["reference", "language", folder.url.path]).status == 0)
         #expect(predicate(["reference", "guides", folder.url.path]).status == 0)
-        for page in LanguagePages.all + GuidePages.all {
+        for page in Self.pages + Self.guides {
             #expect(try String(contentsOf: folder.url.appendingPathComponent(page.name), encoding: .utf8) == page.text)
         }
     }

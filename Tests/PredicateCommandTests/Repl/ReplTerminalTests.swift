@@ -64,15 +64,15 @@ import Testing
         print("STATUS", os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
         """#
 
-    private func drive(_ steps: String, _ arguments: String) throws -> CommandResult? {
+    private func drive(_ steps: String, _ arguments: String) async throws -> CommandResult? {
         guard try BuiltCommand.shell("command -v python3", in: folder).status == 0 else { return nil }
         _ = try folder.file("steps", steps)
-        return try BuiltCommand.shell("python3 drive.py '\(arguments)'", in: folder)
+        return try await BuiltCommand.waitingShell("python3 drive.py '\(arguments)'", in: folder)
     }
 
-    @Test func editingAndCompletion() throws {
+    @Test func editingAndCompletion() async throws {
         // Tab completes a command, a file and a field; Ctrl-A goes to the start; Up recalls the last line.
-        let result = try drive(
+        let result = try await drive(
             #"""
             :lo\t => :load 
             to\t => towns.ndjson 
@@ -100,8 +100,8 @@ import Testing
                 """)
     }
 
-    @Test func theInterruptKey() throws {
-        let result = try drive(
+    @Test func theInterruptKey() async throws {
+        let result = try await drive(
             #"""
             (abc\r => ...> 
             \x03 => long> 
@@ -122,7 +122,7 @@ import Testing
     }
 
     /// Some of these never end, the others last much longer than pressing a key.
-    @Test func theInterruptKeyEndsWhatLasts() throws {
+    @Test func theInterruptKeyEndsWhatLasts() async throws {
         let records = (0..<60_000).map {
             "{\"n\":\($0 * 7919 % 60_000),\"t\":\"\(String(repeating: "aé", count: 20))\($0)\"}"
         }
@@ -147,7 +147,7 @@ import Testing
             " => many> \n" + line + (line.hasSuffix("~0.3") ? "" : "\\r => \\r\\n")
                 + "\n\\x03 => interrupted\\r\\n\n"
         }
-        let result = try drive(
+        let result = try await drive(
             first + steps.joined() + " => many> \n1 + 1\\r => 2\\r\\n\n:quit\\r => \\r\\n\n", "many.ndjson")
         guard let result else { return }
         #expect(result.output.hasSuffix("STATUS 0\n"), "\(result)")
@@ -157,10 +157,10 @@ import Testing
     }
 
     /// A notice appears above the line that is being typed and does not change it.
-    @Test func aNoticeLeavesTheLineAlone() throws {
+    @Test func aNoticeLeavesTheLineAlone() async throws {
         let records = (0..<60_000).map { "{\"n\":\($0),\"t\":\"\(String(repeating: "aé", count: 20))\"}" }
         _ = try folder.file("many.ndjson", records.joined(separator: "\n") + "\n")
-        let result = try drive(
+        let result = try await drive(
             #"""
              => many> 
             :count n < 17 => n < 17

@@ -277,7 +277,8 @@ struct ParallelScanTests {
             for source in ["i > 3 AND d < 10", "TRUEPREDICATE", #"ANY m.q > 3 OR s == "abc""#] {
                 let predicate = try scanned(source)
                 let strict = read(.bytes(text), input, predicate, strict: true)
-                for (threads, partBytes) in [(1, 1 << 16), (1, 100), (3, 100), (4, 1000)] {
+                let ways = [(1, 1 << 16), (1, 100), (3, 100), (4, 1000)]
+                for (way, (threads, partBytes)) in ways.enumerated() where runsDeepTests || way % 2 == seed % 2 {
                     let scans = try scansFor(threads, predicate, options)
                     let whole = try scan(.bytes(text), input, scans, predicate, partBytes: partBytes, isStrict: true)
                     #expect(whole.found == strict, "\(source), \(threads) threads, parts of \(partBytes), seed \(seed)")
@@ -290,7 +291,7 @@ struct ParallelScanTests {
             }
         }
         // If a document contains only records, nearly all of them must be scanned.
-        if index < 5 { #expect(scannedCount > 1000) }
+        if index < 5 { #expect(scannedCount > (runsDeepTests ? 1000 : 500)) }
     }
 
     @Test(

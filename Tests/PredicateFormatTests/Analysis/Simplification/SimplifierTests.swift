@@ -139,7 +139,8 @@ import Testing
     func answersStay(seed: Int) throws {
         var conditions = Conditions(generator: TreeGenerator(seed: UInt64(40 + seed)))
         var changed = 0
-        for round in 0..<400 {
+        let rounds = runsDeepTests ? 400 : 160
+        for round in 0..<rounds {
             let tree = try conditions.predicate(round % 4)
             let simpler = tree.simplified()
             #expect(simpler.simplified() == simpler, "\(tree)")
@@ -155,7 +156,7 @@ import Testing
                 }
             }
         }
-        #expect(changed > 100)
+        #expect(changed > rounds / 4)
     }
 
     /// The same with declared types, where the type of the other operand decides how a literal is read.

@@ -11,7 +11,8 @@ import Testing
     func onGeneratedPredicates(part: Int) throws {
         var made = 0
         var idle = 0
-        for seed in 0..<60 {
+        let seeds = runsDeepTests ? 60 : 24
+        for seed in 0..<seeds {
             var predicates = RecordPredicates(seed: UInt64(50_000 + part * 1000 + seed))
             guard let predicate = try? ParsedPredicate(parsing: predicates.predicate(), library: library).checked()
             else { continue }
@@ -27,8 +28,8 @@ import Testing
                 if !coverage.clauses[index].matters { idle += 1 }
             }
         }
-        #expect(made > 30, "\(made)")
-        #expect(idle > 20, "\(idle)")
+        #expect(made > seeds / 2, "\(made)")
+        #expect(idle > seeds / 3, "\(idle)")
     }
 
     /// Compares each number of a clause with filters for the predicates that it compares.
