@@ -33,7 +33,7 @@ struct LintedFile {
             if !(text.map { sameCodePoints($0, predicate) } ?? false) {
                 text = predicate
                 ofText = [:]
-        }
+            }
             let code = finding.diagnostic.code
             let start = ofText[code] ?? Fingerprint().adding(path, code.rawValue, predicate)
             ofText[code] = start
@@ -70,8 +70,8 @@ private struct Fingerprint: Hashable {
     /// Sixteen digits for each.
     var digits: String {
         [first, second].map { hash in
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: max(0, 16 - digits.utf8.count)) + digits
+            let digits = String(hash, radix: 16)
+            return String(repeating: "0", count: max(0, 16 - digits.utf8.count)) + digits
         }.joined()
     }
 }
