@@ -1,5 +1,4 @@
 #if !Configuration
-import ArgumentParser
 import PredicateFormat
 
 // `make demo` builds the command without the trait `Configuration`, to be done in under three minutes. These
@@ -15,33 +14,6 @@ extension CommandFailure {
     }
 
     init(_ error: PredicateFileError, in environment: CommandEnvironment) { self.init(absent: "named predicates") }
-}
-
-/// Stands in for a sub-command that this build lacks. It takes any arguments.
-protocol AbsentCommand: EnvironmentCommand {
-    static var name: String { get }
-    var words: [String] { get }
-}
-
-extension AbsentCommand {
-    static var configuration: CommandConfiguration { CommandConfiguration(commandName: name, shouldDisplay: false) }
-
-    func run(in environment: CommandEnvironment) throws { throw CommandFailure(absent: "`predicate \(Self.name)`") }
-}
-
-struct LintCommand: AbsentCommand {
-    static let name = "lint"
-    @Argument(parsing: .captureForPassthrough) var words: [String] = []
-}
-
-struct TestCommand: AbsentCommand {
-    static let name = "test"
-    @Argument(parsing: .captureForPassthrough) var words: [String] = []
-}
-
-struct LanguageServerCommand: AbsentCommand {
-    static let name = "lsp"
-    @Argument(parsing: .captureForPassthrough) var words: [String] = []
 }
 
 /// Stands in for a file of named predicates. Reading one fails.
