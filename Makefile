@@ -1,5 +1,5 @@
 # make       builds the command in release mode
-# make demo  builds it without the sub-commands for files of others, and filters the example data
+# make demo  builds it without `lint`, `test` and `lsp`, and filters the example data
 # make test  builds in debug mode and runs the tests
 # All first install missing dependencies; README.md lists them.
 # make install PREFIX=…  installs the command, its manual and shell completion under a folder, /usr/local by default

@@ -8,23 +8,27 @@ protocol AbsentCommand: EnvironmentCommand {
 }
 
 extension AbsentCommand {
-    static var configuration: CommandConfiguration { CommandConfiguration(commandName: name, shouldDisplay: false) }
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: name, abstract: "Not in this build: the trait Configuration is off.",
+            usage: "predicate \(name)", shouldDisplay: false)
+    }
 
     func run(in environment: CommandEnvironment) throws { throw CommandFailure(absent: "`predicate \(Self.name)`") }
 }
 
 struct LintCommand: AbsentCommand {
     static let name = "lint"
-    @Argument(parsing: .captureForPassthrough) var words: [String] = []
+    @Argument(parsing: .captureForPassthrough, help: .private) var words: [String] = []
 }
 
 struct TestCommand: AbsentCommand {
     static let name = "test"
-    @Argument(parsing: .captureForPassthrough) var words: [String] = []
+    @Argument(parsing: .captureForPassthrough, help: .private) var words: [String] = []
 }
 
 struct LanguageServerCommand: AbsentCommand {
     static let name = "lsp"
-    @Argument(parsing: .captureForPassthrough) var words: [String] = []
+    @Argument(parsing: .captureForPassthrough, help: .private) var words: [String] = []
 }
 #endif

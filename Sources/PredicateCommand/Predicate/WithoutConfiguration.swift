@@ -2,15 +2,13 @@
 import PredicateFormat
 
 // `make demo` builds the command without the trait `Configuration`, to be done in under three minutes. These
-// declarations stand in for what such a command lacks, so that the other files need no conditions.
+// declarations stand in for what such a command lacks, so that other files have a condition only round an import.
 
 extension CommandFailure {
     /// The failure of a part that this build of the command lacks.
     init(absent part: String) {
         self.init(
-            .usage,
-            "error: this build of the command has no \(part): it was built without the trait Configuration, as by `make demo`; `make` builds all of it"
-        )
+            .usage, "error: this build has no \(part) (the trait Configuration is off); `make` builds all of it")
     }
 
     init(_ error: PredicateFileError, in environment: CommandEnvironment) { self.init(absent: "named predicates") }
