@@ -108,12 +108,13 @@ extension Checker {
             plain && $0.hasSuffix(":") && $0.dropLast().allSatisfy { $0 != ":" } ? String($0.dropLast()) : $0
         }
         if let type = NameHabits.casts[call.name.lowercased()], arguments.count == 1 {
+            let end = range.upperBound - (text(range).utf8.last == UInt8(ascii: ")") ? 1 : 0)
             report(
                 CheckingMessages.castHabit(
                     call.name, type, at: call.nameRange,
                     edits: [
                         .init(replacing: call.nameRange, with: "CAST"),
-                        .init(replacing: SourceRange(at: range.upperBound - 1), with: ", \"\(type)\""),
+                        .init(replacing: SourceRange(at: end), with: ", \"\(type)\""),
                     ]))
             return unknown(range)
         }
@@ -415,9 +416,12 @@ extension Checker {
     /// range is the whole literal.
     func location(_ offset: Int, length: Int = 1, in literal: SourceRange) -> SourceRange {
         let written = text(literal)
-        let isQuoted = written.utf8.first == UInt8(ascii: "'") || written.utf8.first == UInt8(ascii: "\"")
+        let quote = written.utf8.first
+        let isQuoted = quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"")
         guard isQuoted, !written.utf8.contains(UInt8(ascii: "\\")) else { return literal }
-        let end = literal.upperBound - 1
+        // A string that is not closed ends with its last character.
+        let isClosed = written.utf8.count > 1 && written.utf8.last == quote
+        let end = literal.upperBound - (isClosed ? 1 : 0)
         let start = min(literal.lowerBound + 1 + offset, end)
         // Do not cut a code point.
         var stop = min(start + length, end)

@@ -64,7 +64,9 @@ extension Parser {
 
     /// `x IN ("a")`: parentheses around one value do not make a list. It is a list if nothing else can be meant.
     mutating func repairElementInParentheses(_ right: SyntaxNode, of comparator: ParsedComparator) -> SyntaxNode? {
-        guard case .parenthesized(let inner) = right.kind, case .literal(let value) = inner.kind else { return nil }
+        guard case .parenthesized(let inner) = right.kind, case .literal(let value) = inner.kind,
+            lexer.byte(at: right.range.upperBound - 1) == UInt8(ascii: ")")
+        else { return nil }
         switch value {
         case .null: return nil
         case .string:
