@@ -80,6 +80,10 @@ struct TestCommand: EnvironmentCommand {
         let tested = read.map { TestedFile($0, only: only.isEmpty ? nil : only) }
         switch format {
         case .text:
+            let width = environment.width
+            for file in tested where !file.warnings.isEmpty {
+                environment.say(snippet: file.renderedWarnings(width: width, colour: environment.colour))
+            }
             let report = TestReport(
                 width: environment.output.isTerminal ? environment.width : 80, showsCoverage: coverage)
             for file in tested { try environment.output.write(report.text(of: file)) }
