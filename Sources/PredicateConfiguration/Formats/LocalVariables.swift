@@ -125,7 +125,8 @@ struct LocalVariables {
             if index > first {
                 let isSign = token.kind == .sign
                 if isSign, ";})],".utf8.contains(token.byte) { break }
-                let isNewLine = source.comments.line(of: Int(token.start)) > source.comments.line(of: end(before: index))
+                let isNewLine =
+                    source.comments.line(of: Int(token.start)) > source.comments.line(of: end(before: index))
                 let goesOn = isSign && "+.?".utf8.contains(token.byte) || source.isSign(index - 1, "+")
                 if isNewLine, !goesOn { break }
             }

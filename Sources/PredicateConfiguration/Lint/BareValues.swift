@@ -13,8 +13,19 @@ struct BareValues {
     /// The values of a text that was parsed.
     init(_ text: ParsedText) {
         for diagnostic in text.diagnostics where diagnostic.code == .missingComparison {
+            var diagnostic = diagnostic
+            // Nothing is known of the field, so `== YES` is a guess.
+            diagnostic.areEditsApplicable = false
             diagnostics[diagnostic.range] = diagnostic
         }
+    }
+
+    /// The message about a value where the schema may not have its field: its edits are suggestions if only the parser made it.
+    func judged(_ diagnostic: PredicateDiagnostic) -> PredicateDiagnostic {
+        guard diagnostic.code == .missingComparison, let known = diagnostics[diagnostic.range],
+            sameCodePoints(known.message, diagnostic.message)
+        else { return diagnostic }
+        return known
     }
 
     /// The message that an unknown name hides; nil if there is none.

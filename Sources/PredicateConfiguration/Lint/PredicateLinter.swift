@@ -129,7 +129,8 @@ package struct PredicateLinter: Sendable {
                 diagnostic.areEditsApplicable = true
                 return diagnostic
             }
-            guard predicate.isOpen, diagnostic.code == .unknownField else { return diagnostic }
+            guard predicate.isOpen else { return diagnostic }
+            guard diagnostic.code == .unknownField else { return bare.judged(diagnostic) }
             return names.judged(diagnostic) ?? bare.diagnostic(behind: diagnostic)
         }
         return UnquotedLists.joined(found, in: text)

@@ -21,7 +21,8 @@ struct CompletionFeature {
         if let list = referenceList(predicate) ?? notationList(predicate) { return list }
         let completion = PredicateCompletion.candidates(
             in: predicate.text.text, at: place.offset, schema: predicate.schema, library: environment.library,
-            types: predicate.named?.arguments ?? NameTable(), as: predicate.isExpression ? .expression : .predicate, atMost: Self.limit)
+            types: predicate.named?.arguments ?? NameTable(), as: predicate.isExpression ? .expression : .predicate,
+            atMost: Self.limit)
         var places = PlaceWriter(text, capabilities.encoding)
         let items = completion.candidates.compactMap { candidate in
             item(candidate, completion.replacement, predicate.text, &places)
