@@ -23,7 +23,7 @@ enum NamedTypes {
         "uint": "integer", "uint8": "integer", "uint16": "integer", "uint32": "integer", "uint64": "integer",
         "short": "integer", "long": "integer", "bigint": "integer", "smallint": "integer", "nsinteger": "integer",
         "float": "number", "float32": "number", "float64": "number", "real": "number", "numeric": "number",
-        "num": "number", "cgfloat": "number", "nsnumber": "number", "nsdecimalnumber": "decimal", "money": "decimal",
+        "num": "number", "cgfloat": "number", "nsnumber": "number", "nsdecimalnumber": "decimal",
         "str": "string", "text": "string", "varchar": "string", "char": "string", "character": "string",
         "nsstring": "string", "bool": "boolean", "logical": "boolean", "bit": "boolean", "flag": "boolean",
         "datetime": "date", "date-time": "date", "timestamp": "date", "time": "date", "nsdate": "date",
