@@ -5,7 +5,7 @@
 
 It needs git 2.42 or later: older ones read `a**/b` like `a*/**/b`; such patterns are left out where git is older. It writes
 Tests/PredicateCommandTests/Fixtures/ignored.json: rows with the ignore files by their paths, all files, and those that
-`git ls-files --others --exclude-standard` lists.
+`git ls-files --others --exclude-standard` lists. In some rows `home` has the files of the user's home by their paths.
 """
 
 import json
@@ -51,17 +51,38 @@ def tree(rng):
     return ignores, sorted(files)
 
 
-def listed(ignores, files):
-    with tempfile.TemporaryDirectory() as folder:
-        for name, text in [*ignores.items(), *[(file, "") for file in files]]:
-            path = Path(folder, name)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(text.encode())
-        environment = dict(os.environ, GIT_CONFIG_GLOBAL="/dev/null", GIT_CONFIG_SYSTEM="/dev/null", HOME=folder)
+def home(rng):
+    """The files of a home that ignore something in all repositories."""
+    text = "\n".join(pattern(rng) for _ in range(rng.randint(1, 4))) + "\n"
+    other = "\n".join(pattern(rng) for _ in range(rng.randint(1, 4))) + "\n"
+    return rng.choice([
+        {".config/git/ignore": text},
+        {".config/git/ignore": other, ".gitconfig": "[core]\n\texcludesFile = ~/mine # all\n", "mine": text},
+        {".config/git/ignore": other, ".config/git/config": "[CORE] ExcludesFile = \"~/m i\\\"n;e\" ; x\n", "m i\"n;e": text},
+        {".config/git/config": "[core]\nexcludesfile = ~/other\n[user]\nexcludesfile=~/x\n", "other": other, "x": other,
+         ".gitconfig": "[core \"a\"]\nexcludesfile = ~/x\n[core]\nexcludesfile = ~/\\\nmine   \n", "mine": text},
+        {".config/git/ignore": text, ".gitconfig": "[core]\n\texcludesFile =\n"},
+    ])
+
+
+def write(folder, files):
+    for name, text in files.items():
+        path = Path(folder, name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text.encode())
+
+
+def listed(ignores, files, user=None):
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as user_folder:
+        environment = {
+            name: value for name, value in os.environ.items() if not name.startswith("GIT_") and name != "XDG_CONFIG_HOME"}
+        environment |= {"GIT_CONFIG_NOSYSTEM": "1", "HOME": user_folder}
         subprocess.run(["git", "init", "-q", folder], check=True, env=environment)
+        write(user_folder, user or {".gitconfig": "[core]\nexcludesFile = /dev/null\n"})
+        write(folder, {**ignores, **{file: "" for file in files}})
         output = subprocess.run(
-            ["git", "-c", "core.excludesFile=/dev/null", "ls-files", "-z", "--others", "--exclude-standard"], cwd=folder,
-            check=True, capture_output=True, env=environment).stdout
+            ["git", "ls-files", "-z", "--others", "--exclude-standard"], cwd=folder, check=True, capture_output=True,
+            env=environment).stdout
         names = [name.decode() for name in output.split(b"\0") if name]
         return sorted(name for name in names if not name.endswith(".gitignore"))
 
@@ -75,6 +96,17 @@ def main():
         # Most rows show something.
         if names != files and names or rng.random() < 0.1:
             rows.append({"ignores": ignores, "files": files, "listed": names})
+    # What the user ignores everywhere, and in this copy of the repository, is weaker than `.gitignore`.
+    rng = random.Random(23)
+    while len(rows) < 400:
+        ignores, files = tree(rng)
+        if rng.random() < 0.6:
+            ignores[".git/info/exclude"] = "\n".join(pattern(rng) for _ in range(rng.randint(1, 4))) + "\n"
+        user = home(rng)
+        names = listed(ignores, files, user)
+        # The home makes a difference in most rows.
+        if names != listed(ignores, files) or rng.random() < 0.1:
+            rows.append({"ignores": ignores, "files": files, "listed": names, "home": user})
     OUTPUT.parent.mkdir(parents=True, exist_ok=True)
     text = ",\n".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in rows)
     OUTPUT.write_text("[\n" + text + "\n]\n", encoding="utf-8")

@@ -148,6 +148,37 @@ import FoundationXML
         #expect(result.output.contains("tests=\"5\" failures=\"1\" errors=\"0\" skipped=\"1\""))
     }
 
+    @Test func warningsOfWrongAnswersAreShown() throws {
+        let doubtful = try folder.file(
+            "doubtful <&>.yaml",
+            """
+            schema: city.schema.json
+            predicates:
+              quiet: name != 'Rome'
+              wrong:
+                predicate: name LIKE 'Rom%'
+                cases: [{record: {name: Rom%}, matches: true}, {record: {name: Milan}, matches: false}]
+              odd: population > 3 OR population <= 3 AND name IN ('Rome')
+            """)
+        let text = predicate(["test", doubtful])
+        #expect(text.status == 0)
+        #expect(text.messages.hasPrefix("\(doubtful):5:26: warning: "))
+        #expect(text.messages.components(separatedBy: "warning:").count == 2, "\(text.messages)")
+        #expect(!text.output.contains("warning"))
+        #expect(predicate(["test", "--only", "quiet", doubtful]).messages.isEmpty)
+        #expect(predicate(["test", "--only", "wrong", doubtful]).messages == text.messages)
+        let tap = predicate(["test", "--format", "tap", doubtful])
+        let lines = tap.output.split(separator: "\n")
+        #expect(lines.prefix(3).last?.hasPrefix("# \(doubtful):5:26: warning: ") == true, "\(tap.output)")
+        #expect(lines.allSatisfy { ["#", "1", "T", "o", "n", " "].contains($0.prefix(1)) })
+        #expect(tap.messages.isEmpty)
+        let junit = predicate(["test", "--format", "junit", doubtful])
+        #expect(XMLParser(data: Data(junit.output.utf8)).parse())
+        #expect(junit.output.contains("<system-err>"))
+        #expect(junit.messages.isEmpty)
+        #expect(!predicate(["test", "--format", "junit", "--only", "quiet", doubtful]).output.contains("system-err"))
+    }
+
     @Test func aFileWithMistakesIsReported() throws {
         let bad = try folder.file("bad.yaml", "predicates:\n  a: x = \n  b: y == 'z'\n")
         for format in ["text", "tap", "junit"] {

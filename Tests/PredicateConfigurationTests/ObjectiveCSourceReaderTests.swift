@@ -86,6 +86,44 @@ import Testing
         ("#define FORMAT @\"a == 1\"\n[NSPredicate predicateWithFormat:FORMAT];", ["predicate|a == 1"]),
         ("NSString *format = [x y];\n[NSPredicate predicateWithFormat:format];", []),
 
+        // Local variables.
+        (
+            "- (void)f:(NSString *)n {\n  NSString *q = [NSString stringWithFormat:@\"a == '%@'\", n];\n  [NSPredicate predicateWithFormat:q];\n}",
+            ["predicate|a == %@|unknown|stringFormat"]
+        ),
+        (
+            "- (void)f {\n  NSString * const q = [@\"a == \" stringByAppendingString:n];\n  if (b) { @try { [NSPredicate predicateWithFormat:q]; } @finally {} }\n}",
+            ["predicate|a == %@|number|concatenation"]
+        ),
+        (
+            "- (void)f {\n  NSString *q = [NSString stringWithFormat:@\"%@\", n];\n  if (b) { q = @\"x\"; }\n  [NSPredicate predicateWithFormat:q];\n}",
+            []
+        ),
+        (
+            "- (void)f {\n  NSString *q = [NSString stringWithFormat:@\"%@\", n];\n  [self change:&q];\n  [NSPredicate predicateWithFormat:q];\n}",
+            []
+        ),
+        (
+            "- (void)f {\n  NSString *q = [NSString stringWithFormat:@\"%@\", n];\n}\n- (void)g { [NSPredicate predicateWithFormat:q]; }",
+            []
+        ),
+        (
+            "- (void)f {\n  NSString *q = [NSString stringWithFormat:@\"%@\", n];\n  [x each:^(NSString *q) { [NSPredicate predicateWithFormat:q]; }];\n}",
+            []
+        ),
+        (
+            "- (void)f {\n  NSString *q = [NSString stringWithFormat:@\"%@\", n];\n  for (NSString *q in x) { [NSPredicate predicateWithFormat:q]; }\n}",
+            []
+        ),
+        (
+            "void f(void) {\n  if (b) { NSString *q = [NSString stringWithFormat:@\"%@\", n]; }\n  [NSPredicate predicateWithFormat:q];\n}",
+            []
+        ),
+        (
+            "- (void)f {\n  NSMutableString *q = [NSMutableString stringWithFormat:@\"%@\", n];\n  [NSPredicate predicateWithFormat:q];\n}",
+            []
+        ),
+
         // Directives, characters, brackets without partners.
         ("#define P(x) [NSPredicate predicateWithFormat:@\"a == %@\", x]\nP(3);", ["predicate|a == %@|unknown"]),
         ("#define OPEN [foo bar:(\n[NSPredicate predicateWithFormat:@\"a == 1\"];", ["predicate|a == 1"]),

@@ -41,6 +41,29 @@ import Testing
             Array(text.utf8), format: format, path: "rules.yaml", types: types, library: .standardWithPatterns)
     }
 
+    /// Words that people write for the types of arguments, and the types that are meant.
+    static let typeWords = [
+        ("int", "integer"), ("Int64", "integer"), ("LONG", "integer"), ("float", "number"), ("real", "number"),
+        ("str", "string"), ("text", "string"), ("NSString", "string"), ("bool", "boolean"), ("Boolean", "boolean"),
+        ("datetime", "date"), ("date-time", "date"), ("timestamp", "date"), ("guid", "uuid"), ("uri", "url"),
+        ("bytes", "data"), ("list", "array"), ("integr", "integer"), ("dubble", "double"), ("object", "any"),
+        ("frobnicate", nil), ("", nil), (String(repeating: "i", count: 100_000), nil),
+    ]
+
+    @Test(arguments: typeWords.indices)
+    func typesHaveSuggestions(index: Int) throws {
+        let (word, meant) = Self.typeWords[index]
+        let text = "predicates:\n  a: {arguments: {m: {type: '\(word)'}}, predicate: x == $m}"
+        let error = try #require(throws: PredicateFileError.self) { try Self.file(text) }
+        let diagnostic = try #require(error.problems.first?.diagnostic)
+        #expect(error.problems.count == 1)
+        #expect(diagnostic.code == .predicateArgument)
+        #expect(diagnostic.hint == meant.map { "did you mean `\($0)`?" })
+        #expect(diagnostic.edits.map(\.text) == (meant.map { [$0] } ?? []))
+        #expect(diagnostic.notes.isEmpty == (meant != nil))
+        #expect(diagnostic.message.utf8.count < 200)
+    }
+
     @Test func aGoodFileIsRead() throws {
         let file = try Self.file(Self.head + Self.good)
         #expect(file.names == ["coastal", "big-cities", "big-and-coastal", "others"])
@@ -84,6 +107,20 @@ import Testing
         (
             "predicates:\n  a: NOT @{b}\n  b: NOT @{c}\n  c: name == '' OR @{a}\n  d: \"@{a}\"",
             ["5:10 predicate-cycle"]
+        ),
+        // Predicates of a circle are checked as far as their own texts go.
+        (
+            "predicates:\n  a: NOT @{b} AND cost == TRUE\n  b: NOT @{a} AND name =\n  c: name == 'x' AND @{a}\n  d: NOT @{c} AND nme == ''",
+            ["5:10 predicate-cycle", "5:19 unknown-field", "6:25 missing-operand", "8:19 unknown-field"]
+        ),
+        ("predicates:\n  a: NOT @{a} AND name >", ["5:10 predicate-cycle", "5:25 missing-operand"]),
+        (
+            "predicates:\n  a: {arguments: {m: integer}, predicate: 'NOT @{b} AND population > $m'}\n  b: NOT @{a} AND population < $m AND name == $a",
+            ["5:48 predicate-cycle", "6:47 predicate-argument"]
+        ),
+        (
+            "predicates:\n  a: NOT @{b} AND @{d}\n  b: NOT @{c} AND @{a}\n  c: '@{a} AND nme == 1'\n  d: cost == TRUE",
+            ["5:10 predicate-cycle", "7:16 unknown-field", "8:6 unknown-field"]
         ),
         // A mistake is reported where it is made, and not where it is used.
         (

@@ -399,6 +399,13 @@ import Testing
             type UTI-EQUALS "PUBLIC.JPEG" OR type UTI-CONFORMS-TO "com.example.drawing"
             ANY types UTI-CONFORMS-TO "public.mine"
             """, ["1:22 unknown-uniform-type", "3:27 unknown-uniform-type"]),
+        // A value without a comparison is a mistake even where records may have other fields.
+        Case("p.yaml", "installable_condition: is_laptop", ["1:24 missing-comparison"]),
+        Case("p.yaml", "installable_condition: NOT (is_laptop) AND os_vers_major > 13", ["1:29 missing-comparison"]),
+        Case("p.yaml", "installable_condition: is_laptop == TRUE AND site.fact", ["1:46 missing-comparison"]),
+        Case("p.yaml", "installable_condition: x86_64_capble", ["1:24 unknown-field"]),
+        Case("p.yaml", "installable_condition: ANY site_list == 1", []),
+        Case("p.yaml", "installable_condition: is_laptop == other_fact", []),
         // One predicate a line.
         Case("x.predicates", "# comment\nage > 3\n\nage >\n", ["4:6 missing-operand"]),
     ]

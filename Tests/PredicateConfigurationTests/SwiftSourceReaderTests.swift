@@ -105,14 +105,85 @@ import Testing
             "struct A {\n  static let f = \"a == 1\"\n  func p() { NSPredicate(format: Self.f) }\n}",
             ["predicate|a == 1"]
         ),
-        ("var format = \"a == 1\"\nNSPredicate(format: format)", []),
+        ("var format = \"a == 1\"\nNSPredicate(format: format)", ["predicate|a == 1"]),
+        ("var format = \"a == 1\"\nformat = b\nNSPredicate(format: format)", []),
         ("let format = \"a == 1\"\nfunc p(format: String) { NSPredicate(format: format) }", []),
         ("let format = \"a == 1\"\nfor format in all { NSPredicate(format: format) }", []),
         ("let format = \"a == 1\"\nall.map { format in NSPredicate(format: format) }", []),
-        ("let format = \"a == 1\" + suffix\nNSPredicate(format: format)", []),
+        ("let format = \"a == 1\" + suffix\nNSPredicate(format: format)", ["predicate|?|concatenation"]),
         ("let format = \"a == 1\".lowercased()\nNSPredicate(format: format)", []),
         ("let key = \"age\"\nNSPredicate(format: \"\\(key) > 3\")", ["predicate|age > 3"]),
         ("let key = \"age\"\nNSPredicate(format: key + \" > 3\")", ["predicate|age > 3"]),
+
+        // Local variables.
+        (
+            "func p(x: String) {\n  let f = \"a == \\(x)\"\n  NSPredicate(format: f)\n}\nfunc q(f: String) { NSPredicate(format: f) }",
+            ["predicate|?|interpolation"]
+        ),
+        (
+            "func p() {\n  let f = \"a == 1\"\n  if b { NSPredicate(format: f) }\n}\nfunc q() { let f = 3 }",
+            ["predicate|a == 1"]
+        ),
+        (
+            "func p() {\n  let f = String(format: \"a == %@\", x)\n  run { NSPredicate(format: f) }\n}",
+            ["predicate|a == %@|unknown|stringFormat"]
+        ),
+        (
+            "func p() {\n  var f = \"a == 1\"\n  if b { f += \" AND \\(c)\" }\n  NSPredicate(format: f)\n}",
+            []
+        ),
+        (
+            "func p() {\n  var f = \"a == \\(x)\"\n  change(&f)\n  NSPredicate(format: f)\n}\nlet f = 1",
+            []
+        ),
+        (
+            "func p() {\n  if b { let f = \"a == \\(x)\" }\n  NSPredicate(format: f)\n}\nlet f = 1",
+            []
+        ),
+        (
+            "func p() {\n  let f = \"a == \\(x)\"\n}\nfunc q() { NSPredicate(format: f) }\nlet f = 1",
+            []
+        ),
+        (
+            "func p() {\n  let f = \"a == \\(x)\"\n  for f in all { NSPredicate(format: f) }\n}\nlet f = 1",
+            []
+        ),
+        (
+            "func p() {\n  let f = \"a == \\(x)\"\n  all.map { f in NSPredicate(format: f) }\n}\nlet f = 1",
+            []
+        ),
+        (
+            "func p() {\n  let f = \"a == \\(x)\"\n  all.map { (f: String) in NSPredicate(format: f) }\n}\nlet f = 1",
+            []
+        ),
+        (
+            "func p() {\n  let f = \"a == \\(x)\"\n  if let f = g() { NSPredicate(format: f) }\n}\nlet f = 1",
+            []
+        ),
+        (
+            "func p() {\n  let f = \"a == \\(x)\"\n  if let f { NSPredicate(format: f) }\n}\nlet f = 1",
+            []
+        ),
+        (
+            "func p() {\n  let f = \"a == \\(x)\"\n  switch y { case .z(let f): NSPredicate(format: f) }\n}\nlet f = 1",
+            []
+        ),
+        (
+            "func p() {\n  let f = \"a == \\(x)\"\n  let (f, g) = h()\n  NSPredicate(format: f)\n}\nlet f = 1",
+            []
+        ),
+        (
+            "func p() {\n  let f = make(\"a == \\(x)\")\n  NSPredicate(format: f)\n}",
+            []
+        ),
+        (
+            "func p() {\n  let f = b ? \"a == 1\" : \"a == 2\"\n  NSPredicate(format: f)\n}",
+            []
+        ),
+        (
+            "func p() {\n  let f = f\n  NSPredicate(format: f)\n}",
+            []
+        ),
 
         // Arguments.
         (

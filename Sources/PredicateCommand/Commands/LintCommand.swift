@@ -20,7 +20,8 @@ struct LintCommand: EnvironmentCommand {
 
             A profile says where the predicates of a kind of file stand, and what their records are: \
             munki, autopkg, app-extension, mdm, log and appium are built in. Predicates at other keys are found by --keys. A file \
-            with the extension .predicates has one predicate on each line.
+            with the extension .predicates has one predicate on each line. A file of named predicates is recognised by itself, and \
+            checked as a whole; its profile is named.
 
             In source code, a text that is pasted into a format string is an error, because its contents can change the \
             question. The number of arguments is checked. A comment `predicate: Person` above a call names an entity \
@@ -139,8 +140,10 @@ struct LintCommand: EnvironmentCommand {
         request.newBaseline = writeBaseline
         request.codes = MessageReference.all.map(\.entry.code)
         if !profile.isEmpty {
-            let profiles = try profile.map(read)
-            request.rule.profiles = profiles.map(\.name)
+            // Source code, models and files of named predicates have profiles that are no data.
+            let names = LintSettings().profileNames
+            let profiles = try profile.filter { Self.isData($0, names) }.map(read)
+            request.rule.profiles = profiles.map(\.name) + profile.filter { !Self.isData($0, names) }
             request.profiles = profiles
         }
         try addRecords(to: &request, in: environment)
@@ -184,13 +187,17 @@ struct LintCommand: EnvironmentCommand {
         }
     }
 
+    private static func isData(_ profile: String, _ names: [String]) -> Bool {
+        PredicateProfile.builtin(named: profile) != nil || !names.containsName(profile)
+    }
+
     private func read(_ profile: String) throws -> PredicateProfile {
         if let builtin = PredicateProfile.builtin(named: profile) { return builtin }
         let bytes: [UInt8]
         do throws(FileBytes.Failure) {
             bytes = try FileBytes.read(profile)
         } catch {
-            let known = PredicateProfile.builtin.map(\.name).joined(separator: ", ")
+            let known = LintSettings().profileNames.joined(separator: ", ")
             throw CommandFailure(
                 .noInput,
                 "error: there is no profile `\(SafeText.plain(profile))` (\(known)), and no such file: \(error.reason)")

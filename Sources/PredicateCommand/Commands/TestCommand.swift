@@ -24,7 +24,9 @@ struct TestCommand: EnvironmentCommand {
             the answer that is expected. The whole file is checked, and every case is evaluated. A failing case is shown \
             with the part of the predicate that decided.
 
-            Below that stand the comparisons that no case tests: those that are never true, never false, or never \
+            Warnings of a wrong answer are written to standard error, or into the report with --format tap and junit.
+
+            Below the report stand the comparisons that no case tests: those that are never true, never false, or never \
             decide. A predicate that is used by name counts as one. --coverage shows the numbers for every clause.
 
             The status is 0 if all cases pass, 65 if one fails or a file has mistakes, and 66 if a file cannot be read. \
@@ -80,6 +82,10 @@ struct TestCommand: EnvironmentCommand {
         let tested = read.map { TestedFile($0, only: only.isEmpty ? nil : only) }
         switch format {
         case .text:
+            let width = environment.width
+            for file in tested where !file.warnings.isEmpty {
+                environment.say(snippet: file.renderedWarnings(width: width, colour: environment.colour))
+            }
             let report = TestReport(
                 width: environment.output.isTerminal ? environment.width : 80, showsCoverage: coverage)
             for file in tested { try environment.output.write(report.text(of: file)) }

@@ -25,6 +25,8 @@ struct LintFiles {
         var usesIgnoreFiles = true
         /// Whether files and folders are taken whose names begin with a dot.
         var includesHidden = false
+        /// The environment variables that say where git's own files are.
+        var variables = ["GIT_CONFIG_NOSYSTEM": "1"]
         /// Whether settings leave a folder or a file alone.
         var isIgnored: (_ absolutePath: String, _ folder: String) -> Bool = { _, _ in false }
     }
@@ -164,70 +166,20 @@ struct LintFiles {
 
     /// The ignore files that stand above a folder, from the root of its repository.
     private func ancestors(of folder: String) -> IgnoreStack {
-        guard options.usesIgnoreFiles else { return IgnoreStack() }
+        let empty = IgnoreStack(variables: options.variables)
+        guard options.usesIgnoreFiles else { return empty }
         var above: [String] = []
         var current = folder
         while !Self.isRepository(current) {
-            if current == "/" { return IgnoreStack() }
+            if current == "/" { return empty }
             current = FilePath.folder(of: current)
             above.append(current)
         }
-        var stack = IgnoreStack()
+        var stack = empty
         for folder in above.reversed() { stack.enter(folder, IgnoreStack.fileNames + [".git"]) }
         return stack
     }
 
     private static func isRepository(_ folder: String) -> Bool { access(FilePath.joined(folder, ".git"), F_OK) == 0 }
-}
-
-/// The ignore files of a folder and of those above it, up to the root of the repository.
-struct IgnoreStack {
-    /// The names of ignore files. A later one overrules an earlier one.
-    static let fileNames = [".gitignore", ".ignore", ".predicateignore"]
-
-    private struct Level {
-        /// The bytes of the absolute path of the folder, with a slash.
-        let prefix: Int
-        let rules: IgnoreRules
-    }
-
-    /// The levels of each kind of file, from the weakest kind: first what only this copy of the repository ignores.
-    private var levels: [[Level]] = Array(repeating: [], count: fileNames.count + 1)
-
-    /// Adds the ignore files of a folder.
-    ///
-    /// - Parameter names: the names of what may be in the folder.
-    mutating func enter(_ folder: String, _ names: [String]) {
-        if names.contains(".git"), access(FilePath.joined(folder, ".git"), F_OK) == 0 {
-            // Another repository begins here, for which the files above mean nothing.
-            self = IgnoreStack()
-            add(FilePath.joined(folder, ".git/info/exclude"), of: folder, to: 0)
-        }
-        for (index, name) in Self.fileNames.enumerated() where names.contains(name) {
-            add(FilePath.joined(folder, name), of: folder, to: index + 1)
-        }
-    }
-
-    private mutating func add(_ path: String, of folder: String, to kind: Int) {
-        // Reading a pipe would wait.
-        guard FileIdentity(path: path) != nil, let bytes = try? FileBytes.read(path) else { return }
-        let rules = IgnoreRules(reading: bytes)
-        if !rules.isEmpty {
-            levels[kind].append(Level(prefix: folder == "/" ? 1 : folder.utf8.count + 1, rules: rules))
-        }
-    }
-
-    /// Whether a file or folder is left out.
-    func ignores(_ absolutePath: String, isFolder: Bool) -> Bool {
-        for kind in levels.reversed() {
-            // The nearest file decides.
-            for level in kind.reversed() {
-                // The folders of the levels hold the path.
-                let path = String(decoding: absolutePath.utf8.dropFirst(level.prefix), as: UTF8.self)
-                if let isIgnored = level.rules.ignores(path, isFolder: isFolder) { return isIgnored }
-            }
-        }
-        return false
-    }
 }
 #endif

@@ -125,6 +125,7 @@ struct LintRun {
         let settings = settings
         let options = LintFiles.Options(
             usesIgnoreFiles: request.usesIgnoreFiles, includesHidden: request.includesHidden,
+            variables: ProcessInfo.processInfo.environment,
             isIgnored: { settings.ignores($0, inFolder: $1) })
         let files = LintFiles(request.paths.filter { $0 != "-" }, options)
         for failure in files.failures { sayUnreadable(failure.path, failure.reason) }

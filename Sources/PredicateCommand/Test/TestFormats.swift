@@ -23,6 +23,11 @@ enum TestAnythingReport {
                 [("message", error.problems.first?.diagnostic.message ?? ""), ("errors", error.rendered())])
         }
         for file in files {
+            if !file.warnings.isEmpty {
+                for line in file.renderedWarnings().split(separator: "\n", omittingEmptySubsequences: false) {
+                    lines.append(line.isEmpty ? "#" : "# " + line)
+                }
+            }
             for tested in file.predicates {
                 let name = file.path + ": " + tested.predicate.name
                 if tested.results.isEmpty { add(true, name, skip: "no cases") }
@@ -101,6 +106,9 @@ enum JUnitTestReport {
                     "    </testcase>",
                 ]
             }
+        }
+        if !file.warnings.isEmpty {
+            lines.append("    <system-err>" + XMLText.content(file.renderedWarnings()) + "</system-err>")
         }
         lines.append("  </testsuite>")
         return lines

@@ -8,6 +8,9 @@ struct TestedFile {
     let path: String
     /// The predicates, in the order of the file.
     let predicates: [TestedPredicate]
+    /// The warnings of a wrong answer: a case may have the wrong expectation for the same reason.
+    let warnings: [PredicateFileProblem]
+    private let source: String
 
     /// Evaluates the cases.
     ///
@@ -18,6 +21,16 @@ struct TestedFile {
             let isWanted = names?.contains { sameCodePoints($0, predicate.name) } ?? true
             return isWanted ? TestedPredicate(predicate) : nil
         }
+        warnings = file.warnings.filter { warning in
+            guard WarningChoice.wrongAnswers.shows(warning.diagnostic) else { return false }
+            return names?.contains { warning.isOf($0) } ?? true
+        }
+        source = file.source
+    }
+
+    /// The warnings with the lines of the file.
+    func renderedWarnings(width: Int = 80, colour: Bool = false) -> String {
+        PredicateFileError.rendered(warnings, source: source, width: width, colour: colour)
     }
 }
 
@@ -73,6 +86,16 @@ struct TestedPredicate {
             let text = used.flatMap { predicate.reference(at: $0) } ?? range.text(in: coverage.source)
             return UntestedClause(text: text, reason: reason)
         }
+    }
+}
+
+extension PredicateFileProblem {
+    /// Whether the problem is one of the predicate of a name.
+    fileprivate func isOf(_ name: String) -> Bool {
+        let path = "predicates." + name
+        guard keyPath.utf8.starts(with: path.utf8) else { return false }
+        let next = keyPath.utf8.dropFirst(path.utf8.count).first
+        return next == nil || next == UInt8(ascii: ".") || next == UInt8(ascii: "[")
     }
 }
 

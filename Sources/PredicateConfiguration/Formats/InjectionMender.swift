@@ -13,6 +13,8 @@ struct SourceFormat {
     var isUniform = true
     /// The call of `String(format:)` that makes the text, and the values that it puts in.
     var formatted: (range: Range<Int>, literal: Range<Int>, arguments: [SourceArgument])?
+    /// Whether the text is made elsewhere than in the argument, so that no edit of the call mends it.
+    var isElsewhere = false
 }
 
 /// Tells what is pasted into a format, and makes the edits that mend it.
@@ -40,6 +42,15 @@ struct InjectionMender {
         var injections: [SourceInjection] = []
         var format: LocatedText?
         var arguments: [SourceArgument]
+
+        /// The outcome for a text that is made elsewhere.
+        fileprivate var withoutEdits: Outcome {
+            var outcome = self
+            outcome.injections = injections.map {
+                SourceInjection(kind: $0.kind, range: $0.range, position: $0.position, edits: [], isCertain: false)
+            }
+            return outcome
+        }
     }
 
     private init(
@@ -66,13 +77,15 @@ struct InjectionMender {
         var mender = InjectionMender(
             file, format, arguments, takesArguments: takesArguments, wrapsNumbers: wrapsNumbers, kind: kind)
         if let formatted = format.formatted {
-            return mender.formattedOutcome(formatted.range, formatted.literal, formatted.arguments)
+            let outcome = mender.formattedOutcome(formatted.range, formatted.literal, formatted.arguments)
+            return format.isElsewhere ? outcome.withoutEdits : outcome
         }
         mender.mendHoles()
-        return Outcome(
+        let outcome = Outcome(
             injections: mender.injections,
             format: mender.isMended ? mender.mended.located(format.style) : nil,
             arguments: mender.isMended ? mender.allArguments : arguments)
+        return format.isElsewhere ? outcome.withoutEdits : outcome
     }
 
     /// The arguments given, and those added between them.

@@ -116,9 +116,18 @@ private struct ObjectiveCCallReader {
                 SourceFormat(text: $0, style: .objectiveC, range: range, literals: source.fileRange(constant))
             }
         }
-        return joined(tokens, 20).map {
-            SourceFormat(text: $0, style: .objectiveC, range: range, literals: range, isUniform: false)
+        if let text = joined(tokens, 20) {
+            return SourceFormat(text: text, style: .objectiveC, range: range, literals: range, isUniform: false)
         }
+        guard let value = LocalVariables(source, .objectiveC).value(of: tokens) else { return nil }
+        var format =
+            formatted(value, range)
+            ?? joined(value, 20).map {
+                SourceFormat(text: $0, style: .objectiveC, range: range, literals: range, isUniform: false)
+            }
+        format?.isElsewhere = true
+        format?.literals = source.fileRange(value)
+        return format
     }
 
     /// Whether tokens are literals beside each other, and the first is an object.

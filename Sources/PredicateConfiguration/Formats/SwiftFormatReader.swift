@@ -27,9 +27,19 @@ struct SwiftFormatReader {
         }
         guard let constant = constants.constant(tokens),
             let format = joined(constant.value, range, literals: source.fileRange(constant.value))
-        else { return nil }
+        else { return variable(tokens, range) }
         // An argument can be added to one call only.
         return format.text.holes.isEmpty || constant.uses == 1 ? format : without(format)
+    }
+
+    /// The format that a local variable has.
+    private func variable(_ tokens: Range<Int>, _ range: Range<Int>) -> SourceFormat? {
+        guard let value = LocalVariables(source, .swift).value(of: tokens),
+            var format = formatted(value, range) ?? joined(value, range)
+        else { return nil }
+        format.isElsewhere = true
+        format.literals = source.fileRange(value)
+        return format
     }
 
     /// A format whose injections cannot be mended.

@@ -24,7 +24,7 @@ package struct FileFixer: Sendable {
     }
 
     /// One edit of everything between the common beginning and the common end.
-    private static func edit(from old: [UInt8], to new: [UInt8]) -> (range: Range<Int>, text: String) {
+    static func edit(from old: [UInt8], to new: [UInt8]) -> (range: Range<Int>, text: String) {
         func isBoundary(_ bytes: [UInt8], _ offset: Int) -> Bool {
             offset == bytes.count || bytes[offset] & 0xC0 != 0x80
         }
@@ -122,7 +122,7 @@ package struct FileFixer: Sendable {
     }
 
     /// Bytes with edits that do not overlap; nil if two of them do. Insertions at one offset keep their order.
-    private static func edited(_ file: [UInt8], _ edits: [(range: Range<Int>, text: String)]) -> [UInt8]? {
+    static func edited(_ file: [UInt8], _ edits: [(range: Range<Int>, text: String)]) -> [UInt8]? {
         let ordered = edits.enumerated().sorted {
             ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
                 < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)

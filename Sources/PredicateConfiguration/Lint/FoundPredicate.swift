@@ -19,14 +19,16 @@ package struct FoundPredicate: Sendable {
     /// What the program adds to the language; nil if nothing.
     package let notation: PredicateNotation?
     /// The text as the file has it, in its notation.
-    package let original: LocatedText
+    package var original: LocatedText
     /// What is wrong with the notation, with ranges and edits of the file.
     package let problems: [PredicateDiagnostic]
+    /// What the predicate can use of its file, if it is one of named predicates.
+    package let named: NamedSurroundings?
 
     init(
         text: LocatedText, context: String, profile: String, schema: RecordSchema?, isOpen: Bool,
         isExpression: Bool = false, call: SourceCall? = nil, notation: PredicateNotation? = nil,
-        original: LocatedText? = nil, problems: [PredicateDiagnostic] = []
+        original: LocatedText? = nil, problems: [PredicateDiagnostic] = [], named: NamedSurroundings? = nil
     ) {
         self.text = text
         self.context = context
@@ -38,6 +40,7 @@ package struct FoundPredicate: Sendable {
         self.notation = notation
         self.original = original ?? text
         self.problems = problems
+        self.named = named
     }
 }
 

@@ -47,11 +47,14 @@ package struct PredicateLinter: Sendable {
     ) throws(Failure) -> [LintFinding] {
         // A constant that several calls use is one text.
         var texts: Set<Range<Int>> = []
+        var injections: Set<SourceRange> = []
         var found: [LintFinding] = []
         for predicate in predicates {
             found += predicate.problems.map { LintFinding(diagnostic: $0, predicate: predicate) }
             if let call = predicate.call {
-                found += findings(of: call, predicate)
+                found += findings(of: call, predicate).filter {
+                    $0.diagnostic.code != .injection || injections.insert($0.diagnostic.range).inserted
+                }
                 if predicate.text.style == .binary || !texts.insert(predicate.text.fileRange).inserted { continue }
             }
             found += located(try diagnostics(predicate), predicate)
@@ -98,12 +101,14 @@ package struct PredicateLinter: Sendable {
 
     private func judgedDiagnostics(of text: String, _ predicate: FoundPredicate) -> [PredicateDiagnostic] {
         var found: [PredicateDiagnostic]
+        var bare = BareValues()
         if predicate.isExpression {
             found = expressionDiagnostics(of: text, predicate.schema).diagnostics
         } else {
             let compilation = PredicateCompilation(
                 text, schema: predicate.schema, arguments: nil, library: library, limits: limits)
             found = compilation.diagnostics.diagnostics
+            bare = BareValues(compilation.text)
             if !compilation.text.hasErrors {
                 found += unknownTypes(in: ParsedPredicate(compilation.text).tree)
             }
@@ -113,7 +118,7 @@ package struct PredicateLinter: Sendable {
         let quoted = predicate.call.map { quotedArguments(of: $0) } ?? 0
         let core = Self.core(of: text)
         found = found.compactMap { diagnostic in
-            if meant.isMeant(diagnostic) { return nil }
+            if meant.isMeant(diagnostic) { return bare.diagnostic(behind: diagnostic) }
             // The program gives the values.
             if diagnostic.code == .missingArgument || ignoredCodes.contains(diagnostic.code) { return nil }
             if let call = predicate.call, call.mayAllow(diagnostic, in: text) { return nil }
@@ -124,8 +129,9 @@ package struct PredicateLinter: Sendable {
                 diagnostic.areEditsApplicable = true
                 return diagnostic
             }
-            guard predicate.isOpen, diagnostic.code == .unknownField else { return diagnostic }
-            return names.judged(diagnostic)
+            guard predicate.isOpen else { return diagnostic }
+            guard diagnostic.code == .unknownField else { return bare.judged(diagnostic) }
+            return names.judged(diagnostic) ?? bare.diagnostic(behind: diagnostic)
         }
         return UnquotedLists.joined(found, in: text)
     }

@@ -9,6 +9,8 @@ struct NamedChecker {
         /// Where other predicates stand in that text.
         var inserted: [SourceRange] = []
         var arguments: [Argument] = []
+        /// Whether `arguments` are all that it has. Predicates that use one another have those of each other.
+        var knowsArguments = true
         var predicate: CheckedPredicate?
     }
 
@@ -62,7 +64,9 @@ struct NamedChecker {
         references = declarations.indices.map { findReferences(of: $0) }
         let order = NamedOrder(references.map { $0.map(\.target) })
         for cycle in order.cycles { report(cycle) }
-        for index in order.order { check(index) }
+        for group in order.groups {
+            if group.isCircle { checkCircle(group.members) } else { group.members.forEach { check($0) } }
+        }
         return declarations.indices.compactMap { predicate($0) }
     }
 
@@ -97,8 +101,6 @@ struct NamedChecker {
         problems.report(
             NamedMessages.cycle((cycle + [first]).map { names[$0] }, at: range), of: text,
             in: declarations[first].keyPath)
-        // The rest of these predicates is checked when the circle is gone.
-        for index in cycle { isBroken[index] = true }
     }
 
     // MARK: Checking
@@ -115,6 +117,7 @@ struct NamedChecker {
         if usesBroken { usesBroken = NamedReference.references(in: text.text).count > targets.count }
         for (target, reference) in targets {
             if isBroken[target] || checked[target].text == nil { usesBroken = true }
+            if !checked[target].knowsArguments { checked[index].knowsArguments = false }
             if isOther(declarations[target].schema, declaration.schema) {
                 problems.report(
                     NamedMessages.otherSchema(names[target], names[index], at: reference.range), of: text,
@@ -133,6 +136,22 @@ struct NamedChecker {
         }
         examine(index, expansion, arguments, isWhole: !usesBroken)
         if usesBroken { isBroken[index] = true }
+    }
+
+    /// Checks predicates that use one another, each as far as its own text goes.
+    private mutating func checkCircle(_ members: [Int]) {
+        for index in members {
+            isBroken[index] = true
+            checked[index].knowsArguments = false
+        }
+        for index in members {
+            let arguments = declarations[index].arguments.map {
+                Argument(argument: $0.argument, range: $0.range, owner: index)
+            }
+            checked[index].arguments = arguments
+            guard let text = declarations[index].text, let expansion = placeholders(index, text) else { continue }
+            examine(index, expansion, arguments, isWhole: false)
+        }
     }
 
     /// Whether two schemas are known, and not the same.
@@ -225,7 +244,11 @@ struct NamedChecker {
         // The checker's own remark about a name that is near another one says less.
         found.removeAll { $0.code == .unboundVariable || $0.code == .missingArgument }
         for (name, range) in undeclared {
-            if positions[ExactName(name)] != nil { found.removeAll { $0.range == range } }
+            if positions[ExactName(name)] != nil {
+                found.removeAll { $0.range == range }
+            } else if !checked[index].knowsArguments {
+                continue
+            }
             found.append(
                 NamedMessages.undeclared(
                     name, of: declaration.name.text, known: types.names,

@@ -183,8 +183,10 @@ struct NamedDeclarationReader {
             return .list(type(inner, items: entries.value(of: "items"), "type", in: path + ".items"))
         }
         guard let type = NamedTypes.type(word.text) else {
-            problems.report(
-                NamedMessages.unknownType(word.text, known: NamedTypes.words, at: word.sourceRange), in: path)
+            // A binary file has no lines, so the key path says where the word stands.
+            let message = NamedMessages.unknownType(
+                word.text, known: NamedTypes.words, at: SourceRange(0, word.text.utf8.count))
+            problems.report(message, of: word, in: path)
             return .any
         }
         if let items {

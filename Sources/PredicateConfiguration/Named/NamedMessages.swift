@@ -66,7 +66,8 @@ package enum NamedMessages {
         let nearest = Suggestions.nearest(to: name, among: known)
         return PredicateDiagnostic(
             .unknownPredicate, .error, "there is no predicate `\(name.excerpt(40))`", at: range,
-            hint: nearest.map { "did you mean `\($0)`?" })
+            hint: nearest.map { "did you mean `\($0)`?" },
+            edits: nearest.map { [.init(replacing: range, with: $0)] } ?? [])
     }
 
     /// `@{` without its bracket.
@@ -110,7 +111,7 @@ package enum NamedMessages {
     static func reference(_ name: String, for diagnostic: PredicateDiagnostic) -> PredicateDiagnostic {
         var diagnostic = diagnostic
         diagnostic.hint = "did you mean `@{\(name)}`?"
-        diagnostic.edits = []
+        diagnostic.edits = [.init(replacing: diagnostic.range, with: "@{\(name)}")]
         return diagnostic
     }
 
@@ -151,13 +152,14 @@ package enum NamedMessages {
             notes: ["The predicate writes it as a variable: letters, digits and `_`, without `$` here."])
     }
 
-    /// A word that is no type.
+    /// A word that is no type. The range is one of its text.
     static func unknownType(_ word: String, known: [String], at range: SourceRange) -> PredicateDiagnostic {
-        let nearest = Suggestions.nearest(to: word, among: known)
+        let meant = NamedTypes.meant(word)
         return PredicateDiagnostic(
             .predicateArgument, .error, "`\(word.excerpt(40))` is not the type of an argument", at: range,
-            hint: nearest.map { "did you mean `\($0)`?" },
-            notes: nearest == nil ? ["The types are " + list(known) + "."] : [])
+            hint: meant.map { "did you mean `\($0)`?" },
+            edits: meant.map { [.init(replacing: range, with: $0)] } ?? [],
+            notes: meant == nil ? ["The types are " + list(known) + "."] : [])
     }
 
     /// A variable that is no argument.
@@ -168,7 +170,8 @@ package enum NamedMessages {
         let meant = isPredicate ? "@{\(variable)}" : nearest.map { "$" + $0 }
         return PredicateDiagnostic(
             .predicateArgument, .error, "`$\(variable.excerpt(40))` is not an argument of `\(predicate.excerpt(40))`",
-            at: range, hint: meant.map { "did you mean `\($0)`?" } ?? "declare it under `arguments`")
+            at: range, hint: meant.map { "did you mean `\($0)`?" } ?? "declare it under `arguments`",
+            edits: meant.map { [.init(replacing: range, with: $0)] } ?? [])
     }
 
     /// `%@`, which nobody gives a value.

@@ -12,6 +12,8 @@ enum NamedLimits {
 struct NamedReading {
     /// The predicates without errors, in the order of the file.
     private(set) var predicates: [NamedPredicate] = []
+    /// The predicates as the file declares them.
+    private(set) var declarations: [NamedDeclaration] = []
     /// The text of the file; empty for a binary one.
     let source: String
     private(set) var problems: [PredicateFileProblem] = []
@@ -24,6 +26,7 @@ struct NamedReading {
         return PredicateFileError(path: path, problems: problems, source: source, schemaPaths: schemaPaths)
     }
 
+    /// Reads the bytes of a file.
     init(
         _ bytes: [UInt8], _ format: PredicateFile.Format, path: String, folder: String, types: [RecordSchema],
         library: PredicateLibrary, limits: PredicateLimits
@@ -36,21 +39,48 @@ struct NamedReading {
         do throws(ConfigurationError) {
             let file = try ConfigurationFile(path: path, bytes, format.configuration)
             if case .data(let documents) = file.content {
-                if let document = documents.first, documents.count == 1 {
-                    let reader = NamedDeclarationReader(problems: found, schemas: schemas)
-                    var checker = NamedChecker(
-                        reader, reader.declarations(in: document), library: library, limits: limits)
-                    predicates = checker.predicates()
-                } else {
-                    let start = documents.dropFirst().first?.start ?? SourceRange(at: 0)
-                    found.report(NamedMessages.documents(documents.count, at: start), in: "")
-                }
+                read(documents, found, schemas, library, limits, isChecked: true)
             }
         } catch {
             found.report(Self.message(error, bytes, format), in: "")
         }
         problems = found.ordered
         schemaPaths = schemas.paths
+    }
+
+    /// Reads a file for a tool that does not know the program's types: an unknown type of records is no problem.
+    ///
+    /// - Parameter isChecked: whether the predicates are checked, beside being found.
+    init(
+        _ file: ConfigurationFile, types: [RecordSchema], library: PredicateLibrary, limits: PredicateLimits,
+        isChecked: Bool
+    ) {
+        path = file.path
+        source = file.text
+        let found = NamedProblems(path: path, source: source, isBinary: file.isBinary)
+        let schemas = NamedSchemas(
+            found, types: types, folder: NamedSchemas.folder(of: file.path), knowsAllTypes: false)
+        if case .data(let documents) = file.content {
+            read(documents, found, schemas, library, limits, isChecked: isChecked)
+        }
+        problems = found.ordered
+        schemaPaths = schemas.paths
+    }
+
+    private mutating func read(
+        _ documents: [ConfigurationNode], _ found: NamedProblems, _ schemas: NamedSchemas,
+        _ library: PredicateLibrary, _ limits: PredicateLimits, isChecked: Bool
+    ) {
+        guard let document = documents.first, documents.count == 1 else {
+            let start = documents.dropFirst().first?.start ?? SourceRange(at: 0)
+            found.report(NamedMessages.documents(documents.count, at: start), in: "")
+            return
+        }
+        let reader = NamedDeclarationReader(problems: found, schemas: schemas)
+        declarations = reader.declarations(in: document)
+        guard isChecked else { return }
+        var checker = NamedChecker(reader, declarations, library: library, limits: limits)
+        predicates = checker.predicates()
     }
 
     /// What is said of a file that is not well-formed.

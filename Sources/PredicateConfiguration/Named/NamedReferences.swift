@@ -58,8 +58,15 @@ struct NamedReference {
 
 /// The order in which predicates are checked, and the circles among them.
 struct NamedOrder {
-    /// The predicates, each behind those that it uses. Those in a circle have no place in the order.
-    private(set) var order: [Int] = []
+    /// Predicates that are checked together: one, or all that use one another.
+    struct Group {
+        let members: [Int]
+        /// Whether the members use themselves or one another.
+        let isCircle: Bool
+    }
+
+    /// All predicates, each group behind those that it uses.
+    private(set) var groups: [Group] = []
     /// The circles: each predicate uses the next one, and the last the first.
     private(set) var cycles: [[Int]] = []
 
@@ -118,11 +125,9 @@ struct NamedOrder {
             group.append(last)
             if last == index { break }
         }
-        if group.count > 1 || uses[index].contains(index) {
-            cycles.append(cycle(in: Set(group), from: group.min() ?? index))
-        } else {
-            order.append(index)
-        }
+        let isCircle = group.count > 1 || uses[index].contains(index)
+        if isCircle { cycles.append(cycle(in: Set(group), from: group.min() ?? index)) }
+        groups.append(Group(members: group.sorted(), isCircle: isCircle))
     }
 
     /// The shortest way from a predicate of a group back to itself.

@@ -16,6 +16,7 @@ final class NamedSchemas {
     private let problems: NamedProblems
     private let types: [RecordSchema]
     private let folder: String
+    private let knowsAllTypes: Bool
     private var known: [ExactName: Result<RecordSchema, FileBytes.Failure>] = [:]
     /// The paths of schema files, in the order of their first use, whether they can be read or not.
     private(set) var paths: [String] = []
@@ -23,7 +24,9 @@ final class NamedSchemas {
     /// - Parameters:
     ///   - types: the schemas that the program gives, by the names of their records.
     ///   - folder: the folder that paths are relative to.
-    init(_ problems: NamedProblems, types: [RecordSchema], folder: String) {
+    ///   - knowsAllTypes: whether another name of a type is a mistake. A tool does not have the types of the program.
+    init(_ problems: NamedProblems, types: [RecordSchema], folder: String, knowsAllTypes: Bool = true) {
+        self.knowsAllTypes = knowsAllTypes
         self.problems = problems
         self.types = types
         self.folder = folder
@@ -67,6 +70,7 @@ final class NamedSchemas {
         }
         let names = types.map(Self.name)
         if let index = names.firstIndex(where: { sameCodePoints($0, name.text) }) { return types[index] }
+        guard knowsAllTypes else { return nil }
         problems.report(
             NamedMessages.unknownRecordType(name.text, known: names, at: name.sourceRange), in: keyPath)
         return nil

@@ -14,6 +14,31 @@ enum NamedTypes {
     /// All words.
     static let words = simple.map(\.word) + [array]
 
+    /// Whether a text is one of the words.
+    static func isWord(_ text: String?) -> Bool { text.map { words.containsName($0) } ?? false }
+
+    /// The words that other languages and formats have for the types.
+    private static let habits: [String: String] = [
+        "int": "integer", "int8": "integer", "int16": "integer", "int32": "integer", "int64": "integer",
+        "uint": "integer", "uint8": "integer", "uint16": "integer", "uint32": "integer", "uint64": "integer",
+        "short": "integer", "long": "integer", "bigint": "integer", "smallint": "integer", "nsinteger": "integer",
+        "float": "number", "float32": "number", "float64": "number", "real": "number", "numeric": "number",
+        "num": "number", "cgfloat": "number", "nsnumber": "number", "nsdecimalnumber": "decimal",
+        "str": "string", "text": "string", "varchar": "string", "char": "string", "character": "string",
+        "nsstring": "string", "bool": "boolean", "logical": "boolean", "bit": "boolean", "flag": "boolean",
+        "datetime": "date", "date-time": "date", "timestamp": "date", "time": "date", "nsdate": "date",
+        "instant": "date", "guid": "uuid", "nsuuid": "uuid", "uri": "url", "link": "url", "nsurl": "url",
+        "bytes": "data", "binary": "data", "blob": "data", "base64": "data", "nsdata": "data", "list": "array",
+        "set": "array", "tuple": "array", "sequence": "array", "nsarray": "array", "nsset": "array",
+        "object": "any", "anything": "any", "unknown": "any", "mixed": "any",
+    ]
+
+    /// The word that is probably meant by another one; nil if none is near.
+    static func meant(_ word: String) -> String? {
+        if word.utf8.count > 40 { return nil }
+        return habits[word.lowercased()] ?? Suggestions.nearest(to: word, among: words)
+    }
+
     /// The type of a word; nil for a list and for other words.
     static func type(_ word: String) -> ValueType? { simple.first { sameCodePoints($0.word, word) }?.type }
 

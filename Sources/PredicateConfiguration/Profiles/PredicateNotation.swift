@@ -10,6 +10,8 @@ package enum PredicateNotation: String, Hashable, Sendable {
     case locators
     /// Core Data gives `$FETCH_SOURCE` and `$FETCHED_PROPERTY` to the predicates of fetched properties.
     case fetchVariables = "fetch-variables"
+    /// A file of named predicates has `@{name}` for another predicate.
+    case references
 
     /// A text of the notation as a predicate of the language.
     package struct Translation: Sendable {
@@ -34,6 +36,7 @@ package enum PredicateNotation: String, Hashable, Sendable {
         case .placeholders: PlaceholderNotation.translation(of: text, values: values)
         case .locators: Translation(text: text, problems: [])
         case .fetchVariables: FetchVariables.translation(of: text)
+        case .references: ReferenceNotation.translation(of: text)
         }
     }
 
@@ -43,7 +46,7 @@ package enum PredicateNotation: String, Hashable, Sendable {
         switch self {
         case .items: ItemNotation.restored(predicate, isMessage: false)
         case .fetchVariables: FetchVariables.restored(predicate, isMessage: false)
-        case .placeholders, .locators: predicate
+        case .placeholders, .locators, .references: predicate
         }
     }
 
@@ -76,7 +79,7 @@ package enum PredicateNotation: String, Hashable, Sendable {
             case .items: ItemNotation.restored(message, isMessage: true)
             case .placeholders: PlaceholderNotation.restored(message, placeholders)
             case .fetchVariables: FetchVariables.restored(message, isMessage: true)
-            case .locators: message
+            case .locators, .references: message
             }
         }
     }

@@ -135,11 +135,14 @@ package struct LintSettings: Sendable {
         }
         finder.profiles = profiles + generic
         finder.ignoredProfiles = Set(Self.sourceProfiles).subtracting(sources)
-        return LintChecks(finder, library: library, severity: severity)
+        let types = generic.compactMap(\.schema)
+        return LintChecks(
+            finder, library: library, severity: severity,
+            named: sources.contains(NamedFileChecker.profile) ? types : nil)
     }
 
     /// What finds predicates without a profile, by the names that `--list` shows.
-    private static let sourceProfiles = ["coredata", "objc", "swift"]
+    private static let sourceProfiles = ["coredata", NamedFileChecker.profile, "objc", "swift"]
 
     /// The names that a rule may use.
     package var profileNames: [String] {
@@ -156,24 +159,38 @@ package struct LintChecks: Sendable {
     package let finder: PredicateFinder
     package let linter: PredicateLinter
     private let severity: [PredicateDiagnostic.Code: LintSettings.Level]
+    /// What checks files of named predicates; nil if they are not recognised.
+    private let named: NamedFileChecker?
 
+    /// - Parameter types: the schemas that files of named predicates can name; nil if these files are not recognised.
     init(
         _ finder: PredicateFinder, library: PredicateLibrary,
-        severity: [PredicateDiagnostic.Code: LintSettings.Level]
+        severity: [PredicateDiagnostic.Code: LintSettings.Level], named types: [RecordSchema]?
     ) {
         self.finder = finder
         self.severity = severity
         var linter = PredicateLinter(finder, library: library)
         linter.ignoredCodes = Set(severity.filter { $0.value == .off }.keys)
         self.linter = linter
+        let ignored = linter.ignoredCodes
+        named = types.map { NamedFileChecker(library: library, types: $0, ignoring: ignored) }
+    }
+
+    /// What checks a file of named predicates; nil for other files.
+    ///
+    /// - Parameter isExpected: whether the file had named predicates before an edit.
+    package func named(_ file: ConfigurationFile, isExpected: Bool = false) -> NamedFileChecker? {
+        named.flatMap { $0.accepts(file, isExpected: isExpected) ? $0 : nil }
     }
 
     /// The predicates of a file, in its order.
-    package func predicates(in file: ConfigurationFile) -> [FoundPredicate] { finder.predicates(in: file) }
+    package func predicates(in file: ConfigurationFile) -> [FoundPredicate] {
+        named(file)?.predicates(in: file) ?? finder.predicates(in: file)
+    }
 
     /// The problems of a file, in its order, as bad as the settings say.
     package func findings(in file: ConfigurationFile) -> [LintFinding] {
-        let findings = linter.findings(in: file)
+        let findings = named(file)?.findings(in: file) ?? linter.findings(in: file)
         return severity.isEmpty ? findings : findings.compactMap(judged)
     }
 
@@ -188,7 +205,17 @@ package struct LintChecks: Sendable {
     }
 
     /// The bytes of a file with its predicates fixed; nil if nothing changes.
-    package func fixed(_ file: ConfigurationFile) -> [UInt8]? { FileFixer(linter, finder).fixed(file) }
+    package func fixed(_ file: ConfigurationFile) -> [UInt8]? { fixes(of: file)?.bytes }
+
+    /// The edits that fix a file, and the bytes that it then has; nil if nothing changes.
+    ///
+    /// - Parameter isNamed: whether the file had named predicates before an edit.
+    package func fixes(
+        of file: ConfigurationFile, isNamed: Bool = false
+    ) -> (edits: [(range: Range<Int>, text: String)], bytes: [UInt8])? {
+        if let named = named(file, isExpected: isNamed) { return named.fixes(of: file) }
+        return FileFixer(linter, finder).fixes(of: file)
+    }
 }
 
 extension PredicateDiagnostic {

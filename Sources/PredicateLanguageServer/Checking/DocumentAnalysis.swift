@@ -17,15 +17,19 @@ struct DocumentAnalysis: Sendable {
     var format: ConfigurationFormat?
     /// Why the file cannot be read; nil also if that is of no interest, because it seems to have no predicates.
     var error: ConfigurationError?
+    /// Whether the file has named predicates.
+    var isNamed = false
 
     var predicates: [FoundPredicate] { entries.map(\.predicate) }
 
     /// Reads a text.
     ///
     /// - Parameters:
+    ///   - checks: what finds predicates; nil if the settings leave the file alone.
+    ///   - isNamed: whether the last text had named predicates.
     ///   - before: the predicates of the last analysis, at their present locations. They serve if the text cannot be read.
     init(
-        _ text: DocumentText, path: String, languageID: String, finder: PredicateFinder,
+        _ text: DocumentText, path: String, languageID: String, checks: LintChecks?, isNamed: Bool,
         before: () -> [Entry]
     ) {
         entries = []
@@ -35,17 +39,22 @@ struct DocumentAnalysis: Sendable {
             let file = try ConfigurationFile(path: path, text.bytes, format)
             if file.isBinary { return }
             self.file = file
-            entries = finder.predicates(in: file).map { Entry(predicate: $0) }
+            let named = checks?.named(file, isExpected: isNamed)
+            self.isNamed = named != nil
+            let predicates = named?.predicates(in: file) ?? checks?.finder.predicates(in: file) ?? []
+            entries = predicates.map { Entry(predicate: $0) }
         } catch {
+            self.isNamed = isNamed
             entries = before()
-            if !entries.isEmpty || Self.seemsToHavePredicates(text, format, finder) { self.error = error }
+            if !entries.isEmpty || Self.seemsToHavePredicates(text, format, checks) { self.error = error }
         }
     }
 
     /// Whether a text has a key of a profile. The mistakes of other files are not for us to report.
     private static func seemsToHavePredicates(
-        _ text: DocumentText, _ format: ConfigurationFormat, _ finder: PredicateFinder
+        _ text: DocumentText, _ format: ConfigurationFormat, _ checks: LintChecks?
     ) -> Bool {
+        guard let finder = checks?.finder else { return false }
         switch format {
         case .predicates, .dataModel: return true
         default: break

@@ -27,6 +27,8 @@ final class OpenDocument {
     private var analysis: DocumentAnalysis?
     /// The predicates of the last analysis.
     private var entries: [DocumentAnalysis.Entry] = []
+    /// Whether the text of the last analysis had named predicates.
+    private var hasNamedPredicates = false
     /// The changes since the last analysis, up to one more than are followed.
     private var changes: [DocumentChange] = []
     /// The text of the last analysis.
@@ -84,6 +86,7 @@ final class OpenDocument {
                 var entry = entry
                 if !sameCodePoints(followed.text, entry.predicate.text.text) { entry.isEdited = true }
                 entry.predicate.text = followed
+                if let original = entry.predicate.original.following(change) { entry.predicate.original = original }
                 return entry
             }
         }
@@ -94,12 +97,13 @@ final class OpenDocument {
     func analysis(_ settings: ServerSettings) -> DocumentAnalysis {
         if let analysis { return analysis }
         let found = DocumentAnalysis(
-            text, path: path, languageID: languageID, finder: settings.finder(for: path)
+            text, path: path, languageID: languageID, checks: settings.checks(for: path), isNamed: hasNamedPredicates
         ) {
             follow()
             return entries
         }
         entries = found.entries
+        hasNamedPredicates = found.isNamed
         changes = []
         analysedBytes = text.bytes
         analysis = found
@@ -123,8 +127,20 @@ final class OpenDocument {
             findings = []
             return []
         }
+        let present = analysis(settings)
+        if let file = present.file, present.isNamed, let named = checks.named(file, isExpected: true) {
+            // Each predicate may use the others, so the file is checked as a whole.
+            if isInterrupted() { throw Interruption() }
+            let found = named.findings(in: file).compactMap(checks.judged)
+            findings = found
+            return found
+        }
         let linter = checks.linter
-        let predicates = analysis(settings).entries.filter { !$0.isEdited }.map(\.predicate)
+        if present.isNamed {
+            findings = []
+            return []
+        }
+        let predicates = present.entries.filter { !$0.isEdited }.map(\.predicate)
         let found = try linter.findings(of: predicates) { (predicate) throws(Interruption) -> [PredicateDiagnostic] in
             if let known = cache.diagnostics(of: predicate) { return known }
             if isInterrupted() { throw Interruption() }

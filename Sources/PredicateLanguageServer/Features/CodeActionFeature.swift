@@ -5,8 +5,9 @@ import PredicateFormat
 struct CodeActionFeature {
     let document: OpenDocument
     let file: ConfigurationFile
-    let finder: PredicateFinder
-    let linter: PredicateLinter
+    let checks: LintChecks
+    /// Whether the file has named predicates.
+    let isNamed: Bool
     let capabilities: ClientCapabilities
 
     /// Kinds of the actions.
@@ -26,7 +27,7 @@ struct CodeActionFeature {
         }
         var actions: [JSONNode] = []
         if wants("quickfix") {
-            let before = finder.predicates(in: file)
+            let before = predicates(in: file)
             for finding in touched.lazy.filter({ !$0.diagnostic.edits.isEmpty }).prefix(limit) {
                 guard keepsOthers(finding, before) else { continue }
                 actions.append(quickFix(finding))
@@ -34,7 +35,7 @@ struct CodeActionFeature {
         }
         // Without being asked, a fix of everything is only offered where there is something to fix.
         if wants(Self.fixAll), only != nil || touched.contains(where: { !$0.diagnostic.edits.isEmpty }),
-            let fixes = FileFixer(linter, finder).fixes(of: file), only != nil || fixes.edits.count > 1
+            let fixes = checks.fixes(of: file, isNamed: isNamed), only != nil || fixes.edits.count > 1
         {
             actions.append(
                 action(
@@ -98,6 +99,10 @@ struct CodeActionFeature {
         return MarkupWriter.code(SafeText.plain(start) + (scalars.count > 60 ? "…" : ""))
     }
 
+    private func predicates(in file: ConfigurationFile) -> [FoundPredicate] {
+        checks.named(file, isExpected: isNamed)?.predicates(in: file) ?? checks.finder.predicates(in: file)
+    }
+
     /// Whether the file can be read after an edit, and has the same other predicates.
     private func keepsOthers(_ finding: LintFinding, _ before: [FoundPredicate]) -> Bool {
         var bytes: [UInt8] = []
@@ -110,7 +115,7 @@ struct CodeActionFeature {
         }
         bytes += file.bytes[copied...]
         guard let again = try? ConfigurationFile(path: file.path, bytes, file.format) else { return false }
-        let after = finder.predicates(in: again)
+        let after = predicates(in: again)
         let place = finding.predicate?.text.fileRange
         return after.count == before.count
             && zip(before, after).allSatisfy { old, new in

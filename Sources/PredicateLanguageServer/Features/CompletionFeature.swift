@@ -11,17 +11,18 @@ struct CompletionFeature {
     let cursor: Int
 
     /// Characters after which an editor asks for candidates by itself.
-    static let triggers = [".", "@", "$", "[", "(", "%", "\"", "'"]
+    static let triggers = [".", "@", "$", "[", "(", "{", "%", "\"", "'"]
     /// Candidates of one answer.
     private static let limit = 500
 
     /// The candidates in a predicate.
     func list(_ place: PredicateAtCursor) -> JSONNode {
         let predicate = place.predicate
-        if let list = notationList(predicate) { return list }
+        if let list = referenceList(predicate) ?? notationList(predicate) { return list }
         let completion = PredicateCompletion.candidates(
             in: predicate.text.text, at: place.offset, schema: predicate.schema, library: environment.library,
-            as: predicate.isExpression ? .expression : .predicate, atMost: Self.limit)
+            types: predicate.named?.arguments ?? NameTable(), as: predicate.isExpression ? .expression : .predicate,
+            atMost: Self.limit)
         var places = PlaceWriter(text, capabilities.encoding)
         let items = completion.candidates.compactMap { candidate in
             item(candidate, completion.replacement, predicate.text, &places)
@@ -29,6 +30,30 @@ struct CompletionFeature {
         return .members([
             "isIncomplete": .boolean(completion.candidates.count >= Self.limit), "items": .array(items),
         ])
+    }
+
+    /// The other predicates of the file, behind `@` and within `@{`.
+    private func referenceList(_ predicate: FoundPredicate) -> JSONNode? {
+        let original = predicate.original
+        guard let named = predicate.named, let offset = original.map.offset(of: cursor),
+            let found = named.completions(in: original.text, at: offset)
+        else { return nil }
+        var places = PlaceWriter(text, capabilities.encoding)
+        // The bracket may be there already.
+        let rest = original.text.utf8.dropFirst(found.range.upperBound).first
+        let end = rest == UInt8(ascii: "}") ? "" : "}"
+        let items = found.names.prefix(Self.limit).compactMap { name -> JSONNode? in
+            let text = found.isName ? name.name + end : "@{\(name.name)}"
+            guard let edit = edit(found.range, text, original) else { return nil }
+            return .members([
+                "label": .string(name.name), "kind": .integer(18), "detail": .string(name.text),
+                "documentation": name.description.map {
+                    MarkupWriter.node($0, isMarkdown: capabilities.completesMarkdown)
+                },
+                "filterText": .string(edit.text), "textEdit": places.edit(edit.range, edit.text),
+            ])
+        }
+        return .members(["isIncomplete": .boolean(found.names.count > Self.limit), "items": .array(items)])
     }
 
     /// The candidates within notation that surrounds the language, such as the items of `@status(…)`.

@@ -4,7 +4,8 @@ import PredicateFormat
 /// Formats the predicates of a file.
 struct FormattingFeature {
     let file: ConfigurationFile
-    let finder: PredicateFinder
+    /// What finds the predicates of a file.
+    let predicates: (ConfigurationFile) -> [FoundPredicate]
     let library: PredicateLibrary
 
     /// An edit of the file.
@@ -19,7 +20,7 @@ struct FormattingFeature {
     ///   - range: the part of the file whose predicates are formatted.
     ///   - wrong: the places of predicates in which something is wrong. They stay as they are.
     func edits(in range: Range<Int>, except wrong: Set<Range<Int>>) -> [Edit] {
-        let predicates = finder.predicates(in: file)
+        let predicates = self.predicates(file)
         let formatter = PredicateFormatter(library: library)
         var places: Set<Range<Int>> = []
         var changes: [(place: Range<Int>, text: String, edits: [Edit])] = []
@@ -53,7 +54,7 @@ struct FormattingFeature {
         bytes += file.bytes[copied...]
         guard let again = try? ConfigurationFile(path: file.path, bytes, file.format) else { return false }
         let formatted = Dictionary(changes.map { ($0.place, $0.text) }, uniquingKeysWith: { first, _ in first })
-        let after = finder.predicates(in: again)
+        let after = self.predicates(again)
         return after.count == predicates.count
             && zip(predicates, after).allSatisfy { old, new in
                 sameCodePoints(formatted[old.text.fileRange] ?? old.text.text, new.text.text)

@@ -24,6 +24,15 @@ struct HoverFeature {
         return expression(around: token.range)
     }
 
+    /// What `@{name}` at an offset of the file stands for; nil if there is no reference.
+    static func reference(_ predicate: FoundPredicate, at cursor: Int) -> String? {
+        guard let named = predicate.named, let offset = predicate.original.map.offset(of: cursor),
+            let found = named.reference(in: predicate.original.text, at: offset)
+        else { return nil }
+        let text = "\(MarkupWriter.code(found.name)): \(MarkupWriter.code(oneLine(found.text)))"
+        return [text, found.description].compactMap { $0 }.joined(separator: "\n\n")
+    }
+
     /// The token at an offset. Between two tokens, a word counts before a sign.
     private static func token(at offset: Int, in tokens: [PredicateToken]) -> PredicateToken? {
         let touching = tokens.filter { $0.range.lowerBound <= offset && offset <= $0.range.upperBound }

@@ -18,7 +18,10 @@ extension LanguageServer {
     }
 
     func hover(_ parameters: Parameters) throws(ResponseError) -> JSONNode {
-        guard let (document, place, _) = try place(parameters) else { return .null }
+        guard let (document, place, cursor) = try place(parameters) else { return .null }
+        if let reference = HoverFeature.reference(place.predicate, at: cursor) {
+            return .members(["contents": MarkupWriter.node(reference, isMarkdown: capabilities.hoversMarkdown)])
+        }
         let feature = HoverFeature(predicate: place.predicate, environment: environment)
         guard let (markdown, range) = feature.text(at: place.offset) else { return .null }
         var places = PlaceWriter(document.text, capabilities.encoding)
@@ -54,7 +57,8 @@ extension LanguageServer {
         guard let file = document.analysis(settings).file else { return .array([]) }
         guard let checks = settings.checks(for: document.path) else { return .array([]) }
         let feature = CodeActionFeature(
-            document: document, file: file, finder: checks.finder, linter: checks.linter, capabilities: capabilities)
+            document: document, file: file, checks: checks, isNamed: document.analysis(settings).isNamed,
+            capabilities: capabilities)
         return .array(
             feature.actions(findings, in: document.text.offsets(of: range, capabilities.encoding), only: only))
     }
@@ -90,12 +94,14 @@ extension LanguageServer {
         let positions = isRange ? try parameters.range("range") : nil
         guard let document = try document(parameters) else { return .null }
         let findings = try findings(document, context)
-        guard let file = document.analysis(settings).file else { return .null }
+        guard let file = document.analysis(settings).file, let checks = settings.checks(for: document.path) else {
+            return .null
+        }
         // `board-id` would become `board - id`, which shows no more that `board_id` was meant.
         let wrong = findings.filter { $0.diagnostic.severity == .error || !$0.diagnostic.edits.isEmpty }
             .compactMap { $0.predicate?.text.fileRange }
         let feature = FormattingFeature(
-            file: file, finder: settings.finder(for: document.path), library: environment.library)
+            file: file, predicates: { checks.predicates(in: $0) }, library: environment.library)
         let range =
             positions.map { document.text.offsets(of: $0, capabilities.encoding) } ?? 0..<document.text.bytes.count
         var places = PlaceWriter(document.text, capabilities.encoding)

@@ -38,6 +38,8 @@ import Testing
         let ignores: [String: String]
         let files: [String]
         let listed: [String]
+        /// The files of the user's home.
+        let home: [String: String]?
 
         var testDescription: String { "\(ignores)" }
 
@@ -49,14 +51,18 @@ import Testing
     }
 
     @Test func gitListsTheSameFiles() throws {
-        #expect(Tree.all.count == 300)
+        #expect(Tree.all.count == 400)
         for (number, tree) in Tree.all.enumerated() {
             let part = "/\(number)"
             var files = Dictionary(uniqueKeysWithValues: tree.files.map { (part.dropFirst() + "/" + $0, "") })
             for (name, text) in tree.ignores { files[part.dropFirst() + "/" + name] = text }
             files[part.dropFirst() + "/.git/HEAD"] = ""
+            for (name, text) in tree.home ?? [:] { files["home/\(number)/" + name] = text }
             try write(Dictionary(uniqueKeysWithValues: files.map { (String($0.key), $0.value) }))
-            #expect(found(in: part).sorted() == tree.listed.sorted(), "\(tree.ignores)")
+            var options = LintFiles.Options()
+            options.variables["HOME"] = folder.url.path + "/home/\(number)"
+            #expect(
+                found(in: part, options).sorted() == tree.listed.sorted(), "\(tree.ignores) \(tree.home ?? [:])")
         }
     }
 
@@ -75,6 +81,66 @@ import Testing
         #expect(LintFiles([folder.path("c.yaml")]).files.map(\.isNamed) == [true])
         let all = found(LintFiles.Options(usesIgnoreFiles: false))
         #expect(all.count == 10, "\(all)")
+    }
+
+    @Test func theUsersOwnExcludesCountInRepositories() throws {
+        try write([
+            ".git/config": "[core]\n\tbare = false\n", "a.yaml": "", "b.yaml": "", "c.yaml": "", "sub/a.yaml": "",
+            "home/.config/git/ignore": "a.yaml\nhome/\n", "home/x/git/ignore": "b.yaml\nhome/\n",
+            "home/mine": "/c.yaml\nhome/\n",
+        ])
+        func found(_ variables: [String: String]) -> [String] {
+            self.found(
+                LintFiles.Options(
+                    variables: variables.merging(["GIT_CONFIG_NOSYSTEM": "1"]) { first, _ in first }))
+        }
+        let home = folder.path("home")
+        #expect(found(["HOME": home]) == ["b.yaml", "c.yaml"])
+        #expect(found(["HOME": home, "XDG_CONFIG_HOME": home + "/x"]) == ["a.yaml", "c.yaml", "sub/a.yaml"])
+        try write(["global": "[core]\nexcludesfile = \(home)/mine\n"])
+        #expect(
+            found(["HOME": home, "GIT_CONFIG_GLOBAL": folder.path("global")])
+                == ["a.yaml", "b.yaml", "global", "sub/a.yaml"])
+        // The repository's own configuration overrules the user's.
+        try write([".git/config": "[core]\n\texcludesFile = home/x/git/ignore\n"])
+        #expect(
+            found(["HOME": home, "GIT_CONFIG_GLOBAL": folder.path("global")])
+                == ["a.yaml", "c.yaml", "global", "sub/a.yaml"])
+        #expect(
+            found(["GIT_CONFIG_SYSTEM": folder.path("global"), "GIT_CONFIG_NOSYSTEM": "0"])
+                == ["a.yaml", "c.yaml", "global", "sub/a.yaml"])
+        // A pattern of `.gitignore` is stronger.
+        try write([".gitignore": "!b.yaml\nglobal"])
+        #expect(found(["HOME": home]) == ["a.yaml", "b.yaml", "c.yaml", "sub/a.yaml"])
+        // A folder that is no repository has no such files.
+        try FileManager.default.removeItem(atPath: folder.path(".git"))
+        #expect(found(["HOME": home]).contains("home/mine"))
+    }
+
+    @Test func aWorkTreeHasTheExcludesOfItsRepository() throws {
+        try write([
+            "main/.git/info/exclude": "a.yaml\n", "main/.git/worktrees/w/commondir": "../..\n",
+            "w/.git": "gitdir: ../main/.git/worktrees/w\n", "w/a.yaml": "", "w/b.yaml": "",
+        ])
+        #expect(found(in: "/w") == ["b.yaml"])
+        // A damaged file is no obstacle.
+        for text in ["", "gitdir:", "gitdir: \u{0}", "gitdir: nowhere", "x"] {
+            try write(["w/.git": text])
+            #expect(found(in: "/w") == ["a.yaml", "b.yaml"])
+        }
+    }
+
+    @Test func hostileConfigurationOfGitIsRead() {
+        let rows: [(String, String?)] = [
+            ("", nil), ("[core", nil), ("[core]", nil), ("[core]\nexcludesfile", nil), ("[core]\nexcludesfile=", ""),
+            ("[core]\nexcludesfile=\\", ""), ("[core]\nexcludesfile=\"", ""), ("excludesfile=a", nil),
+            ("[core]\r\nexcludesFile = a b \r\n", "a b"), ("\u{FEFF}[core]excludesfile=a;b", "a"),
+            ("[core]\nexcludesfile=a\nexcludesfile=b", "b"), ("[core]\n=\n==\nexcludesfile=\\t\\\\", "\t\\"),
+            ("[core]\n# excludesfile=a\n;excludesfile=b", nil), ("[core]\nexcludesfile = \" a \" # b", " a "),
+        ]
+        for (text, value) in rows {
+            #expect(GitConfiguration(reading: Array(text.utf8)).excludesFile == value, "\(text)")
+        }
     }
 
     @Test func aRepositoryInAnotherIsATreeOfItsOwn() throws {

@@ -230,7 +230,10 @@ extension MessageReference {
             strings, write `name >=[c] "a" AND name <=[c] "m"`.
             """#,
             [.predicate(#"name BETWEEN[c] {"a", "m"}"#)],
-            reasons: [.predicate("name [cd] CONTAINS 'x'"), .predicate("name CONTAINS cd 'x'")]),
+            reasons: [
+                .predicate("name [cd] CONTAINS 'x'"), .predicate("name CONTAINS cd 'x'"),
+                .predicate("name CONTAINS{cd} 'x'"),
+            ]),
         MessageEntry(
             "trailing-comma", .error, "a comma precedes the closing bracket",
             #"""

@@ -195,7 +195,7 @@ enum ParserMessages {
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
-            .misplacedOptions, .error, "string options need brackets", at: range, hint: "write `[\(letters)]`",
+            .misplacedOptions, .error, "string options need square brackets", at: range, hint: "write `[\(letters)]`",
             edits: [.init(replacing: replaced, with: "[\(letters)]")])
     }
 

@@ -83,22 +83,64 @@ extension Parser {
         return (options, range)
     }
 
-    /// `name CONTAINS cd 'x'`, `name CONTAINS(cd) 'x'`: options without their brackets. Nil if there are none.
+    /// `name CONTAINS cd 'x'`, `name CONTAINS{cd} 'x'`: options without their brackets, or in others. Nil if there are none.
     mutating func repairBareOptions(of comparator: ParsedComparator) -> (value: StringOptions, range: SourceRange)? {
-        let count = isAt(.openParenthesis) ? 3 : 1
-        guard token(after: count).code == .string, case .word(let letters, nil) = kind(of: token(after: count / 2)),
-            isOptionLetters(letters), count == 1 || token(after: 2).sign == .closeParenthesis, !comparator.isBetween
+        guard !comparator.isBetween else { return nil }
+        if let closing = Self.wrongBrackets(current.sign) { return repairBracketedOptions(of: comparator, closing) }
+        guard next.code == .string, case .word(let letters, nil) = kind(of: current), isOptionLetters(letters),
+            // `N'Ann'` is a letter before a string.
+            next.range.lowerBound > current.range.upperBound
         else { return nil }
-        let range = current.range.union(token(after: count - 1).range)
-        // `N'Ann'` is a letter before a string.
-        guard count == 3 || token(after: count).range.lowerBound > range.upperBound else { return nil }
+        let range = current.range
+        reportBare(letters, at: range, behind: comparator)
+        advance()
+        return (readOptions(letters, at: range.lowerBound), range)
+    }
+
+    /// The sign that closes brackets in which options cannot stand; nil for another sign.
+    private static func wrongBrackets(_ sign: Punctuation?) -> Punctuation? {
+        switch sign {
+        case .openParenthesis: .closeParenthesis
+        case .openBrace: .closeBrace
+        case .less: .greater
+        default: nil
+        }
+    }
+
+    /// `name CONTAINS{cd} 'x'`, `name LIKE(c) %@`. Nil if the brackets are the right side: `tags CONTAINS (c)`, `code IN {c, d}`.
+    private mutating func repairBracketedOptions(
+        of comparator: ParsedComparator, _ closing: Punctuation
+    ) -> (value: StringOptions, range: SourceRange)? {
+        guard next.code == .word, token(after: 2).sign == closing else { return nil }
+        let letters = text(of: next)
+        // `[i]` of regular expressions is `[c]`.
+        let meant = String(letters.unicodeScalars.map { $0 == "i" ? "c" : $0 == "I" ? "C" : Character($0) })
+        guard letters.utf8.count <= 4, meant.unicodeScalars.allSatisfy({ StringOptions(letter: $0) != nil }),
+            beginsRightSide(token(after: 3), behind: token(after: 2))
+        else { return nil }
+        let range = current.range.union(token(after: 2).range)
+        let start = next.range.lowerBound
+        reportBare(meant, at: range, behind: comparator)
+        for _ in 0..<3 { advance() }
+        return (readOptions(meant, at: start), range)
+    }
+
+    /// Whether a token behind a bracket begins an operand, so that the brackets are none.
+    private func beginsRightSide(_ token: Token, behind bracket: Token) -> Bool {
+        switch token.code {
+        case .string, .argument, .variable, .number, .hashWord: true
+        case .word:
+            token.keyword == nil && token.range.lowerBound > bracket.range.upperBound && !isConnectiveToken(token)
+                && next.keyword == nil
+        default: token.sign == .openBrace
+        }
+    }
+
+    private mutating func reportBare(_ letters: String, at range: SourceRange, behind comparator: ParsedComparator) {
         report(
             .bareOptions,
             ParserMessages.bareOptions(
                 letters, at: range, replacing: SourceRange(comparator.range.upperBound, range.upperBound)))
-        let start = token(after: count / 2).range.lowerBound
-        for _ in 0..<count { advance() }
-        return (readOptions(letters, at: start), range)
     }
 
     /// Spotlight's `name == "x"cd`: options after the right side.
