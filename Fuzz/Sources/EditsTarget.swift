@@ -59,6 +59,10 @@ private struct DocumentKind {
         ),
         DocumentKind("x.recipe", "Input: {A: '1'}\nProcess: []\n", language: "yaml"),
         DocumentKind("untitled", "- condition: a = = 1 # predicate\n", language: "yaml"),
+        DocumentKind(
+            "n.yaml",
+            "schema: {type: object, properties: {a: {type: string}}}\npredicates:\n  b: {arguments: {c: int}, predicate: a == $c}\n  d: \"@{b} AND NOT @{d} AND aa = 1\"\n"
+        ),
     ]
 }
 

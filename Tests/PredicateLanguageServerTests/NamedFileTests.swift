@@ -52,6 +52,9 @@ struct NamedFileTests {
         #expect(session.diagnostics(uri).map { $0.prefix(7) } == ["missing"])
         session.edit(uri, "1:5-1:6", "")
         #expect(session.diagnostics(uri).isEmpty == false)
+        // Another text in its place is what it would be if it were opened.
+        session.replace(uri, "predicates:\n  a: name x\n")
+        #expect(session.diagnostics(uri).isEmpty)
     }
 
     @Test("Names of predicates and arguments are completed")

@@ -54,6 +54,12 @@ final class OpenDocument {
         forget()
     }
 
+    /// Takes another text, which is read as if it had been opened.
+    func replaceAll(with bytes: [UInt8]) {
+        apply(DocumentChange(from: text.bytes, to: bytes))
+        hasNamedPredicates = false
+    }
+
     /// The text has a new version.
     func finishChanges(version: Int?) {
         self.version = version

@@ -111,7 +111,7 @@ extension LanguageServer {
             guard let text = change["text"].text else { throw ResponseError(.invalidParams, "`text` is a text") }
             let bytes = Array(text.utf8)
             if change["range"].isNull {
-                document.apply(DocumentChange(from: document.text.bytes, to: bytes))
+                document.replaceAll(with: bytes)
             } else {
                 let range = try Parameters.range(change["range"], "range")
                 document.apply(DocumentChange(document.text.offsets(of: range, capabilities.encoding), bytes))
