@@ -102,6 +102,13 @@ def swift_file(count):
     return "Rules.swift", "\n".join(lines)
 
 
+def named_file(count):
+    lines = ["schema:", "  type: object", "  additionalProperties: true", "  properties: {hostname: {type: string}}", "predicates:"]
+    for number, text in enumerate(texts(count)):
+        lines += [f"  rule{number}:", "    predicate: >-", f"      {text}"]
+    return "rules.yaml", "\n".join(lines) + "\n"
+
+
 def plain_file(count):
     return "rules.predicates", "\n".join(texts(count)) + "\n"
 
@@ -150,7 +157,7 @@ def main():
     slow = False
     print(f"{options.predicates} predicates, {options.keystrokes} keystrokes; milliseconds")
     print("file                KB  wrong    open  median     95%     max")
-    for make in [plain_file, yaml_file, json_file, plist_file, swift_file]:
+    for make in [plain_file, yaml_file, json_file, plist_file, swift_file, named_file]:
         name, text = make(options.predicates)
         wrong, opened, times = measure(options.command, name, text, options.keystrokes, options.seed)
         times.sort()
