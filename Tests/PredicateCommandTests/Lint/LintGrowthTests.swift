@@ -53,9 +53,11 @@ struct LintGrowthTests {
             path: "a.yaml", source: file.text, findings: findings, predicates: finder.predicates(in: file))
     }
 
+    private static let files = Result { (small: try linted(300), large: try linted(2_400)) }
+
     @Test(arguments: LintFormat.allCases)
     func reports(_ format: LintFormat) throws {
-        let (small, large) = (try Self.linted(300), try Self.linted(2_400))
+        let (small, large) = try Self.files.get()
         func write(_ file: LintedFile) {
             var report = format.report(LintReportContext())
             _ = report.text(of: file) + report.end([])
@@ -102,7 +104,7 @@ struct LintGrowthTests {
     }
 
     @Test func baselines() throws {
-        let (small, large) = (try Self.linted(300), try Self.linted(2_400))
+        let (small, large) = try Self.files.get()
         func take(_ file: LintedFile) {
             var baseline = LintBaseline()
             baseline.add(file.findings, file: "a.yaml")

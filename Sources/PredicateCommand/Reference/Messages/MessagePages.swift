@@ -4,7 +4,7 @@ enum MessagePages {
     static let snippetWidth = 80
 
     /// All pages.
-    static var all: [ReferencePage] { [index] + MessageStage.allCases.map(page) }
+    static let all: [ReferencePage] = [index] + MessageStage.allCases.map(page)
 
     /// The name of the page of a stage.
     static func name(of stage: MessageStage) -> String { "\(stage.rawValue).md" }

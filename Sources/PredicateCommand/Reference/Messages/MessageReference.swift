@@ -109,8 +109,8 @@ enum MessageReference {
     }
 
     /// All entries, stage by stage.
-    static var all: [Found] {
-        MessageStage.allCases.flatMap { stage in stage.entries.map { Found(stage: stage, entry: $0) } }
+    static let all: [Found] = MessageStage.allCases.flatMap { stage in
+        stage.entries.map { Found(stage: stage, entry: $0) }
     }
 
     /// The entries of a code.
