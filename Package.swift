@@ -13,6 +13,9 @@ let package = Package(
         .library(name: "PredicateFoundation", targets: ["PredicateFoundation"]),
         .library(name: "PredicateRecords", targets: ["PredicateRecords"]),
         .library(name: "PredicateConfiguration", targets: ["PredicateConfiguration"]),
+        .library(name: "PredicateSQL", targets: ["PredicateSQL"]),
+        .library(name: "PredicateGRDB", targets: ["PredicateGRDB"]),
+        .library(name: "PredicatePostgreSQL", targets: ["PredicatePostgreSQL"]),
         .library(name: "PredicateMacros", targets: ["PredicateMacros"]),
         .library(name: "PredicateKeyPaths", targets: ["PredicateKeyPaths"]),
         .library(name: "PredicateFoundationKeyPaths", targets: ["PredicateFoundationKeyPaths"]),
@@ -20,16 +23,20 @@ let package = Package(
     ],
     traits: [
         // Users of the libraries alone set `traits: []`. Then nothing else is fetched.
-        .default(enabledTraits: ["Command", "Configuration"]),
+        .default(enabledTraits: ["Command", "Configuration", "SQLite", "PostgreSQL"]),
         .trait(name: "Command", description: "The command `predicate`, on swift-argument-parser."),
         .trait(
             name: "Configuration",
             description: "YAML files, by libyaml, and the sub-commands `lint`, `test` and `lsp`."),
+        .trait(name: "SQLite", description: "Tables of SQLite, through GRDB: the library `PredicateGRDB`."),
+        .trait(
+            name: "PostgreSQL", description: "Tables of PostgreSQL, through libpq: the library `PredicatePostgreSQL`."),
         // `traits: ["Macros"]` enables the macro. It is off by default: swift-syntax takes minutes to build.
         .trait(name: "Macros", description: "The macro `@PredicateDescribed`, on swift-syntax."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.1"..<"604.0.0"),
     ],
@@ -87,6 +94,24 @@ let package = Package(
                 .target(name: "CLibYAML", condition: .when(traits: ["Configuration"])),
             ]),
 
+        // From predicates to SQL. Pure Swift: it writes SQL and does not run it.
+        .target(name: "PredicateSQL", dependencies: ["PredicateFormat", "PredicatePlatform"]),
+        // Predicates over tables of SQLite, with GRDB. Empty without the trait.
+        .target(
+            name: "PredicateGRDB",
+            dependencies: [
+                "PredicateFormat", "PredicatePlatform", "PredicatePatterns", "PredicateSQL",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+            ]),
+        // Predicates over tables of PostgreSQL, with libpq. Empty without the trait.
+        .target(name: "CLibPQ", linkerSettings: [.linkedLibrary("pq")]),
+        .target(
+            name: "PredicatePostgreSQL",
+            dependencies: [
+                "PredicateFormat", "PredicatePlatform", "PredicateSQL",
+                .target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"])),
+            ]),
+
         // Predicates in editors: a language server over messages. For the command; it has no public API.
         .target(
             name: "PredicateLanguageServer",
@@ -107,6 +132,9 @@ let package = Package(
                 "CReadline",
                 .target(name: "PredicateConfiguration", condition: .when(traits: ["Configuration"])),
                 .target(name: "PredicateLanguageServer", condition: .when(traits: ["Configuration"])),
+                .target(name: "PredicateSQL", condition: .when(traits: ["SQLite", "PostgreSQL"])),
+                .target(name: "PredicateGRDB", condition: .when(traits: ["SQLite"])),
+                .target(name: "PredicatePostgreSQL", condition: .when(traits: ["PostgreSQL"])),
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
             ]),
@@ -141,6 +169,17 @@ let package = Package(
                 "PredicateLanguageServer", "PredicateConfiguration", "PredicateFormat", "PredicatePatterns",
                 "PredicateRecords",
             ]),
+        .testTarget(name: "PredicateSQLTests", dependencies: ["PredicateSQL", "PredicateFormat", "PredicatePatterns"]),
+        .testTarget(
+            name: "PredicateGRDBTests",
+            dependencies: [
+                "PredicateGRDB", "PredicateSQL", "PredicateFormat", "PredicatePatterns", "PredicateRecords",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+            ]),
+        // Skipped without a server: `Scripts/engines/postgresql.sh run` starts one.
+        .testTarget(
+            name: "PredicatePostgreSQLTests",
+            dependencies: ["PredicatePostgreSQL", "PredicateSQL", "PredicateFormat", "PredicatePatterns"]),
         .testTarget(
             name: "PredicateCommandTests",
             dependencies: [

@@ -22,14 +22,14 @@ needs_debian() {
 case "$(uname -s)" in
 Darwin)
     if ! command -v brew >/dev/null; then
-        echo "Homebrew is needed to install pcre2, zstd, readline and libyaml: see https://brew.sh" >&2
+        echo "Homebrew is needed to install pcre2, zstd, readline, libyaml and libpq: see https://brew.sh" >&2
         exit 1
     fi
-    for formula in pcre2 zstd readline libyaml; do brew list "$formula" >/dev/null 2>&1 || brew install "$formula"; done
+    for formula in pcre2 zstd readline libyaml libpq; do brew list "$formula" >/dev/null 2>&1 || brew install "$formula"; done
     ;;
 Linux)
     if command -v dpkg-query >/dev/null; then
-        packages=(libpcre2-dev zlib1g-dev libzstd-dev libreadline-dev libyaml-dev)
+        packages=(libpcre2-dev zlib1g-dev libzstd-dev libreadline-dev libyaml-dev libsqlite3-dev libpq-dev)
         if [ "${1:-}" = "test" ]; then packages+=(iso-codes); fi
         # For tests that are skipped without these programs. Only continuous integration installs them.
         if [ "${1:-}" = "shells" ]; then packages+=(zsh fish mandoc jq python3); fi
@@ -42,7 +42,7 @@ Linux)
             .build/editors/bin/pip install --quiet 'pygls>=2,<3'
         fi
     else
-        echo "This is not Debian: install the headers of pcre2 (8 bit), zlib, zstd, readline and libyaml by hand." >&2
+        echo "This is not Debian: install the headers of pcre2 (8 bit), zlib, zstd, readline, libyaml, sqlite3 and libpq by hand." >&2
     fi
     ;;
 esac

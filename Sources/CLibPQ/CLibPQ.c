@@ -1,0 +1,2 @@
+// Exposes libpq to Swift. There is only the header.
+#include "CLibPQ.h"

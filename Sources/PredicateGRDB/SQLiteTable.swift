@@ -1,0 +1,4 @@
+#if SQLite
+@_exported import GRDB
+@_exported import PredicateFormat
+#endif

@@ -1,0 +1,4 @@
+#if PostgreSQL
+import CLibPQ
+@_exported import PredicateFormat
+#endif
