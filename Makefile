@@ -23,7 +23,7 @@ DEBUG = --disable-index-store
 # A regular expression for the names of suites, as in `make test FILTER=RepairRuleTests`. Empty: all tests.
 FILTER ?=
 
-.PHONY: all demo worker test lint format dependencies test-dependencies release examples reference install uninstall fuzz mutation diagrams bench bench-smoke clean
+.PHONY: all demo worker test test-engines-spark lint format dependencies test-dependencies release examples reference install uninstall fuzz mutation diagrams bench bench-smoke clean
 
 all: release
 
@@ -85,6 +85,16 @@ install: release
 
 uninstall:
 	Scripts/install.sh uninstall "$(DESTDIR)$(PREFIX)"
+
+# Starts a Spark cluster on this machine, and compares its answers with those of one process. ENGINES takes options, as
+# in `make test-engines-spark ENGINES="--predicates 60"`.
+ENGINES_PYTHON = .build/engines/venv/bin/python
+ENGINES ?=
+test-engines-spark: dependencies
+	Scripts/install-dependencies.sh spark
+	$(SWIFT) build --product predicate $(DEBUG)
+	$(SWIFT) build --product predicate-worker $(DEBUG)
+	$(ENGINES_PYTHON) Scripts/engines/check_spark.py $(ENGINES) .build/debug/predicate .build/debug/predicate-worker
 
 fuzz: dependencies
 	Scripts/fuzz.sh 60

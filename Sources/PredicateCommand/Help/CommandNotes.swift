@@ -93,7 +93,28 @@ struct CommandNotes {
                             set. The file can be deleted.
                             """)
                 ])
-        case "format", "schema", "filter", "why", "coverage":
+        case "filter":
+            return CommandNotes(
+                statuses: [.data, .noInput, .unavailable, .internalError, .inputOutput],
+                meanings: [
+                    .unavailable: "`--from spark:` needs Spark and the worker, and one of them is missing.",
+                    .internalError: "The Spark job failed.",
+                ],
+                environment: [
+                    Named(
+                        name: "SPARK_HOME",
+                        text: "The folder of Spark; by default `spark-submit` is looked for on the path."),
+                    Named(
+                        name: "PREDICATE_WORKER",
+                        text: """
+                            The worker that `--from spark:` ships; by default `libexec/predicate/predicate-worker` \
+                            beside the folder of the command.
+                            """),
+                    Named(name: "PATH", text: "Where `--from spark:` looks for `spark-submit`."),
+                    Named(
+                        name: "TMPDIR", text: "Where `--from spark:` keeps a temporary folder; the default is `/tmp`."),
+                ])
+        case "format", "schema", "why", "coverage":
             return CommandNotes(statuses: command == "format" ? [.data, .inputOutput] : reading)
         default: return CommandNotes(statuses: [.inputOutput])
         }

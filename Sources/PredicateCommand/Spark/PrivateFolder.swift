@@ -31,10 +31,31 @@ final class PrivateFolder {
         }
     }
 
-    /// Makes a symbolic link to a file.
-    func link(_ name: String, to target: String) throws(CommandFailure) {
-        names.append(name)
-        guard symlink(target, path + "/" + name) == 0 else { throw failure(name) }
+    /// Gives a program a place in the folder: another name of the file, or a copy.
+    ///
+    /// It is no symbolic link, because Spark ships a file under the name of the link's target.
+    func place(_ name: String, from source: String) throws(CommandFailure) {
+        let target = reserve(name)
+        if link(source, target) == 0 { return }
+        let input = open(source, O_RDONLY | O_CLOEXEC)
+        guard input >= 0 else { throw failure(name) }
+        defer { close(input) }
+        let output = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o700)
+        guard output >= 0 else { throw failure(name) }
+        let sink = OutputSink(descriptor: output)
+        defer { close(output) }
+        var chunk = [UInt8](repeating: 0, count: 1 << 20)
+        while true {
+            let count = read(input, &chunk, chunk.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw failure(name) }
+            do throws(OutputFailure) {
+                if count == 0 { return try sink.flush() }
+                try sink.write(Array(chunk[..<count]))
+            } catch {
+                throw CommandFailure(.inputOutput, "error: cannot write \(target): \(OutputFileFailure(error).reason)")
+            }
+        }
     }
 
     /// Makes a named pipe.

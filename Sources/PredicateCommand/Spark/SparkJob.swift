@@ -110,8 +110,9 @@ enum SparkJob {
 
 
         def stream(context, tasks):
-            """Sends the parts in order. A few are evaluated ahead, so that the cluster is busy and memory stays bounded."""
-            most = max(2, min(2 * context.defaultParallelism, spec["partsAhead"]))
+            """Sends the parts in order. Some are evaluated ahead: enough to keep the cluster busy, but no more than fit into a
+            fixed amount of memory if their answers are as large as the largest so far."""
+            largest = 0
             # Numbers are small, so many parts can share a job.
             size = 1 if spec["result"] == "records" else max(1, spec["partsAtOnce"])
             groups = [range(first, min(len(tasks), first + size)) for first in range(0, len(tasks), size)]
@@ -134,6 +135,8 @@ enum SparkJob {
                 running.append(found)
 
             while (waiting or running) and not over.is_set():
+                fitting = spec["waitingBytes"] // max(1, largest or spec["partBytes"])
+                most = max(2, min(2 * context.defaultParallelism, fitting))
                 while waiting and len(running) < most:
                     begin()
                 found = running.popleft()
@@ -143,6 +146,7 @@ enum SparkJob {
                     return
                 if "error" in found:
                     raise found["error"]
+                largest = max(largest, sum(len(line) for line in found["lines"]))
                 send(*found["lines"])
                 done[0] += len(found["numbers"])
                 found.clear()

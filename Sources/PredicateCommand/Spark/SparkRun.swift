@@ -69,7 +69,7 @@ struct SparkRun {
     private func evaluate(_ plan: SparkPlan, _ tools: SparkTools, _ answer: inout SparkAnswer) throws {
         let folder = try PrivateFolder()
         defer { folder.remove() }
-        try folder.link(SparkTools.workerName, to: tools.worker)
+        try folder.place(SparkTools.workerName, from: tools.worker)
         try folder.write(plan.request.json, to: SparkPlan.requestName)
         try folder.write(plan.tasks.map { $0.json + "\n" }.joined(), to: "tasks")
         try folder.write(plan.job(into: into), to: "job.json")
@@ -115,14 +115,16 @@ struct SparkPlan {
     var request: PartRequest
     /// The tasks, in the order of the answer.
     var tasks: [PartTask]
+    /// The size of a part in bytes, at most.
+    private let partBytes: Int
     /// The name of the request's file.
     static let requestName = "predicate-request.json"
     /// The sizes of a part in bytes. Larger parts cost less, smaller ones are shared more evenly and need less memory.
-    private static let partBytes = (least: 4 << 20, most: 32 << 20)
+    private static let partLimits = (least: 4 << 20, most: 32 << 20)
     /// The number of parts to aim at for small inputs.
     private static let wantedParts = 64
     /// The bytes of answers that may wait for their turn in the memory of the job.
-    private static let waitingBytes = 512 << 20
+    private static let waitingBytes = 256 << 20
     /// The number of parts whose summaries come together.
     private static let partsAtOnce = 512
 
@@ -143,7 +145,8 @@ struct SparkPlan {
         part.query = prepared.query.flatMap { Self.reduced($0) }
         self.request = part
         let total = path.files.reduce(0) { $0 + $1.size }
-        let bytes = min(Self.partBytes.most, max(Self.partBytes.least, total / Self.wantedParts))
+        let bytes = min(Self.partLimits.most, max(Self.partLimits.least, total / Self.wantedParts))
+        partBytes = bytes
         tasks = []
         for file in path.files {
             let isDivisible = try RecordSource.file(file.name).isDivisible(request.predicate.input)
@@ -175,10 +178,10 @@ struct SparkPlan {
 
     /// What the job is told, as JSON.
     func job(into: String?) -> String {
-        let ahead = max(2, Self.waitingBytes / Self.partBytes.most)
         var fields: [(String, PredicateValue)] = [
             ("request", .string(Self.requestName)), ("result", .string(request.result.rawValue)),
-            ("partsAhead", .integer(Int64(ahead))), ("partsAtOnce", .integer(Int64(Self.partsAtOnce))),
+            ("partBytes", .integer(Int64(partBytes))), ("waitingBytes", .integer(Int64(Self.waitingBytes))),
+            ("partsAtOnce", .integer(Int64(Self.partsAtOnce))),
             ("logLevel", "ERROR"),
         ]
         if let into { fields.append(("into", .string(SparkPath.target(into)))) }
