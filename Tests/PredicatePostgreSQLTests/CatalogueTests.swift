@@ -99,7 +99,9 @@ struct CatalogueTests {
             try connection.execute("CREATE TABLE player (id int); CREATE TABLE \"Odd \"\" name\" (id int)")
             try connection.execute("CREATE VIEW seen AS SELECT 1 AS n; CREATE MATERIALIZED VIEW kept AS SELECT 1 AS n")
             for name in ["player", "\(schema).player", "Odd \" name", "seen", "kept", "pg_catalog.pg_class"] {
-                #expect(try PostgreSQLCatalogue(of: name, on: connection).root.name == name.split(separator: ".").last.map(String.init))
+                #expect(
+                    try PostgreSQLCatalogue(of: name, on: connection).root.name
+                        == name.split(separator: ".").last.map(String.init))
             }
             let missing = failure { try PostgreSQLCatalogue(of: "Player", on: connection) }
             #expect(missing?.kind == .missingTable)

@@ -7,7 +7,10 @@ import Testing
 struct ConnectionTests {
     @Test func parametersArriveAsValues() throws {
         let connection = try Server.connection()
-        let texts = ["'; DROP TABLE x; --", "\\", "\\x41", "%s", "$1", "\"", "é e\u{301} 日本", "{a,b}", String(repeating: "x", count: 100_000)]
+        let texts = [
+            "'; DROP TABLE x; --", "\\", "\\x41", "%s", "$1", "\"", "é e\u{301} 日本", "{a,b}",
+            String(repeating: "x", count: 100_000),
+        ]
         for text in texts {
             let result = try connection.run("SELECT $1::text, $2::text[]", [.string(text), [.string(text), nil]])
             #expect(result.text(0, 0) == text)
@@ -44,7 +47,8 @@ struct ConnectionTests {
             message: "PostgreSQL at HOST:PORT refuses the connection: role \"nobody_here\" does not exist"),
         Refusal(
             location: "postgresql://h:secret@[::1/x", kind: .usage,
-            message: "the location of the PostgreSQL server cannot be read: end of string reached when looking for matching"),
+            message:
+                "the location of the PostgreSQL server cannot be read: end of string reached when looking for matching"),
         Refusal(
             location: "dbname=a\0b", kind: .usage, message: "the name of the server or the database contains NUL"),
     ])
@@ -88,7 +92,9 @@ struct ConnectionTests {
         let error = failure { try connection.run("SELECT 1") }
         #expect(error?.kind == .connectionLost)
         #expect(
-            error?.message == "the connection to the PostgreSQL server was lost: terminating connection due to administrator command")
+            error?.message
+                == "the connection to the PostgreSQL server was lost: terminating connection due to administrator command"
+        )
         #expect(failure { try connection.run("SELECT 1") }?.kind == .connectionLost)
     }
 
@@ -102,7 +108,11 @@ struct ConnectionTests {
                 #expect(try connection.run("SELECT count(*)::text FROM t").text(0, 0) == "0")
             }
             #expect(try connection.run("SELECT count(*)::text FROM t").text(0, 0) == "1")
-            let error = failure { try connection.transaction(readsOneSnapshot: true) { try connection.execute("INSERT INTO t VALUES (2)") } }
+            let error = failure {
+                try connection.transaction(readsOneSnapshot: true) {
+                    try connection.execute("INSERT INTO t VALUES (2)")
+                }
+            }
             #expect(error?.sqlState == "25006")
         }
     }

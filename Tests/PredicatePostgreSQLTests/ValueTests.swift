@@ -97,7 +97,9 @@ struct ValueTests {
 
     @Test func datesOutsideTheServersRange() throws {
         let connection = try Server.connection()
-        for (seconds, expected) in [(-1e12, "-infinity"), (1e13, "infinity"), (-63_145_440_000, "0001-01-01 00:00:00+00 BC")] {
+        for (seconds, expected) in [
+            (-1e12, "-infinity"), (1e13, "infinity"), (-63_145_440_000, "0001-01-01 00:00:00+00 BC"),
+        ] {
             let result = try connection.run(
                 "SELECT $1::timestamptz::text", [.date(Date(timeIntervalSinceReferenceDate: seconds))])
             #expect(result.text(0, 0) == expected)
@@ -105,12 +107,14 @@ struct ValueTests {
     }
 
     /// Bytes that no server sends are an error.
-    @Test(arguments: [
-        (PostgreSQLType.bigInteger, [UInt8](repeating: 0, count: 7)), (.uuid, [1]), (.numeric, [0, 1, 0, 0]),
-        (.array(.integer), [0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 23, 0x7F, 255, 255, 255, 0, 0, 0, 1]),
-        (.array(.integer), [0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0, 23]), (.binaryJSON, [2, 0x31]), (.json, [0x7B]), (.boolean, []),
-        (.numeric, [0, 1, 0, 0, 0, 0, 0, 0, 0x7F, 0x7F]),
-    ] as [(PostgreSQLType, [UInt8])])
+    @Test(
+        arguments: [
+            (PostgreSQLType.bigInteger, [UInt8](repeating: 0, count: 7)), (.uuid, [1]), (.numeric, [0, 1, 0, 0]),
+            (.array(.integer), [0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 23, 0x7F, 255, 255, 255, 0, 0, 0, 1]),
+            (.array(.integer), [0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0, 23]), (.binaryJSON, [2, 0x31]), (.json, [0x7B]),
+            (.boolean, []),
+            (.numeric, [0, 1, 0, 0, 0, 0, 0, 0, 0x7F, 0x7F]),
+        ] as [(PostgreSQLType, [UInt8])])
     func malformed(_ type: PostgreSQLType, _ bytes: [UInt8]) {
         let error = failure { try bytes.withUnsafeBufferPointer { try PostgreSQLValueReader(type).value($0) } }
         #expect(error?.kind == .value)
@@ -118,7 +122,8 @@ struct ValueTests {
 
     @Test func copiedRowsComeBack() throws {
         try Server.withSchema { connection, _ in
-            try connection.execute("CREATE TABLE t (a text, b int8, c float8, d timestamptz, e bytea, f text[], g boolean)")
+            try connection.execute(
+                "CREATE TABLE t (a text, b int8, c float8, d timestamptz, e bytea, f text[], g boolean)")
             let row: [PredicateValue] = [
                 "tab\t line\n return\r back\\slash \\N \\. é", .integer(.min), 5e-324,
                 .date(Date(timeIntervalSinceReferenceDate: 700_000_000.123456)), .data(Data([0, 9, 10, 92, 255])),

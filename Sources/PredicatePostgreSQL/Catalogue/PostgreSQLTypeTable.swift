@@ -108,7 +108,10 @@ enum CheckConstraint {
             break
         }
         // Nothing but brackets and a cast follows.
-        guard rest.allSatisfy({ $0 == ")" || $0 == "(" || $0.isLetter || $0 == ":" || $0 == "[" || $0 == "]" || $0 == " " }),
+        guard
+            rest.allSatisfy({
+                $0 == ")" || $0 == "(" || $0.isLetter || $0 == ":" || $0 == "[" || $0 == "]" || $0 == " "
+            }),
             !rest.contains(" OR "), !rest.contains(" AND ")
         else { return nil }
         return cases

@@ -54,7 +54,8 @@ public final class PostgreSQLConnection {
         // Notices would go to standard error.
         PQsetNoticeProcessor(opened, { _, _ in }, nil)
         // Values are read by the forms of these settings where a type has no binary form that is read here.
-        try execute("SET extra_float_digits = 3; SET intervalstyle = iso_8601; SET datestyle = ISO; SET timezone = 'UTC'")
+        try execute(
+            "SET extra_float_digits = 3; SET intervalstyle = iso_8601; SET datestyle = ISO; SET timezone = 'UTC'")
         if let statementTimeout { try execute("SET statement_timeout = \(max(0, statementTimeout))") }
     }
 

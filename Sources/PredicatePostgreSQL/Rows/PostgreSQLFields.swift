@@ -21,10 +21,15 @@ public struct PostgreSQLFields: Hashable, Sendable {
     /// The fields that paths read.
     public init(_ paths: [FieldPath]) {
         readsAllColumns = false
+        add(paths)
+    }
+
+    /// Adds the fields that paths read.
+    public mutating func add(_ paths: [FieldPath]) {
         for path in paths {
             var keys: [String] = []
             var endsOpen = false
-            for step in path.steps {
+            for step in path.steps where !endsOpen {
                 switch step {
                 case .key(let name): keys.append(name)
                 case .anyKey: endsOpen = true

@@ -30,7 +30,8 @@ public struct PostgreSQLValueReader: Sendable {
         return try value(&reader, of: type)
     }
 
-    private func value(_ reader: inout BinaryReader, of type: PostgreSQLType) throws(PostgreSQLError) -> PredicateValue {
+    private func value(_ reader: inout BinaryReader, of type: PostgreSQLType) throws(PostgreSQLError) -> PredicateValue
+    {
         switch type {
         case .boolean: return .boolean(try reader.byte() != 0)
         case .smallInteger: return .integer(Int64(try reader.int16()))
@@ -214,7 +215,8 @@ enum NumericReader {
                 exponent += 1
             }
             guard (-128...100).contains(exponent) else { return .null }
-            return .decimal(Decimal(sign: isNegative ? .minus : .plus, exponent: exponent, significand: Decimal(mantissa)))
+            return .decimal(
+                Decimal(sign: isNegative ? .minus : .plus, exponent: exponent, significand: Decimal(mantissa)))
         }
         var text = isNegative ? "-" : ""
         for _ in 0..<count {
