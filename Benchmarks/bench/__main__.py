@@ -7,6 +7,7 @@ import sys
 from contextlib import ExitStack
 
 from .chart import svg
+from .databases import measure_databases
 from .growth import measure_records, measure_shapes
 from .inprocess import measure_in_process
 from .inputs import measure_inputs, measure_limits
@@ -18,7 +19,7 @@ from .report import markdown
 from .results import Results
 from .scan import Failure, measure_gnustep, measure_scans, measure_writing
 
-SECTIONS = ["scan", "write", "inputs", "prompt", "process", "inprocess", "gnustep", "growth", "large", "profiles"]
+SECTIONS = ["scan", "write", "inputs", "prompt", "process", "inprocess", "gnustep", "databases", "growth", "large", "profiles"]
 
 
 def arguments():
@@ -63,6 +64,8 @@ def measure(chosen, results):
         measure_in_process(bench, results, rounds, structs)
     if "gnustep" in sections:
         measure_gnustep(bench, results, rounds)
+    if "databases" in sections:
+        measure_databases(bench, results, 1 if chosen.smoke else rounds)
     with ExitStack() as workers:
         if "growth" in sections:
             measure_records(bench, results, data, 1 if chosen.smoke else 3, workers)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from .databases import database_queries
 from .queries import QUERIES
 from .results import geometric_mean, median, per_record, ratio
 
@@ -90,7 +91,37 @@ def goals(results):
         goal = at_most(f"the same, the slowest query, {on}", 1 / worst if worst else None, 1.5, "times")
         goal.why = f"the slowest is: {query.title}" if query else ""
         rows.append(goal)
+    rows += database_goals(results)
     rows += struct_goals(results) + parsing_goals(results) + memory_goals(results) + process_goals(results)
+    return rows
+
+
+def database_goals(results):
+    """None if no database was measured."""
+    if not results.in_section("databases"):
+        return []
+
+    def against(peer, query):
+        other = results.row("databases", peer, query, 2)
+        own = other and results.row("databases", "predicate", query, 2, other["records"])
+        return ratio(own, other)
+
+    rows = []
+    for engine in ("SQLite", "PostgreSQL"):
+        found = [query for query in database_queries(results) if query.startswith(engine) and results.row("databases", "by hand", query, 2)]
+        if not found:
+            continue
+        counted = [query for query in found if not query.endswith((" written", " import"))]
+        worst = max(counted, key=lambda query: against("by hand", query))
+        goal = at_most(f"{engine}: counts against SQL by hand, the slowest", against("by hand", worst), 1.1, "times")
+        goal.why = f"the slowest is: {worst.removeprefix(engine + ': ')}"
+        rows.append(goal)
+        client = "sqlite3 -json" if engine == "SQLite" else "psql writing JSON"
+        rows.append(at_most(f"{engine}: a tenth of the rows written, against {client}", against("by hand", f"{engine}: a tenth written"),
+                            1 if engine == "SQLite" else 1.2, "times"))
+    rows.append(at_most("SQLite: import against sqlite-utils", against("sqlite-utils", "SQLite: import"), 1, "times"))
+    if results.row("databases", "by hand", "PostgreSQL: import", 2):
+        rows.append(at_most("PostgreSQL: import against COPY of a file", against("by hand", "PostgreSQL: import"), 1.3, "times"))
     return rows
 
 

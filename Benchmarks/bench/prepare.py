@@ -17,7 +17,7 @@ SEED = 42
 
 DEBIAN = {
     "jq": ["jq"], "gojq": ["gojq"], "simdjson": ["g++", "libsimdjson-dev", "pkg-config"],
-    "venv": ["python3-venv"], "gnustep": ["gcc", "gobjc", "libgnustep-base-dev", "gnustep-make"],
+    "venv": ["python3-venv"], "gnustep": ["gcc", "gobjc", "libgnustep-base-dev", "gnustep-make"], "sqlite": ["sqlite3"],
 }
 """The packages of each peer that comes from Debian."""
 

@@ -1,5 +1,6 @@
 """The results as Markdown, which is also what the terminal shows."""
 
+from .databases import database_queries
 from .goals import STRUCTS, figure, goals
 from .queries import QUERIES
 from .results import geometric_mean, median, per_record, ratio
@@ -248,6 +249,19 @@ def input_table(results):
     return table(["form", "`predicate`", "range", "against lines", "unpacking alone"], rows)
 
 
+def database_table(results):
+    rows = []
+    for query in database_queries(results):
+        own = results.row("databases", "predicate", query, 2)
+        for peer in ("by hand", "sqlite-utils"):
+            other = results.row("databases", peer, query, 2)
+            if other:
+                same = results.row("databases", "predicate", query, 2, other["records"]) or own
+                rows.append([query, peer, f"{other['records']:,}", "" if own["count"] is None else f"{own['count']:,}", duration(median(same)),
+                             span(same), duration(median(other)), span(other), times(ratio(same, other))])
+    return table(["", "peer", "records", "matches", "`predicate`", "range", "the peer", "range", "`predicate` / the peer"], rows)
+
+
 def left_out(results):
     names = {**PEERS, **ENGINES, "all": "everywhere"}
     titles = {query.key: query.title for query in QUERIES}
@@ -309,6 +323,9 @@ def markdown(results):
         pair_table, "load", [("load", "load"), ("load and first query", "load and first query")])
     add("warm", "## Warm columns", "The queries at the prompt, by the time that it tells, and over DuckDB's table in memory.",
         pair_table, "warm", [(query.key, query.title) for query in QUERIES])
+    add("databases", "## Databases",
+        "Whole processes over a table with twelve columns. The peer is SQL that was written by hand, run by `sqlite3` or `psql`; for imports "
+        "sqlite-utils, and `COPY` of a file that was made beforehand.", database_table)
     add("structs", "## Swift structs", f"`{STRUCTS}` over many of them, in one process.", struct_table)
     add("records", "## One record at a time",
         "The queries over records in memory, nanoseconds a record; the closure counts an `IN` by a set.", record_table)
