@@ -25,6 +25,8 @@ void CLibPQCancelOnInterrupt(PGcancel *cancel) {
     was_interrupted = 0;
     cancelled_connection = cancel;
     if (is_installed) return;
+    // Who started the process may want it to ignore the signal, as nohup does.
+    if (sigaction(SIGINT, NULL, &previous) != 0 || previous.sa_handler == SIG_IGN) return;
     // Without SA_RESTART a call that waits returns. After one signal the default action, which ends the process, is back.
     action.sa_handler = interrupt;
     action.sa_flags = SA_RESETHAND;
