@@ -125,7 +125,7 @@ struct ValueTests {
             try connection.execute(
                 "CREATE TABLE t (a text, b int8, c float8, d timestamptz, e bytea, f text[], g boolean)")
             let row: [PredicateValue] = [
-                "tab\t line\n return\r back\\slash \\N \\. é", .integer(.min), 5e-324,
+                "tab\t line\n return\r back\\slash \\N \\. é", .integer(.min), .double(.leastNonzeroMagnitude),
                 .date(Date(timeIntervalSinceReferenceDate: 700_000_000.123456)), .data(Data([0, 9, 10, 92, 255])),
                 ["{", "\"", "\\", "\t", nil, "NULL", ""], true,
             ]

@@ -62,7 +62,7 @@ public struct PostgreSQLColumn: Hashable, Sendable {
     public var documentation: String?
 
     /// The column in a list of columns to select, as text if its own binary form is not read here.
-    func selected(from alias: String) -> String {
+    public func selected(from alias: String) -> String {
         "\(alias).\(PostgreSQLConnection.quoted(name))" + (type.isReadAsText ? "::text" : "")
     }
 }
