@@ -35,11 +35,12 @@ struct PostgreSQLDifferentialTests {
                 else { continue }
                 done += 1
                 let plan = predicate.plan(for: table.mapping, in: .postgresql)
-                exactness[plan.exactness, default: 0] += 1
-                for remainder in plan.remainders { reasons[remainder.reason, default: 0] += 1 }
+                exactness[plan.exactness] = (exactness[plan.exactness] ?? 0) + 1
+                for remainder in plan.remainders { reasons[remainder.reason] = (reasons[remainder.reason] ?? 0) + 1 }
                 let expected = rows.filter { predicate.matches($0.value) }.map(\.id)
                 let taken = Set(try Self.taken(by: plan, table, on: connection))
-                let found = rows.filter { row in taken.contains(row.id) && plan.residual?.matches(row.value) ?? true }
+                let residual = plan.residual
+                let found = rows.filter { row in taken.contains(row.id) && residual?.matches(row.value) ?? true }
                     .map(\.id)
                 guard found != expected else { continue }
                 disagreements += 1
@@ -50,15 +51,19 @@ struct PostgreSQLDifferentialTests {
             }
             #expect(done == cases)
             #expect(disagreements == 0)
-            let share = Double(exactness[.exact, default: 0]) / Double(max(1, done))
-            print(
-                "PostgreSQL: \(done) predicates over \(count) rows, \(disagreements) in disagreement; exact \(exactness[.exact, default: 0]), superset \(exactness[.superset, default: 0]), residual \(exactness[.residual, default: 0])"
-            )
-            for (reason, number) in reasons.sorted(by: { $0.value > $1.value }).prefix(25) {
-                print("  \(number) because \(reason)")
-            }
-            _ = share
+            report(done, count, disagreements, exactness, reasons)
         }
+    }
+
+    private func report(
+        _ done: Int, _ count: Int, _ disagreements: Int, _ exactness: [SQLPlan.Exactness: Int], _ reasons: [String: Int]
+    ) {
+        let numbers = SQLPlan.Exactness.allCases.map { form in "\(form.rawValue) \(exactness[form] ?? 0)" }
+        print(
+            "PostgreSQL: \(done) predicates over \(count) rows, \(disagreements) in disagreement;",
+            numbers.joined(separator: ", "))
+        let sorted = reasons.sorted { a, b in a.value > b.value }
+        for (reason, number) in sorted.prefix(25) { print("  \(number) because \(reason)") }
     }
 
     private struct Record {

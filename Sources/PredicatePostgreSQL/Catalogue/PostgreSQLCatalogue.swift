@@ -207,8 +207,9 @@ struct PostgreSQLCatalogueReader {
             """
             SELECT a.attrelid, a.attnum, a.attname, a.atttypid, format_type(a.atttypid, a.atttypmod), a.attnotnull,
                 COALESCE(l.collisdeterministic, TRUE),
-                COALESCE(CASE WHEN l.collname = 'default' THEN d.datcollate ELSE l.collcollate END, '') IN ('C', 'POSIX')
-                    OR l.collname IN ('C', 'POSIX'),
+                COALESCE(CASE WHEN l.collname <> 'default' THEN l.collcollate
+                    WHEN COALESCE(to_jsonb(d) ->> 'datlocprovider', 'c') = 'c' THEN d.datcollate END, '')
+                    IN ('C', 'POSIX'),
                 col_description(a.attrelid, a.attnum)
             FROM pg_catalog.pg_attribute a
             LEFT JOIN pg_catalog.pg_collation l ON l.oid = a.attcollation

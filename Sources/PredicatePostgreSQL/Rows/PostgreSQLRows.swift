@@ -10,10 +10,13 @@ public final class PostgreSQLRows {
     private let cursor: PostgreSQLCursor
     private let linkReader: PostgreSQLLinkReader
     private let hasLinks: Bool
+    private let givesObjects: Bool
     private let width: Int
     private var objects: [PredicateObject] = []
     private var rows: [[PredicateValue]] = []
     private var position = 0
+
+    private static let empty = PredicateObject([])
 
     /// The number of rows whose links are read together.
     private static let linkBatch = 256
@@ -22,7 +25,7 @@ public final class PostgreSQLRows {
     public struct Row {
         /// The values of all columns, in their order; empty if they were not wanted.
         public var columns: [PredicateValue]
-        /// The wanted fields.
+        /// The wanted fields; empty if none were wanted.
         public var object: PredicateObject
     }
 
@@ -32,16 +35,16 @@ public final class PostgreSQLRows {
     ///   - table: the table.
     ///   - condition: what the rows satisfy; nil for all rows.
     ///   - values: the values of the condition's parameters.
-    ///   - fields: the wanted fields.
+    ///   - fields: the wanted fields; nil if only columns are wanted.
     ///   - needsColumns: whether all columns are wanted, too, beside the object of the wanted fields.
     ///   - connection: a connection inside of a transaction.
     /// - Throws: an error of the server.
     init(
-        _ table: PostgreSQLTable, where condition: String?, _ values: [PredicateValue],
-        fields: PostgreSQLFields,
+        _ table: PostgreSQLTable, where condition: String?, _ values: [PredicateValue], fields: PostgreSQLFields?,
         needsColumns: Bool, on connection: PostgreSQLConnection
     ) throws(PostgreSQLError) {
-        var wanted = fields
+        var wanted = fields ?? .none
+        givesObjects = fields != nil
         if needsColumns { wanted.readsAllColumns = true }
         let linked =
             table.tables[table.mapping.root]
@@ -65,11 +68,12 @@ public final class PostgreSQLRows {
             let count = hasLinks ? Self.linkBatch : 1
             while rows.count < count, let row = try cursor.next() { rows.append(row) }
             if rows.isEmpty { return nil }
-            objects = try linkReader.objects(rows)
+            if givesObjects { objects = try linkReader.objects(rows) }
         }
-        guard position < rows.count, position < objects.count else { return nil }
         defer { position += 1 }
-        return Row(columns: Array(rows[position].prefix(width)), object: objects[position])
+        let object = position < objects.count ? objects[position] : Self.empty
+        let row = rows[position]
+        return Row(columns: row.count == width ? row : Array(row.prefix(width)), object: object)
     }
 }
 
@@ -124,14 +128,14 @@ extension PostgreSQLTable {
     ///
     /// - Parameters:
     ///   - plan: a plan for the mapping of this table in the dialect `postgresql`, without an alias; nil for all rows.
-    ///   - fields: the wanted fields.
+    ///   - fields: the wanted fields; nil if only columns are wanted.
     ///   - needsColumns: whether all columns are wanted, too, beside the object of the wanted fields.
     ///   - bindings: the values of the variables in the plan, by name without `$`.
     ///   - now: the instant of `now()`.
     ///   - connection: the connection.
     /// - Throws: errors of the server, and `SQLBindingError` for a variable of another type.
     public func rows(
-        of plan: SQLPlan?, fields: PostgreSQLFields, needsColumns: Bool = false,
+        of plan: SQLPlan?, fields: PostgreSQLFields?, needsColumns: Bool = false,
         bindings: [String: PredicateValue] = [:], now: Date = Date(),
         on connection: PostgreSQLConnection
     ) throws -> PostgreSQLRows {
