@@ -157,8 +157,8 @@ run)
     trap 'exit 143' TERM HUP
     start_server
     eval "$(export_variables)"
-    # In the background, so that a signal is handled at once.
-    "$@" <&0 &
+    # In the background, so that a signal is handled at once. There the shell would let it ignore SIGINT.
+    (trap - INT && exec "$@") <&0 &
     command=$!
     trap 'kill -INT "$command" 2>/dev/null || true; exit 130' INT
     trap 'kill -TERM "$command" 2>/dev/null || true; exit 143' TERM HUP

@@ -146,13 +146,21 @@ struct PostgreSQLCommandTests {
     /// Starts the command on the slow view, waits until its query runs, does something, and returns how the command ended.
     private func whileReading(_ act: (Process, Int64) throws -> Void) throws -> (status: Int32, messages: String) {
         let process = Process()
-        process.executableURL = try #require(WalkThroughTests.command, "the command `predicate` has not been built")
+        process.executableURL = WalkThroughTests.command
         process.arguments = ["filter", "--from", address("slow"), "n > 0"]
         let errors = Pipe()
         process.standardOutput = FileHandle.nullDevice
         process.standardError = errors
         process.standardInput = FileHandle.nullDevice
+        // A process in the background may ignore Ctrl-C, and threads of Swift block it; children inherit both.
+        signal(SIGINT, SIG_DFL)
+        var interrupt = sigset_t()
+        var blocked = sigset_t()
+        sigemptyset(&interrupt)
+        sigaddset(&interrupt, SIGINT)
+        pthread_sigmask(SIG_UNBLOCK, &interrupt, &blocked)
         try process.run()
+        pthread_sigmask(SIG_SETMASK, &blocked, nil)
         var server: Int64?
         while server == nil, process.isRunning {
             let found = try connection.run(

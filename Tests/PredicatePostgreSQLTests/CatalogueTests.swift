@@ -62,7 +62,7 @@ struct CatalogueTests {
                 #expect(values["o"] == 3)
                 #expect(values["p"] == ["ok", "sad"])
                 #expect(values["r"] == "P1D")
-                #expect(values["s"] == "::1")
+                #expect(values["s"] == "::1/128")
                 #expect(values["t"] == "(1,2)")
                 #expect(values["x"] == "[1,5)")
                 #expect(values["z"] == "12:00:00")

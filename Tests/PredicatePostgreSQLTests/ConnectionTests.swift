@@ -1,4 +1,5 @@
 #if PostgreSQL
+import Foundation
 import PredicatePostgreSQL
 import Testing
 
@@ -61,19 +62,18 @@ struct ConnectionTests {
         #expect(error?.message.contains("secret") != true)
     }
 
-    @Test func cancellationEndsTheStatement() async throws {
+    @Test func cancellationEndsTheStatement() throws {
         let connection = try Server.connection()
+        let process = try connection.run("SELECT pg_backend_pid()::text").text(0, 0) ?? ""
         let cancellation = connection.cancellation
-        let canceller = Task.detached {
-            // Until the statement has begun there is nothing to cancel, so it asks again.
-            while !Task.isCancelled {
-                cancellation()
-                try? await Task.sleep(for: .milliseconds(20))
-            }
+        // A thread of its own: the test blocks one of Swift's.
+        Thread.detachNewThread {
+            let other = try? Server.connection()
+            let isActive = "SELECT 1 FROM pg_stat_activity WHERE pid = $1::text::int4 AND query LIKE '%pg_sleep%'"
+            while let other, (try? other.run(isActive, [.string(process)]).rowCount) == 0 {}
+            cancellation()
         }
         let error = failure { try connection.run("SELECT pg_sleep(60)") }
-        canceller.cancel()
-        await canceller.value
         #expect(error?.kind == .cancelled)
         #expect(error?.message == "the query was cancelled")
     }

@@ -141,9 +141,8 @@ extension PostgreSQLColumn {
         case .timestamp: .date(.timestamp)
         case .timestampWithZone: .date(.timestampWithZone)
         case .bytes: .blob
-        case .paddedText, .caselessText, .enumeration, .json, .binaryJSON, .array, .other,
-            .objectIdentifier:
-            .other
+        case .paddedText, .caselessText, .enumeration, .other: .textOfValue
+        case .json, .binaryJSON, .array, .objectIdentifier: .other
         }
     }
 

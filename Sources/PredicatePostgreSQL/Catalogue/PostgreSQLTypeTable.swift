@@ -73,7 +73,7 @@ enum CheckConstraint {
         var rest = definition[...]
         // Before the list there is only the column: no NOT, no other condition.
         guard rest.hasPrefix("CHECK ("), let start = end(of: " = ANY (", in: rest),
-            !rest[..<start].dropFirst(7).dropLast(8).contains(" ")
+            isColumn(rest[..<start].dropFirst(7).dropLast(8))
         else { return nil }
         rest = rest[start...]
         // `(ARRAY['a'::character varying, …])::text[]` for columns of varchar.
@@ -115,6 +115,12 @@ enum CheckConstraint {
             !rest.contains(" OR "), !rest.contains(" AND ")
         else { return nil }
         return cases
+    }
+
+    /// Whether a text is a column, perhaps with a cast: `(state`, `((state)::text`. A call has a bracket inside.
+    private static func isColumn(_ text: Substring) -> Bool {
+        let name = text.drop { $0 == "(" }
+        return !name.isEmpty && !name.contains(" ") && !name.contains("(") && !name.contains("'")
     }
 
     private static func end(of needle: String, in text: Substring) -> Substring.Index? {

@@ -114,13 +114,17 @@ extension PostgreSQLError {
         if PQconnectionUsedPassword(connection) != 0, fatal != nil, reason.contains("password") {
             return PostgreSQLError(.authentication, "PostgreSQL at \(place) refuses the password of user `\(user)`")
         }
-        if fatal != nil, reason.contains("database"), reason.contains("does not exist") {
+        if fatal != nil, reason.hasPrefix("database "), reason.contains("does not exist") {
             return PostgreSQLError(.missingDatabase, "no database `\(database)` on the PostgreSQL server at \(place)")
         }
         if fatal != nil {
             let isUser = reason.contains("authentication") || reason.contains("role") || reason.contains("pg_hba")
             return PostgreSQLError(
                 isUser ? .authentication : .connection, "PostgreSQL at \(place) refuses the connection: \(reason)")
+        }
+        // A server that answers, but not as TLS requires.
+        if reason.contains("SSL") || reason.contains("certificate") {
+            return PostgreSQLError(.connection, "cannot connect to PostgreSQL at \(place): \(reason)")
         }
         return PostgreSQLError(.connection, "no PostgreSQL server answers at \(place): \(reason)")
     }
