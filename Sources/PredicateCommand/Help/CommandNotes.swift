@@ -95,12 +95,21 @@ struct CommandNotes {
                 ])
         case "filter":
             return CommandNotes(
-                statuses: [.data, .noInput, .unavailable, .internalError, .inputOutput],
+                statuses: [.data, .noInput, .unavailable, .internalError, .inputOutput, .interrupted],
                 meanings: [
                     .unavailable: "`--from spark:` needs Spark and the worker, and one of them is missing.",
                     .internalError: "The Spark job failed.",
                 ],
                 environment: [
+                    Named(
+                        name: "PGHOST, PGPORT, PGUSER, PGDATABASE, PGSERVICE",
+                        text: "What an address of PostgreSQL leaves out, as for `psql`."),
+                    Named(
+                        name: "PGPASSFILE",
+                        text: "The file with the passwords of PostgreSQL; the default is `~/.pgpass`."),
+                    Named(
+                        name: "PGOPTIONS",
+                        text: "Settings of PostgreSQL: `-c statement_timeout=5s` ends a query after five seconds."),
                     Named(
                         name: "SPARK_HOME",
                         text: "The folder of Spark; by default `spark-submit` is looked for on the path."),
@@ -145,6 +154,7 @@ extension ExitStatus {
         case .unavailable: "A required program is not installed."
         case .internalError: "A program that was run failed."
         case .inputOutput: "Reading or writing failed."
+        case .interrupted: "Ctrl-C ended the query of a database."
         }
     }
 }
