@@ -1,0 +1,62 @@
+extension SQLPlan {
+    /// The statement that selects columns of the rows that the condition takes, in the order of the primary key.
+    ///
+    /// - Parameter columns: names of columns without quotes; none selects all columns.
+    public func select(columns: [String] = []) -> SQLStatement {
+        statement { printer, name in
+            if columns.isEmpty {
+                printer.write(name: name)
+                printer.write(raw: ".*")
+            }
+            for (index, column) in columns.enumerated() {
+                if index > 0 { printer.write(raw: ", ") }
+                printer.write(name: name)
+                printer.write(raw: ".")
+                printer.write(name: column)
+            }
+        } end: { printer, name in
+            guard let key = mapping.rootTable?.primaryKey, !key.isEmpty else { return }
+            printer.write(raw: " ORDER BY ")
+            for (index, column) in key.enumerated() {
+                if index > 0 { printer.write(raw: ", ") }
+                printer.write(name: name)
+                printer.write(raw: ".")
+                printer.write(name: column)
+            }
+        }
+    }
+
+    /// The statement that counts the rows that the condition takes. They are the records that match only if the
+    /// plan is exact.
+    public var count: SQLStatement {
+        statement { printer, _ in
+            printer.write(raw: "COUNT(*)")
+        } end: { _, _ in
+        }
+    }
+
+    private func statement(
+        _ columns: (inout SQLPrinter, String) -> Void, end: (inout SQLPrinter, String) -> Void
+    ) -> SQLStatement {
+        var printer = SQLPrinter(dialect)
+        let table = mapping.rootTable
+        let name = alias ?? table?.name ?? mapping.root
+        printer.write(raw: "SELECT ")
+        columns(&printer, name)
+        printer.write(raw: " FROM ")
+        printer.write(table: table?.name ?? mapping.root, schema: table?.schema)
+        if let alias {
+            printer.write(raw: " AS ")
+            printer.write(name: alias)
+        }
+        if !isUnconditional {
+            printer.write(raw: " WHERE ")
+            printer.write(raw: condition.sql)
+        }
+        end(&printer, name)
+        return SQLStatement(printer.statement.sql, parameters: condition.parameters)
+    }
+
+    /// Whether the condition is true for all rows.
+    public var isUnconditional: Bool { condition.sql == dialect.truth(true) }
+}

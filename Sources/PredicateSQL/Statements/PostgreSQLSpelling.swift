@@ -1,0 +1,43 @@
+import PredicatePlatform
+
+/// How PostgreSQL writes values and types.
+enum PostgreSQLSpelling {
+    static func type(of kind: SQLValueKind) -> String {
+        switch kind {
+        case .boolean: "boolean"
+        case .integer: "int8"
+        case .real: "float8"
+        case .numeric: "numeric"
+        case .text: "text"
+        case .blob: "bytea"
+        case .timestamp: "timestamptz"
+        case .uuid: "uuid"
+        }
+    }
+
+    static func literal(_ value: SQLValue) -> String {
+        switch value {
+        case .null: "NULL"
+        case .boolean(let flag): flag ? "TRUE" : "FALSE"
+        case .integer(.min): "'-9223372036854775808'::int8"
+        case .integer(let integer): String(integer)
+        case .real(let double): "'\(double)'::float8"
+        case .numeric(let text): "'\(text)'::numeric"
+        case .text(let text): text.utf8.contains(0x5C) ? escaped(text) : SQLSpelling.quoted(text)
+        case .blob(let bytes): "'\\x\(SQLSpelling.hex(bytes))'::bytea"
+        case .timestamp(let microseconds): "'\(SQLTimestamp.text(microseconds))'::timestamptz"
+        case .uuid(let uuid): "'\(uuid.uuidString.lowercased())'::uuid"
+        case .array(let values): "ARRAY[" + values.map(literal).joined(separator: ", ") + "]"
+        }
+    }
+
+    /// A text with backslashes, in the form that does not depend on the server's settings.
+    private static func escaped(_ text: String) -> String {
+        var quoted = "E'"
+        for scalar in text.unicodeScalars {
+            if scalar == "'" || scalar == "\\" { quoted.unicodeScalars.append(scalar) }
+            quoted.unicodeScalars.append(scalar)
+        }
+        return quoted + "'"
+    }
+}

@@ -1,0 +1,76 @@
+/// A dialect of SQL that a predicate can be translated to.
+public enum SQLDialect: String, CaseIterable, Hashable, Sendable {
+    /// SQLite 3.38 or later.
+    case sqlite
+    /// PostgreSQL 13 or later.
+    case postgresql
+}
+
+// What the printer asks of a dialect.
+extension SQLDialect {
+    func truth(_ value: Bool) -> String {
+        switch self {
+        case .sqlite: value ? "1" : "0"
+        case .postgresql: value ? "TRUE" : "FALSE"
+        }
+    }
+
+    /// The spelling of an operator. SQLite knows `IS DISTINCT FROM` only since 3.39.
+    func spelling(of symbol: String) -> String {
+        guard self == .sqlite else { return symbol }
+        return switch symbol {
+        case "IS DISTINCT FROM": "IS NOT"
+        case "IS NOT DISTINCT FROM": "IS"
+        default: symbol
+        }
+    }
+
+    /// What makes NULL come first in ascending order, and last in descending order.
+    func nullOrder(isDescending: Bool) -> String {
+        switch self {
+        case .sqlite: ""
+        case .postgresql: isDescending ? " NULLS LAST" : " NULLS FIRST"
+        }
+    }
+
+    func placeholder(_ number: Int, _ parameter: SQLParameter, _ kind: SQLValueKind) -> String {
+        switch self {
+        case .sqlite: return "?"
+        case .postgresql:
+            var array = ""
+            if case .value(.array) = parameter { array = "[]" }
+            return "$\(number)::\(PostgreSQLSpelling.type(of: kind))\(array)"
+        }
+    }
+
+    /// A value as people write it in SQL.
+    func literal(_ value: SQLValue) -> String {
+        switch self {
+        case .sqlite: SQLiteSpelling.literal(value)
+        case .postgresql: PostgreSQLSpelling.literal(value)
+        }
+    }
+}
+
+/// How literals are written in any dialect.
+enum SQLSpelling {
+    /// A text in single quotes.
+    static func quoted(_ text: String) -> String {
+        var quoted = "'"
+        for scalar in text.unicodeScalars {
+            if scalar == "'" { quoted += "'" }
+            quoted.unicodeScalars.append(scalar)
+        }
+        return quoted + "'"
+    }
+
+    static func hex(_ bytes: [UInt8]) -> String {
+        let digits = Array("0123456789abcdef".unicodeScalars)
+        var text = ""
+        for byte in bytes {
+            text.unicodeScalars.append(digits[Int(byte >> 4)])
+            text.unicodeScalars.append(digits[Int(byte & 15)])
+        }
+        return text
+    }
+}

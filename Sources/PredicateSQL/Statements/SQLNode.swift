@@ -1,0 +1,275 @@
+/// A node of a small tree of SQL: a condition or a value.
+///
+/// Translation builds trees and one printer writes them, so that no text of a user is ever pasted into SQL.
+struct SQLNode: Sendable {
+    /// The forms of a node.
+    indirect enum Form: Sendable {
+        /// A column of a table in scope, by the table's alias.
+        case column(String, String)
+        case parameter(SQLParameter, SQLValueKind)
+        /// A text of this library, such as `1`, `NULL` or `9e999`.
+        case literal(String)
+        /// TRUE or FALSE as a condition.
+        case truth(Bool)
+        /// An operator between two values, with its precedence.
+        case infix(String, SQLNode, SQLNode, Precedence)
+        case and([SQLNode])
+        case or([SQLNode])
+        case not(SQLNode)
+        /// `x IS NULL`, `x IS NOT TRUE`
+        case postfix(SQLNode, String)
+        /// `x COLLATE BINARY`
+        case collate(SQLNode, String)
+        case call(String, [SQLNode])
+        case cast(SQLNode, String)
+        case cases([(condition: SQLNode, value: SQLNode)], otherwise: SQLNode?)
+        case isIn(SQLNode, [SQLNode])
+        /// `x IN (SELECT …)`
+        case isInRows(SQLNode, SQLSelect)
+        /// `(SELECT …)`
+        case scalar(SQLSelect)
+        case exists(SQLSelect)
+    }
+
+    /// How tightly an operator binds, weakest first.
+    enum Precedence: Int, Comparable, Sendable {
+        case or, and, not, comparison, bits, sum, product, text, collate, primary
+        static func < (a: Precedence, b: Precedence) -> Bool { a.rawValue < b.rawValue }
+    }
+
+    let form: Form
+    /// Whether the value may be NULL.
+    let isNullable: Bool
+    /// The number of nodes, counted again wherever a node stands twice.
+    let size: Int
+    /// The number of parameters.
+    let parameters: Int
+    /// The most symbols that a parser has to keep while it reads the node.
+    let depth: Int
+
+    private init(_ form: Form, isNullable: Bool, parts: [SQLNode] = [], depth own: Int, parameters: Int = 0) {
+        self.form = form
+        self.isNullable = isNullable
+        var size = 1
+        var count = parameters
+        var depth = 0
+        for part in parts {
+            size = min(size + part.size, SQLNode.countLimit)
+            count = min(count + part.parameters, SQLNode.countLimit)
+            depth = max(depth, part.depth)
+        }
+        self.size = size
+        self.parameters = count
+        self.depth = depth + own
+    }
+
+    private static let countLimit = 1 << 40
+}
+
+extension SQLNode {
+    static let yes = SQLNode(.truth(true), isNullable: false, depth: 1)
+    static let no = SQLNode(.truth(false), isNullable: false, depth: 1)
+    static let null = SQLNode(.literal("NULL"), isNullable: true, depth: 1)
+
+    static func truth(_ value: Bool) -> SQLNode { value ? yes : no }
+
+    /// A text of this library.
+    static func literal(_ text: String) -> SQLNode { SQLNode(.literal(text), isNullable: false, depth: 1) }
+
+    static func column(_ alias: String, _ name: String, isNullable: Bool) -> SQLNode {
+        SQLNode(.column(alias, name), isNullable: isNullable, depth: 1)
+    }
+
+    static func parameter(_ parameter: SQLParameter, _ kind: SQLValueKind) -> SQLNode {
+        var isNullable = false
+        if case .variable = parameter { isNullable = true }
+        return SQLNode(.parameter(parameter, kind), isNullable: isNullable, depth: 1, parameters: 1)
+    }
+
+    static func infix(_ a: SQLNode, _ symbol: String, _ b: SQLNode, _ precedence: Precedence, isNullable: Bool? = nil)
+        -> SQLNode
+    {
+        SQLNode(
+            .infix(symbol, a, b, precedence), isNullable: isNullable ?? (a.isNullable || b.isNullable), parts: [a, b],
+            depth: 3)
+    }
+
+    /// A comparison; NULL if a side is.
+    static func compare(_ a: SQLNode, _ symbol: String, _ b: SQLNode) -> SQLNode { infix(a, symbol, b, .comparison) }
+
+    static func isNull(_ node: SQLNode) -> SQLNode {
+        node.isNullable ? SQLNode(.postfix(node, "IS NULL"), isNullable: false, parts: [node], depth: 2) : no
+    }
+
+    static func isNotNull(_ node: SQLNode) -> SQLNode {
+        node.isNullable ? SQLNode(.postfix(node, "IS NOT NULL"), isNullable: false, parts: [node], depth: 2) : yes
+    }
+
+    static func collate(_ node: SQLNode, _ name: String) -> SQLNode {
+        SQLNode(.collate(node, name), isNullable: node.isNullable, parts: [node], depth: 2)
+    }
+
+    static func call(_ name: String, _ arguments: [SQLNode], isNullable: Bool? = nil) -> SQLNode {
+        SQLNode(
+            .call(name, arguments), isNullable: isNullable ?? arguments.contains(where: \.isNullable),
+            parts: arguments, depth: 6)
+    }
+
+    static func cast(_ node: SQLNode, _ type: String) -> SQLNode {
+        SQLNode(.cast(node, type), isNullable: node.isNullable, parts: [node], depth: 5)
+    }
+
+    static func cases(_ branches: [(condition: SQLNode, value: SQLNode)], otherwise: SQLNode? = nil) -> SQLNode {
+        var parts = branches.flatMap { [$0.condition, $0.value] }
+        if let otherwise { parts.append(otherwise) }
+        let isNullable = otherwise.map(\.isNullable) ?? true
+        return SQLNode(
+            .cases(branches, otherwise: otherwise), isNullable: isNullable || branches.contains { $0.value.isNullable },
+            parts: parts, depth: 6)
+    }
+
+    /// A value where a condition holds, otherwise NULL.
+    static func when(_ condition: SQLNode, _ value: SQLNode) -> SQLNode {
+        if case .truth(true) = condition.form { return value }
+        return cases([(condition, value)])
+    }
+
+    static func isIn(_ node: SQLNode, _ values: [SQLNode]) -> SQLNode {
+        if values.isEmpty { return no }
+        if values.count == 1 { return compare(node, "=", values[0]) }
+        return SQLNode(.isIn(node, values), isNullable: node.isNullable, parts: [node] + values, depth: 6)
+    }
+
+    static func isInRows(_ node: SQLNode, _ rows: SQLSelect, isNullable: Bool? = nil) -> SQLNode {
+        SQLNode(
+            .isInRows(node, rows), isNullable: isNullable ?? node.isNullable, parts: [node] + rows.parts,
+            depth: SQLSelect.depth)
+    }
+
+    static func scalar(_ select: SQLSelect, isNullable: Bool = true) -> SQLNode {
+        SQLNode(.scalar(select), isNullable: isNullable, parts: select.parts, depth: SQLSelect.depth)
+    }
+
+    static func exists(_ select: SQLSelect) -> SQLNode {
+        if select.conditions.contains(where: { $0.isFalse }) { return no }
+        return SQLNode(.exists(select), isNullable: false, parts: select.parts, depth: SQLSelect.depth)
+    }
+
+    var isTrue: Bool { if case .truth(true) = form { true } else { false } }
+    var isFalse: Bool { if case .truth(false) = form { true } else { false } }
+}
+
+// Conditions in which NULL counts as false.
+extension SQLNode {
+    static func and(_ parts: [SQLNode]) -> SQLNode {
+        var kept: [SQLNode] = []
+        kept.reserveCapacity(parts.count)
+        for part in parts {
+            if part.isFalse { return no }
+            if part.isTrue { continue }
+            if case .and(let inner) = part.form { kept += inner } else { kept.append(part) }
+        }
+        if kept.count < 2 { return kept.first ?? yes }
+        return SQLNode(.and(kept), isNullable: kept.contains(where: \.isNullable), parts: kept, depth: 3)
+    }
+
+    static func or(_ parts: [SQLNode]) -> SQLNode {
+        var kept: [SQLNode] = []
+        kept.reserveCapacity(parts.count)
+        for part in parts {
+            if part.isTrue { return yes }
+            if part.isFalse { continue }
+            if case .or(let inner) = part.form { kept += inner } else { kept.append(part) }
+        }
+        if kept.count < 2 { return kept.first ?? no }
+        return SQLNode(.or(kept), isNullable: kept.contains(where: \.isNullable), parts: kept, depth: 3)
+    }
+
+    /// A condition that holds exactly where this one does not; where this one is NULL, it holds.
+    var negated: SQLNode {
+        switch form {
+        case .truth(let value): return .truth(!value)
+        case .postfix(let node, "IS NULL"): return Self.isNotNull(node)
+        case .postfix(let node, "IS NOT NULL"): return Self.isNull(node)
+        case .postfix(let node, "IS NOT TRUE"): return node
+        case .not(let node) where !isNullable: return node
+        case .infix(let symbol, let a, let b, .comparison):
+            if let opposite = Self.opposite(of: symbol), !isNullable { return Self.compare(a, opposite, b) }
+            // `a = b` is NULL if one side is; `IS NOT` is then true, unless both are.
+            if symbol == "=", !(a.isNullable && b.isNullable) {
+                return Self.infix(a, "IS DISTINCT FROM", b, .comparison, isNullable: false)
+            }
+            if symbol == "IS NOT DISTINCT FROM" {
+                return Self.infix(a, "IS DISTINCT FROM", b, .comparison, isNullable: false)
+            }
+            if symbol == "IS DISTINCT FROM" {
+                return Self.infix(a, "IS NOT DISTINCT FROM", b, .comparison, isNullable: false)
+            }
+        default: break
+        }
+        if !isNullable { return SQLNode(.not(self), isNullable: false, parts: [self], depth: 3) }
+        return SQLNode(.postfix(self, "IS NOT TRUE"), isNullable: false, parts: [self], depth: 3)
+    }
+
+    private static func opposite(of symbol: String) -> String? {
+        switch symbol {
+        case "=": "<>"
+        case "<>": "="
+        case "<": ">="
+        case ">": "<="
+        case "<=": ">"
+        case ">=": "<"
+        default: nil
+        }
+    }
+
+    /// Whether two values are the same; NULL is the same as NULL.
+    static func same(_ a: SQLNode, _ b: SQLNode) -> SQLNode {
+        if a.isNullable && b.isNullable { return infix(a, "IS NOT DISTINCT FROM", b, .comparison, isNullable: false) }
+        return compare(a, "=", b)
+    }
+}
+
+/// A query inside a condition.
+struct SQLSelect: Sendable {
+    /// A table with the alias by which conditions name it.
+    struct Source: Sendable {
+        var schema: String?
+        var table: String
+        var alias: String
+        /// How its rows belong to the rows of the sources before it, or to the row outside.
+        var on: [SQLNode]
+    }
+
+    var columns: [SQLNode]
+    var sources: [Source]
+    var conditions: [SQLNode]
+    /// The columns of the order, in which NULL comes first.
+    var order: [(node: SQLNode, isDescending: Bool)] = []
+    var limit: SQLNode?
+    var offset: SQLNode?
+    /// A query in place of tables.
+    var rows: SubSelect?
+
+    /// A query inside a query, with its alias.
+    final class SubSelect: Sendable {
+        let select: SQLSelect
+        let alias: String
+        init(_ select: SQLSelect, alias: String) {
+            self.select = select
+            self.alias = alias
+        }
+    }
+
+    /// What a parser keeps for a query around its parts.
+    static let depth = 14
+
+    var parts: [SQLNode] {
+        var parts = columns + conditions + order.map(\.node)
+        for source in sources { parts += source.on }
+        if let limit { parts.append(limit) }
+        if let offset { parts.append(offset) }
+        if let rows { parts.append(SQLNode.scalar(rows.select)) }
+        return parts
+    }
+}

@@ -1,0 +1,241 @@
+/// Writes trees of SQL as text.
+struct SQLPrinter {
+    let dialect: SQLDialect
+    /// Whether constants are written as literals, for people.
+    let isInline: Bool
+    private(set) var text = ""
+    private(set) var parameters: [SQLParameter] = []
+
+    init(_ dialect: SQLDialect, isInline: Bool = false) {
+        self.dialect = dialect
+        self.isInline = isInline
+    }
+
+    /// The most parts of a chain that are written without parentheses: parsers read a chain as nested pairs, and limit
+    /// their depth.
+    private static let chainLimit = 64
+
+    mutating func write(_ node: SQLNode) { write(node, above: .or) }
+
+    /// Writes a node, in parentheses if it binds less tightly than its place needs.
+    private mutating func write(_ node: SQLNode, above place: SQLNode.Precedence) {
+        if Self.precedence(of: node) < place {
+            text += "("
+            writeBare(node)
+            text += ")"
+        } else {
+            writeBare(node)
+        }
+    }
+
+    private static func precedence(of node: SQLNode) -> SQLNode.Precedence {
+        switch node.form {
+        case .infix(_, _, _, let precedence): precedence
+        case .and: .and
+        case .or: .or
+        case .not: .not
+        case .postfix, .isIn, .isInRows: .comparison
+        case .collate: .collate
+        case .column, .literal, .truth, .call, .cast, .cases, .scalar, .exists: .primary
+        // A parameter of PostgreSQL carries a cast, which binds more tightly than any operator.
+        case .parameter: .primary
+        }
+    }
+
+    private mutating func writeBare(_ node: SQLNode) {
+        switch node.form {
+        case .column(let alias, let name):
+            write(name: alias)
+            text += "."
+            write(name: name)
+        case .parameter(let parameter, let kind): write(parameter, kind)
+        case .literal(let literal): text += literal
+        case .truth(let value): text += dialect.truth(value)
+        case .infix(let symbol, let a, let b, let precedence):
+            let inner = SQLNode.Precedence(rawValue: precedence.rawValue + 1) ?? .primary
+            write(a, above: inner)
+            text += " "
+            text += dialect.spelling(of: symbol)
+            text += " "
+            write(b, above: inner)
+        case .and(let parts): write(chain: parts[...], " AND ", .and)
+        case .or(let parts): write(chain: parts[...], " OR ", .or)
+        case .not(let inner):
+            text += "NOT "
+            write(inner, above: .primary)
+        case .postfix(let inner, let words):
+            write(inner, above: .bits)
+            text += " "
+            text += words
+        case .collate(let inner, let name):
+            write(inner, above: .collate)
+            text += " COLLATE "
+            text += name
+        case .call(let name, let arguments):
+            text += name
+            text += "("
+            write(list: arguments)
+            text += ")"
+        case .cast(let inner, let type):
+            text += "CAST("
+            write(inner)
+            text += " AS "
+            text += type
+            text += ")"
+        case .cases(let branches, let otherwise):
+            text += "CASE"
+            for branch in branches {
+                text += " WHEN "
+                write(branch.condition)
+                text += " THEN "
+                write(branch.value)
+            }
+            if let otherwise {
+                text += " ELSE "
+                write(otherwise)
+            }
+            text += " END"
+        case .isIn(let inner, let values):
+            write(inner, above: .bits)
+            text += " IN ("
+            write(list: values)
+            text += ")"
+        case .isInRows(let inner, let rows):
+            write(inner, above: .bits)
+            text += " IN ("
+            write(rows)
+            text += ")"
+        case .scalar(let select):
+            text += "("
+            write(select)
+            text += ")"
+        case .exists(let select):
+            text += "EXISTS ("
+            write(select)
+            text += ")"
+        }
+    }
+
+    private mutating func write(list nodes: [SQLNode]) {
+        for (index, node) in nodes.enumerated() {
+            if index > 0 { text += ", " }
+            write(node)
+        }
+    }
+
+    /// Writes a chain of AND or OR, a long one as balanced groups.
+    private mutating func write(chain parts: ArraySlice<SQLNode>, _ word: String, _ precedence: SQLNode.Precedence) {
+        let place = SQLNode.Precedence(rawValue: precedence.rawValue + 1) ?? .primary
+        if parts.count <= Self.chainLimit {
+            for (index, part) in parts.enumerated() {
+                if index > 0 { text += word }
+                // AND inside OR needs no parentheses, but people read it more easily with them.
+                write(part, above: place == .and ? .not : place)
+            }
+            return
+        }
+        let size = max(Self.chainLimit, (parts.count + Self.chainLimit - 1) / Self.chainLimit)
+        var rest = parts
+        var isFirst = true
+        while !rest.isEmpty {
+            if !isFirst { text += word }
+            isFirst = false
+            text += "("
+            write(chain: rest.prefix(size), word, precedence)
+            text += ")"
+            rest = rest.dropFirst(size)
+        }
+    }
+
+    /// Writes a query.
+    mutating func write(_ select: SQLSelect) {
+        text += "SELECT "
+        write(list: select.columns)
+        write(sources: select)
+        var conditions = select.conditions.filter { !$0.isTrue }
+        // The first source has no ON: what ties it to the row outside is a condition.
+        if let first = select.sources.first { conditions = first.on + conditions }
+        if !conditions.isEmpty {
+            text += " WHERE "
+            write(SQLNode.and(conditions))
+        }
+        if !select.order.isEmpty {
+            text += " ORDER BY "
+            for (index, key) in select.order.enumerated() {
+                if index > 0 { text += ", " }
+                write(key.node, above: .bits)
+                if key.isDescending { text += " DESC" }
+                if key.node.isNullable { text += dialect.nullOrder(isDescending: key.isDescending) }
+            }
+        }
+        if let limit = select.limit {
+            text += " LIMIT "
+            write(limit)
+        }
+        if let offset = select.offset {
+            text += " OFFSET "
+            write(offset)
+        }
+    }
+
+    private mutating func write(sources select: SQLSelect) {
+        if let rows = select.rows {
+            text += " FROM ("
+            write(rows.select)
+            text += ") AS "
+            text += rows.alias
+        }
+        for (index, source) in select.sources.enumerated() {
+            text += index == 0 ? " FROM " : " JOIN "
+            write(table: source.table, schema: source.schema)
+            if source.alias != source.table {
+                text += " AS "
+                write(name: source.alias)
+            }
+            if index > 0 {
+                text += " ON "
+                write(SQLNode.and(source.on))
+            }
+        }
+    }
+
+    mutating func write(table: String, schema: String?) {
+        if let schema {
+            write(name: schema)
+            text += "."
+        }
+        write(name: table)
+    }
+
+    /// Writes a name in double quotes.
+    mutating func write(name: String) {
+        text += "\""
+        if name.utf8.contains(UInt8(ascii: "\"")) {
+            for scalar in name.unicodeScalars {
+                if scalar == "\"" { text += "\"" }
+                text.unicodeScalars.append(scalar)
+            }
+        } else {
+            text += name
+        }
+        text += "\""
+    }
+
+    mutating func write(raw: String) { text += raw }
+
+    private mutating func write(_ parameter: SQLParameter, _ kind: SQLValueKind) {
+        if isInline {
+            switch parameter {
+            case .value(let value): text += dialect.literal(value)
+            case .variable(let name, _): text += ":" + name
+            case .now: text += ":now"
+            }
+            return
+        }
+        parameters.append(parameter)
+        text += dialect.placeholder(parameters.count, parameter, kind)
+    }
+
+    /// The text and its parameters.
+    var statement: SQLStatement { SQLStatement(text, parameters: parameters) }
+}

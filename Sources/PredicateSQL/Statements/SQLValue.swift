@@ -1,0 +1,148 @@
+import PredicateFormat
+import PredicatePlatform
+
+/// A value that is sent to the database beside the text of a statement.
+public enum SQLValue: Hashable, Sendable {
+    /// NULL.
+    case null
+    /// A boolean of PostgreSQL. In SQLite booleans are integers.
+    case boolean(Bool)
+    /// A 64-bit integer.
+    case integer(Int64)
+    /// A finite double.
+    case real(Double)
+    /// A decimal of PostgreSQL, by its text.
+    case numeric(String)
+    /// Text; never with the code point 0, which functions of SQLite stop at, and which PostgreSQL cannot store.
+    case text(String)
+    /// Bytes.
+    case blob([UInt8])
+    /// An instant of PostgreSQL, in microseconds since 1970-01-01T00:00:00Z.
+    case timestamp(microseconds: Int64)
+    /// A UUID of PostgreSQL.
+    case uuid(UUID)
+    /// An array of PostgreSQL, whose elements are all of one kind.
+    case array([SQLValue])
+
+    /// Compares doubles by their bits, and texts by their code points.
+    public static func == (a: SQLValue, b: SQLValue) -> Bool {
+        switch (a, b) {
+        case (.null, .null): true
+        case (.boolean(let a), .boolean(let b)): a == b
+        case (.integer(let a), .integer(let b)): a == b
+        case (.real(let a), .real(let b)): a.bitPattern == b.bitPattern
+        case (.numeric(let a), .numeric(let b)): a == b
+        case (.text(let a), .text(let b)): a.unicodeScalars.elementsEqual(b.unicodeScalars)
+        case (.blob(let a), .blob(let b)): a == b
+        case (.timestamp(let a), .timestamp(let b)): a == b
+        case (.uuid(let a), .uuid(let b)): a == b
+        case (.array(let a), .array(let b)): a == b
+        default: false
+        }
+    }
+}
+
+/// The kinds of values of a parameter.
+public enum SQLValueKind: String, Hashable, Sendable {
+    /// A truth value.
+    case boolean
+    /// A 64-bit integer.
+    case integer
+    /// A double.
+    case real
+    /// A decimal of PostgreSQL.
+    case numeric
+    /// Text.
+    case text
+    /// Bytes.
+    case blob
+    /// An instant of PostgreSQL.
+    case timestamp
+    /// A UUID of PostgreSQL.
+    case uuid
+}
+
+/// A parameter of a statement: a value, or what gives the value when the statement is run.
+public enum SQLParameter: Hashable, Sendable {
+    /// A constant of the predicate.
+    case value(SQLValue)
+    /// The value of a substitution variable, by its name without `$`.
+    case variable(String, SQLValueKind)
+    /// `now()`: one instant for a whole run, in the form of a kind (`real`: seconds since 2001-01-01T00:00:00Z).
+    case now(SQLValueKind)
+}
+
+/// A variable whose value does not fit its parameter.
+public struct SQLBindingError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The name of the variable, without `$`.
+    public var variable: String
+    /// The kind of value that the statement needs.
+    public var needed: SQLValueKind
+
+    /// A sentence: ``variable `$limit` needs a value of kind integer``.
+    public var description: String { "variable `$\(variable)` needs a value of kind \(needed.rawValue)" }
+}
+
+/// A text of SQL with its parameters, in the order of their places.
+public struct SQLStatement: Hashable, Sendable {
+    /// The text, with `?` (SQLite) or `$1`, `$2` … (PostgreSQL) for parameters.
+    public var sql: String
+    /// The parameters. In PostgreSQL `$1` is the first.
+    public var parameters: [SQLParameter]
+
+    /// A text with parameters.
+    public init(_ sql: String, parameters: [SQLParameter] = []) {
+        self.sql = sql
+        self.parameters = parameters
+    }
+
+    /// The values of the parameters.
+    ///
+    /// - Parameters:
+    ///   - bindings: the values of substitution variables by name, without `$`; a variable without a value is nil.
+    ///   - now: the instant of `now()`.
+    /// - Throws: `SQLBindingError` if a variable has a value of another kind.
+    public func values(bindings: [String: PredicateValue] = [:], now: Date = Date()) throws(SQLBindingError)
+        -> [SQLValue]
+    {
+        var values: [SQLValue] = []
+        values.reserveCapacity(parameters.count)
+        for parameter in parameters {
+            switch parameter {
+            case .value(let value): values.append(value)
+            case .now(let kind): values.append(SQLValue(.date(now), as: kind) ?? .null)
+            case .variable(let name, let kind):
+                let value = bindings[name] ?? .null
+                if case .null = value {
+                    values.append(.null)
+                    continue
+                }
+                guard let bound = SQLValue(value, as: kind) else {
+                    throw SQLBindingError(variable: name, needed: kind)
+                }
+                values.append(bound)
+            }
+        }
+        return values
+    }
+}
+
+extension SQLValue {
+    /// A value of the language as a parameter of a kind; nil if it has another kind. A date of kind `real` is its
+    /// seconds since 2001.
+    init?(_ value: PredicateValue, as kind: SQLValueKind) {
+        switch (value, kind) {
+        case (.null, _): self = .null
+        case (.boolean(let flag), .boolean): self = .boolean(flag)
+        case (.boolean(let flag), .integer): self = .integer(flag ? 1 : 0)
+        case (.integer(let integer), .integer): self = .integer(integer)
+        case (.double(let double), .real) where double.isFinite: self = .real(double)
+        case (.date(let date), .real) where date.timeIntervalSinceReferenceDate.isFinite:
+            self = .real(date.timeIntervalSinceReferenceDate)
+        case (.string(let text), .text) where !text.utf8.contains(0): self = .text(text)
+        case (.data(let data), .blob): self = .blob([UInt8](data))
+        case (.uuid(let uuid), .uuid): self = .uuid(uuid)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import PredicatePlatform
+
+/// How SQLite writes values.
+enum SQLiteSpelling {
+    static func literal(_ value: SQLValue) -> String {
+        switch value {
+        case .null: "NULL"
+        case .boolean(let flag): flag ? "1" : "0"
+        // The parser reads the smallest integer as a double: its digits without the sign do not fit.
+        case .integer(.min): "(-9223372036854775807 - 1)"
+        case .integer(let integer): String(integer)
+        case .real(let double): "\(double)"
+        case .numeric(let text): text
+        case .text(let text): SQLSpelling.quoted(text)
+        case .blob(let bytes): "x'\(SQLSpelling.hex(bytes))'"
+        case .timestamp(let microseconds): String(microseconds)
+        case .uuid(let uuid): SQLSpelling.quoted(uuid.uuidString)
+        case .array(let values): "(" + values.map(literal).joined(separator: ", ") + ")"
+        }
+    }
+}

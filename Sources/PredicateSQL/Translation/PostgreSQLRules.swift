@@ -1,0 +1,125 @@
+import PredicateFormat
+import PredicatePlatform
+
+/// What PostgreSQL does with values.
+enum PostgreSQLRules: SQLDialectRules {
+    static func mayHoldInfinity(_ column: SQLColumn) -> Bool {
+        switch column.type {
+        case .real, .singlePrecision, .decimal, .date(.timestampWithZone), .date(.timestamp), .date(.day): true
+        default: false
+        }
+    }
+
+    static func infinities(of column: SQLColumn) -> [SQLNode] {
+        switch column.type {
+        case .real, .singlePrecision:
+            [.literal("'NaN'::float8"), .literal("'Infinity'::float8"), .literal("'-Infinity'::float8")]
+        case .decimal: [.literal("'NaN'::numeric"), .literal("'Infinity'::numeric"), .literal("'-Infinity'::numeric")]
+        case .date(.timestampWithZone): [.literal("'infinity'::timestamptz"), .literal("'-infinity'::timestamptz")]
+        case .date(.timestamp): [.literal("'infinity'::timestamp"), .literal("'-infinity'::timestamp")]
+        case .date(.day): [.literal("'infinity'::date"), .literal("'-infinity'::date")]
+        default: []
+        }
+    }
+
+    /// NaN is larger than all numbers.
+    static func bounds(of column: SQLColumn, _ node: SQLNode, _ relation: SQLRelation) -> [SQLNode] {
+        guard mayHoldInfinity(column) else { return [] }
+        let ends = infinities(of: column).suffix(2)
+        guard let infinity = ends.first, let negative = ends.last else { return [] }
+        let isUpward = relation == .greater || relation == .greaterOrEqual
+        return [isUpward ? .compare(node, "<", infinity) : .compare(node, ">", negative)]
+    }
+
+    static func comparable(_ scalar: SQLScalar, _ relation: SQLRelation) -> SQLNode {
+        comparable(scalar, scalar.node, relation)
+    }
+
+    private static func comparable(_ scalar: SQLScalar, _ node: SQLNode, _ relation: SQLRelation) -> SQLNode {
+        switch scalar.kind {
+        case .boolean: return .cast(node, "int4")
+        case .text:
+            let isPlain = scalar.column.map { relation == .equal ? $0.hasPlainEquality : $0.hasCodePointOrder } ?? false
+            return isPlain ? node : .collate(node, "\"C\"")
+        case .uuid:
+            if let column = scalar.column, column.type == .uuid(.lowercaseText) || column.type == .uuid(.uppercaseText)
+            {
+                return .collate(node, "\"C\"")
+            }
+            return node
+        default: return node
+        }
+    }
+
+    static func comparable(
+        _ a: SQLScalar, _ nodeA: SQLNode, _ b: SQLScalar, _ nodeB: SQLNode, _ relation: SQLRelation
+    ) -> (SQLNode, SQLNode)? {
+        // A larger integer is rounded beside a double, and a double as a decimal keeps 15 digits.
+        let isRealA = a.kind == .real
+        let isRealB = b.kind == .real
+        if isRealA != isRealB, a.kind.isNumber, b.kind.isNumber { return nil }
+        if a.kind == .uuid, a.column?.type != b.column?.type { return nil }
+        if a.kind == .uuid, a.column?.type == .uuid(.text) { return nil }
+        return (comparable(a, nodeA, relation), comparable(b, nodeB, relation))
+    }
+
+    /// No text of PostgreSQL has the code point 0, and so none equals the constant.
+    static func textWithZero(_ text: String) -> SQLConstant { .unknown("texts of PostgreSQL cannot hold U+0000") }
+
+    static func uuid(_ uuid: UUID, in scalar: SQLScalar) -> SQLConstant {
+        guard let column = scalar.column, case .uuid(let form) = column.type else {
+            return .value(.parameter(.value(.uuid(uuid)), .uuid))
+        }
+        switch form {
+        case .native: return .value(.parameter(.value(.uuid(uuid)), .uuid))
+        case .blob: return .value(.parameter(.value(.blob(withUnsafeBytes(of: uuid.uuid) { Array($0) })), .blob))
+        case .lowercaseText: return .value(.parameter(.value(.text(uuid.uuidString.lowercased())), .text))
+        case .uppercaseText: return .value(.parameter(.value(.text(uuid.uuidString)), .text))
+        case .text: return .unknown("its texts are in any case")
+        }
+    }
+
+    static func integer(_ integer: Int64, beside scalar: SQLScalar) -> SQLConstant {
+        guard scalar.kind == .real else { return .value(.parameter(.value(.integer(integer)), .integer)) }
+        guard let double = Double(exactly: integer) else {
+            return .unknown("PostgreSQL rounds the integer to a double")
+        }
+        return .value(.parameter(.value(.real(double)), .real))
+    }
+
+    static func double(_ double: Double, beside scalar: SQLScalar) -> SQLConstant {
+        if scalar.kind == .real { return .value(.parameter(.value(.real(double)), .real)) }
+        guard let integer = Int64(exactly: double) else {
+            return .unknown("PostgreSQL compares an integer and a double after rounding")
+        }
+        return .value(.parameter(.value(.integer(integer)), .integer))
+    }
+
+    static func decimal(_ decimal: Decimal, beside scalar: SQLScalar) -> SQLConstant {
+        if scalar.kind == .real { return .unknown("PostgreSQL compares a decimal and a double after rounding") }
+        return .value(.parameter(.value(.numeric("\(decimal)")), .numeric))
+    }
+
+    static func scale(of form: SQLDateForm) -> SQLDateScale? {
+        switch form {
+        case .timestampWithZone: .microseconds
+        case .unixSeconds: .unixSeconds
+        case .referenceSeconds: .referenceSeconds
+        case .timestamp, .day, .text: nil
+        }
+    }
+
+    /// Arithmetic of doubles in PostgreSQL raises errors, and `extract` rounds in another way.
+    static func referenceSeconds(_ node: SQLNode, _ form: SQLDateForm) -> SQLNode? { nil }
+
+    static func kind(ofVariableBeside scalar: SQLScalar) -> SQLValueKind? {
+        switch scalar.kind {
+        case .integer: .integer
+        case .real: .real
+        case .text: .text
+        case .blob: .blob
+        case .boolean: .integer
+        case .date, .decimal, .uuid: nil
+        }
+    }
+}

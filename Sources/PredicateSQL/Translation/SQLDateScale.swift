@@ -1,0 +1,97 @@
+import PredicateFormat
+import PredicatePlatform
+
+/// How stored numbers read as instants: a function that never decreases, because subtraction rounds.
+enum SQLDateScale: Sendable {
+    /// Seconds since 2001.
+    case referenceSeconds
+    /// Seconds since 1970, as integers or doubles.
+    case unixSeconds
+    /// Microseconds since 1970, as integers.
+    case microseconds
+
+    /// A stored value, or none: no stored value is large enough.
+    enum Bound: Equatable, Sendable {
+        case value(SQLValue)
+        case none
+    }
+
+    var kind: SQLValueKind {
+        switch self {
+        case .referenceSeconds, .unixSeconds: .real
+        case .microseconds: .timestamp
+        }
+    }
+
+    /// Whether the stored value is the instant itself.
+    var isIdentity: Bool { if case .referenceSeconds = self { true } else { false } }
+
+    /// A parameter in reference seconds.
+    func parameter(_ seconds: Double) -> SQLNode { .parameter(.value(.real(seconds)), .real) }
+
+    /// The smallest stored value whose date is not before an instant.
+    func first(notBefore seconds: Double) -> Bound { first { $0 >= seconds } }
+
+    /// The smallest stored value whose date is after an instant.
+    func first(after seconds: Double) -> Bound { first { $0 > seconds } }
+
+    /// Whether no stored value is between two bounds.
+    func isNext(_ a: Bound, _ b: Bound) -> Bool {
+        switch (a, b) {
+        case (.value(.real(let a)), .value(.real(let b))): a.nextUp == b
+        case (.value(.timestamp(let a)), .value(.timestamp(let b))): a + 1 == b
+        default: false
+        }
+    }
+
+    private func first(_ isReached: (Double) -> Bool) -> Bound {
+        let (lowest, highest) = keys
+        var low = lowest
+        var high = highest
+        guard isReached(date(key: high)) else { return .none }
+        while low < high {
+            // The midpoint, rounded down, without overflow.
+            let middle = (low & high) &+ ((low ^ high) >> 1)
+            if isReached(date(key: middle)) { high = middle } else { low = middle + 1 }
+        }
+        switch self {
+        case .referenceSeconds, .unixSeconds: return .value(.real(Self.double(key: low)))
+        case .microseconds: return .value(.timestamp(microseconds: low))
+        }
+    }
+
+    /// The first and the last stored value, as integers in the same order.
+    private var keys: (Int64, Int64) {
+        switch self {
+        case .referenceSeconds, .unixSeconds:
+            let last = Int64(bitPattern: Double.greatestFiniteMagnitude.bitPattern)
+            return (-last, last)
+        // The first instant that PostgreSQL stores, and the last one that fits.
+        case .microseconds: return (-210_866_803_200_000_000, Int64.max)
+        }
+    }
+
+    /// The date of a stored value, in seconds since 2001.
+    private func date(key: Int64) -> Double {
+        switch self {
+        case .referenceSeconds: Self.double(key: key)
+        case .unixSeconds: Self.double(key: key) - 978_307_200
+        case .microseconds: SQLTimestamp.referenceSeconds(ofMicroseconds: key)
+        }
+    }
+
+    /// The double at a place in the order of all doubles.
+    private static func double(key: Int64) -> Double {
+        key >= 0 ? Double(bitPattern: UInt64(key)) : -Double(bitPattern: UInt64(-key))
+    }
+}
+
+extension SQLTimestamp {
+    /// The seconds since 2001 of an instant of PostgreSQL, rounded once: how its values read as dates.
+    ///
+    /// - Parameter microseconds: since 1970-01-01T00:00:00Z.
+    public static func referenceSeconds(ofMicroseconds microseconds: Int64) -> Double {
+        let (difference, overflow) = microseconds.subtractingReportingOverflow(978_307_200_000_000)
+        return overflow ? Double(microseconds) / 1e6 - 978_307_200 : Double(difference) / 1e6
+    }
+}

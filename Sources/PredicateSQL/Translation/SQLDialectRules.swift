@@ -1,0 +1,59 @@
+import PredicateFormat
+import PredicatePlatform
+
+/// What a dialect decides about values, apart from spelling.
+protocol SQLDialectRules {
+    /// Whether the column may hold an infinity or NaN, which read as nil.
+    static func mayHoldInfinity(_ column: SQLColumn) -> Bool
+    /// The values of the column that read as nil, although they are not NULL.
+    static func infinities(of column: SQLColumn) -> [SQLNode]
+    /// What a comparison needs beside itself, because other values have an order, too.
+    static func bounds(of column: SQLColumn, _ node: SQLNode, _ relation: SQLRelation) -> [SQLNode]
+    /// The node of a scalar as it is compared with a constant.
+    static func comparable(_ scalar: SQLScalar, _ relation: SQLRelation) -> SQLNode
+    /// Two values of kinds that compare; nil if SQL does not compare them exactly.
+    static func comparable(
+        _ a: SQLScalar, _ nodeA: SQLNode, _ b: SQLScalar, _ nodeB: SQLNode, _ relation: SQLRelation
+    ) -> (SQLNode, SQLNode)?
+    /// A text constant with the code point 0.
+    static func textWithZero(_ text: String) -> SQLConstant
+    static func uuid(_ uuid: UUID, in scalar: SQLScalar) -> SQLConstant
+    static func integer(_ integer: Int64, beside scalar: SQLScalar) -> SQLConstant
+    static func double(_ double: Double, beside scalar: SQLScalar) -> SQLConstant
+    static func decimal(_ decimal: Decimal, beside scalar: SQLScalar) -> SQLConstant
+    /// How stored dates compare; nil if SQL does not compare them.
+    static func scale(of form: SQLDateForm) -> SQLDateScale?
+    /// A stored date as seconds since 2001, rounded as reading rounds it; nil if SQL has no such expression.
+    static func referenceSeconds(_ node: SQLNode, _ form: SQLDateForm) -> SQLNode?
+    /// The kind of a variable beside a scalar; nil if its value has to be converted.
+    static func kind(ofVariableBeside scalar: SQLScalar) -> SQLValueKind?
+}
+
+extension SQLDialect {
+    var rules: any SQLDialectRules.Type {
+        switch self {
+        case .sqlite: SQLiteRules.self
+        case .postgresql: PostgreSQLRules.self
+        }
+    }
+
+    func mayHoldInfinity(_ column: SQLColumn) -> Bool { rules.mayHoldInfinity(column) }
+    func infinities(of column: SQLColumn) -> [SQLNode] { rules.infinities(of: column) }
+    func bounds(of column: SQLColumn, _ node: SQLNode, _ relation: SQLRelation) -> [SQLNode] {
+        rules.bounds(of: column, node, relation)
+    }
+    func comparable(_ scalar: SQLScalar, _ relation: SQLRelation) -> SQLNode { rules.comparable(scalar, relation) }
+    func comparable(
+        _ a: SQLScalar, _ nodeA: SQLNode, _ b: SQLScalar, _ nodeB: SQLNode, _ relation: SQLRelation
+    ) -> (SQLNode, SQLNode)? {
+        rules.comparable(a, nodeA, b, nodeB, relation)
+    }
+    func textWithZero(_ text: String) -> SQLConstant { rules.textWithZero(text) }
+    func uuid(_ uuid: UUID, in scalar: SQLScalar) -> SQLConstant { rules.uuid(uuid, in: scalar) }
+    func integer(_ integer: Int64, beside scalar: SQLScalar) -> SQLConstant { rules.integer(integer, beside: scalar) }
+    func double(_ double: Double, beside scalar: SQLScalar) -> SQLConstant { rules.double(double, beside: scalar) }
+    func decimal(_ decimal: Decimal, beside scalar: SQLScalar) -> SQLConstant { rules.decimal(decimal, beside: scalar) }
+    func scale(of form: SQLDateForm) -> SQLDateScale? { rules.scale(of: form) }
+    func referenceSeconds(_ node: SQLNode, _ form: SQLDateForm) -> SQLNode? { rules.referenceSeconds(node, form) }
+    func kind(ofVariableBeside scalar: SQLScalar) -> SQLValueKind? { rules.kind(ofVariableBeside: scalar) }
+}

@@ -1,0 +1,99 @@
+import PredicateFormat
+
+/// The value of an expression of the predicate, as far as SQL can say it.
+indirect enum SQLOperand: Sendable {
+    case constant(PredicateValue)
+    /// A substitution variable, whose value comes when the statement is run.
+    case variable(String)
+    case now
+    case scalar(SQLScalar)
+    /// A row of a table: the record, an object, an element of a list.
+    case row(SQLRow)
+    case list(SQLRowList)
+    /// A list that is written in the predicate, with elements that are not all constant.
+    case written([SQLOperand])
+    /// What SQL does not say, and why: the words continue "because".
+    case unknown(String)
+}
+
+/// A single value in SQL, which is NULL exactly where the value of the predicate is nil.
+struct SQLScalar: Sendable {
+    /// The kinds of values. Values of two kinds are never equal, and have no order, except for numbers.
+    enum Kind: Sendable {
+        case boolean, integer, real, decimal, text, date, uuid, blob
+
+        var isNumber: Bool {
+            switch self {
+            case .boolean, .integer, .real, .decimal: true
+            case .text, .date, .uuid, .blob: false
+            }
+        }
+
+        /// Whether two values of the kinds compare at all.
+        func compares(with other: Kind) -> Bool { self == other || isNumber && other.isNumber }
+    }
+
+    var node: SQLNode
+    var kind: Kind
+    /// The column, if the value is one: it may hold values of other types, and its type says how values are stored.
+    var column: SQLColumn?
+    /// The rows between the row in scope and the row of the column, if there are any.
+    var steps: [SQLRow.Step] = []
+}
+
+/// A row: one that is in scope, or one that to-one links reach from there.
+struct SQLRow: Sendable {
+    /// A to-one link with the alias of the row that it reaches.
+    struct Step: Sendable {
+        var link: SQLLink
+        var table: SQLTable
+        /// The alias of the row that the link starts from.
+        var from: String
+        var alias: String
+    }
+
+    /// The alias of the row in scope.
+    var base: String
+    var steps: [Step] = []
+    /// The table of the row itself, at the end of the steps.
+    var table: SQLTable
+
+    /// The alias of the row itself.
+    var alias: String { steps.last?.alias ?? base }
+    /// Whether the row may be nil.
+    var isNullable: Bool { steps.contains { $0.link.isNullable } }
+}
+
+/// A list whose elements belong to rows.
+struct SQLRowList: Sendable {
+    /// The tables of the rows; the first is tied to the row outside.
+    var sources: [SQLSelect.Source]
+    /// What rows must also satisfy.
+    var filters: [SQLPair] = []
+    /// The element of a row.
+    var element: SQLOperand
+    /// The row that the list belongs to, if that may be nil: then the list is nil.
+    var owner: SQLRow?
+    /// The columns that order the elements, as far as an order is declared.
+    var order: [SQLNode] = []
+    /// Whether the elements are in the order of `order`.
+    var isOrdered = false
+}
+
+/// A condition between two bounds: wherever `under` is true the predicate holds, and wherever it holds `over` is true.
+/// NULL counts as false.
+struct SQLPair: Sendable {
+    var under: SQLNode
+    var over: SQLNode
+    /// Why the bounds differ; nil if they do not.
+    var reason: String?
+
+    var isExact: Bool { reason == nil }
+
+    /// A condition that holds exactly where the predicate does.
+    static func exact(_ node: SQLNode) -> SQLPair { SQLPair(under: node, over: node) }
+    /// A predicate of which SQL knows nothing.
+    static func unknown(_ reason: String) -> SQLPair { SQLPair(under: .no, over: .yes, reason: reason) }
+
+    var negated: SQLPair { SQLPair(under: over.negated, over: isExact ? over.negated : under.negated, reason: reason) }
+}

@@ -1,0 +1,368 @@
+import PredicateFormat
+import PredicatePlatform
+
+/// A comparison of two values.
+enum SQLRelation: Sendable {
+    case equal, less, lessOrEqual, greater, greaterOrEqual
+
+    init(_ ordering: CoreOrdering) {
+        switch ordering {
+        case .less: self = .less
+        case .lessOrEqual: self = .lessOrEqual
+        case .greater: self = .greater
+        case .greaterOrEqual: self = .greaterOrEqual
+        }
+    }
+
+    var symbol: String {
+        switch self {
+        case .equal: "="
+        case .less: "<"
+        case .lessOrEqual: "<="
+        case .greater: ">"
+        case .greaterOrEqual: ">="
+        }
+    }
+
+    /// The relation with its sides swapped.
+    var mirrored: SQLRelation {
+        switch self {
+        case .equal: .equal
+        case .less: .greater
+        case .lessOrEqual: .greaterOrEqual
+        case .greater: .less
+        case .greaterOrEqual: .lessOrEqual
+        }
+    }
+
+    /// Whether it holds between nil and nil.
+    var holdsForNil: Bool {
+        switch self {
+        case .equal, .lessOrEqual, .greaterOrEqual: true
+        case .less, .greater: false
+        }
+    }
+
+    var ordering: CoreOrdering? {
+        switch self {
+        case .equal: nil
+        case .less: .less
+        case .lessOrEqual: .lessOrEqual
+        case .greater: .greater
+        case .greaterOrEqual: .greaterOrEqual
+        }
+    }
+}
+
+/// A constant beside a column.
+enum SQLConstant: Sendable {
+    /// It compares with the values of the column.
+    case value(SQLNode)
+    /// It has no order with them and equals none.
+    case never
+    /// SQL does not compare them as the language does.
+    case unknown(String)
+}
+
+extension SQLTranslator {
+    mutating func equal(_ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions) -> SQLPair {
+        relation(.equal, operand(a), operand(b), options)
+    }
+
+    mutating func ordered(
+        _ ordering: CoreOrdering, _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions
+    ) -> SQLPair {
+        relation(SQLRelation(ordering), operand(a), operand(b), options)
+    }
+
+    func relation(_ relation: SQLRelation, _ a: SQLOperand, _ b: SQLOperand, _ options: StringOptions) -> SQLPair {
+        switch (a, b) {
+        case (.unknown(let reason), _), (_, .unknown(let reason)): return .unknown(reason)
+        case (.constant(let a), .constant(let b)):
+            let holds =
+                relation.ordering.map { ValueSemantics.ordered($0, a, b, options: options, library: library) }
+                ?? ValueSemantics.equals(a, b, options: options, library: library)
+            return .exact(.truth(holds))
+        case (.constant(let value), let other): return self.relation(relation.mirrored, other, value, options)
+        case (let other, .constant(let value)): return self.relation(relation, other, value, options)
+        case (.scalar(let a), .scalar(let b)): return self.relation(relation, a, b, options)
+        case (.scalar(let a), .variable(let name)): return self.relation(relation, a, variable: name, options)
+        case (.variable(let name), .scalar(let b)):
+            return self.relation(relation.mirrored, b, variable: name, options)
+        case (.scalar(let a), .now): return self.relation(relation, a, .now, options)
+        case (.now, .scalar(let b)): return self.relation(relation.mirrored, b, .now, options)
+        case (.row, .row), (.row, .list), (.list, .row): return .unknown("SQL does not compare objects")
+        default: return .unknown("SQL does not compare lists")
+        }
+    }
+
+    /// A comparison with a constant.
+    private func relation(
+        _ relation: SQLRelation, _ operand: SQLOperand, _ value: PredicateValue, _ options: StringOptions
+    ) -> SQLPair {
+        if case .null = value {
+            // nil is not less than anything, but equal to nil.
+            return relation.holdsForNil ? isNil(operand) : .exact(.no)
+        }
+        switch operand {
+        case .scalar(let scalar): return self.relation(relation, scalar, value, options)
+        case .row:
+            if case .object = value { return .unknown("SQL does not compare objects") }
+            return .exact(.no)
+        case .list, .written:
+            if ValueSemantics.elements(of: value) != nil { return .unknown("SQL does not compare lists") }
+            return .exact(.no)
+        case .variable, .now, .constant: return .unknown("it does not depend on a column")
+        case .unknown(let reason): return .unknown(reason)
+        }
+    }
+
+    // MARK: nil
+
+    func isNil(_ operand: SQLOperand) -> SQLPair {
+        switch operand {
+        case .constant(let value):
+            if case .null = value { return .exact(.yes) }
+            return .exact(.no)
+        case .scalar(let scalar): return .exact(isPresent(scalar).negated)
+        case .row(let row): return .exact(presence(of: row).negated)
+        case .list(let list): return .exact(list.owner.map { presence(of: $0).negated } ?? .no)
+        case .written, .now: return .exact(.no)
+        case .variable: return .unknown("whether a variable is nil is known only when it is run")
+        case .unknown(let reason): return .unknown(reason)
+        }
+    }
+
+    /// Whether a value is not nil.
+    func isPresent(_ scalar: SQLScalar) -> SQLNode {
+        var condition = SQLNode.isNotNull(scalar.node)
+        if let column = scalar.column { condition = .and([condition] + infiniteValues(of: column, scalar.node)) }
+        if condition.isTrue, !scalar.steps.contains(where: \.link.isNullable) { return .yes }
+        return reached(by: scalar.steps, condition)
+    }
+
+    /// The condition that a value is not an infinity, which reads as nil; none if the column cannot hold one.
+    private func infiniteValues(of column: SQLColumn, _ node: SQLNode) -> [SQLNode] {
+        guard dialect.mayHoldInfinity(column) else { return [] }
+        return [SQLNode.isIn(node, dialect.infinities(of: column)).negated]
+    }
+
+    // MARK: Columns and constants
+
+    private func relation(
+        _ relation: SQLRelation, _ scalar: SQLScalar, _ value: PredicateValue, _ options: StringOptions
+    ) -> SQLPair {
+        if case .text = scalar.kind, !options.isEmpty, case .string(let text) = value {
+            return folded(relation, scalar, text, options)
+        }
+        if !options.isEmpty, scalar.kind == .uuid { return .unknown("its text is compared") }
+        if case .date = scalar.kind {
+            if let date = ValueSemantics.date(of: value) { return self.date(relation, scalar, date) }
+            return .exact(.no)
+        }
+        if let order = orderProblem(relation, scalar) { return .unknown(order) }
+        switch constant(value, beside: scalar) {
+        case .never: return .exact(.no)
+        case .unknown(let reason): return .unknown(reason)
+        case .value(let node): return .exact(reached(by: scalar.steps, compared(relation, scalar, node)))
+        }
+    }
+
+    /// Why an order is not the one of SQL; nil for equality.
+    func orderProblem(_ relation: SQLRelation, _ scalar: SQLScalar) -> String? {
+        guard relation != .equal else { return nil }
+        if scalar.kind == .text, !mapping.isUTF8 { return "the database orders text by UTF-16" }
+        if scalar.kind == .uuid, let column = scalar.column, case .uuid(.text) = column.type {
+            return "its texts are in any case"
+        }
+        return nil
+    }
+
+    /// A comparison of a column of a row in scope with a value that is not NULL.
+    func compared(_ relation: SQLRelation, _ scalar: SQLScalar, _ value: SQLNode) -> SQLNode {
+        let node = dialect.comparable(scalar, relation)
+        let test = SQLNode.compare(node, relation.symbol, value)
+        guard relation != .equal, let column = scalar.column else { return test }
+        return .and([test] + dialect.bounds(of: column, scalar.node, relation))
+    }
+
+    /// A constant as a parameter for a column.
+    func constant(_ value: PredicateValue, beside scalar: SQLScalar) -> SQLConstant {
+        switch scalar.kind {
+        case .boolean, .integer, .real, .decimal: return number(value, beside: scalar)
+        case .text:
+            switch value {
+            case .string(let text): return self.text(text)
+            case .date, .uuid, .url, .data: return .unknown("the text is read as another type")
+            default: return .never
+            }
+        case .uuid:
+            let uuid: UUID?
+            switch value {
+            case .uuid(let value): uuid = value
+            case .string(let text): uuid = PredicateUUID.parse(text)
+            default: uuid = nil
+            }
+            guard let uuid else { return .never }
+            return dialect.uuid(uuid, in: scalar)
+        case .blob:
+            switch value {
+            case .data(let data): return .value(.parameter(.value(.blob([UInt8](data))), .blob))
+            case .string: return .unknown("the text is read as bytes")
+            default: return .never
+            }
+        case .date: return .unknown("dates are compared in another way")
+        }
+    }
+
+    /// A text as a parameter.
+    func text(_ text: String) -> SQLConstant {
+        if text.utf8.contains(0) { return dialect.textWithZero(text) }
+        return .value(.parameter(.value(.text(text)), .text))
+    }
+
+    private func number(_ value: PredicateValue, beside scalar: SQLScalar) -> SQLConstant {
+        switch value {
+        case .boolean(let flag): return dialect.integer(flag ? 1 : 0, beside: scalar)
+        case .integer(let integer): return dialect.integer(integer, beside: scalar)
+        case .double(let double):
+            guard double.isFinite else { return .unknown("it is not a finite number") }
+            return dialect.double(double, beside: scalar)
+        case .decimal(let decimal):
+            if let integer = Int64(decimal.description) { return dialect.integer(integer, beside: scalar) }
+            return dialect.decimal(decimal, beside: scalar)
+        default: return .never
+        }
+    }
+
+    // MARK: Dates
+
+    /// A comparison of a date with a constant.
+    private func date(_ relation: SQLRelation, _ scalar: SQLScalar, _ date: Date) -> SQLPair {
+        let seconds = date.timeIntervalSinceReferenceDate
+        guard let column = scalar.column, case .date(let form) = column.type else {
+            // A computed date is its seconds since 2001.
+            return .exact(.compare(scalar.node, relation.symbol, .parameter(.value(.real(seconds)), .real)))
+        }
+        guard let scale = dialect.scale(of: form) else {
+            return .unknown("its dates are stored in a form that SQL does not compare")
+        }
+        let test = dateTest(relation, scalar.node, scale, seconds)
+        let bounded = test.isFalse ? test : SQLNode.and([test] + dialect.bounds(of: column, scalar.node, relation))
+        return .exact(reached(by: scalar.steps, bounded))
+    }
+
+    /// The stored values whose dates are at, before or after an instant. The date of a stored value is rounded, so the
+    /// bounds are the stored values at which the date changes.
+    private func dateTest(_ relation: SQLRelation, _ node: SQLNode, _ scale: SQLDateScale, _ seconds: Double) -> SQLNode
+    {
+        let first = scale.first(notBefore: seconds)
+        let next = scale.first(after: seconds)
+        func test(_ symbol: String, _ bound: SQLDateScale.Bound) -> SQLNode {
+            switch bound {
+            case .value(let value): .compare(node, symbol, .parameter(.value(value), scale.kind))
+            case .none: symbol == "<" ? .isNotNull(node) : .no
+            }
+        }
+        switch relation {
+        case .greaterOrEqual: return test(">=", first)
+        case .greater: return scale.isIdentity ? .compare(node, ">", scale.parameter(seconds)) : test(">=", next)
+        case .less: return test("<", first)
+        case .lessOrEqual: return scale.isIdentity ? .compare(node, "<=", scale.parameter(seconds)) : test("<", next)
+        case .equal:
+            if scale.isIdentity { return .compare(node, "=", scale.parameter(seconds)) }
+            if first == next { return .no }
+            if case .value(let value) = first, scale.isNext(first, next) {
+                return .compare(node, "=", .parameter(.value(value), scale.kind))
+            }
+            return .and([test(">=", first), test("<", next)])
+        }
+    }
+
+    // MARK: Variables
+
+    private func relation(
+        _ relation: SQLRelation, _ scalar: SQLScalar, variable name: String, _ options: StringOptions
+    ) -> SQLPair {
+        guard options.isEmpty else { return .unknown("the value of a variable is folded when it is run") }
+        guard let kind = dialect.kind(ofVariableBeside: scalar) else {
+            return .unknown("the value of a variable beside it is converted when it is run")
+        }
+        if let problem = orderProblem(relation, scalar) { return .unknown(problem) }
+        let parameter = SQLNode.parameter(.variable(name, kind), kind)
+        return self.relation(relation, scalar, SQLScalar(node: parameter, kind: scalar.kind), options)
+    }
+
+    private func relation(
+        _ relation: SQLRelation, _ scalar: SQLScalar, _ other: SQLOperand, _ options: StringOptions
+    ) -> SQLPair {
+        guard case .now = other, scalar.kind == .date else { return .exact(.no) }
+        guard dialect == .sqlite else { return .unknown("`now()` is not rounded to microseconds") }
+        let now = SQLNode.parameter(.now(.real), .real)
+        return self.relation(relation, scalar, SQLScalar(node: now, kind: .date), options)
+    }
+
+    // MARK: Two columns
+
+    /// A value of a row in scope as SQL computes with it: a value that reads as nil is NULL.
+    func plain(_ scalar: SQLScalar) -> (node: SQLNode, problem: String?) {
+        guard let column = scalar.column else { return (scalar.node, nil) }
+        if !column.isGuaranteed { return (scalar.node, "the column `\(column.name)` may hold values of any type") }
+        var node = scalar.node
+        if case .date(let form) = column.type {
+            guard let seconds = dialect.referenceSeconds(node, form) else {
+                return (node, "its dates are stored in a form that SQL does not compute with")
+            }
+            node = seconds
+        }
+        let finite = infiniteValues(of: column, scalar.node)
+        if let condition = finite.first { node = .when(condition, node) }
+        guard !scalar.steps.isEmpty else { return (node, nil) }
+        let isNullable = node.isNullable || scalar.steps.contains { $0.link.isNullable }
+        let select = SQLSelect(
+            columns: [node], sources: scalar.steps.map { Self.source($0) }, conditions: [])
+        return (.scalar(select, isNullable: isNullable), nil)
+    }
+
+    private func relation(_ relation: SQLRelation, _ a: SQLScalar, _ b: SQLScalar, _ options: StringOptions) -> SQLPair
+    {
+        if !options.isEmpty, a.kind == .text || b.kind == .text || a.kind == .uuid || b.kind == .uuid {
+            return .unknown("both sides are folded")
+        }
+        let (nodeA, problemA) = plain(a)
+        let (nodeB, problemB) = plain(b)
+        if let problem = problemA ?? problemB { return .unknown(problem) }
+        let bothNil = SQLNode.and([SQLNode.isNull(nodeA), SQLNode.isNull(nodeB)])
+        guard a.kind.compares(with: b.kind) else {
+            // A text beside a value that has a text form is read as such.
+            if a.kind == .text || b.kind == .text, !a.kind.isNumber, !b.kind.isNumber {
+                return .unknown("the text is read as another type")
+            }
+            return .exact(relation.holdsForNil ? bothNil : .no)
+        }
+        if let problem = orderProblem(relation, a) ?? orderProblem(relation, b) { return .unknown(problem) }
+        guard let (left, right) = dialect.comparable(a, nodeA, b, nodeB, relation) else {
+            return .unknown("the two numbers do not compare exactly")
+        }
+        if relation == .equal { return .exact(.same(left, right)) }
+        let test = SQLNode.compare(left, relation.symbol, right)
+        return .exact(relation.holdsForNil ? .or([test, bothNil]) : test)
+    }
+
+    // MARK: BETWEEN
+
+    mutating func between(_ value: CoreExpression, _ low: CoreExpression, _ high: CoreExpression) -> SQLPair {
+        let tested = operand(value)
+        let low = operand(low)
+        let high = operand(high)
+        // nil is between nothing, although `nil <= nil` holds.
+        var pairs: [SQLPair] = []
+        for (relation, bound) in [(SQLRelation.greaterOrEqual, low), (.lessOrEqual, high)] {
+            if case .constant(.null) = bound { return .exact(.no) }
+            pairs.append(self.relation(relation, tested, bound, []))
+            if case .constant = bound { continue }
+            pairs.append(isNil(bound).negated)
+        }
+        return conjunction(pairs)
+    }
+}

@@ -1,0 +1,113 @@
+import PredicateFormat
+import PredicatePlatform
+
+/// What SQLite does with values.
+enum SQLiteRules: SQLDialectRules {
+    private static let largest = SQLNode.literal("1.7976931348623157e308")
+    private static let smallest = SQLNode.literal("-1.7976931348623157e308")
+
+    /// SQLite stores NaN as NULL, but has infinities. An ordinary column of any type can hold one.
+    static func mayHoldInfinity(_ column: SQLColumn) -> Bool {
+        switch column.type {
+        case .real, .singlePrecision, .date(.unixSeconds), .date(.referenceSeconds): true
+        case .integer, .boolean, .decimal: !column.isGuaranteed
+        case .text, .date, .uuid, .blob, .other: false
+        }
+    }
+
+    static func infinities(of column: SQLColumn) -> [SQLNode] { [.literal("9e999"), .literal("-9e999")] }
+
+    /// Numbers come before texts, and texts before bytes: bounds at both ends leave only finite numbers.
+    static func bounds(of column: SQLColumn, _ node: SQLNode, _ relation: SQLRelation) -> [SQLNode] {
+        let isUpward = relation == .greater || relation == .greaterOrEqual
+        switch column.type {
+        case .real, .singlePrecision, .integer, .boolean, .decimal, .date(.unixSeconds), .date(.referenceSeconds):
+            guard mayHoldInfinity(column) else { return [] }
+            return [isUpward ? .compare(node, "<=", largest) : .compare(node, ">=", smallest)]
+        case .text, .uuid(.lowercaseText), .uuid(.uppercaseText), .uuid(.text), .date:
+            if column.isGuaranteed { return [] }
+            // Bytes come after all texts, and numbers before.
+            return isUpward
+                ? [.compare(node, "<", .literal("x''"))] : [.compare(node, ">=", .literal("''"))]
+        case .uuid, .blob:
+            // Everything else comes before bytes.
+            if column.isGuaranteed || isUpward { return [] }
+            return [.compare(node, ">=", .literal("x''"))]
+        case .other: return []
+        }
+    }
+
+    static func comparable(_ scalar: SQLScalar, _ relation: SQLRelation) -> SQLNode { collated(scalar, scalar.node) }
+
+    private static func collated(_ scalar: SQLScalar, _ node: SQLNode) -> SQLNode {
+        guard let column = scalar.column, column.type == .text, !column.hasPlainEquality || !column.hasCodePointOrder
+        else { return node }
+        return .collate(node, "BINARY")
+    }
+
+    /// SQLite compares integers with doubles exactly.
+    static func comparable(
+        _ a: SQLScalar, _ nodeA: SQLNode, _ b: SQLScalar, _ nodeB: SQLNode, _ relation: SQLRelation
+    ) -> (SQLNode, SQLNode)? {
+        if a.kind == .uuid, a.column?.type != b.column?.type { return nil }
+        if a.kind == .uuid, a.column?.type == .uuid(.text) { return nil }
+        return (collated(a, nodeA), collated(b, nodeB))
+    }
+
+    /// A text parameter ends at the code point 0 for most programs. Bytes do not, and a cast makes text of them.
+    static func textWithZero(_ text: String) -> SQLConstant {
+        .value(.cast(.parameter(.value(.blob(Array(text.utf8))), .blob), "TEXT"))
+    }
+
+    static func uuid(_ uuid: UUID, in scalar: SQLScalar) -> SQLConstant {
+        guard let column = scalar.column, case .uuid(let form) = column.type else {
+            return .unknown("its form is not known")
+        }
+        switch form {
+        case .native: return .unknown("SQLite has no type for UUIDs")
+        case .blob: return .value(.parameter(.value(.blob(withUnsafeBytes(of: uuid.uuid) { Array($0) })), .blob))
+        case .lowercaseText: return .value(.parameter(.value(.text(uuid.uuidString.lowercased())), .text))
+        case .uppercaseText: return .value(.parameter(.value(.text(uuid.uuidString)), .text))
+        case .text: return .unknown("its texts are in any case")
+        }
+    }
+
+    static func integer(_ integer: Int64, beside scalar: SQLScalar) -> SQLConstant {
+        .value(.parameter(.value(.integer(integer)), .integer))
+    }
+
+    static func double(_ double: Double, beside scalar: SQLScalar) -> SQLConstant {
+        .value(.parameter(.value(.real(double)), .real))
+    }
+
+    static func decimal(_ decimal: Decimal, beside scalar: SQLScalar) -> SQLConstant {
+        .unknown("SQLite has no decimals")
+    }
+
+    static func scale(of form: SQLDateForm) -> SQLDateScale? {
+        switch form {
+        case .unixSeconds: .unixSeconds
+        case .referenceSeconds: .referenceSeconds
+        case .text, .timestampWithZone, .timestamp, .day: nil
+        }
+    }
+
+    static func referenceSeconds(_ node: SQLNode, _ form: SQLDateForm) -> SQLNode? {
+        switch form {
+        case .unixSeconds: .infix(node, "-", .literal("978307200.0"), .sum)
+        case .referenceSeconds: .infix(node, "+", .literal("0.0"), .sum)
+        case .text, .timestampWithZone, .timestamp, .day: nil
+        }
+    }
+
+    static func kind(ofVariableBeside scalar: SQLScalar) -> SQLValueKind? {
+        switch scalar.kind {
+        case .boolean, .integer: .integer
+        case .real: .real
+        case .text: .text
+        case .date: .real
+        case .blob: .blob
+        case .decimal, .uuid: nil
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import PredicateFormat
+import PredicateSQL
+
+/// A schema with players, their teams and the leagues of teams, and its tables.
+enum Players {
+    static let schema = RecordSchema(
+        root: "Player",
+        types: [
+            RecordType(
+                "Player",
+                fields: [
+                    RecordField("id", .integer), RecordField("name", .string), RecordField("nick", .string.orNil),
+                    RecordField("score", .integer), RecordField("age", .integer.orNil),
+                    RecordField("rating", .double.orNil), RecordField("weight", .double),
+                    RecordField("isActive", .boolean), RecordField("born", .date.orNil),
+                    RecordField("token", .uuid.orNil), RecordField("photo", .data.orNil),
+                    RecordField("team", .object("Team").orNil), RecordField("tags", .list(.string)),
+                    RecordField("points", .list(.integer)), RecordField("matches", .list(.object("Match"))),
+                    RecordField("extra", .any),
+                ]),
+            RecordType(
+                "Team",
+                fields: [
+                    RecordField("name", .string), RecordField("city", .string.orNil),
+                    RecordField("founded", .integer.orNil), RecordField("league", .object("League").orNil),
+                    RecordField("players", .list(.object("Player"))),
+                ]),
+            RecordType(
+                "League", fields: [RecordField("name", .string.orNil), RecordField("level", .integer)]),
+            RecordType(
+                "Match",
+                fields: [
+                    RecordField("goals", .integer.orNil), RecordField("place", .string.orNil),
+                    RecordField("fee", .double.orNil), RecordField("events", .list(.object("Event"))),
+                    RecordField("rival", .object("Team").orNil),
+                ]),
+            RecordType("Event", fields: [RecordField("minute", .integer), RecordField("kind", .string.orNil)]),
+        ])
+
+    static func mapping(isGuaranteed: Bool = true, dialect: SQLDialect = .sqlite) -> SQLMapping {
+        func column(_ name: String, _ type: SQLColumnType, isNullable: Bool = true) -> SQLField {
+            .column(SQLColumn(name, type, isNullable: isNullable, isGuaranteed: isGuaranteed))
+        }
+        let date: SQLDateForm = dialect == .sqlite ? .referenceSeconds : .timestampWithZone
+        let uuid: SQLUUIDForm = dialect == .sqlite ? .uppercaseText : .native
+        return SQLMapping(
+            root: "Player",
+            tables: [
+                "Player": SQLTable(
+                    "player",
+                    fields: [
+                        "id": column("id", .integer, isNullable: false),
+                        "name": column("name", .text, isNullable: false), "nick": column("nick", .text),
+                        "score": column("score", .integer, isNullable: false), "age": column("age", .integer),
+                        "rating": column("rating", .real), "weight": column("weight", .real, isNullable: false),
+                        "isActive": column("is_active", .boolean, isNullable: false),
+                        "born": column("born", .date(date)), "token": column("token", .uuid(uuid)),
+                        "photo": column("photo", .blob),
+                        "team": .toOne(SQLLink(to: "Team", on: [("team_id", "id")])),
+                        "tags": .list(
+                            SQLLink(to: "tag", on: [("id", "player_id")], order: "position"),
+                            SQLColumn("value", .text, isNullable: false, isGuaranteed: isGuaranteed)),
+                        "points": .list(
+                            SQLLink(to: "point", on: [("id", "player_id")]),
+                            SQLColumn("value", .integer, isNullable: false, isGuaranteed: isGuaranteed)),
+                        "matches": .toMany(SQLLink(to: "Match", on: [("id", "player_id")])),
+                    ],
+                    primaryKey: ["id"]),
+                "Team": SQLTable(
+                    "team",
+                    fields: [
+                        "name": column("name", .text, isNullable: false), "city": column("city", .text),
+                        "founded": column("founded", .integer),
+                        "league": .toOne(SQLLink(to: "League", on: [("league_id", "id")])),
+                        "players": .toMany(SQLLink(to: "Player", on: [("id", "team_id")])),
+                    ],
+                    primaryKey: ["id"]),
+                "League": SQLTable(
+                    "league",
+                    fields: ["name": column("name", .text), "level": column("level", .integer, isNullable: false)],
+                    primaryKey: ["id"]),
+                "Match": SQLTable(
+                    "match",
+                    fields: [
+                        "goals": column("goals", .integer), "place": column("place", .text),
+                        "fee": column("fee", .real),
+                        "events": .toMany(SQLLink(to: "Event", on: [("id", "match_id")])),
+                        "rival": .toOne(SQLLink(to: "Team", on: [("rival_id", "id")])),
+                    ],
+                    primaryKey: ["id"]),
+                "Event": SQLTable(
+                    "event",
+                    fields: ["minute": column("minute", .integer, isNullable: false), "kind": column("kind", .text)],
+                    primaryKey: ["id"]),
+                "tag": SQLTable("player_tag", fields: [:]), "point": SQLTable("player_point", fields: [:]),
+            ])
+    }
+}
