@@ -93,7 +93,7 @@ uninstall:
 	Scripts/install.sh uninstall "$(DESTDIR)$(PREFIX)"
 
 # Starts a Spark cluster on this machine, and compares its answers with those of one process. ENGINES takes options, as
-# in `make test-engines-spark ENGINES="--predicates 60"`.
+# in `make test-engines-spark ENGINES="--short --predicates 60"`.
 ENGINES_PYTHON = .build/engines/venv/bin/python
 ENGINES ?=
 test-engines-spark: dependencies

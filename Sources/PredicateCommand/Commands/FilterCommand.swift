@@ -76,9 +76,6 @@ struct FilterCommand: EvaluationCommand {
               predicate filter --group-by countrycode --having 'count > 3' \\
                 --aggregate 'total = sum(population)' --sort -total \\
                 'population > 1000000' cities.ndjson
-              # Records on a Spark cluster.
-              predicate filter --count --from 'spark://master:7077#/data/*.ndjson' \\
-                'level == "error"'
               # Records from a pipe.
               predicate filter 'capital == YES' cities.ndjson |
                 predicate filter --count 'population < 5000'

@@ -33,7 +33,7 @@ final class SparkProcess {
         self.log = log
         // Signals stay pending, and are looked at while waiting.
         sigemptyset(&signals)
-        for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
+        for signal in [SIGINT, SIGTERM] { sigaddset(&signals, signal) }
         descriptor = open(answer, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw CommandFailure(.inputOutput, "error: cannot open \(answer): \(String(cString: strerror(errno)))")
@@ -88,7 +88,7 @@ final class SparkProcess {
 
     deinit {
         end()
-        deliverSignal()
+        pthread_sigmask(SIG_SETMASK, &signalsBefore, nil)
     }
 
     /// The next line of the answer without its line feed; nil at the end, also if the program ends early.
@@ -141,11 +141,11 @@ final class SparkProcess {
     private var hasSignal: Bool {
         var pending = sigset_t()
         sigpending(&pending)
-        return [SIGINT, SIGTERM, SIGHUP].contains { sigismember(&pending, $0) == 1 }
+        return [SIGINT, SIGTERM].contains { sigismember(&pending, $0) == 1 }
     }
 
-    /// Lets a waiting signal end this command, as it would have without a job.
-    func deliverSignal() { pthread_sigmask(SIG_SETMASK, &signalsBefore, nil) }
+    /// Lets a waiting signal end this command, as it would have without a job. If the signal is ignored, this returns.
+    func deliverSignal() { pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
 
     /// Whether the program has ended.
     private var hasEnded: Bool {

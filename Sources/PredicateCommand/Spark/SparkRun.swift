@@ -95,6 +95,7 @@ struct SparkRun {
             process.end(isUrgent: true)
             folder.remove()
             process.deliverSignal()
+            throw CommandFailure(.interrupted, "error: interrupted")
         }
     }
 

@@ -30,9 +30,9 @@ import Testing
     private func write() throws {
         try FileManager.default.createDirectory(
             at: folder.url.appendingPathComponent("records"), withIntermediateDirectories: true)
-        let pad = String(repeating: "p", count: 300)
+        let pad = String(repeating: "p", count: 2000)
         var lines = ""
-        for number in 0..<40_000 {
+        for number in 0..<5_000 {
             lines +=
                 #"{"n":\#(number),"k":"k\#(number * 7919 % 13)","x":\#(Double(number % 100) / 8),"p":"\#(pad)"}"# + "\n"
         }
@@ -50,7 +50,7 @@ import Testing
             "--group-by k --aggregate 'sum(x), average(n), first(n), t = max(n)' --having 'count > 3' --sort -k 'modulus:by:(n, 2) == 0'",
             "--count --distinct --select k 'n > 0'", "--output csv --select n,k --limit 3 'n > 3'",
             "--output json 'n < 2'",
-            "--arg k3 --var m=39000 'k == %@ AND n > $m'", "--var m=2 --sort 'n * $m' --limit 2 'n > 5'", "'nn > 3'",
+            "--arg k3 --var m=4900 'k == %@ AND n > $m'", "--var m=2 --sort 'n * $m' --limit 2 'n > 5'", "'nn > 3'",
             "'n >'",
             "--count --untyped 'nn == nil'", "'k MATCHES \"k(1|2)\" AND n < 90'", "'SELF.n < 3 AND SELF != nil'",
         ]
@@ -75,7 +75,7 @@ import Testing
         lines[4000] = #"{"n":oops}"#
         lines[4500] = #"{"n":4500,}"#
         _ = try folder.file("r.ndjson", lines.joined(separator: "\n"))
-        for options in ["", "--skip-bad-records --count", "--limit 3", "--skip-bad-records --strict"] {
+        for options in ["", "--skip-bad-records --count", "--limit 3"] {
             let here = try shell("predicate filter \(options) 'modulus:by:(n, 500) == 0' r.ndjson")
             let there = try shell("predicate filter \(options) --from 'spark:#r.ndjson' 'modulus:by:(n, 500) == 0'")
             #expect(here == there, "\(options)")
