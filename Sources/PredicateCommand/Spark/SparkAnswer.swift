@@ -213,7 +213,11 @@ enum SparkFailure {
             if case .string(let text)? = fields?.value(forKey: key) { text } else { "" }
         }
         let whole = text("text")
-        if whole.contains("Exec format error") || whole.contains("error=8") {
+        let told = whole.firstRange(of: "Subprocess exited with status ")
+        let status = told.flatMap { Int(whole[$0.upperBound...].prefix { $0.isASCII && $0.isNumber }) }
+        // Java gives a program of another machine to the shell, which ends with one of these.
+        let isForeign = status.map { [2, 126, 127].contains($0) } ?? false
+        if isForeign || whole.contains("Exec format error") || whole.contains("error=8") {
             return CommandFailure(
                 .unavailable,
                 "error: the worker does not run on the machines of the cluster, which have another processor or system; "
@@ -224,8 +228,7 @@ enum SparkFailure {
                 .unavailable,
                 "error: the machines of the cluster may not run the worker; their folder for jobs must allow programs")
         }
-        if let told = whole.firstRange(of: "Subprocess exited with status ") {
-            let status = Int(whole[told.upperBound...].prefix { $0.isASCII && $0.isNumber })
+        if told != nil {
             let meaning = status.map { $0 > 128 ? "signal \($0 - 128)" : "status \($0)" } ?? "a failure"
             return CommandFailure(
                 .internalError, "error: a worker ended with \(meaning) again and again, and Spark gave up")
