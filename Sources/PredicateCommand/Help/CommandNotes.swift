@@ -93,7 +93,7 @@ struct CommandNotes {
                             set. The file can be deleted.
                             """)
                 ])
-        case "format", "schema", "filter", "why", "coverage":
+        case "format", "schema", "filter", "why", "coverage", "sql", "import":
             return CommandNotes(statuses: command == "format" ? [.data, .inputOutput] : reading)
         default: return CommandNotes(statuses: [.inputOutput])
         }
