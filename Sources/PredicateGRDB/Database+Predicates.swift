@@ -32,7 +32,8 @@ extension Database {
             throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the connection is closed")
         }
         do {
-            let catalogue = try SQLiteCatalogue(SQLiteConnection(borrowing: connection), including: table)
+            let catalogue = try SQLiteCatalogue(
+                PredicateSQLite.SQLiteConnection(borrowing: connection), including: table)
             guard let table = catalogue.table(table) else {
                 throw DatabaseError(resultCode: .SQLITE_ERROR, message: "no such table: \(table)")
             }

@@ -2,6 +2,7 @@
 import GRDB
 import PredicateFormat
 import PredicatePatterns
+import PredicatePlatform
 import PredicateSQL
 import PredicateSQLite
 
@@ -72,11 +73,13 @@ extension CheckedPredicate {
     /// - Throws: `PredicateRequestError` if a part has no form in SQL.
     public func condition(for mapping: SQLMapping) throws -> SQL {
         let plan = plan(for: mapping, in: .sqlite)
-        let values = try plan.condition.values(now: .init()).map(\.databaseValue)
-        let condition = SQL(sql: "(\(plan.condition.sql))", arguments: StatementArguments(values))
-        guard let residual = plan.residual else { return condition }
-        let call = try TestCall(residual, mapping)
-        return plan.isUnconditional ? SQL(sql: call.sql) : condition + SQL(sql: " AND " + call.sql)
+        let values: [DatabaseValue] = try plan.condition.values(now: Date()).map(\.databaseValue)
+        var sql = "(\(plan.condition.sql))"
+        if let residual = plan.residual {
+            let call = try TestCall(residual, mapping)
+            sql = plan.isUnconditional ? call.sql : "\(sql) AND \(call.sql)"
+        }
+        return SQL(sql: sql, arguments: StatementArguments(values))
     }
 }
 
@@ -97,7 +100,9 @@ private struct TestCall {
                 part: residual.predicateFormat, reason: "it reads more than \(SQLiteTest.leafLimit) values")
         }
         let number = SQLiteTest.register(residual, leaves)
-        sql = "\(SQLiteTest.name)(" + ([String(number)] + arguments).joined(separator: ", ") + ")"
+        arguments.insert(String(number), at: 0)
+        let list = arguments.joined(separator: ", ")
+        sql = "\(SQLiteTest.name)(\(list))"
     }
 
     /// The value of a path as SQL: a column, or a subquery through the links on the way to it.
@@ -113,20 +118,19 @@ private struct TestCall {
         var alias = table.name.quotedSQLName
         for (depth, key) in field.keys.enumerated() {
             switch table.fields[key] {
-            case .column(let column) where depth == field.keys.count - 1:
+            case .column(let column)? where depth == field.keys.count - 1:
                 guard let form = SQLiteColumnForm(column.type) else {
                     throw failure("`\(field)` is a number for a date")
                 }
-                return (before + alias + "." + column.name.quotedSQLName + behind, form)
-            case .toOne(let link) where depth < field.keys.count - 1:
+                return ("\(before)\(alias).\(column.name.quotedSQLName)\(behind)", form)
+            case .toOne(let link)? where depth < field.keys.count - 1:
                 guard let target = mapping.tables[link.table] else { throw failure("the mapping lacks a table") }
                 // Names that no table of the statement has: they belong to the subquery alone.
                 let inner = "\"predicate \(depth)\""
                 let on = link.pairs.map { "\(inner).\($0.to.quotedSQLName) = \(alias).\($0.from.quotedSQLName)" }
                 before += "(SELECT "
-                behind =
-                    " FROM \(target.name.quotedSQLName) AS \(inner) WHERE "
-                    + on.joined(separator: " AND ") + " LIMIT 1)" + behind
+                let condition = on.joined(separator: " AND ")
+                behind = " FROM \(target.name.quotedSQLName) AS \(inner) WHERE \(condition) LIMIT 1)\(behind)"
                 table = target
                 alias = inner
             case nil: throw failure("`\(field)` is not in the mapping")

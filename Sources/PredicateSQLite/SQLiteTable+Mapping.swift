@@ -1,5 +1,6 @@
 #if SQLite
 import PredicateFormat
+import PredicatePlatform
 import PredicateSQL
 
 extension SQLiteColumn {
@@ -68,7 +69,7 @@ extension SQLiteBinding {
                 case .integer(let integer): .integer(integer)
                 case .real(let double): .double(double)
                 case .numeric(let text), .text(let text): .string(text)
-                case .blob(let bytes): .data(.init(bytes))
+                case .blob(let bytes): .data(Data(bytes))
                 case .timestamp(let microseconds): .integer(microseconds)
                 case .uuid(let uuid): .uuid(uuid)
                 }

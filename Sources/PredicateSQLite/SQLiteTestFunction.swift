@@ -80,7 +80,8 @@ package struct SQLiteTest: Sendable {
     }
 
     private func matches(_ cells: [PredicateValue]) -> Bool {
-        let record = Self.record(Array(zip(leaves.map { $0.path[...] }, cells)))
+        let values = zip(leaves, cells).map { (path: $0.path[...], value: $1) }
+        let record = Self.record(values)
         return predicate.matches(record, context: context)
     }
 

@@ -54,6 +54,9 @@ struct SQLCommand: EnvironmentCommand {
     @Flag(help: "Write values into the statement.")
     var inline = false
 
+    @Flag(help: "With --from, also write an index that would serve, if the database reads the whole table.")
+    var advise = false
+
     func validate() throws {
         if subject.sourceOptions.from == nil, subject.schemaOptions.schema == nil {
             throw ValidationError("predicate sql needs --from or --schema.")
@@ -61,6 +64,7 @@ struct SQLCommand: EnvironmentCommand {
         if subject.sourceOptions.from != nil, table != nil {
             throw ValidationError("--from and --table cannot be combined.")
         }
+        if subject.sourceOptions.from == nil, advise { throw ValidationError("--advise needs --from.") }
         if subject.sourceOptions.from == nil, dialect == nil { throw ValidationError("--schema needs --dialect.") }
     }
 
@@ -90,6 +94,10 @@ struct SQLCommand: EnvironmentCommand {
         }
         let plan = predicate.plan(for: mapping, in: dialect)
         try environment.output.write(StatementText(plan, inline: inline).text)
+        if advise, let table = try subject.table() {
+            let steps = try table.steps(of: TableCondition(plan, now: Date()))
+            try environment.output.write(IndexAdvice(predicate, mapping, steps).text)
+        }
     }
 }
 

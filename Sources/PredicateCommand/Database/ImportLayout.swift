@@ -163,14 +163,15 @@ struct ImportLayout {
         }
         var tables = [Self.table(name, definitions, columns)]
         for child in children {
-            let definitions =
-                [
-                    "\(Self.quoted(child.owner)) \(keyType.rawValue) NOT NULL REFERENCES "
-                        + "\(Self.quoted(name)) (\(Self.quoted(key ?? number ?? "")))",
-                    "\(Self.quoted(child.position)) INTEGER NOT NULL",
-                ]
-                + child.columns.map { Self.definition($0) }
-                + ["PRIMARY KEY (\(Self.quoted(child.owner)), \(Self.quoted(child.position)))"]
+            let key = Self.quoted(self.key ?? number ?? "")
+            let owner = Self.quoted(child.owner)
+            let position = Self.quoted(child.position)
+            var definitions = [
+                "\(owner) \(keyType.rawValue) NOT NULL REFERENCES \(Self.quoted(name)) (\(key))",
+                "\(position) INTEGER NOT NULL",
+            ]
+            for column in child.columns { definitions.append(Self.definition(column)) }
+            definitions.append("PRIMARY KEY (\(owner), \(position))")
             tables.append(Self.table(child.name, definitions, child.columns, keyType))
         }
         return tables
@@ -211,7 +212,8 @@ struct ImportLayout {
     ///
     /// - Parameter number: the number of the record, from 1.
     func row(of record: PredicateValue, number count: Int) throws(Misfit) -> [PredicateValue] {
-        (number == nil ? [] : [.integer(Int64(count))]) + (try Self.values(of: record, columns, in: nil))
+        let values = try Self.values(of: record, columns, in: nil)
+        return number == nil ? values : [PredicateValue.integer(Int64(count))] + values
     }
 
     /// The rows of the lists of a record, by the index of their table.
@@ -226,12 +228,8 @@ struct ImportLayout {
                 throw Misfit(message: "`\(child.field)` is not a list")
             }
             for (place, element) in elements.enumerated() {
-                rows.append(
-                    (
-                        index,
-                        [owner, .integer(Int64(place))]
-                            + (try Self.values(of: element, child.columns, in: child.field))
-                    ))
+                let values = try Self.values(of: element, child.columns, in: child.field)
+                rows.append((index, [owner, PredicateValue.integer(Int64(place))] + values))
             }
         }
         return rows

@@ -114,6 +114,9 @@ struct SQLiteRows {
             wanted.target, needsText: false, tree: wanted.tree, links: inner.isEmpty ? [] : wanted.target.identity,
             alias: "t", owner: wanted.owner.identity)
         var found: [[PredicateValue]: [PredicateValue]] = [:]
+        // Many rows may refer to one: it is read once.
+        var seen: Set<[PredicateValue]> = []
+        let owners = owners.filter { seen.insert($0).inserted }
         var start = 0
         while start < owners.count {
             let part = Array(owners[start..<min(start + Self.batch, owners.count)])

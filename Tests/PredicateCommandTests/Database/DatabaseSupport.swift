@@ -31,6 +31,6 @@ let teamsAndPlayers = """
       (1, 'Ann', 12, 1.5, 1, '2000-01-02 03:04:05.678', 1, '["a","b"]', 'e621e1f8-c36c-495a-93fc-0c247a3e6e5f', x'00ff'),
       (2, 'Bob', 5, 2, 0, NULL, 2, NULL, NULL, NULL),
       (3, 'Ärger', 30, 9e999, NULL, '2001-01-01', NULL, '{"x":1.50}', x'e621e1f8c36c495a93fc0c247a3e6e5f', x''),
-      (4, NULL, 'many', -0.0, 7, 'soon', 1, 'no JSON', 'x', 'text');
+      (4, NULL, 'many', -0.5, 7, 'soon', 1, 'no JSON', 'x', 'text');
     """
 #endif

@@ -26,7 +26,7 @@ struct TableQueryTests {
         "TRUEPREDICATE", "count_ > 2", "NOT count_ > 2", "price < 1 OR name == nil", "name BEGINSWITH[cd] 'a'",
         "kind IN {'a', 'ß'} AND sold == YES", "name MATCHES 'n[1-4].*'", "count_ BETWEEN {0, 5} AND price != nil",
         "price / 2 > count_", "kind == 'B' OR count_ == price", "seen > CAST('2024-01-10T00:00:00Z', 'NSDate')",
-        "loose == 'ab'", "loose > 'aa'", "name LIKE 'n?5'", "NOT (sold == NO AND count_ < 3)", "id % 2 == 0",
+        "loose == 'ab'", "loose > 'aa'", "name LIKE 'n?5'", "NOT (sold == NO AND count_ < 3)", "id * 2 > 40",
         "name.length > 3", "kind >= 'a'", "sold == nil", "count_ + price > 4",
     ]
 
@@ -53,7 +53,7 @@ struct TableQueryTests {
         let schema = try database.folder.file("item.schema.json", predicate(["schema"] + from).output)
         for (index, options) in Self.options.enumerated() {
             for (number, text) in Self.predicates.enumerated()
-            where runsDeepTests || (index + number) % 4 == 0 || index < 2 {
+            where runsDeepTests || (index + number) % 13 == 0 || index == 0 && number % 2 == 0 {
                 let ours = filter(arguments: from + options + ["--no-warnings", text])
                 let theirs = filter(arguments: ["--schema", schema] + options + ["--no-warnings", text, records])
                 #expect(ours == theirs, "\(text) \(options)")
