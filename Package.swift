@@ -195,6 +195,7 @@ let package = Package(
                 "PredicateCommand", "PredicateFormat", "PredicateAnalysis", "PredicateRecords", "PredicatePatterns",
                 "PredicateConfiguration",
                 .target(name: "PredicateSQLite", condition: .when(traits: ["SQLite"])),
+                .target(name: "PredicatePostgreSQL", condition: .when(traits: ["PostgreSQL"])),
             ],
             exclude: ["Fixtures"]),
         .testTarget(

@@ -13,7 +13,13 @@ extension SourceAddress {
             _ = (file, table)
             throw CommandFailure(lacking: "SQLite", for: self)
             #endif
-        case .postgresql: throw CommandFailure(lacking: "PostgreSQL", for: self)
+        case .postgresql(let url, let table):
+            #if PostgreSQL
+            return try PostgreSQLRecordTable(url: url, table: table)
+            #else
+            _ = (url, table)
+            throw CommandFailure(lacking: "PostgreSQL", for: self)
+            #endif
         case .spark:
             throw CommandFailure(.usage, "error: a path of Spark is not a table; only `predicate filter` reads it")
         }
