@@ -170,6 +170,10 @@ let package = Package(
                 "PredicateRecords",
             ]),
         .testTarget(name: "PredicateSQLTests", dependencies: ["PredicateSQL", "PredicateFormat", "PredicatePatterns"]),
+        // Generated tables and predicates, which the tests of each database compare with evaluation.
+        .target(
+            name: "PredicateSQLTesting", dependencies: ["PredicateSQL", "PredicateFormat", "PredicatePlatform"],
+            path: "Tests/PredicateSQLTesting"),
         .testTarget(
             name: "PredicateGRDBTests",
             dependencies: [
