@@ -22,7 +22,7 @@ DEBUG = --disable-index-store
 # A regular expression for the names of suites, as in `make test FILTER=RepairRuleTests`. Empty: all tests.
 FILTER ?=
 
-.PHONY: all demo test lint format dependencies test-dependencies release examples reference install uninstall fuzz mutation diagrams bench bench-smoke clean
+.PHONY: all demo test test-engines lint format dependencies test-dependencies release examples reference install uninstall fuzz mutation diagrams bench bench-smoke clean
 
 all: release
 
@@ -43,6 +43,12 @@ demo: dependencies
 test: test-dependencies
 	$(SWIFT) build --build-tests $(DEBUG)
 	$(SWIFT) test --skip-build $(if $(FILTER),--filter '$(FILTER)')
+
+# The tests that need a server of PostgreSQL. The script installs it, starts it on loopback and stops it.
+test-engines: test-dependencies
+	$(SWIFT) build --build-tests $(DEBUG)
+	PREDICATE_SQL_CASES=10000 Scripts/engines/postgresql.sh run \
+		$(SWIFT) test --skip-build --filter 'PredicatePostgreSQLTests|PostgreSQLCommandTests'
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources

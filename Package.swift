@@ -96,11 +96,19 @@ let package = Package(
 
         // From predicates to SQL. Pure Swift: it writes SQL and does not run it.
         .target(name: "PredicateSQL", dependencies: ["PredicateFormat", "PredicatePlatform"]),
+        // Tables of SQLite, with its C library. For the command and `PredicateGRDB`: GRDB's operators would make the
+        // expressions of every file that sees them slow to compile. Empty without the trait.
+        .target(
+            name: "PredicateSQLite",
+            dependencies: [
+                "PredicateFormat", "PredicatePlatform", "PredicateSQL",
+                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+            ]),
         // Predicates over tables of SQLite, with GRDB. Empty without the trait.
         .target(
             name: "PredicateGRDB",
             dependencies: [
-                "PredicateFormat", "PredicatePlatform", "PredicatePatterns", "PredicateSQL",
+                "PredicateFormat", "PredicatePlatform", "PredicatePatterns", "PredicateSQL", "PredicateSQLite",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]),
         // Predicates over tables of PostgreSQL, with libpq. Empty without the trait.
@@ -133,7 +141,7 @@ let package = Package(
                 .target(name: "PredicateConfiguration", condition: .when(traits: ["Configuration"])),
                 .target(name: "PredicateLanguageServer", condition: .when(traits: ["Configuration"])),
                 .target(name: "PredicateSQL", condition: .when(traits: ["SQLite", "PostgreSQL"])),
-                .target(name: "PredicateGRDB", condition: .when(traits: ["SQLite"])),
+                .target(name: "PredicateSQLite", condition: .when(traits: ["SQLite"])),
                 .target(name: "PredicatePostgreSQL", condition: .when(traits: ["PostgreSQL"])),
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
@@ -177,7 +185,8 @@ let package = Package(
         .testTarget(
             name: "PredicateGRDBTests",
             dependencies: [
-                "PredicateGRDB", "PredicateSQL", "PredicateFormat", "PredicatePatterns", "PredicateRecords",
+                "PredicateGRDB", "PredicateSQL", "PredicateSQLite", "PredicateFormat", "PredicatePatterns",
+                "PredicateRecords",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]),
         // Skipped without a server: `Scripts/engines/postgresql.sh run` starts one.
@@ -189,6 +198,8 @@ let package = Package(
             dependencies: [
                 "PredicateCommand", "PredicateFormat", "PredicateAnalysis", "PredicateRecords", "PredicatePatterns",
                 "PredicateConfiguration",
+                .target(name: "PredicateSQLite", condition: .when(traits: ["SQLite"])),
+                .target(name: "PredicatePostgreSQL", condition: .when(traits: ["PostgreSQL"])),
             ],
             exclude: ["Fixtures"]),
         .testTarget(

@@ -1,2 +1,43 @@
-// Exposes libpq to Swift. There is only the header.
+// libpq, and a handler of SIGINT. The handler is in C because a handler may only call what is safe in a signal:
+// PQcancel is, Swift's runtime is not.
 #include "CLibPQ.h"
+#include <errno.h>
+#include <signal.h>
+#include <stddef.h>
+
+static PGcancel *volatile cancelled_connection;
+static volatile sig_atomic_t was_interrupted;
+static volatile sig_atomic_t is_installed;
+static struct sigaction previous;
+
+static void interrupt(int signal) {
+    int error = errno;
+    char message[256];
+    PGcancel *cancel = cancelled_connection;
+    (void)signal;
+    was_interrupted = 1;
+    if (cancel != NULL) (void)PQcancel(cancel, message, (int)sizeof message);
+    errno = error;
+}
+
+void CLibPQCancelOnInterrupt(PGcancel *cancel) {
+    struct sigaction action;
+    was_interrupted = 0;
+    cancelled_connection = cancel;
+    if (is_installed) return;
+    // Who started the process may want it to ignore the signal, as nohup does.
+    if (sigaction(SIGINT, NULL, &previous) != 0 || previous.sa_handler == SIG_IGN) return;
+    // Without SA_RESTART a call that waits returns. After one signal the default action, which ends the process, is back.
+    action.sa_handler = interrupt;
+    action.sa_flags = SA_RESETHAND;
+    sigemptyset(&action.sa_mask);
+    if (sigaction(SIGINT, &action, &previous) == 0) is_installed = 1;
+}
+
+void CLibPQEndCancelOnInterrupt(void) {
+    if (is_installed) (void)sigaction(SIGINT, &previous, NULL);
+    is_installed = 0;
+    cancelled_connection = NULL;
+}
+
+int CLibPQWasInterrupted(void) { return was_interrupted; }

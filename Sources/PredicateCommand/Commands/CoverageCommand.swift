@@ -34,6 +34,8 @@ struct CoverageCommand: EvaluationCommand {
     @Option(help: ArgumentHelp("The form of the numbers.", valueName: "format"))
     var output = ReportFormat.text
 
+    func validate() throws { try subject.validateStandardInput() }
+
     func run(in environment: CommandEnvironment) throws {
         let request = try predicateRequest(in: environment)
         let prepared = try FilterPreparation(request: request, environment: environment).prepare()

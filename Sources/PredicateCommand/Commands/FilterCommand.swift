@@ -33,6 +33,7 @@ struct FilterCommand: EvaluationCommand {
         usage: """
             predicate filter [<options>] <predicate> [<file> ...]
             predicate filter [<options>] --predicate-file <file> [<file> ...]
+            predicate filter [<options>] --from <address> <predicate>
             """,
         discussion: """
             Reads records from the files, or from standard input, also if they are compressed with gzip or zstd. The \
@@ -81,6 +82,7 @@ struct FilterCommand: EvaluationCommand {
             """)
 
     @OptionGroup var subject: EvaluationOptions
+    @OptionGroup var sourceOptions: SourceOptions
     @OptionGroup var schemaOptions: SchemaOptions
     @OptionGroup var inputOptions: InputOptions
     @OptionGroup var valueOptions: ValueOptions
@@ -119,10 +121,25 @@ struct FilterCommand: EvaluationCommand {
     func validate() throws {
         if let threads, threads < 1 { throw ValidationError("--threads must be at least 1.") }
         if csvSafe, output != .csv { throw ValidationError("--csv-safe needs --output csv.") }
+        guard sourceOptions.from != nil else { return try subject.validateStandardInput() }
+        try sourceOptions.refuse([
+            ("a file of records", !subject.recordFiles.isEmpty), ("--at", inputOptions.pointer != nil),
+            ("--values", inputOptions.values),
+        ])
+        // The database knows the types and the values of a table. Spark reads files.
+        guard let address = try? sourceOptions.address(), address.scheme != .spark else { return }
+        try sourceOptions.refuse([
+            ("--schema", schemaOptions.schema != nil), ("--untyped", schemaOptions.untyped), ("--strict", strict),
+            ("--skip-bad-records", skipBadRecords), ("--threads", threads != nil),
+        ])
     }
 
     func run(in environment: CommandEnvironment) throws {
         environment.output.form = output.form
+        if let address = try sourceOptions.address() {
+            let request = try request(in: environment)
+            return try TableRun(request, over: address.openTable(), in: environment).run()
+        }
         try FilterRun(try request(in: environment), in: environment).run()
     }
 

@@ -7,11 +7,14 @@ struct SchemaCommand: EnvironmentCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",
         abstract: "Write the schema of records as JSON Schema.",
-        usage: "predicate schema [<options>] [<file> ...]",
+        usage: """
+            predicate schema [<options>] [<file> ...]
+            predicate schema --from <address>
+            """,
         discussion: """
             Examines every record of the files, or of standard input, and describes the fields: their types, \
             whether they are always present, and their values if there are few. The result can be edited \
-            and given to --schema of the other commands.
+            and given to --schema of the other commands. With --from, the schema is that of a table of a database.
 
             EXAMPLES
               predicate schema cities.ndjson
@@ -25,8 +28,19 @@ struct SchemaCommand: EnvironmentCommand {
     var files: [String] = []
 
     @OptionGroup var inputOptions: InputOptions
+    @OptionGroup var sourceOptions: SourceOptions
+
+    func validate() throws {
+        try sourceOptions.refuse([
+            ("a file of records", !files.isEmpty), ("--at", inputOptions.pointer != nil),
+            ("--values", inputOptions.values),
+        ])
+    }
 
     func run(in environment: CommandEnvironment) throws {
+        if let table = try sourceOptions.address()?.openTable() {
+            return try environment.output.write(json: JSONSchemaWriter.text(table.schema))
+        }
         try environment.checkInputs(files.isEmpty ? ["-"] : files)
         var inference = SchemaInference()
         var reader = JSONReader()

@@ -85,6 +85,7 @@ struct SubjectOptions: ParsableArguments {
     var predicates: String?
 
     @OptionGroup var schemaOptions: SchemaOptions
+    @OptionGroup var sourceOptions: SourceOptions
 
     @Option(
         help: ArgumentHelp("Records whose fields the predicate may use; `-` is standard input.", valueName: "file"),
@@ -105,6 +106,9 @@ struct SubjectOptions: ParsableArguments {
         if data != nil, schemaOptions.schema != nil || schemaOptions.untyped {
             throw ValidationError("--data cannot be combined with --schema or --untyped.")
         }
+        try sourceOptions.refuse([
+            ("--schema", schemaOptions.schema != nil), ("--untyped", schemaOptions.untyped), ("--data", data != nil),
+        ])
         if data == nil, inputOptions.pointer != nil || inputOptions.values {
             throw ValidationError("--at and --values need --data.")
         }
@@ -113,16 +117,21 @@ struct SubjectOptions: ParsableArguments {
         }
     }
 
-    /// The request that the options describe. Without a schema and data, every field may hold anything.
+    /// The table of --from; nil without it.
+    func table() throws(CommandFailure) -> (any DatabaseTable)? { try sourceOptions.address()?.openTable() }
+
+    /// The request that the options describe. Without a schema, data and a table, every field may hold anything.
     func request(in environment: CommandEnvironment) throws(CommandFailure) -> PredicateRequest {
         try environment.checkInputs([predicateFile, predicates, data, schemaOptions.schema].compactMap { $0 })
         var request = PredicateRequest(
             text: try PredicateText(predicate, orFile: predicateFile),
             sources: data.map { environment.sources([$0]) } ?? [],
             input: try inputOptions.recordOptions(), schemaFile: schemaOptions.schema,
-            untyped: data == nil && schemaOptions.schema == nil, arguments: valueOptions.arguments,
+            untyped: data == nil && schemaOptions.schema == nil && sourceOptions.from == nil,
+            arguments: valueOptions.arguments,
             variables: try valueOptions.variableTexts(), allowsOpen: true)
         try request.lookUpName(in: predicates, environment)
+        request.givenSchema = try table()?.schema
         // The types in the file of the predicate count, unless the line gives others.
         if data == nil, !schemaOptions.untyped, request.named?.schema != nil { request.untyped = false }
         return request
@@ -155,13 +164,17 @@ struct EvaluationOptions: ParsableArguments {
         if predicateFile != nil, predicates != nil {
             throw ValidationError("--predicate-file and --predicates cannot be combined.")
         }
+    }
+
+    /// Refuses to read the predicate and the records from standard input.
+    func validateStandardInput() throws {
         if predicateFile == "-", recordFiles.isEmpty || recordFiles.contains("-") {
             throw ValidationError("Standard input cannot hold the predicate and the records.")
         }
     }
 
     /// The operands that name records. With --predicate-file, the first operand is one of them.
-    fileprivate var recordFiles: [String] { predicateFile == nil ? files : (predicate.map { [$0] } ?? []) + files }
+    var recordFiles: [String] { predicateFile == nil ? files : (predicate.map { [$0] } ?? []) + files }
 }
 
 /// A command that evaluates a predicate for records. Its option groups are not nested: in a debug build the command

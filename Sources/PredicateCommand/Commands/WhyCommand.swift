@@ -54,6 +54,7 @@ struct WhyCommand: EvaluationCommand {
     var output = ReportFormat.text
 
     func validate() throws {
+        try subject.validateStandardInput()
         if let record, record < 1 { throw ValidationError("--record must be at least 1.") }
         if record != nil, find != nil { throw ValidationError("--record and --find cannot be combined.") }
     }

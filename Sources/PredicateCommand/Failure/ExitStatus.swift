@@ -16,4 +16,6 @@ public enum ExitStatus: Int32, Error, Sendable {
     case internalError = 70
     /// Reading or writing failed.
     case inputOutput = 74
+    /// Ctrl-C ended a query of a database. The number is what shells report for a command that the signal ended.
+    case interrupted = 130
 }

@@ -93,7 +93,21 @@ struct CommandNotes {
                             set. The file can be deleted.
                             """)
                 ])
-        case "format", "schema", "filter", "why", "coverage":
+        case "filter":
+            return CommandNotes(
+                statuses: reading + [.interrupted],
+                environment: [
+                    Named(
+                        name: "PGHOST, PGPORT, PGUSER, PGDATABASE, PGSERVICE",
+                        text: "What an address of PostgreSQL leaves out, as for `psql`."),
+                    Named(
+                        name: "PGPASSFILE",
+                        text: "The file with the passwords of PostgreSQL; the default is `~/.pgpass`."),
+                    Named(
+                        name: "PGOPTIONS",
+                        text: "Settings of PostgreSQL: `-c statement_timeout=5s` ends a query after five seconds."),
+                ])
+        case "format", "schema", "why", "coverage":
             return CommandNotes(statuses: command == "format" ? [.data, .inputOutput] : reading)
         default: return CommandNotes(statuses: [.inputOutput])
         }
@@ -124,6 +138,7 @@ extension ExitStatus {
         case .unavailable: "A required program is not installed."
         case .internalError: "A program that was run failed."
         case .inputOutput: "Reading or writing failed."
+        case .interrupted: "Ctrl-C ended the query of a database."
         }
     }
 }

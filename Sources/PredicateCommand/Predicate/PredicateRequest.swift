@@ -15,6 +15,8 @@ struct PredicateRequest {
     var input = RecordInputOptions()
     /// A JSON Schema of the records.
     var schemaFile: String?
+    /// The types of a table; nil if the records are in files.
+    var givenSchema: RecordSchema?
     /// The predicate of a file that `@name` chose. Its types, and the defaults of its arguments, apply where the request has none.
     var named: NamedPredicate?
     /// Whether every field may hold anything.
@@ -29,8 +31,10 @@ struct PredicateRequest {
     /// The warnings to show when records are evaluated.
     var warnings = WarningChoice.wrongAnswers
 
-    /// The declared types of the records: those of `schemaFile`, or of the named predicate; nil without both.
+    /// The declared types of the records: those of the table, of `schemaFile`, or of the named predicate; nil without
+    /// any.
     func declaredSchema(in environment: CommandEnvironment) throws(CommandFailure) -> RecordSchema? {
+        if let givenSchema { return givenSchema }
         if let schemaFile { return try declaredSchema(schemaFile, in: environment) }
         return untyped ? nil : named?.schema
     }

@@ -13,8 +13,8 @@ package enum JSONNode: Hashable, Sendable {
     case object([Member])
 
     package struct Member: Hashable, Sendable {
-        var key: String
-        var value: JSONNode
+        package var key: String
+        package var value: JSONNode
         package init(_ key: String, _ value: JSONNode) {
             self.key = key
             self.value = value
@@ -110,10 +110,10 @@ package enum JSONNode: Hashable, Sendable {
 }
 
 /// Reads a JSON document, within a limit on nesting.
-struct JSONNodeReader {
+package struct JSONNodeReader {
     /// Why a document is not JSON, and at which byte.
-    struct Failure: Error, Hashable {
-        var message: String
+    package struct Failure: Error, Hashable {
+        package var message: String
         var offset: Int
     }
 
@@ -123,7 +123,7 @@ struct JSONNodeReader {
     private var depth = 0
 
     /// The value of a document. Recurses as deep as the limit; the caller sees to the stack.
-    static func read(_ bytes: [UInt8], depthLimit: Int) throws(Failure) -> JSONNode {
+    package static func read(_ bytes: [UInt8], depthLimit: Int) throws(Failure) -> JSONNode {
         var reader = JSONNodeReader(bytes: bytes, depthLimit: depthLimit)
         let value = try reader.value()
         reader.skipSpace()

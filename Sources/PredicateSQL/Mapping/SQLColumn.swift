@@ -54,6 +54,8 @@ public enum SQLColumnType: Hashable, Sendable {
     case uuid(SQLUUIDForm)
     /// Bytes.
     case blob
+    /// A value that reads as the text that PostgreSQL makes of it: of enumerations, `citext`, `char(n)`, `inet` and others.
+    case textOfValue
     /// A value that reads as something else. No comparison of it is translated.
     case other
 }

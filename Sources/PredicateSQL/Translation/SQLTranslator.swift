@@ -201,13 +201,14 @@ struct SQLTranslator {
         case .integer: kind = .integer
         case .real, .singlePrecision: kind = .real
         case .decimal: kind = .decimal
-        case .text: kind = .text
+        case .text, .textOfValue: kind = .text
         case .date: kind = .date
         case .uuid: kind = .uuid
         case .blob: kind = .blob
         case .other: return .unknown("the column `\(column.name)` has a type without a translation")
         }
-        let node = SQLNode.column(row.alias, column.name, isNullable: column.isNullable)
+        var node = SQLNode.column(row.alias, column.name, isNullable: column.isNullable)
+        if column.type == .textOfValue { node = .cast(node, "text") }
         return .scalar(SQLScalar(node: node, kind: kind, column: column, steps: row.steps))
     }
 

@@ -11,7 +11,7 @@ enum SQLiteRules: SQLDialectRules {
         switch column.type {
         case .real, .singlePrecision, .date(.unixSeconds), .date(.referenceSeconds): true
         case .integer, .boolean, .decimal: !column.isGuaranteed
-        case .text, .date, .uuid, .blob, .other: false
+        case .text, .textOfValue, .date, .uuid, .blob, .other: false
         }
     }
 
@@ -45,7 +45,7 @@ enum SQLiteRules: SQLDialectRules {
             // Everything else comes before bytes.
             if column.isGuaranteed || isUpward { return [] }
             return [.compare(node, ">=", .literal("x''"))]
-        case .other: return []
+        case .textOfValue, .other: return []
         }
     }
 

@@ -1,0 +1,59 @@
+import PredicateFormat
+import PredicatePlatform
+
+/// Messages about tables that do not exist.
+enum TableNames {
+    /// The number of tables that a message lists.
+    private static let shown = 20
+
+    /// The failure for a table that a database lacks, or that an address does not name.
+    ///
+    /// - Parameters:
+    ///   - name: the name that was looked for; empty if there was none.
+    ///   - place: the database, for the message.
+    ///   - names: the tables that there are.
+    ///   - form: the form of an address, for the message.
+    static func missing(_ name: String, in place: String, _ names: [String], form: String) -> CommandFailure {
+        if names.isEmpty { return CommandFailure(.noInput, "error: \(place) has no tables") }
+        let list = list(names)
+        if name.isEmpty {
+            return CommandFailure(.usage, "error: no table is named for \(place); write \(form)\n  tables: \(list)")
+        }
+        let near = names.nearest(to: name)
+        return CommandFailure(
+            .noInput,
+            "error: no table `\(name)` in \(place)" + (near.map { "; did you mean `\($0)`?" } ?? "")
+                + "\n  tables: \(list)")
+    }
+
+    private static func list(_ names: [String]) -> String {
+        let more = names.count - shown
+        return names.prefix(shown).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    }
+}
+
+extension Sequence<String> {
+    /// The name that differs only in the case of ASCII letters.
+    func nearestOfCase(_ name: String) -> String? {
+        func folded(_ text: String) -> [UInt8] { text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 } }
+        let wanted = folded(name)
+        return first { folded($0) == wanted }
+    }
+}
+
+/// What is at a path.
+enum FileKind: Equatable {
+    /// Nothing that can be read; the reason.
+    case missing(String)
+    case folder
+    case file
+
+    init(path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            self = .missing(String(cString: strerror(errno)))
+            return
+        }
+        self = status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+    }
+}

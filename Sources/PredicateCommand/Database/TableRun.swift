@@ -1,0 +1,160 @@
+import PredicateFormat
+import PredicateRecords
+
+#if SQLite || PostgreSQL
+import PredicateSQL
+#endif
+
+/// Runs a filter over a table of a database: checks the predicate against the table, evaluates it, and writes the
+/// records that match, in the order of the table.
+struct TableRun {
+    let request: FilterRequest
+    let table: any DatabaseTable
+    let environment: CommandEnvironment
+
+    /// A run of a request, whose sources are ignored.
+    init(_ request: FilterRequest, over table: any DatabaseTable, in environment: CommandEnvironment) {
+        var request = request
+        request.predicate.givenSchema = table.schema
+        request.predicate.sources = []
+        self.request = request
+        self.table = table
+        self.environment = environment
+    }
+
+    func run() throws {
+        let started = ContinuousClock.now
+        let prepared = try FilterPreparation(
+            request: request.predicate, query: request.query, environment: environment
+        ).prepare()
+        prepared.sayWarnings(request.predicate, in: environment)
+        sayOrder(of: prepared)
+        var scan = TableScan(request, prepared, table, in: environment)
+        do {
+            try scan.run()
+        } catch let failure as CommandFailure {
+            try scan.finish(isWhole: false)
+            scan.report(started)
+            throw failure
+        }
+        if request.strictLimits, let failure = scan.limitFailure {
+            try scan.finish(isWhole: false)
+            throw failure
+        }
+        try scan.finish()
+        scan.report(started)
+    }
+
+    /// Says that the order is undefined, if it decides what is written.
+    private func sayOrder(of prepared: FilterPreparation.Prepared) {
+        guard let remark = table.orderRemark, request.predicate.warnings != .none else { return }
+        let isLimited =
+            prepared.query.map { $0.limit != nil || $0.offset > 0 } ?? (request.limit != nil || request.offset > 0)
+        let isSorted = prepared.query.map { !$0.order.isEmpty || $0.isGrouped } ?? false
+        if isLimited && !isSorted || request.predicate.warnings == .all { environment.say("warning: " + remark) }
+    }
+}
+
+/// Evaluates the predicate for the records of a table.
+struct TableScan {
+    let request: FilterRequest
+    let prepared: FilterPreparation.Prepared
+    let table: any DatabaseTable
+    let environment: CommandEnvironment
+    private let predicate: CompiledPredicate
+    /// One run for all records, so that `now()` is one instant (D101).
+    private var evaluation: EvaluationRun
+    private let warnings = EvaluationWarnings()
+    private var query: TableQueryOutput?
+    private var writer: any RecordOutput
+    private var rowCount = 0
+    private var matchCount = 0
+    private var writtenCount = 0
+
+    init(
+        _ request: FilterRequest, _ prepared: FilterPreparation.Prepared, _ table: any DatabaseTable,
+        in environment: CommandEnvironment
+    ) {
+        self.request = request
+        self.prepared = prepared
+        self.table = table
+        self.environment = environment
+        let warnings = warnings
+        let context = EvaluationContext(warn: { warnings.add($0) })
+        predicate = prepared.predicate.compiled
+        evaluation = predicate.makeRun(context: context)
+        let written = table.schema.restricted(to: table.columns)
+        if let checked = prepared.query {
+            writer = CountOutput()
+            query = TableQueryOutput(
+                checked, context: context,
+                into: request.countOnly
+                    ? NumberOutput(output: environment.output)
+                    : request.output.writer(of: checked, schema: written, csvSafe: request.csvSafe, in: environment))
+        } else {
+            writer =
+                request.countOnly
+                ? CountOutput()
+                : request.output.writer(schema: written, csvSafe: request.csvSafe, in: environment)
+        }
+    }
+
+    private var isFull: Bool {
+        query.map(\.isFull) ?? false || request.limit.map { prepared.query == nil && writtenCount >= $0 } ?? false
+    }
+
+    mutating func run() throws {
+        if isFull { return }
+        var fields = FieldTree(prepared.predicate.tree.uses.fields)
+        if let checked = prepared.query { fields = fields.union(TableQueryOutput.fields(of: checked)) }
+        let reading = TableReading(values: fields, needsText: !request.countOnly || prepared.query != nil)
+        try table.read(reading) { row in
+            rowCount += 1
+            try take(row)
+            return !isFull
+        }
+    }
+
+    private mutating func take(_ row: TableRow) throws {
+        evaluation.recordBytes = row.text.count
+        guard predicate.evaluate(on: row.value, in: &evaluation) else { return }
+        matchCount += 1
+        if query != nil {
+            try query?.write(row)
+            return
+        }
+        guard matchCount > request.offset else { return }
+        writtenCount += 1
+        if !request.countOnly { try writer.write(RawRecord(bytes: row.text), isLine: true) }
+    }
+
+    /// Writes the remaining output.
+    mutating func finish(isWhole: Bool = true) throws {
+        if query != nil {
+            if isWhole { try query?.finish() } else { try query?.finishPart() }
+        } else if request.countOnly {
+            if isWhole { try environment.output.write("\(writtenCount)\n") }
+        } else if isWhole {
+            try writer.finish()
+        } else {
+            try writer.finishPart()
+        }
+        try environment.output.flush()
+    }
+
+    /// Reports warnings and statistics.
+    func report(_ started: ContinuousClock.Instant) {
+        for sentence in warnings.sentences(costliest: costliest) { environment.say("warning: \(sentence)") }
+        guard request.showStatistics else { return }
+        let duration = ContinuousClock.now - started
+        let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+        environment.say(
+            "\(rowCount) \(rowCount == 1 ? "row" : "rows") read from \(table.name), \(matchCount) matched, in \(FixedNumber.text(seconds, digits: 3)) s"
+                + (warnings.limitCount > 0 ? ", \(warnings.limitCount) beyond a limit" : ""))
+    }
+
+    private var costliest: String? { prepared.predicate.cost(for: RecordSizes(recordBytes: 1 << 20)).costliest?.text }
+
+    /// The failure for an exceeded evaluation limit; nil if there is none.
+    var limitFailure: CommandFailure? { warnings.limitFailure(costliest: costliest) }
+}

@@ -1,4 +1,0 @@
-#if SQLite
-@_exported import GRDB
-@_exported import PredicateFormat
-#endif

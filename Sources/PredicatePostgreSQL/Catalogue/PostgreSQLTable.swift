@@ -1,0 +1,157 @@
+#if PostgreSQL
+import PredicateFormat
+import PredicateSQL
+
+/// A table of a server as a source of records: what predicates check against, and how they become SQL.
+///
+///     let table = try connection.table("player")
+///     let predicate = try CheckedPredicate("score > 10 AND team.name BEGINSWITH 'r'", schema: table.schema)
+///     let names = try table.records(matching: predicate, on: connection).map { $0.value(forKey: "name") }
+public struct PostgreSQLTable: Sendable {
+    /// The table as the server describes it.
+    public let relation: PostgreSQLRelation
+    /// The types of the records: the columns, an object for each foreign key, and a list for each that refers to the table.
+    public let schema: RecordSchema
+    /// Where the fields of the records are stored.
+    public let mapping: SQLMapping
+    /// The table, and those that links reach, with their links.
+    let tables: [String: LinkedTable]
+
+    /// A table with its links by their names.
+    struct LinkedTable: Sendable {
+        var relation: PostgreSQLRelation
+        var links: [SQLCatalogueLink]
+    }
+
+    /// A table of a catalogue.
+    public init(_ catalogue: PostgreSQLCatalogue) {
+        relation = catalogue.root
+        let shared = catalogue.shared
+        let root = PostgreSQLCatalogue.name(of: catalogue.root)
+        schema = shared.schema(of: root) ?? RecordSchema(root: .any)
+        var tables: [String: LinkedTable] = [:]
+        var mapped: [String: SQLTable] = [:]
+        for relation in catalogue.relations.values {
+            let name = PostgreSQLCatalogue.name(of: relation)
+            let links = shared.links(of: name)
+            tables[name.description] = LinkedTable(relation: relation, links: links)
+            mapped[name.description] = Self.mapped(relation, links)
+        }
+        self.tables = tables
+        mapping = SQLMapping(root: root.description, tables: mapped)
+    }
+
+    private static func mapped(_ relation: PostgreSQLRelation, _ links: [SQLCatalogueLink])
+        -> SQLTable
+    {
+        var fields: [String: SQLField] = [:]
+        for column in relation.columns { fields[column.name] = .column(column.mapped) }
+        for link in links {
+            let target = SQLLink(
+                to: link.table.description, on: Array(zip(link.columns, link.targetColumns)),
+                isNullable: link.isNullable)
+            fields[link.name] = link.isToMany ? .toMany(target) : .toOne(target)
+        }
+        return SQLTable(
+            relation.name, schema: relation.schema, fields: fields, primaryKey: relation.primaryKey)
+    }
+
+    /// The columns in their order: the fields of a record without its links.
+    public var columns: [PostgreSQLColumn] { relation.columns }
+
+    /// Why the rows have no order of their own; nil if they come in the order of the primary key.
+    public var orderRemark: String? {
+        guard relation.primaryKey.isEmpty else { return nil }
+        return switch relation.kind {
+        case .view, .materialisedView:
+            "the rows of the view `\(relation.displayName)` have no order of their own"
+        default:
+            "the rows of `\(relation.displayName)` have no order of their own, because it has no primary key"
+        }
+    }
+}
+
+extension PostgreSQLConnection {
+    /// A table, view, materialised view, foreign table or partitioned table by its name, as it is stored: `player`,
+    /// `sales.player`.
+    ///
+    /// - Throws: kind `missingTable`, with a suggestion, and errors of the server.
+    public func table(_ name: String) throws(PostgreSQLError) -> PostgreSQLTable {
+        PostgreSQLTable(try PostgreSQLCatalogue(of: name, on: self))
+    }
+}
+
+extension PostgreSQLCatalogue {
+    /// The name of a table in the shared catalogue.
+    static func name(of relation: PostgreSQLRelation) -> SQLTableName {
+        SQLTableName(relation.name, schema: relation.schema)
+    }
+
+    /// The catalogue in the form that all databases share.
+    public var shared: SQLCatalogue {
+        // The server's numbers follow the order in which tables were made.
+        let sorted = relations.values.sorted { $0.identifier < $1.identifier }
+        return SQLCatalogue(
+            tables: sorted.map { relation in
+                let keys = foreignKeys.filter { $0.child == relation.identifier }.compactMap { key in
+                    relations[key.parent].map { parent in
+                        SQLForeignKey(key.childColumns, references: Self.name(of: parent), key.parentColumns)
+                    }
+                }
+                return SQLCatalogueTable(
+                    Self.name(of: relation),
+                    columns: relation.columns.map { column in
+                        SQLCatalogueColumn(
+                            column.name, column.valueType,
+                            isNullable: !column.isRequired || column.type.mayReadAsNil)
+                    },
+                    primaryKey: relation.primaryKey, foreignKeys: keys)
+            })
+    }
+}
+
+extension PostgreSQLColumn {
+    /// The type of the values of the field.
+    var valueType: ValueType {
+        if let cases, type == .text || type == .paddedText {
+            return .enumeration(EnumerationType(cases))
+        }
+        return type.valueType
+    }
+
+    /// The column for translation.
+    var mapped: SQLColumn {
+        SQLColumn(
+            name, mappedType, isNullable: !isRequired,
+            hasPlainEquality: comparesBytes,
+            hasCodePointOrder: ordersByCodePoints && mappedType == .text)
+    }
+
+    private var mappedType: SQLColumnType {
+        switch type {
+        case .boolean: .boolean
+        case .smallInteger, .integer, .bigInteger: .integer
+        case .real: .singlePrecision
+        case .double: .real
+        // A decimal here has 38 digits. Without a declared precision a number may have more.
+        case .numeric: hasSmallPrecision ? .decimal : .other
+        case .text: .text
+        case .uuid: .uuid(.native)
+        case .date: .date(.day)
+        case .timestamp: .date(.timestamp)
+        case .timestampWithZone: .date(.timestampWithZone)
+        case .bytes: .blob
+        case .paddedText, .caselessText, .enumeration, .other: .textOfValue
+        case .json, .binaryJSON, .array, .objectIdentifier: .other
+        }
+    }
+
+    /// Whether a numeric has at most 38 digits: `numeric(12,2)`.
+    private var hasSmallPrecision: Bool {
+        guard typeName.hasPrefix("numeric(") else { return false }
+        let numbers = typeName.dropFirst(8).split { !$0.isNumber && $0 != "-" }.compactMap { Int($0) }
+        guard let precision = numbers.first else { return false }
+        return precision <= 38 && (numbers.count < 2 || (0...38).contains(numbers[1]))
+    }
+}
+#endif

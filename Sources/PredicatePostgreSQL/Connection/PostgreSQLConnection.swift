@@ -1,0 +1,255 @@
+#if PostgreSQL
+import CLibPQ
+@_exported import PredicateFormat
+import PredicatePlatform
+
+/// A connection to a PostgreSQL server, through libpq.
+///
+/// Everything that libpq knows works: services (`PGSERVICE`), password files (`PGPASSFILE`), TLS, several hosts, and the
+/// environment. One thread at a time uses a connection; `cancellation` may be used from others.
+///
+///     let connection = try PostgreSQLConnection("postgresql:///shop")
+///     let rows = try connection.run("SELECT name FROM player WHERE score > $1::int8", [.integer(10)])
+public final class PostgreSQLConnection {
+    /// The connection of libpq.
+    let handle: OpaquePointer
+    /// What cancels a statement of this connection.
+    public let cancellation: PostgreSQLCancellation
+    /// Whether the server keeps bytes instead of text, so that text may not be UTF-8.
+    let hasUncheckedText: Bool
+    private var statementCount = 0
+
+    /// Seconds that connecting may take, unless the connection string, a service or the environment says otherwise.
+    public static let connectTimeout = 10
+
+    /// Connects.
+    ///
+    /// - Parameters:
+    ///   - location: a connection string of libpq: `host=… dbname=…`, or `postgresql://HOST:PORT/DATABASE`. Empty: everything
+    ///     comes from libpq's own defaults.
+    ///   - statementTimeout: the milliseconds that a statement may take; nil: as the server says.
+    /// - Throws: kinds `usage`, `connection`, `authentication` and `missingDatabase`.
+    public init(_ location: String, statementTimeout: Int? = nil) throws(PostgreSQLError) {
+        guard !location.utf8.contains(0) else {
+            throw PostgreSQLError(.usage, "the name of the server or the database contains NUL")
+        }
+        try Self.check(location)
+        // Later values win over earlier ones, so the connection string decides about the timeout.
+        var options: [(String, String)] = []
+        if !Self.hasOwnTimeout(location) { options.append(("connect_timeout", String(Self.connectTimeout))) }
+        options += [("dbname", location), ("fallback_application_name", "predicate"), ("client_encoding", "UTF8")]
+        let opened = Self.withCStrings(options.map(\.0)) { names in
+            Self.withCStrings(options.map(\.1)) { values in PQconnectdbParams(names, values, 1) }
+        }
+        guard let opened else { throw PostgreSQLError(.connection, "there is no memory for a connection") }
+        guard PQstatus(opened) == CONNECTION_OK, let cancel = PQgetCancel(opened) else {
+            defer { PQfinish(opened) }
+            let user = PQuser(opened).map { String(cString: $0) } ?? ""
+            let database = PQdb(opened).map { String(cString: $0) } ?? ""
+            throw .refused(opened, place: Self.place(of: opened), user: user, database: database)
+        }
+        handle = opened
+        cancellation = PostgreSQLCancellation(cancel)
+        hasUncheckedText = PQparameterStatus(opened, "server_encoding").map { String(cString: $0) } == "SQL_ASCII"
+        // Notices would go to standard error.
+        PQsetNoticeProcessor(opened, { _, _ in }, nil)
+        // Values are read by the forms of these settings where a type has no binary form that is read here.
+        try execute(
+            "SET extra_float_digits = 3; SET intervalstyle = iso_8601; SET datestyle = ISO; SET timezone = 'UTC'")
+        if let statementTimeout { try execute("SET statement_timeout = \(max(0, statementTimeout))") }
+    }
+
+    deinit { PQfinish(handle) }
+
+    /// The server and its port, or the folder of its socket, for messages.
+    public var place: String { Self.place(of: handle) }
+    /// The database.
+    public var database: String { PQdb(handle).map { String(cString: $0) } ?? "" }
+    /// The user.
+    public var user: String { PQuser(handle).map { String(cString: $0) } ?? "" }
+    /// The version of the server: 150018 is 15.18.
+    public var serverVersion: Int { Int(PQserverVersion(handle)) }
+
+    private static func place(of handle: OpaquePointer) -> String {
+        let host = PQhost(handle).map { String(cString: $0) } ?? ""
+        let port = PQport(handle).map { String(cString: $0) } ?? ""
+        return (host.isEmpty ? "localhost" : host) + (port.isEmpty ? "" : ":\(port)")
+    }
+
+    /// Checks that libpq can read a connection string. Its own message may quote a password.
+    private static func check(_ location: String) throws(PostgreSQLError) {
+        guard isConnectionString(location) else { return }
+        var message: UnsafeMutablePointer<CChar>?
+        if let options = PQconninfoParse(location, &message) {
+            PQconninfoFree(options)
+            return
+        }
+        defer { PQfreemem(message) }
+        let text = PostgreSQLError.firstLine(message)
+        let reason = text.prefix { $0 != "\"" }.split(separator: " ").joined(separator: " ")
+        throw PostgreSQLError(.usage, "the location of the PostgreSQL server cannot be read: \(reason)")
+    }
+
+    /// libpq takes a word without these signs as the name of a database.
+    private static func isConnectionString(_ location: String) -> Bool {
+        location.hasPrefix("postgresql://") || location.hasPrefix("postgres://") || location.utf8.contains(0x3D)
+    }
+
+    /// Whether something else may say how long connecting takes. A service is read by libpq alone.
+    private static func hasOwnTimeout(_ location: String) -> Bool {
+        getenv("PGCONNECT_TIMEOUT") != nil || getenv("PGSERVICE") != nil || location.contains("service=")
+    }
+
+    /// Calls a function with texts as C strings, and NULL after the last.
+    static func withCStrings<Result>(
+        _ texts: [String?], _ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> Result
+    ) -> Result {
+        let copies = texts.map { text in text.flatMap { strdup($0) } }
+        defer { for copy in copies { free(copy) } }
+        let pointers = copies.map { $0.map { UnsafePointer($0) } } + [nil]
+        return pointers.withUnsafeBufferPointer { body($0.baseAddress) }
+    }
+
+    // MARK: Statements
+
+    /// Runs statements that return no rows, separated by semicolons.
+    ///
+    /// - Throws: an error of the server.
+    public func execute(_ sql: String) throws(PostgreSQLError) {
+        let result = PQexec(handle, sql)
+        defer { PQclear(result) }
+        try check(result)
+    }
+
+    /// Runs one statement with the values of its parameters `$1`, `$2`, …, and returns its rows.
+    ///
+    /// The types of the parameters are those that the statement casts them to, as in `$1::int8`.
+    ///
+    /// - Parameters:
+    ///   - sql: one statement.
+    ///   - parameters: the values in order.
+    ///   - isBinary: whether values arrive in the server's binary form, as `PostgreSQLValueReader` needs them.
+    /// - Throws: an error of the server, or kind `value` for a value that the server cannot hold.
+    @discardableResult
+    public func run(
+        _ sql: String, _ parameters: [PredicateValue] = [], isBinary: Bool = true
+    ) throws(PostgreSQLError) -> PostgreSQLResult {
+        let texts = try parameters.map { value throws(PostgreSQLError) in try PostgreSQLParameter.text(value) }
+        let result = Self.withCStrings(texts) { values in
+            PQexecParams(handle, sql, Int32(clamping: texts.count), nil, values, nil, nil, isBinary ? 1 : 0)
+        }
+        return try checked(result)
+    }
+
+    /// Prepares a statement that runs several times.
+    ///
+    /// - Throws: an error of the server.
+    public func prepare(_ sql: String) throws(PostgreSQLError) -> PostgreSQLStatement {
+        statementCount += 1
+        let name = "predicate_\(statementCount)"
+        let result = PQprepare(handle, name, sql, 0, nil)
+        defer { PQclear(result) }
+        try check(result)
+        return PostgreSQLStatement(connection: self, name: name)
+    }
+
+    /// A name that no other cursor of this connection has.
+    func newName(_ prefix: String) -> String {
+        statementCount += 1
+        return "\(prefix)_\(statementCount)"
+    }
+
+    /// Owns a result that is no error.
+    func checked(_ result: OpaquePointer?) throws(PostgreSQLError) -> PostgreSQLResult {
+        do throws(PostgreSQLError) {
+            try check(result)
+        } catch {
+            PQclear(result)
+            throw error
+        }
+        guard let result else { throw .lost(handle) }
+        return PostgreSQLResult(result)
+    }
+
+    private func check(_ result: OpaquePointer?) throws(PostgreSQLError) {
+        switch PQresultStatus(result) {
+        case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_COPY_IN, PGRES_EMPTY_QUERY: return
+        default: throw PostgreSQLError(result, on: handle)
+        }
+    }
+
+    // MARK: Transactions
+
+    /// Runs statements in a transaction, which is undone if they throw.
+    ///
+    /// - Parameter readsOneSnapshot: whether all statements see the data of one moment, and none may write.
+    /// - Throws: what the statements throw, and errors of the server.
+    public func transaction<Result>(
+        readsOneSnapshot: Bool = false, _ body: () throws -> Result
+    ) throws -> Result {
+        try execute(readsOneSnapshot ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN")
+        do {
+            let result = try body()
+            try execute("COMMIT")
+            return result
+        } catch {
+            // On a lost connection this fails, too, and the first error is the one to tell.
+            PQclear(PQexec(handle, "ROLLBACK"))
+            throw error
+        }
+    }
+
+    /// Quotes an identifier.
+    public static func quoted(_ name: String) -> String {
+        "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    }
+}
+
+/// Cancels the statement that runs on a connection, from any thread.
+public final class PostgreSQLCancellation: @unchecked Sendable {
+    // libpq allows any thread to use the object; it never changes.
+    private let cancel: OpaquePointer
+
+    init(_ cancel: OpaquePointer) { self.cancel = cancel }
+
+    deinit { PQfreeCancel(cancel) }
+
+    /// Asks the server to end the statement that runs. The statement then throws kind `cancelled`; if none runs, nothing happens.
+    ///
+    /// - Returns: whether the server received it.
+    @discardableResult
+    public func callAsFunction() -> Bool {
+        var message = [CChar](repeating: 0, count: 256)
+        return PQcancel(cancel, &message, Int32(message.count)) == 1
+    }
+
+    /// Calls a function during which the first SIGINT (Ctrl-C) cancels the statement instead of ending the process.
+    ///
+    /// One function at a time in a process is called so.
+    public func onInterrupt<Result>(_ body: () throws -> Result) rethrows -> Result {
+        CLibPQCancelOnInterrupt(cancel)
+        defer { CLibPQEndCancelOnInterrupt() }
+        return try body()
+    }
+
+    /// Whether SIGINT has arrived since `onInterrupt` began.
+    public static var wasInterrupted: Bool { CLibPQWasInterrupted() != 0 }
+}
+
+/// A statement that the server has parsed, for several runs.
+public struct PostgreSQLStatement {
+    let connection: PostgreSQLConnection
+    let name: String
+
+    /// Runs the statement with the values of its parameters, and returns its rows in binary form.
+    ///
+    /// - Throws: as `PostgreSQLConnection.run`.
+    public func run(_ parameters: [PredicateValue]) throws(PostgreSQLError) -> PostgreSQLResult {
+        let texts = try parameters.map { value throws(PostgreSQLError) in try PostgreSQLParameter.text(value) }
+        let result = PostgreSQLConnection.withCStrings(texts) { values in
+            PQexecPrepared(connection.handle, name, Int32(clamping: texts.count), values, nil, nil, 1)
+        }
+        return try connection.checked(result)
+    }
+}
+#endif

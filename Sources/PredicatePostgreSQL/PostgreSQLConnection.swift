@@ -1,4 +1,0 @@
-#if PostgreSQL
-import CLibPQ
-@_exported import PredicateFormat
-#endif

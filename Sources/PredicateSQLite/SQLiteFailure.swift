@@ -1,0 +1,47 @@
+#if SQLite
+import GRDBSQLite
+
+/// Why a database cannot be read or written.
+package struct SQLiteFailure: Error, Hashable {
+    /// What a caller can tell apart.
+    package enum Kind: Hashable, Sendable {
+        /// There is no such file, or it cannot be opened.
+        case cannotOpen
+        /// The file is not a database of SQLite, or it is encrypted.
+        case notADatabase
+        /// Another program holds a lock.
+        case isLocked
+        /// The file or its folder cannot be written.
+        case isReadOnly
+        /// The disk is full.
+        case isFull
+        /// The read was interrupted.
+        case interrupted
+        /// A value breaks a rule of the table.
+        case constraint
+        /// Something else.
+        case other
+    }
+
+    /// What a caller can tell apart.
+    package var kind: Kind
+    /// SQLite's own words.
+    package var message: String
+
+    /// The failure of a result code.
+    init(code: Int32, message: String) {
+        kind =
+            switch code & 0xFF {
+            case SQLITE_CANTOPEN: .cannotOpen
+            case SQLITE_NOTADB: .notADatabase
+            case SQLITE_BUSY, SQLITE_LOCKED: .isLocked
+            case SQLITE_READONLY: .isReadOnly
+            case SQLITE_FULL: .isFull
+            case SQLITE_INTERRUPT: .interrupted
+            case SQLITE_CONSTRAINT: .constraint
+            default: .other
+            }
+        self.message = message
+    }
+}
+#endif

@@ -1,0 +1,127 @@
+#if SQLite
+import PredicateFormat
+import PredicateSQL
+
+/// A table, a view or a virtual table of an SQLite database.
+package struct SQLiteTable: Hashable, Sendable {
+    /// What a table is.
+    package enum Kind: String, Hashable, Sendable {
+        case table
+        case view
+        case virtual
+    }
+
+    /// The name as the database spells it.
+    package var name: String
+    /// What it is.
+    package var kind: Kind
+    /// Whether the database guarantees the types of its values (`STRICT`).
+    package var isStrict: Bool
+    /// A name for the number of a row; nil if rows have no number.
+    package var rowID: String?
+    /// The columns that have values, in their order.
+    package var columns: [SQLiteColumn]
+    /// The columns of the primary key, in its order; empty without one.
+    package var primaryKey: [String]
+    /// The foreign keys.
+    package var foreignKeys: [SQLForeignKey]
+
+    /// The columns by which records are in order: the primary key, then the number of a row. Empty if there is
+    /// neither.
+    package var order: [String] {
+        var order = primaryKey
+        // The only column of an INTEGER PRIMARY KEY is the number of the row.
+        let isNumber = columns.contains { $0.isRowID && primaryKey == [$0.name] }
+        if let rowID, !isNumber { order.append(rowID) }
+        return order
+    }
+
+    /// The table for a catalogue.
+    var catalogued: SQLCatalogueTable {
+        SQLCatalogueTable(
+            SQLTableName(name),
+            columns: columns.map { SQLCatalogueColumn($0.name, $0.form.type, isNullable: $0.isNullable) },
+            primaryKey: primaryKey, foreignKeys: foreignKeys)
+    }
+}
+
+/// A column of a table.
+package struct SQLiteColumn: Hashable, Sendable {
+    /// The name as the database spells it.
+    package var name: String
+    /// The type as it was declared; empty for none.
+    package var declaredType: String
+    /// How its values are read.
+    package var form: SQLiteColumnForm
+    /// Whether it may be NULL.
+    package var isNullable: Bool
+    /// Whether it is the number of the row (`INTEGER PRIMARY KEY`).
+    package var isRowID: Bool
+    /// The collation, such as `BINARY` or `NOCASE`.
+    package var collation: String
+}
+
+/// How the values of a column are read, by its declared type.
+///
+/// A value of another kind is read as it is: text in a column of integers is text (D61).
+package enum SQLiteColumnForm: String, Hashable, Sendable {
+    /// Nothing is declared, or `ANY`.
+    case any
+    /// `BOOLEAN`: 0 and 1.
+    case boolean
+    /// `INTEGER` and everything with `INT`.
+    case integer
+    /// `REAL`, `FLOAT`, `DOUBLE`, `NUMERIC`, `DECIMAL`.
+    case real
+    /// `TEXT`, `VARCHAR`, `CLOB`.
+    case text
+    /// `BLOB`.
+    case blob
+    /// `DATE`, `DATETIME`, `TIMESTAMP` with text, as GRDB and SQLite's functions write it; UTC unless it names an offset.
+    case date
+    /// `UUID`: text, or 16 bytes.
+    case uuid
+    /// `JSON`: text that is JSON.
+    case json
+
+    /// The form of a declared type. The order of the tests is SQLite's own for affinities.
+    package init(declaredType: String) {
+        let type = declaredType.uppercased()
+        func has(_ word: String) -> Bool { type.contains(word) }
+        self =
+            if type.isEmpty || type == "ANY" {
+                .any
+            } else if has("BOOL") {
+                .boolean
+            } else if has("UUID") || has("GUID") {
+                .uuid
+            } else if has("JSON") {
+                .json
+            } else if has("DATE") || has("TIMESTAMP") {
+                .date
+            } else if has("INT") {
+                .integer
+            } else if has("CHAR") || has("CLOB") || has("TEXT") || has("STRING") {
+                .text
+            } else if has("BLOB") || has("BINARY") {
+                .blob
+            } else {
+                .real
+            }
+    }
+
+    /// The type of the values.
+    package var type: ValueType {
+        switch self {
+        case .any, .json: .any
+        case .boolean: .boolean
+        case .integer: .integer
+        case .real: .double
+        case .text: .string
+        case .blob: .data
+        case .date: .date
+        case .uuid: .uuid
+        }
+    }
+}
+#endif
