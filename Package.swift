@@ -186,7 +186,7 @@ let package = Package(
             name: "PredicateGRDBTests",
             dependencies: [
                 "PredicateGRDB", "PredicateSQL", "PredicateSQLite", "PredicateFormat", "PredicatePatterns",
-                "PredicateRecords",
+                "PredicateRecords", "PredicateSQLTesting",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]),
         // Skipped without a server: `Scripts/engines/postgresql.sh run` starts one.
