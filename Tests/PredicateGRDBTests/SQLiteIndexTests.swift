@@ -33,7 +33,7 @@ import Testing
         ])
 
     @Test(arguments: [
-        ("score > 10 AND team.name BEGINSWITH \"r\"", "player_score"), ("name BEGINSWITH \"An\"", "player_name"),
+        ("score > 10 AND team.name BEGINSWITH \"r\"", "player_"), ("name BEGINSWITH \"An\"", "player_name"),
         ("age > 30", "player_age"), ("age BETWEEN {3, 5}", "player_age"), ("rating > 4.5", "player_rating"),
         ("name LIKE \"An*\"", "player_name"), ("name IN {\"a\", \"b\"}", "player_name"), ("age == nil", "player_age"),
         ("team.name == \"Reds\"", "player_team"),

@@ -1,5 +1,6 @@
 import Foundation
 import PredicateFormat
+import PredicatePatterns
 import PredicateSQL
 import Testing
 
@@ -106,7 +107,7 @@ import Testing
         for section in sections {
             lines += ["", "## \(section.heading)", "", section.text]
             for example in section.examples {
-                let predicate = try CheckedPredicate(example, schema: Players.schema)
+                let predicate = try CheckedPredicate(example, schema: Players.schema, library: .standardWithPatterns)
                 lines += ["", "`\(example)`", "", "| dialect | plan | SQL |", "|---|---|---|"]
                 for dialect in SQLDialect.allCases {
                     let plan = predicate.plan(for: Players.mapping(dialect: dialect), in: dialect)

@@ -23,7 +23,7 @@ enum SQLiteRules: SQLDialectRules {
         case .text, .uuid(.lowercaseText), .uuid(.uppercaseText), .uuid(.text), .date(.text): ["'text'"]
         case .date: ["'integer'", "'real'"]
         case .uuid, .blob: ["'blob'"]
-        case .other: []
+        case .textOfValue, .other: []
         }
     }
 
