@@ -123,7 +123,7 @@ struct CommandNotes {
                     Named(
                         name: "TMPDIR", text: "Where `--from spark:` keeps a temporary folder; the default is `/tmp`."),
                 ])
-        case "format", "schema", "why", "coverage":
+        case "format", "schema", "why", "coverage", "sql", "import":
             return CommandNotes(statuses: command == "format" ? [.data, .inputOutput] : reading)
         default: return CommandNotes(statuses: [.inputOutput])
         }
