@@ -47,7 +47,7 @@ package struct SQLiteCatalogue: Sendable {
                 let columns = referenced.compactMap { name in
                     target.columns.first { Self.areSame($0.name, name) }?.name
                 }
-                guard !columns.isEmpty, columns.count == key.columns.count else { return nil }
+                guard !columns.isEmpty, columns.count == key.columns.count, target.isUnique(columns) else { return nil }
                 return SQLForeignKey(key.columns, references: SQLTableName(target.name), columns)
             }
         }
@@ -111,7 +111,8 @@ private struct TableReader {
         return SQLiteTable(
             name: name, kind: kind, isStrict: isStrict,
             rowID: hasRowID ? ["_rowid_", "rowid", "oid"].first { !own.contains($0) } : nil, columns: found,
-            primaryKey: primaryKey, foreignKeys: kind == .table ? try foreignKeys(of: name) : [])
+            primaryKey: primaryKey, uniqueKeys: kind == .table ? try uniqueKeys(of: name) : [],
+            foreignKeys: kind == .table ? try foreignKeys(of: name) : [])
     }
 
     /// The form of a column that is declared as a date: numbers if its first values are numbers, because programs count
@@ -133,6 +134,22 @@ private struct TableReader {
         let code = sqlite3_table_column_metadata(connection.handle, "main", table, column, nil, &name, nil, nil, nil)
         guard code == SQLITE_OK, let name else { return "BINARY" }
         return String(cString: name).uppercased()
+    }
+
+    /// The columns of unique indexes over whole columns of all rows.
+    private func uniqueKeys(of table: String) throws(SQLiteFailure) -> [[String]] {
+        let statement = try connection.prepare(
+            """
+            SELECT i.seq, x.name FROM pragma_index_list(?) AS i, pragma_index_info(i.name) AS x
+            WHERE i."unique" = 1 AND i.partial = 0 ORDER BY i.seq, x.seqno
+            """)
+        try statement.bind([.string(table)])
+        var keys: [Int64: [String?]] = [:]
+        while try statement.step() { keys[statement.integer(0), default: []].append(statement.text(1)) }
+        return keys.values.compactMap { columns in
+            let names = columns.compactMap { $0 }
+            return names.count == columns.count ? names : nil
+        }
     }
 
     private func foreignKeys(of table: String) throws(SQLiteFailure) -> [SQLForeignKey] {

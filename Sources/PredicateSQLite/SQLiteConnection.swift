@@ -116,9 +116,14 @@ package final class SQLiteStatement {
     ///
     /// - Throws: `SQLiteFailure`.
     package func bind(_ values: [PredicateValue]) throws(SQLiteFailure) {
-        for (index, value) in values.enumerated() {
-            try check(SQLiteBinding.bind(value, handle, Int32(clamping: index + 1)))
-        }
+        for (index, value) in values.enumerated() { try bind(value, at: Int32(clamping: index + 1)) }
+    }
+
+    /// Gives a parameter a value. The first parameter has the number 1.
+    ///
+    /// - Throws: `SQLiteFailure`.
+    package func bind(_ value: PredicateValue, at index: Int32) throws(SQLiteFailure) {
+        try check(SQLiteBinding.bind(value, handle, index))
     }
 
     /// Goes to the next row; false after the last one.
@@ -146,7 +151,8 @@ package final class SQLiteStatement {
     /// The integer of a column of the current row, counted from 0; 0 if it is none.
     package func integer(_ index: Int32) -> Int64 { sqlite3_column_int64(handle, index) }
 
-    private func check(_ code: Int32) throws(SQLiteFailure) {
+    /// Throws the failure of a result code.
+    package func check(_ code: Int32) throws(SQLiteFailure) {
         guard code == SQLITE_OK else { throw SQLiteFailure(code: code, in: connection) }
     }
 }

@@ -23,7 +23,9 @@ package struct SQLiteTable: Hashable, Sendable {
     package var columns: [SQLiteColumn]
     /// The columns of the primary key, in its order; empty without one.
     package var primaryKey: [String]
-    /// The foreign keys.
+    /// The columns of each unique index of all rows.
+    package var uniqueKeys: [[String]]
+    /// The foreign keys to unique columns.
     package var foreignKeys: [SQLForeignKey]
 
     /// The columns by which records are in order: the primary key, then the number of a row. Empty if there is
@@ -35,6 +37,14 @@ package struct SQLiteTable: Hashable, Sendable {
         if let rowID, !isNumber { order.append(rowID) }
         return order
     }
+
+    /// Whether no two rows have the same values of these columns.
+    func isUnique(_ columns: [String]) -> Bool {
+        ([primaryKey] + uniqueKeys).contains { !$0.isEmpty && Set($0).isSubset(of: columns) }
+    }
+
+    /// What tells the rows of the table apart: their number, or else the primary key; empty if nothing does.
+    package var identity: [String] { rowID.map { [$0] } ?? (kind == .table ? primaryKey : []) }
 
     /// The table for a catalogue.
     var catalogued: SQLCatalogueTable {

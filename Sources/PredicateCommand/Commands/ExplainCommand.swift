@@ -34,6 +34,9 @@ struct ExplainCommand: EnvironmentCommand {
             --output dot writes the source of a graph for Graphviz. --output svg writes the graph itself, and needs \
             the program dot of Graphviz (the status is 69 without it).
 
+            With --from, the text also shows what a database is asked, what is evaluated here and why, and the steps \
+            that the database takes.
+
             EXAMPLES
               # The types of the schema, and a variable that has no value yet.
               predicate explain --schema city.schema.json 'population > $least'
@@ -56,6 +59,11 @@ struct ExplainCommand: EnvironmentCommand {
             let width = environment.output.isTerminal ? environment.width : 80
             let text = ExplanationText(explanation: explanation, fileName: request.text.fileName, width: width)
             try environment.output.write(text.text)
+            #if SQLite || PostgreSQL
+            if let table = try subject.table(), let predicate = try predicate(of: request, in: environment) {
+                try environment.output.write(PlanText(predicate, table)?.text ?? "")
+            }
+            #endif
             return
         case .json:
             try environment.output.write(json: explanation.json(pretty: true) + "\n")
@@ -68,6 +76,15 @@ struct ExplainCommand: EnvironmentCommand {
             environment.say(snippet: environment.snippet(of: found, fileName: request.text.fileName))
         }
     }
+
+    #if SQLite || PostgreSQL
+    /// The predicate of a request; nil if a format argument has no value.
+    private func predicate(
+        of request: PredicateRequest, in environment: CommandEnvironment
+    ) throws(CommandFailure) -> CheckedPredicate? {
+        try PredicateInspection(request, in: environment).predicate(of: request.text.text)
+    }
+    #endif
 
     private func explanation(of request: PredicateRequest, in environment: CommandEnvironment) throws(CommandFailure)
         -> PredicateExplanation

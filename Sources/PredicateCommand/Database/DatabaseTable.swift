@@ -1,4 +1,5 @@
 import PredicateFormat
+import PredicatePlatform
 import PredicateRecords
 
 #if SQLite || PostgreSQL
@@ -16,6 +17,17 @@ protocol DatabaseTable {
     /// Why records come in no certain order; nil if they come in the order of the primary key or of the rows.
     var orderRemark: String? { get }
 
+    #if SQLite || PostgreSQL
+    /// Where the records are stored; nil if predicates are not translated.
+    var mapping: SQLMapping? { get }
+    /// The dialect of the database.
+    var dialect: SQLDialect { get }
+    /// The number of rows that satisfy a condition.
+    func count(_ condition: TableCondition) throws -> Int
+    /// What the database says of its way to the rows of a condition, line by line.
+    func steps(of condition: TableCondition) throws -> [String]
+    #endif
+
     /// Visits records in their order. All of them, and the objects and lists of foreign keys, are read from one state
     /// of the database.
     ///
@@ -26,8 +38,47 @@ protocol DatabaseTable {
     func read(_ reading: TableReading, _ body: (TableRow) throws -> Bool) throws
 }
 
+#if SQLite || PostgreSQL
+extension DatabaseTable {
+    var mapping: SQLMapping? { nil }
+    var dialect: SQLDialect { .postgresql }
+    func count(_ condition: TableCondition) throws -> Int {
+        var count = 0
+        try read(TableReading(condition: condition, values: nil, needsText: false)) { _ in
+            count += 1
+            return true
+        }
+        return count
+    }
+    func steps(of condition: TableCondition) throws -> [String] { [] }
+}
+
+/// A condition on the rows of a table, with the values of its parameters.
+struct TableCondition {
+    var plan: SQLPlan
+    var values: [SQLValue]
+    /// The instant of `now()`.
+    var now: Date
+
+    /// The condition of a plan, at the instant of `now()` of a run.
+    init(_ plan: SQLPlan, now: Date) throws(CommandFailure) {
+        self.plan = plan
+        self.now = now
+        do throws(SQLBindingError) {
+            values = try plan.condition.values(now: now)
+        } catch {
+            throw CommandFailure(.data, "error: \(error)")
+        }
+    }
+}
+#endif
+
 /// Which records of a table are read, and what of them.
 struct TableReading {
+    #if SQLite || PostgreSQL
+    /// The condition on the rows; nil for all rows.
+    var condition: TableCondition?
+    #endif
     /// The fields whose values are wanted; nil if no values are.
     var values: FieldTree?
     /// Whether the records are wanted as JSON text.

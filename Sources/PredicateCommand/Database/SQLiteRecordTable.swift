@@ -70,79 +70,37 @@ struct SQLiteRecordTable: DatabaseTable {
         return "the rows of \(table.kind == .view ? "the view " : "")`\(table.name)` have no order of their own"
     }
 
+    var mapping: SQLMapping? { catalogue.mapping(of: table) }
+    var dialect: SQLDialect { .sqlite }
+
     func read(_ reading: TableReading, _ body: (TableRow) throws -> Bool) throws {
-        do {
-            try database.reading {
-                let rows = SQLiteRows(table, reading)
-                try database.forEachRow(rows.sql) { statement in
-                    try body(rows.row(statement))
-                }
-            }
-        } catch let failure as SQLiteFailure {
-            throw CommandFailure(failure, reading: file)
+        try reading { try SQLiteRows(database, catalogue).read(table, reading, body) }
+    }
+
+    func count(_ condition: TableCondition) throws -> Int {
+        try reading {
+            let statement = try database.prepare(condition.plan.count.sql)
+            try SQLiteBinding.bind(condition.values, statement)
+            return try statement.step() ? Int(statement.integer(0)) : 0
         }
     }
-}
 
-/// Reads the rows of a table: the columns that are wanted, as JSON, as values, or both.
-private struct SQLiteRows {
-    private let columns: [SQLiteColumn]
-    private let text: TableText?
-    /// The indices of the columns whose values are wanted.
-    private let wanted: [Int]
-    private let givesValues: Bool
-    let sql: String
-
-    init(_ table: SQLiteTable, _ reading: TableReading) {
-        let columns = table.columns.filter { reading.needsText || reading.values?.reads($0.name) == true }
-        self.columns = columns
-        text = reading.needsText ? TableText(columns: columns.map(\.name)) : nil
-        wanted = columns.indices.filter { reading.values?.reads(columns[$0].name) == true }
-        givesValues = reading.values != nil
-        let list = columns.isEmpty ? "1" : columns.map { $0.name.quotedSQLName }.joined(separator: ", ")
-        let order = table.order.isEmpty ? "" : " ORDER BY " + table.order.map(\.quotedSQLName).joined(separator: ", ")
-        sql = "SELECT \(list) FROM \(table.name.quotedSQLName)\(order)"
+    func steps(of condition: TableCondition) throws -> [String] {
+        try reading {
+            let statement = try database.prepare("EXPLAIN QUERY PLAN " + condition.plan.select().sql)
+            try SQLiteBinding.bind(condition.values, statement)
+            var steps: [String] = []
+            while try statement.step() { steps.append(statement.text(3) ?? "") }
+            return steps
+        }
     }
 
-    func row(_ statement: OpaquePointer) -> TableRow {
-        TableRow(
-            text: text?.text { Self.append(SQLiteCell(statement, Int32($0)), columns[$0].form, to: &$1) } ?? [],
-            value: givesValues ? .object(object(statement)) : .null)
-    }
-
-    private func object(_ statement: OpaquePointer) -> PredicateObject {
-        PredicateObject(
-            wanted.map { index in
-                (
-                    columns[index].name,
-                    SQLiteCell(statement, Int32(index)).value(columns[index].form) { Self.json($0) }
-                )
-            })
-    }
-
-    private static func json(_ bytes: UnsafeBufferPointer<UInt8>) -> PredicateValue? {
-        var reader = JSONReader()
-        return try? reader.read(bytes)
-    }
-
-    /// Appends a cell as JSON.
-    private static func append(_ cell: SQLiteCell, _ form: SQLiteColumnForm, to bytes: inout [UInt8]) {
-        switch cell {
-        case .null: bytes.append(contentsOf: "null".utf8)
-        case .integer(let number):
-            if form == .boolean, number == 0 || number == 1 {
-                bytes.append(contentsOf: (number == 1 ? "true" : "false").utf8)
-            } else {
-                TableText.append(number, to: &bytes)
-            }
-        case .real(let number): TableText.append(number, to: &bytes)
-        case .text(let text):
-            switch form {
-            case .date where PredicateDate.parseRFC3339(utf8: text) == nil, .uuid, .json:
-                RecordWriter.write(cell.value(form) { json($0) }, to: &bytes)
-            default: TableText.append(text: text, to: &bytes)
-            }
-        case .blob: RecordWriter.write(cell.value(form) { json($0) }, to: &bytes)
+    /// Runs reads of one state of the database.
+    private func reading<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try database.reading(body)
+        } catch let failure as SQLiteFailure {
+            throw CommandFailure(failure, reading: file)
         }
     }
 }

@@ -56,4 +56,7 @@ enum FileKind: Equatable {
         }
         self = status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
     }
+
+    /// Deletes a file. A failure is ignored, because it is the second one.
+    static func remove(_ path: String) { unlink(path) }
 }

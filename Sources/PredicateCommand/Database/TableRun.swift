@@ -61,9 +61,14 @@ struct TableScan {
     let prepared: FilterPreparation.Prepared
     let table: any DatabaseTable
     let environment: CommandEnvironment
+    /// The part of the predicate that the database does not decide; nil if it decides all of it.
+    private let residual: CheckedPredicate?
     private let predicate: CompiledPredicate
     /// One run for all records, so that `now()` is one instant (D101).
     private var evaluation: EvaluationRun
+    #if SQLite || PostgreSQL
+    private let plan: SQLPlan?
+    #endif
     private let warnings = EvaluationWarnings()
     private var query: TableQueryOutput?
     private var writer: any RecordOutput
@@ -81,7 +86,13 @@ struct TableScan {
         self.environment = environment
         let warnings = warnings
         let context = EvaluationContext(warn: { warnings.add($0) })
-        predicate = prepared.predicate.compiled
+        #if SQLite || PostgreSQL
+        plan = table.mapping.map { prepared.predicate.plan(for: $0, in: table.dialect) }
+        residual = plan.map(\.residual) ?? prepared.predicate
+        #else
+        residual = prepared.predicate
+        #endif
+        predicate = (residual ?? prepared.predicate).compiled
         evaluation = predicate.makeRun(context: context)
         let written = table.schema.restricted(to: table.columns)
         if let checked = prepared.query {
@@ -105,9 +116,25 @@ struct TableScan {
 
     mutating func run() throws {
         if isFull { return }
-        var fields = FieldTree(prepared.predicate.tree.uses.fields)
-        if let checked = prepared.query { fields = fields.union(TableQueryOutput.fields(of: checked)) }
-        let reading = TableReading(values: fields, needsText: !request.countOnly || prepared.query != nil)
+        var reading = TableReading()
+        reading.needsText = !request.countOnly || prepared.query != nil
+        if let residual { reading.values = FieldTree(residual.tree.uses.fields) }
+        if let checked = prepared.query {
+            let fields = TableQueryOutput.fields(of: checked)
+            reading.values = reading.values.map { $0.union(fields) } ?? fields
+        }
+        #if SQLite || PostgreSQL
+        if let plan {
+            let condition = try TableCondition(plan, now: evaluation.context.now)
+            if residual == nil, request.countOnly, prepared.query == nil {
+                matchCount = try table.count(condition)
+                rowCount = matchCount
+                writtenCount = min(max(0, matchCount - request.offset), request.limit ?? .max)
+                return
+            }
+            reading.condition = condition
+        }
+        #endif
         try table.read(reading) { row in
             rowCount += 1
             try take(row)
@@ -117,7 +144,7 @@ struct TableScan {
 
     private mutating func take(_ row: TableRow) throws {
         evaluation.recordBytes = row.text.count
-        guard predicate.evaluate(on: row.value, in: &evaluation) else { return }
+        if residual != nil, !predicate.evaluate(on: row.value, in: &evaluation) { return }
         matchCount += 1
         if query != nil {
             try query?.write(row)
@@ -153,7 +180,9 @@ struct TableScan {
                 + (warnings.limitCount > 0 ? ", \(warnings.limitCount) beyond a limit" : ""))
     }
 
-    private var costliest: String? { prepared.predicate.cost(for: RecordSizes(recordBytes: 1 << 20)).costliest?.text }
+    private var costliest: String? {
+        (residual ?? prepared.predicate).cost(for: RecordSizes(recordBytes: 1 << 20)).costliest?.text
+    }
 
     /// The failure for an exceeded evaluation limit; nil if there is none.
     var limitFailure: CommandFailure? { warnings.limitFailure(costliest: costliest) }

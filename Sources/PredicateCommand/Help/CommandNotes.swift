@@ -107,7 +107,7 @@ struct CommandNotes {
                         name: "PGOPTIONS",
                         text: "Settings of PostgreSQL: `-c statement_timeout=5s` ends a query after five seconds."),
                 ])
-        case "format", "schema", "why", "coverage":
+        case "format", "schema", "why", "coverage", "sql", "import":
             return CommandNotes(statuses: command == "format" ? [.data, .inputOutput] : reading)
         default: return CommandNotes(statuses: [.inputOutput])
         }

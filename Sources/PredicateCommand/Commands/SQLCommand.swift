@@ -1,0 +1,214 @@
+import ArgumentParser
+import PredicateFormat
+import PredicatePlatform
+import PredicateRecords
+
+#if SQLite || PostgreSQL
+import PredicateSQL
+
+/// A dialect on the command line.
+enum DialectOption: String, ExpressibleByArgument, CaseIterable {
+    case sqlite
+    case postgresql
+
+    var dialect: SQLDialect {
+        switch self {
+        case .sqlite: .sqlite
+        case .postgresql: .postgresql
+        }
+    }
+}
+
+/// `predicate sql`
+struct SQLCommand: EnvironmentCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sql",
+        abstract: "Write a predicate as SQL.",
+        usage: """
+            predicate sql --from <address> [<options>] <predicate>
+            predicate sql --schema <file> [--table <name>] [--dialect <dialect>] [<options>] <predicate>
+            """,
+        discussion: """
+            Writes a statement that selects the records of a predicate, with `?` or $1 for its values, and the values \
+            behind it as comments; --inline writes the values into the statement. Tables, columns and types come from \
+            the database of --from, or from --schema, where each field is a column of its name.
+
+            What the dialect cannot say exactly is left out: the statement then selects more records than match, and \
+            comments name the parts that it lacks and the reasons. `predicate filter --from` evaluates them itself.
+
+            EXAMPLES
+              predicate sql --from sqlite:players.sqlite#player --inline \\
+                'score > 10 AND team.name BEGINSWITH "r"'
+              predicate sql --dialect postgresql --schema city.schema.json --table city \\
+                'population > 1000000'
+            """)
+
+    @OptionGroup var subject: SubjectOptions
+
+    @Option(help: ArgumentHelp("The dialect; with --from, that of the database.", valueName: "dialect"))
+    var dialect: DialectOption?
+
+    @Option(help: ArgumentHelp("With --schema, the table; the default is the title of the schema.", valueName: "name"))
+    var table: String?
+
+    @Flag(help: "Write values into the statement.")
+    var inline = false
+
+    @Flag(help: "With --from, also write an index that would serve, if the database reads the whole table.")
+    var advise = false
+
+    func validate() throws {
+        if subject.sourceOptions.from == nil, subject.schemaOptions.schema == nil {
+            throw ValidationError("predicate sql needs --from or --schema.")
+        }
+        if subject.sourceOptions.from != nil, table != nil {
+            throw ValidationError("--from and --table cannot be combined.")
+        }
+        if subject.sourceOptions.from == nil, advise { throw ValidationError("--advise needs --from.") }
+        if subject.sourceOptions.from == nil, dialect == nil { throw ValidationError("--schema needs --dialect.") }
+    }
+
+    func run(in environment: CommandEnvironment) throws {
+        let request = try subject.request(in: environment)
+        let inspection = try PredicateInspection(request, in: environment)
+        let (found, compilation) = try inspection.inspected(request.text.text)
+        guard let predicate = compilation.predicate else {
+            guard found.hasErrors else {
+                throw CommandFailure(.usage, "error: predicate sql needs a value for each format argument")
+            }
+            throw CommandFailure(found, of: request.text, in: environment)
+        }
+        let dialect: SQLDialect
+        let mapping: SQLMapping
+        if let table = try subject.table() {
+            dialect = self.dialect?.dialect ?? table.dialect
+            guard dialect == table.dialect, let known = table.mapping else {
+                throw CommandFailure(
+                    .usage, "error: the database of --from has the dialect \(table.dialect.rawValue)")
+            }
+            mapping = known
+        } else {
+            dialect = self.dialect?.dialect ?? .sqlite
+            guard let schema = inspection.schema else { throw CommandFailure(.usage, "error: there is no schema") }
+            mapping = SQLMapping(columnsOf: schema, table: table, in: dialect)
+        }
+        let plan = predicate.plan(for: mapping, in: dialect)
+        try environment.output.write(StatementText(plan, inline: inline).text)
+        if advise, let table = try subject.table() {
+            let steps = try table.steps(of: TableCondition(plan, now: Date()))
+            try environment.output.write(IndexAdvice(predicate, mapping, steps).text)
+        }
+    }
+}
+
+/// A statement for people to paste, with comments.
+private struct StatementText {
+    let text: String
+
+    init(_ plan: SQLPlan, inline: Bool) {
+        var lines: [String] = []
+        let statement = plan.select()
+        if inline, !plan.isUnconditional, let (before, behind) = Self.split(statement.sql, at: plan.condition.sql) {
+            lines.append(before + plan.inline + behind + ";")
+        } else {
+            lines.append(statement.sql + ";")
+            for (index, parameter) in statement.parameters.enumerated() {
+                lines.append("-- \(index + 1): " + Self.text(of: parameter))
+            }
+        }
+        if !plan.remainders.isEmpty {
+            lines.append("-- The statement also selects records that do not match. It lacks:")
+        }
+        for remainder in plan.remainders {
+            lines.append("--   \(Self.line(remainder.part)): \(Self.line(remainder.reason))")
+        }
+        text = lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func split(_ sql: String, at part: String) -> (String, String)? {
+        guard let range = sql.firstRange(of: " WHERE " + part) else { return nil }
+        return (String(sql[..<range.lowerBound]) + " WHERE ", String(sql[range.upperBound...]))
+    }
+
+    private static func text(of parameter: SQLParameter) -> String {
+        switch parameter {
+        case .value(let value): line(describe(value))
+        case .variable(let name, _): "$" + line(name)
+        case .now: "the current instant, in seconds since 2001"
+        }
+    }
+
+    private static func describe(_ value: SQLValue) -> String {
+        switch value {
+        case .null: "NULL"
+        case .boolean(let flag): flag ? "TRUE" : "FALSE"
+        case .integer(let integer): String(integer)
+        case .real(let double): "\(double)"
+        case .numeric(let text): text
+        case .text(let text): RecordWriter.json(.string(text))
+        case .blob(let bytes): "\(bytes.count) bytes"
+        case .timestamp(let microseconds): SQLTimestamp.text(microseconds)
+        case .uuid(let uuid): uuid.uuidString
+        case .array(let values): "\(values.count) values"
+        }
+    }
+
+    /// A text on one line: a line break would end the comment.
+    private static func line(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\n" || $0 == "\r" ? " " : $0 }))
+    }
+}
+
+extension SQLMapping {
+    /// A table whose columns have the names of the fields of a schema. Lists and objects have no column.
+    init(columnsOf schema: RecordSchema, table: String?, in dialect: SQLDialect) {
+        let type = schema.recordType(of: schema.root)
+        let name = table ?? type?.name ?? "records"
+        var fields: [String: SQLField] = [:]
+        for field in type?.fields ?? [] {
+            guard let kind = SQLColumnType(field.type.unwrapped, in: dialect) else { continue }
+            fields[field.name] = .column(
+                SQLColumn(
+                    field.name, kind, isNullable: field.type.isOptional,
+                    hasCodePointOrder: dialect == .sqlite))
+        }
+        self.init(root: name, tables: [name: SQLTable(name, fields: fields)])
+    }
+}
+
+extension SQLColumnType {
+    /// The type of a column for the values of a field; nil if SQL has none that is exact.
+    fileprivate init?(_ type: ValueType, in dialect: SQLDialect) {
+        switch type {
+        case .boolean: self = .boolean
+        case .integer: self = .integer
+        case .double: self = .real
+        case .decimal where dialect == .postgresql: self = .decimal
+        case .string: self = .text
+        case .date where dialect == .postgresql: self = .date(.timestampWithZone)
+        case .uuid where dialect == .postgresql: self = .uuid(.native)
+        case .data: self = .blob
+        case .enumeration(let enumeration):
+            guard let type = SQLColumnType(enumeration.base, in: dialect) else { return nil }
+            self = type
+        default: return nil
+        }
+    }
+}
+#else
+/// Stands in for `predicate sql` in a build without databases. It takes any arguments.
+struct SQLCommand: EnvironmentCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sql", abstract: "Not in this build: the traits SQLite and PostgreSQL are off.",
+        usage: "predicate sql", shouldDisplay: false)
+
+    @Argument(parsing: .captureForPassthrough, help: .private) var words: [String] = []
+
+    func run(in environment: CommandEnvironment) throws {
+        throw CommandFailure(
+            .usage,
+            "error: this build has no `predicate sql` (the traits SQLite and PostgreSQL are off); `make` builds all of it"
+        )
+    }
+}
+#endif

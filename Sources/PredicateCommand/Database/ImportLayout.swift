@@ -1,0 +1,257 @@
+import PredicateFormat
+import PredicateRecords
+
+/// The tables that records are imported into: a table of the records, and one for each list of objects.
+///
+/// A column keeps the value of a field: numbers, texts and booleans in columns of their types, everything nested as
+/// JSON. A row of a list of objects has the key of its record and its position in the list.
+struct ImportLayout {
+    /// The type of a column.
+    enum ColumnType: String {
+        case integer = "INTEGER"
+        case real = "REAL"
+        case text = "TEXT"
+        case boolean = "BOOLEAN"
+        case date = "DATETIME"
+        case uuid = "UUID"
+        case json = "JSON"
+
+        /// The type for the values of a field.
+        init(_ type: ValueType) {
+            switch type.unwrapped {
+            case .boolean: self = .boolean
+            case .integer: self = .integer
+            case .double: self = .real
+            case .string, .decimal, .url, .data: self = .text
+            case .dateTime, .date: self = .date
+            case .uuid: self = .uuid
+            case .enumeration(let enumeration): self = ColumnType(enumeration.base)
+            case .any, .null, .object, .list, .set, .dictionary, .optional: self = .json
+            }
+        }
+
+        /// Whether a STRICT table of SQLite has the type.
+        var isStrict: Bool { self == .integer || self == .real || self == .text }
+
+        /// A value for the column; nil if it does not fit. Nested values become JSON.
+        func stored(_ value: PredicateValue) -> PredicateValue? {
+            switch (self, value) {
+            case (_, .null): return .null
+            case (.json, _): return .string(RecordWriter.json(value))
+            case (.integer, .integer), (.real, .double), (.text, .string), (.date, .string), (.uuid, .string):
+                return value
+            case (.boolean, .boolean): return value
+            case (.real, .integer(let number)): return .double(Double(number))
+            case (.text, .decimal(let number)): return .string("\(number)")
+            case (.date, .date(let date)): return .string(PredicateDate.format(date))
+            default: return nil
+            }
+        }
+    }
+
+    /// A column of the value of a field.
+    struct Column {
+        var name: String
+        var type: ColumnType
+        var isNullable: Bool
+    }
+
+    /// A table of the elements of a list.
+    struct Child {
+        /// The field of the list.
+        var field: String
+        var name: String
+        /// The column with the key of the record.
+        var owner: String
+        /// The column with the place in the list, from 0.
+        var position: String
+        var columns: [Column]
+    }
+
+    /// The name of the table of the records.
+    var name: String
+    var columns: [Column]
+    /// The field that is the primary key; nil without one.
+    var key: String?
+    /// A column that numbers the records, because the tables of lists refer to them; nil if they need none.
+    var number: String?
+    var children: [Child]
+
+    /// The tables for records of a schema.
+    ///
+    /// - Parameters:
+    ///   - schema: the types of the records, whose root is a record type.
+    ///   - name: the table of the records.
+    ///   - key: the field that is the primary key.
+    ///   - keepsLists: whether lists of objects stay columns of JSON.
+    ///   - taken: the names of tables that exist.
+    /// - Throws: `CommandFailure` if the records have no fields, or no field that is the key.
+    init(
+        _ schema: RecordSchema, table name: String, key: String?, keepsLists: Bool, taken: [String]
+    ) throws(CommandFailure) {
+        guard let type = schema.recordType(of: schema.root), !type.fields.isEmpty else {
+            throw CommandFailure(.data, "error: the records have no fields, so there are no columns")
+        }
+        self.name = name
+        var columns: [Column] = []
+        var lists: [(field: String, type: RecordType)] = []
+        for field in type.fields {
+            if !keepsLists, let element = field.type.element, let type = schema.recordType(of: element),
+                !element.isOptional, !type.fields.isEmpty, type.additional == nil, !field.type.isOptional
+            {
+                lists.append((field.name, type))
+            } else {
+                columns.append(
+                    Column(name: field.name, type: ColumnType(field.type), isNullable: field.type.isOptional))
+            }
+        }
+        if type.additional != nil {
+            throw CommandFailure(
+                .data, "error: the records may have other fields than those of the schema, which have no columns")
+        }
+        if let key {
+            guard let index = columns.firstIndex(where: { sameCodePoints($0.name, key) }) else {
+                let near = columns.map(\.name).nearest(to: key)
+                throw CommandFailure(
+                    .usage,
+                    "error: --key `\(key)` is not a field of the records"
+                        + (near.map { "; did you mean `\($0)`?" } ?? ""))
+            }
+            guard !columns[index].isNullable, columns[index].type != .json else {
+                throw CommandFailure(.data, "error: --key `\(key)` is missing from some records, or is not one value")
+            }
+        }
+        self.key = key
+        self.columns = columns
+        let names = columns.map(\.name)
+        let number = key == nil && !lists.isEmpty ? Self.free("record", names) : nil
+        self.number = number
+        var tables = taken + [name]
+        children = lists.map { list in
+            let table = Self.isFree(list.field, tables) ? list.field : Self.free(name + "_" + list.field, tables)
+            tables.append(table)
+            let own = list.type.fields.map(\.name)
+            let owner = Self.free(name + "_" + (key ?? number ?? "record"), own)
+            return Child(
+                field: list.field, name: table, owner: owner, position: Self.free("position", own + [owner]),
+                columns: list.type.fields.map {
+                    Column(name: $0.name, type: ColumnType($0.type), isNullable: $0.type.isOptional)
+                })
+        }
+    }
+
+    /// The type of the key that tables of lists refer to.
+    private var keyType: ColumnType { columns.first { $0.name == key }?.type ?? .integer }
+
+    /// A name that is not taken. Databases ignore the case of letters in names.
+    private static func free(_ name: String, _ taken: [String]) -> String {
+        var name = name
+        while !isFree(name, taken) { name += "_" }
+        return name
+    }
+
+    private static func isFree(_ name: String, _ taken: [String]) -> Bool { taken.nearestOfCase(name) == nil }
+
+    // MARK: SQL
+
+    /// The statements that make the tables in SQLite.
+    var sqliteTables: [String] {
+        var definitions: [String] = []
+        if let number { definitions.append("\(Self.quoted(number)) INTEGER PRIMARY KEY") }
+        for column in columns {
+            definitions.append(Self.definition(column, isKey: column.name == key && key != nil))
+        }
+        var tables = [Self.table(name, definitions, columns)]
+        for child in children {
+            let key = Self.quoted(self.key ?? number ?? "")
+            let owner = Self.quoted(child.owner)
+            let position = Self.quoted(child.position)
+            var definitions = [
+                "\(owner) \(keyType.rawValue) NOT NULL REFERENCES \(Self.quoted(name)) (\(key))",
+                "\(position) INTEGER NOT NULL",
+            ]
+            for column in child.columns { definitions.append(Self.definition(column)) }
+            definitions.append("PRIMARY KEY (\(owner), \(position))")
+            tables.append(Self.table(child.name, definitions, child.columns, keyType))
+        }
+        return tables
+    }
+
+    private static func definition(_ column: Column, isKey: Bool = false) -> String {
+        quoted(column.name) + " " + column.type.rawValue + (column.isNullable ? "" : " NOT NULL")
+            + (isKey ? " PRIMARY KEY" : "")
+    }
+
+    private static func table(
+        _ name: String, _ definitions: [String], _ columns: [Column], _ key: ColumnType = .integer
+    ) -> String {
+        let isStrict = key.isStrict && columns.allSatisfy(\.type.isStrict)
+        return "CREATE TABLE \(quoted(name)) (\n  " + definitions.joined(separator: ",\n  ") + "\n)"
+            + (isStrict ? " STRICT" : "")
+    }
+
+    /// The statement that indexes a column of the records.
+    func index(of column: String) -> String {
+        "CREATE INDEX \(Self.quoted(name + "_" + column)) ON \(Self.quoted(name)) (\(Self.quoted(column)))"
+    }
+
+    /// A name in quotes.
+    static func quoted(_ name: String) -> String {
+        "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    }
+
+    // MARK: Rows
+
+    /// Where a value does not fit its column.
+    struct Misfit: Error {
+        /// A sentence without a full stop.
+        var message: String
+    }
+
+    /// The row of a record: the values of its columns, after its number if it has one.
+    ///
+    /// - Parameter number: the number of the record, from 1.
+    func row(of record: PredicateValue, number count: Int) throws(Misfit) -> [PredicateValue] {
+        let values = try Self.values(of: record, columns, in: nil)
+        return number == nil ? values : [PredicateValue.integer(Int64(count))] + values
+    }
+
+    /// The rows of the lists of a record, by the index of their table.
+    func children(of record: PredicateValue, number count: Int) throws(Misfit) -> [(child: Int, row: [PredicateValue])]
+    {
+        guard !children.isEmpty, case .object(let object) = record else { return [] }
+        let owner = key.map { object.value(forKey: $0) } ?? .integer(Int64(count))
+        var rows: [(child: Int, row: [PredicateValue])] = []
+        for (index, child) in children.enumerated() {
+            guard case .list(let elements) = object.value(forKey: child.field) else {
+                if case .null = object.value(forKey: child.field) { continue }
+                throw Misfit(message: "`\(child.field)` is not a list")
+            }
+            for (place, element) in elements.enumerated() {
+                let values = try Self.values(of: element, child.columns, in: child.field)
+                rows.append((index, [owner, PredicateValue.integer(Int64(place))] + values))
+            }
+        }
+        return rows
+    }
+
+    private static func values(
+        of record: PredicateValue, _ columns: [Column], in list: String?
+    ) throws(Misfit) -> [PredicateValue] {
+        guard case .object(let object) = record else {
+            throw Misfit(message: (list.map { "an element of `\($0)`" } ?? "the record") + " is not an object")
+        }
+        var values: [PredicateValue] = []
+        values.reserveCapacity(columns.count)
+        for column in columns {
+            let value = object.value(forKey: column.name)
+            let place = (list.map { $0 + "." } ?? "") + column.name
+            guard let stored = column.type.stored(value) else {
+                throw Misfit(message: "`\(place)` does not fit its column, which is \(column.type.rawValue)")
+            }
+            if case .null = stored, !column.isNullable { throw Misfit(message: "`\(place)` is missing") }
+            values.append(stored)
+        }
+        return values
+    }
+}
