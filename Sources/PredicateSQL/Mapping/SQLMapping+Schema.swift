@@ -37,7 +37,7 @@ extension SQLColumnType {
         case .integer: .integer
         case .real, .singlePrecision: .double
         case .decimal: .decimal
-        case .text: .string
+        case .text, .textOfValue: .string
         case .date: .date
         case .uuid: .uuid
         case .blob: .data
