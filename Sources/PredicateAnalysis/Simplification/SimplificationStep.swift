@@ -38,7 +38,7 @@ public struct SimplificationStep: Hashable, Sendable {
         case contradiction
         /// `a AND a`: a part occurs twice.
         case repeatedPart = "repeated-part"
-        /// `a AND (a OR b)`, `a OR (a AND b)`: another part implies it.
+        /// `a AND (a OR b)`, `a > 3 AND a > 5`: another part implies it, or in an OR, it implies another part.
         case impliedPart = "implied-part"
     }
 

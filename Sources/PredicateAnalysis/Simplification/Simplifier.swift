@@ -4,9 +4,10 @@ extension PredicateTree {
     /// A smaller predicate with the same answer for every record, if one can be found.
     ///
     /// Nested groups of one kind are joined. Parts that are always true or false, repetitions, and parts that another
-    /// part of their group implies are removed (`a AND (a OR b)` is `a`). Comparisons and arithmetic of constants are
-    /// evaluated. Double negations are removed, and `NOT a == b` becomes `a != b`. `random()`, `now()` and other
-    /// impure functions stay unchanged, and a predicate with `:=` only has its groups joined.
+    /// part of their group implies are removed (`a AND (a OR b)` is `a`, `a > 3 AND a > 5` is `a > 5`). Comparisons and
+    /// arithmetic of constants are evaluated. Double negations are removed, and `NOT a == b` becomes `a != b`.
+    /// `random()`, `now()` and other impure functions stay unchanged, and a predicate with `:=` only has its groups
+    /// joined.
     ///
     /// - Parameter library: knows which registered functions are pure.
     public func simplified(library: PredicateLibrary = .standard) -> PredicateTree {
@@ -145,8 +146,41 @@ private struct Simplifier {
                 note(.repeatedPart, part, nil, isAnd: isAnd)
             }
         }
-        return node(kept.filter { !isImplied($0, isAnd: isAnd, by: seen) })
+        return node(withoutImplied(kept.filter { !isImplied($0, isAnd: isAnd, by: seen) }, isAnd: isAnd))
     }
+
+    /// The parts without comparisons that add nothing to another comparison of the same value: in `a > 3 AND a > 5` the
+    /// first, in an OR the second.
+    private mutating func withoutImplied(_ parts: [PredicateTree], isAnd: Bool) -> [PredicateTree] {
+        var removed: Set<Int> = []
+        /// The comparisons of each value that stay, so far. A few: each is compared with each.
+        var known: [ExpressionTree: [(index: Int, comparison: ComparisonImplication)]] = [:]
+        for (index, part) in parts.enumerated() {
+            guard let comparison = ComparisonImplication(part), isPure(.predicate(part)) else { continue }
+            var others = known[comparison.subject] ?? []
+            if let other = others.first(where: {
+                isAnd ? $0.comparison.implies(comparison) : comparison.implies($0.comparison)
+            }) {
+                note(.impliedPart, part, nil, other: parts[other.index], isAnd: isAnd)
+                removed.insert(index)
+                continue
+            }
+            others.removeAll { other in
+                guard isAnd ? comparison.implies(other.comparison) : other.comparison.implies(comparison) else {
+                    return false
+                }
+                note(.impliedPart, parts[other.index], nil, other: part, isAnd: isAnd)
+                removed.insert(other.index)
+                return true
+            }
+            if others.count < Self.comparedParts { others.append((index, comparison)) }
+            known[comparison.subject] = others
+        }
+        return removed.isEmpty ? parts : parts.indices.filter { !removed.contains($0) }.map { parts[$0] }
+    }
+
+    /// The most comparisons of one value that are compared with each further one.
+    private static let comparedParts = 16
 
     /// Another part of the group that contradicts this one or, in an OR, one with which it covers every value.
     private static func excluded(

@@ -1,48 +1,17 @@
-import PredicatePlatform
 import PredicateFormat
 
 /// The bounds that the conditions of a group put on one value. It finds two that contradict each other, such as
 /// `age > 60` and `age < 18`.
-///
-/// Only constants of the same kind are compared with each other: integers, doubles or dates. They have one order for
-/// every value: an integer compares exactly, and rounding to a double keeps the order.
 struct ValueBounds {
-    private var equal: (limit: Limit, part: PredicateTree)?
-    private var lower: (limit: Limit, isIncluded: Bool, part: PredicateTree)?
-    private var upper: (limit: Limit, isIncluded: Bool, part: PredicateTree)?
-
-    /// A constant that has an order.
-    private enum Limit {
-        case integer(Int64)
-        case double(Double)
-        case date(Date)
-
-        init?(_ tree: ExpressionTree) {
-            switch tree.kind {
-            case .constant(.integer(let value)): self = .integer(value)
-            case .constant(.double(let value)): self = .double(value)
-            case .constant(.date(let value)): self = .date(value)
-            default: return nil
-            }
-        }
-
-        /// A negative number, 0 or a positive number; nil if the two are of different kinds.
-        func compared(to other: Limit) -> Int? {
-            func order<Value: Comparable>(_ a: Value, _ b: Value) -> Int { a < b ? -1 : a > b ? 1 : 0 }
-            return switch (self, other) {
-            case (.integer(let a), .integer(let b)): order(a, b)
-            case (.double(let a), .double(let b)): order(a, b)
-            case (.date(let a), .date(let b)): order(a, b)
-            default: nil
-            }
-        }
-    }
+    private var equal: (limit: OrderedConstant, part: PredicateTree)?
+    private var lower: (limit: OrderedConstant, isIncluded: Bool, part: PredicateTree)?
+    private var upper: (limit: OrderedConstant, isIncluded: Bool, part: PredicateTree)?
 
     /// Adds a condition of an AND.
     ///
     /// - Returns: an earlier condition that contradicts it.
     mutating func add(_ comparison: PredicateTree.Comparison, _ part: PredicateTree) -> PredicateTree? {
-        guard let limit = Limit(comparison.right) else { return nil }
+        guard let limit = OrderedConstant(comparison.right) else { return nil }
         switch comparison.comparator {
         case .equal:
             if let equal, let order = limit.compared(to: equal.limit), order != 0 { return equal.part }
@@ -71,20 +40,20 @@ struct ValueBounds {
     ///
     /// - Returns: an earlier condition, if every value satisfies one of the two: `a != 1 OR a != 2`.
     mutating func addAlternative(_ comparison: PredicateTree.Comparison, _ part: PredicateTree) -> PredicateTree? {
-        guard comparison.comparator == .notEqual, let limit = Limit(comparison.right) else { return nil }
+        guard comparison.comparator == .notEqual, let limit = OrderedConstant(comparison.right) else { return nil }
         if let equal, let order = limit.compared(to: equal.limit), order != 0 { return equal.part }
         if equal == nil { equal = (limit, part) }
         return nil
     }
 
-    private typealias Bound = (limit: Limit, isIncluded: Bool, part: PredicateTree)
+    private typealias Bound = (limit: OrderedConstant, isIncluded: Bool, part: PredicateTree)
 
-    private func allows(_ value: Limit, above bound: Bound) -> Bool {
+    private func allows(_ value: OrderedConstant, above bound: Bound) -> Bool {
         guard let order = value.compared(to: bound.limit) else { return true }
         return order > 0 || (order == 0 && bound.isIncluded)
     }
 
-    private func allows(_ value: Limit, below bound: Bound) -> Bool {
+    private func allows(_ value: OrderedConstant, below bound: Bound) -> Bool {
         guard let order = value.compared(to: bound.limit) else { return true }
         return order < 0 || (order == 0 && bound.isIncluded)
     }

@@ -74,11 +74,11 @@ struct SQLiteRecordTable: DatabaseTable {
     var dialect: SQLDialect { .sqlite }
 
     func read(_ reading: TableReading, _ body: (TableRow) throws -> Bool) throws {
-        try reading { try SQLiteRows(database, catalogue).read(table, reading, body) }
+        try self.reading { try SQLiteRows(database, catalogue).read(table, reading, body) }
     }
 
     func count(_ condition: TableCondition) throws -> Int {
-        try reading {
+        try self.reading {
             let statement = try database.prepare(condition.plan.count.sql)
             try SQLiteBinding.bind(condition.values, statement)
             return try statement.step() ? Int(statement.integer(0)) : 0
@@ -86,7 +86,7 @@ struct SQLiteRecordTable: DatabaseTable {
     }
 
     func steps(of condition: TableCondition) throws -> [String] {
-        try reading {
+        try self.reading {
             let statement = try database.prepare("EXPLAIN QUERY PLAN " + condition.plan.select().sql)
             try SQLiteBinding.bind(condition.values, statement)
             var steps: [String] = []
