@@ -21,7 +21,8 @@ struct ImportCommand: EnvironmentCommand {
             EXAMPLES
               predicate import cities.ndjson --into sqlite:world.sqlite#city \\
                 --key geonameid --index population
-              predicate import --dry-run cities.ndjson --into sqlite:world.sqlite#city
+              # The statements that would make the table.
+              predicate import --dry-run cities.ndjson --into sqlite:x.sqlite#y
             """)
 
     @Argument(
@@ -92,7 +93,8 @@ struct ImportCommand: EnvironmentCommand {
             environment.say("the objects of `\(child.field)` go into the table `\(child.name)`")
         }
         let count = try write(layout, file, in: environment)
-        environment.say("\(count) \(count == 1 ? "record" : "records") imported into \(file)#\(table)")
+        try environment.output.write(
+            "\(count) \(count == 1 ? "record" : "records") imported into \(file)#\(table)\n")
         #else
         _ = (file, table)
         throw CommandFailure(lacking: "SQLite", for: address)

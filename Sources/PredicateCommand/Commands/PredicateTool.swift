@@ -27,7 +27,7 @@ public struct PredicateTool: ParsableCommand {
         subcommands: [
             FilterCommand.self, ReplCommand.self, CheckCommand.self, LintCommand.self, TestCommand.self,
             LanguageServerCommand.self, ExplainCommand.self, WhyCommand.self, CoverageCommand.self, FormatCommand.self,
-            SchemaCommand.self, SQLCommand.self, ImportCommand.self, MessageCommand.self,
+            SchemaCommand.self, ImportCommand.self, SQLCommand.self, MessageCommand.self,
             LanguageCommand.self, ReferenceCommand.self,
         ])
 

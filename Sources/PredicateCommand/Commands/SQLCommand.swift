@@ -37,8 +37,9 @@ struct SQLCommand: EnvironmentCommand {
             comments name the parts that it lacks and the reasons. `predicate filter --from` evaluates them itself.
 
             EXAMPLES
-              predicate sql --from sqlite:players.sqlite#player --inline \\
-                'score > 10 AND team.name BEGINSWITH "r"'
+              # A table of `predicate import`, and an index that would serve.
+              predicate sql --from sqlite:world.sqlite#city --inline --advise \\
+                'countrycode == "PT" AND latitude > 40'
               predicate sql --dialect postgresql --schema city.schema.json --table city \\
                 'population > 1000000'
             """)

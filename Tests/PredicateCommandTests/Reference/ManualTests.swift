@@ -130,6 +130,12 @@ import Testing
         ("format", "format 'a=1' > /dev/full", 74), ("schema", "schema a.ndjson", 0), ("schema", "schema --x", 64),
         ("schema", "schema bad.ndjson", 65), ("schema", "schema none", 66),
         ("schema", "schema a.ndjson > /dev/full", 74),
+        ("import", "import a.ndjson --into sqlite:b#t", 0), ("import", "import a.ndjson", 64),
+        ("import", "import bad.ndjson --into sqlite:b#t", 65), ("import", "import none --into sqlite:b#t", 66),
+        ("import", "import a.ndjson --into sqlite:b#t --dry-run > /dev/full", 74),
+        ("sql", "sql --dialect sqlite --schema s.json 'a == 1'", 0), ("sql", "sql 'a == 1'", 64),
+        ("sql", "sql --dialect sqlite --schema s.json 'b == 1'", 65), ("sql", "sql --from sqlite:none#t 'a == 1'", 66),
+        ("sql", "sql --dialect sqlite --schema s.json 'a == 1' > /dev/full", 74),
         ("message", "message unknown-field", 0), ("message", "message none", 64),
         ("message", "message > /dev/full", 74),
         ("repl", "repl a.ndjson", 0), ("repl", "repl --x", 64), ("repl", "repl none", 65),
@@ -141,6 +147,7 @@ import Testing
         let folder = try TemporaryFolder()
         _ = try folder.file("a.ndjson", "{\"a\":1}\n")
         _ = try folder.file("bad.ndjson", "{\"a\":}\n")
+        _ = try folder.file("s.json", #"{"type":"object","properties":{"a":{"type":"integer"}}}"#)
         #expect(try BuiltCommand.shell("predicate \(line)", in: folder).status == status)
         #expect(CommandNotes.of(command).exitStatuses.contains { $0.status.rawValue == status })
     }
