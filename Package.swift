@@ -178,11 +178,15 @@ let package = Package(
                 "PredicateRecords",
             ]),
         .testTarget(name: "PredicateSQLTests", dependencies: ["PredicateSQL", "PredicateFormat", "PredicatePatterns"]),
+        // Generated tables and predicates, which the tests of each database compare with evaluation.
+        .target(
+            name: "PredicateSQLTesting", dependencies: ["PredicateSQL", "PredicateFormat", "PredicatePlatform"],
+            path: "Tests/PredicateSQLTesting"),
         .testTarget(
             name: "PredicateGRDBTests",
             dependencies: [
                 "PredicateGRDB", "PredicateSQL", "PredicateSQLite", "PredicateFormat", "PredicatePatterns",
-                "PredicateRecords",
+                "PredicateRecords", "PredicateSQLTesting",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]),
         // Skipped without a server: `Scripts/engines/postgresql.sh run` starts one.

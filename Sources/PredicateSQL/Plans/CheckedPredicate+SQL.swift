@@ -134,7 +134,7 @@ extension SQLDialect {
     /// The most symbols that the parser of the database keeps, with some left for the statement around the condition.
     var depthLimit: Int {
         switch self {
-        case .sqlite: 80
+        case .sqlite: 82
         case .postgresql: 600
         }
     }

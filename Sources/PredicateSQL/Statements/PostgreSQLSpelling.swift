@@ -7,7 +7,7 @@ enum PostgreSQLSpelling {
         case .boolean: "boolean"
         case .integer: "int8"
         case .real: "float8"
-        case .numeric: "numeric"
+        case .numeric, .number: "numeric"
         case .text: "text"
         case .blob: "bytea"
         case .timestamp: "timestamptz"

@@ -24,6 +24,10 @@ struct SQLNode: Sendable {
         case cast(SQLNode, String)
         case cases([(condition: SQLNode, value: SQLNode)], otherwise: SQLNode?)
         case isIn(SQLNode, [SQLNode])
+        /// Whether a value is one of a list that is one parameter.
+        case isInList(SQLNode, SQLNode)
+        /// `DISTINCT x`, `x AS name`
+        case marked(String, SQLNode, String)
         /// `x IN (SELECT …)`
         case isInRows(SQLNode, SQLSelect)
         /// `(SELECT …)`
@@ -112,11 +116,11 @@ extension SQLNode {
     static func call(_ name: String, _ arguments: [SQLNode], isNullable: Bool? = nil) -> SQLNode {
         SQLNode(
             .call(name, arguments), isNullable: isNullable ?? arguments.contains(where: \.isNullable),
-            parts: arguments, depth: 6)
+            parts: arguments, depth: 5)
     }
 
     static func cast(_ node: SQLNode, _ type: String) -> SQLNode {
-        SQLNode(.cast(node, type), isNullable: node.isNullable, parts: [node], depth: 5)
+        SQLNode(.cast(node, type), isNullable: node.isNullable, parts: [node], depth: 3)
     }
 
     static func cases(_ branches: [(condition: SQLNode, value: SQLNode)], otherwise: SQLNode? = nil) -> SQLNode {
@@ -138,6 +142,15 @@ extension SQLNode {
         if values.isEmpty { return no }
         if values.count == 1 { return compare(node, "=", values[0]) }
         return SQLNode(.isIn(node, values), isNullable: node.isNullable, parts: [node] + values, depth: 6)
+    }
+
+    static func isInList(_ node: SQLNode, _ list: SQLNode) -> SQLNode {
+        SQLNode(.isInList(node, list), isNullable: node.isNullable, parts: [node, list], depth: SQLSelect.depth)
+    }
+
+    /// A value with words of this library round it.
+    static func marked(_ before: String, _ node: SQLNode, _ after: String = "") -> SQLNode {
+        SQLNode(.marked(before, node, after), isNullable: node.isNullable, parts: [node], depth: 2)
     }
 
     static func isInRows(_ node: SQLNode, _ rows: SQLSelect, isNullable: Bool? = nil) -> SQLNode {
@@ -262,7 +275,7 @@ struct SQLSelect: Sendable {
     }
 
     /// What a parser keeps for a query around its parts.
-    static let depth = 14
+    static let depth = 10
 
     var parts: [SQLNode] {
         var parts = columns + conditions + order.map(\.node)

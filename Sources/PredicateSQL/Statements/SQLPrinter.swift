@@ -34,7 +34,8 @@ struct SQLPrinter {
         case .and: .and
         case .or: .or
         case .not: .not
-        case .postfix, .isIn, .isInRows: .comparison
+        case .postfix, .isIn, .isInRows, .isInList: .comparison
+        case .marked: .or
         case .collate: .collate
         case .column, .literal, .truth, .call, .cast, .cases, .scalar, .exists: .primary
         // A parameter of PostgreSQL carries a cast, which binds more tightly than any operator.
@@ -105,6 +106,15 @@ struct SQLPrinter {
             text += " IN ("
             write(rows)
             text += ")"
+        case .isInList(let inner, let list):
+            write(inner, above: .bits)
+            text += dialect == .sqlite ? " IN (SELECT value FROM json_each(" : " = ANY ("
+            write(list)
+            text += dialect == .sqlite ? "))" : ")"
+        case .marked(let before, let inner, let after):
+            text += before
+            write(inner)
+            text += after
         case .scalar(let select):
             text += "("
             write(select)

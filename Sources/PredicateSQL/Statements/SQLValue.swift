@@ -52,6 +52,8 @@ public enum SQLValueKind: String, Hashable, Sendable {
     case real
     /// A decimal of PostgreSQL.
     case numeric
+    /// An integer or a double of SQLite.
+    case number
     /// Text.
     case text
     /// Bytes.
@@ -135,7 +137,12 @@ extension SQLValue {
         case (.null, _): self = .null
         case (.boolean(let flag), .boolean): self = .boolean(flag)
         case (.boolean(let flag), .integer): self = .integer(flag ? 1 : 0)
-        case (.integer(let integer), .integer): self = .integer(integer)
+        case (.boolean(let flag), .number): self = .integer(flag ? 1 : 0)
+        case (.integer(let integer), .integer), (.integer(let integer), .number): self = .integer(integer)
+        case (.double(let double), .number) where double.isFinite: self = .real(double)
+        case (.integer(let integer), .real):
+            guard let double = Double(exactly: integer) else { return nil }
+            self = .real(double)
         case (.double(let double), .real) where double.isFinite: self = .real(double)
         case (.date(let date), .real) where date.timeIntervalSinceReferenceDate.isFinite:
             self = .real(date.timeIntervalSinceReferenceDate)

@@ -10,6 +10,8 @@ enum PostgreSQLRules: SQLDialectRules {
         }
     }
 
+    static func storedTypes(of column: SQLColumn) -> [String]? { nil }
+
     static func infinities(of column: SQLColumn) -> [SQLNode] {
         switch column.type {
         case .real, .singlePrecision:

@@ -5,6 +5,9 @@ import PredicatePlatform
 protocol SQLDialectRules {
     /// Whether the column may hold an infinity or NaN, which read as nil.
     static func mayHoldInfinity(_ column: SQLColumn) -> Bool
+    /// The types of SQLite, as literals, that values of the column have apart from NULL, if it may hold others; nil
+    /// if it may not.
+    static func storedTypes(of column: SQLColumn) -> [String]?
     /// The values of the column that read as nil, although they are not NULL.
     static func infinities(of column: SQLColumn) -> [SQLNode]
     /// What a comparison needs beside itself, because other values have an order, too.
@@ -38,6 +41,7 @@ extension SQLDialect {
     }
 
     func mayHoldInfinity(_ column: SQLColumn) -> Bool { rules.mayHoldInfinity(column) }
+    func storedTypes(of column: SQLColumn) -> [String]? { rules.storedTypes(of: column) }
     func infinities(of column: SQLColumn) -> [SQLNode] { rules.infinities(of: column) }
     func bounds(of column: SQLColumn, _ node: SQLNode, _ relation: SQLRelation) -> [SQLNode] {
         rules.bounds(of: column, node, relation)

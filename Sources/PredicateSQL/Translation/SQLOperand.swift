@@ -10,6 +10,8 @@ indirect enum SQLOperand: Sendable {
     /// A row of a table: the record, an object, an element of a list.
     case row(SQLRow)
     case list(SQLRowList)
+    /// How many elements a list has.
+    case count(SQLRowList)
     /// A list that is written in the predicate, with elements that are not all constant.
     case written([SQLOperand])
     /// What SQL does not say, and why: the words continue "because".
@@ -39,6 +41,8 @@ struct SQLScalar: Sendable {
     var column: SQLColumn?
     /// The rows between the row in scope and the row of the column, if there are any.
     var steps: [SQLRow.Step] = []
+    /// Where the node is the value: conditions that are never NULL.
+    var trust: [SQLNode] = []
 }
 
 /// A row: one that is in scope, or one that to-one links reach from there.
@@ -74,10 +78,10 @@ struct SQLRowList: Sendable {
     var element: SQLOperand
     /// The row that the list belongs to, if that may be nil: then the list is nil.
     var owner: SQLRow?
-    /// The columns that order the elements, as far as an order is declared.
+    /// The columns that order the elements; none if they have no order.
     var order: [SQLNode] = []
-    /// Whether the elements are in the order of `order`.
-    var isOrdered = false
+    /// Whether equal elements count once.
+    var isDistinct = false
 }
 
 /// A condition between two bounds: wherever `under` is true the predicate holds, and wherever it holds `over` is true.

@@ -78,6 +78,11 @@ extension SQLTranslator {
     func relation(_ relation: SQLRelation, _ a: SQLOperand, _ b: SQLOperand, _ options: StringOptions) -> SQLPair {
         switch (a, b) {
         case (.unknown(let reason), _), (_, .unknown(let reason)): return .unknown(reason)
+        case (.count(let list), .constant(let value)):
+            if case .null = value { return relation.holdsForNil ? isNil(a) : .exact(.no) }
+            return self.relation(relation, list, value) ?? self.relation(relation, scalar(ofCount: list), b, options)
+        case (.count(let list), _): return self.relation(relation, scalar(ofCount: list), b, options)
+        case (_, .count): return self.relation(relation.mirrored, b, a, options)
         case (.constant(let a), .constant(let b)):
             let holds =
                 relation.ordering.map { ValueSemantics.ordered($0, a, b, options: options, library: library) }
@@ -112,7 +117,7 @@ extension SQLTranslator {
         case .list, .written:
             if ValueSemantics.elements(of: value) != nil { return .unknown("SQL does not compare lists") }
             return .exact(.no)
-        case .variable, .now, .constant: return .unknown("it does not depend on a column")
+        case .variable, .now, .constant, .count: return .unknown("it does not depend on a column")
         case .unknown(let reason): return .unknown(reason)
         }
     }
@@ -124,7 +129,8 @@ extension SQLTranslator {
         case .constant(let value):
             if case .null = value { return .exact(.yes) }
             return .exact(.no)
-        case .scalar(let scalar): return .exact(isPresent(scalar).negated)
+        case .scalar(let scalar): return trusted(.exact(isPresent(scalar).negated), scalar.trust)
+        case .count(let list): return isNil(.list(list))
         case .row(let row): return .exact(presence(of: row).negated)
         case .list(let list): return .exact(list.owner.map { presence(of: $0).negated } ?? .no)
         case .written, .now: return .exact(.no)
@@ -157,14 +163,22 @@ extension SQLTranslator {
         }
         if !options.isEmpty, scalar.kind == .uuid { return .unknown("its text is compared") }
         if case .date = scalar.kind {
-            if let date = ValueSemantics.date(of: value) { return self.date(relation, scalar, date) }
+            if let date = ValueSemantics.date(of: value) {
+                // A text in a column of dates may read as a date.
+                return trusted(self.date(relation, scalar, date), scalar.trust + typeTrust(scalar))
+            }
             return .exact(.no)
         }
         if let order = orderProblem(relation, scalar) { return .unknown(order) }
         switch constant(value, beside: scalar) {
         case .never: return .exact(.no)
         case .unknown(let reason): return .unknown(reason)
-        case .value(let node): return .exact(reached(by: scalar.steps, compared(relation, scalar, node)))
+        case .value(let node):
+            // A text in a column of UUIDs or bytes may read as one.
+            let isRead = scalar.kind == .uuid || scalar.kind == .blob
+            return trusted(
+                .exact(reached(by: scalar.steps, compared(relation, scalar, node))),
+                isRead ? scalar.trust + typeTrust(scalar) : scalar.trust)
         }
     }
 
@@ -172,8 +186,9 @@ extension SQLTranslator {
     func orderProblem(_ relation: SQLRelation, _ scalar: SQLScalar) -> String? {
         guard relation != .equal else { return nil }
         if scalar.kind == .text, !mapping.isUTF8 { return "the database orders text by UTF-16" }
-        if scalar.kind == .uuid, let column = scalar.column, case .uuid(.text) = column.type {
-            return "its texts are in any case"
+        if scalar.kind == .uuid, let column = scalar.column {
+            if case .uuid(.text) = column.type { return "its texts are in any case" }
+            if !column.isGuaranteed { return "the column may hold other texts" }
         }
         return nil
     }
@@ -244,12 +259,35 @@ extension SQLTranslator {
             // A computed date is its seconds since 2001.
             return .exact(.compare(scalar.node, relation.symbol, .parameter(.value(.real(seconds)), .real)))
         }
+        if form == .text, let pair = dateText(relation, scalar, seconds) { return pair }
         guard let scale = dialect.scale(of: form) else {
             return .unknown("its dates are stored in a form that SQL does not compare")
         }
         let test = dateTest(relation, scalar.node, scale, seconds)
         let bounded = test.isFalse ? test : SQLNode.and([test] + dialect.bounds(of: column, scalar.node, relation))
         return .exact(reached(by: scalar.steps, bounded))
+    }
+
+    /// A superset for dates that are stored as texts: a text begins with its day, in a time zone that is at most a day
+    /// away. nil outside of the years that have four digits.
+    private func dateText(_ relation: SQLRelation, _ scalar: SQLScalar, _ seconds: Double) -> SQLPair? {
+        // The years 1 to 9999, less two days at both ends.
+        guard mapping.isUTF8, seconds > -63_113_731_200, seconds < 252_423_820_800 else { return nil }
+        func day(_ distance: Double) -> SQLNode {
+            let microseconds = Int64((seconds.rounded(.down) + distance * 86_400) * 1e6) + 978_307_200_000_000
+            return .parameter(.value(.text(String(SQLTimestamp.text(microseconds).prefix(10)))), .text)
+        }
+        let node = dialect.ordered(dialect.text(scalar))
+        let first = SQLNode.compare(node, ">=", day(-1))
+        let last = SQLNode.compare(node, "<", day(2))
+        let test: SQLNode
+        switch relation {
+        case .equal: test = .and([first, last])
+        case .greater, .greaterOrEqual: test = first
+        case .less, .lessOrEqual: test = last
+        }
+        return SQLPair(
+            under: .no, over: reached(by: scalar.steps, test), reason: "its dates are texts in any time zone")
     }
 
     /// The stored values whose dates are at, before or after an instant. The date of a stored value is rounded, so the
@@ -305,23 +343,32 @@ extension SQLTranslator {
     // MARK: Two columns
 
     /// A value of a row in scope as SQL computes with it: a value that reads as nil is NULL.
-    func plain(_ scalar: SQLScalar) -> (node: SQLNode, problem: String?) {
-        guard let column = scalar.column else { return (scalar.node, nil) }
-        if !column.isGuaranteed { return (scalar.node, "the column `\(column.name)` may hold values of any type") }
+    func plain(_ scalar: SQLScalar) -> (node: SQLNode, trust: [SQLNode], problem: String?) {
+        guard let column = scalar.column else { return (scalar.node, scalar.trust, nil) }
         var node = scalar.node
         if case .date(let form) = column.type {
             guard let seconds = dialect.referenceSeconds(node, form) else {
-                return (node, "its dates are stored in a form that SQL does not compute with")
+                return (node, [], "its dates are stored in a form that SQL does not compute with")
             }
             node = seconds
         }
+        if column.type == .text { node = dialect.text(node, scalar) }
+        let trust = scalar.trust + typeTrust(scalar)
         let finite = infiniteValues(of: column, scalar.node)
         if let condition = finite.first { node = .when(condition, node) }
-        guard !scalar.steps.isEmpty else { return (node, nil) }
+        guard !scalar.steps.isEmpty else { return (node, trust, nil) }
         let isNullable = node.isNullable || scalar.steps.contains { $0.link.isNullable }
         let select = SQLSelect(
             columns: [node], sources: scalar.steps.map { Self.source($0) }, conditions: [])
-        return (.scalar(select, isNullable: isNullable), nil)
+        return (.scalar(select, isNullable: isNullable), trust, nil)
+    }
+
+    /// The condition that a stored value has the type of its column; none if that is certain.
+    private func typeTrust(_ scalar: SQLScalar) -> [SQLNode] {
+        guard let column = scalar.column, let types = dialect.storedTypes(of: column) else { return [] }
+        let type = SQLNode.call("typeof", [scalar.node], isNullable: false)
+        let isExpected = SQLNode.isIn(type, (types + ["'null'"]).map { .literal($0) })
+        return [reached(by: scalar.steps, isExpected.negated).negated]
     }
 
     private func relation(_ relation: SQLRelation, _ a: SQLScalar, _ b: SQLScalar, _ options: StringOptions) -> SQLPair
@@ -329,8 +376,8 @@ extension SQLTranslator {
         if !options.isEmpty, a.kind == .text || b.kind == .text || a.kind == .uuid || b.kind == .uuid {
             return .unknown("both sides are folded")
         }
-        let (nodeA, problemA) = plain(a)
-        let (nodeB, problemB) = plain(b)
+        let (nodeA, trustA, problemA) = plain(a)
+        let (nodeB, trustB, problemB) = plain(b)
         if let problem = problemA ?? problemB { return .unknown(problem) }
         let bothNil = SQLNode.and([SQLNode.isNull(nodeA), SQLNode.isNull(nodeB)])
         guard a.kind.compares(with: b.kind) else {
@@ -338,15 +385,16 @@ extension SQLTranslator {
             if a.kind == .text || b.kind == .text, !a.kind.isNumber, !b.kind.isNumber {
                 return .unknown("the text is read as another type")
             }
-            return .exact(relation.holdsForNil ? bothNil : .no)
+            return trusted(.exact(relation.holdsForNil ? bothNil : .no), trustA + trustB)
         }
         if let problem = orderProblem(relation, a) ?? orderProblem(relation, b) { return .unknown(problem) }
         guard let (left, right) = dialect.comparable(a, nodeA, b, nodeB, relation) else {
             return .unknown("the two numbers do not compare exactly")
         }
-        if relation == .equal { return .exact(.same(left, right)) }
+        let trust = trustA + trustB
+        if relation == .equal { return trusted(.exact(.same(left, right)), trust) }
         let test = SQLNode.compare(left, relation.symbol, right)
-        return .exact(relation.holdsForNil ? .or([test, bothNil]) : test)
+        return trusted(.exact(relation.holdsForNil ? .or([test, bothNil]) : test), trust)
     }
 
     // MARK: BETWEEN

@@ -1,59 +1,235 @@
 import PredicateFormat
+import PredicatePlatform
 
-// Values that SQL does not compute yet.
 extension SQLTranslator {
+    /// A value read as the declared type of its field.
     func read(_ operand: SQLOperand, as reading: CoreReading) -> SQLOperand {
         switch operand {
         case .constant(let value): return .constant(ValueSemantics.read(value, as: reading))
-        case .scalar(let scalar):
-            switch (reading, scalar.kind) {
-            case (.integer, .integer), (.integer, .boolean), (.double, .real), (.date, .date), (.uuid, .uuid),
-                (.data, .blob),
-                (.decimal, .decimal), (.double, .boolean), (.decimal, .boolean):
-                return operand
-            default: return .unknown("its column has another type than its field")
-            }
+        case .scalar(let scalar): return read(scalar, as: reading)
         case .list(var list):
             guard case .elements(let inner) = reading else { return .unknown("SQL has no sets") }
             list.element = read(list.element, as: inner)
             if case .unknown(let reason) = list.element { return .unknown(reason) }
             return .list(list)
         case .row, .unknown: return operand
-        default: return .unknown("its value is converted when it is evaluated")
+        case .count: return reading == .integer ? operand : .unknown("a count is read as another number")
+        case .now: return reading == .date ? operand : .unknown("the instant is read as another type")
+        case .variable, .written: return .unknown("its value is converted when it is evaluated")
         }
     }
 
-    func end(of operand: SQLOperand, isLast: Bool) -> SQLOperand { .unknown("lists of rows have no order") }
-    func element(of operand: SQLOperand, at index: SQLOperand) -> SQLOperand { .unknown("lists of rows have no order") }
-    func count(_ operand: SQLOperand) -> SQLOperand { .unknown("it is not translated") }
-    func collection(_ op: CollectionOperator, _ base: CoreExpression, _ slot: Int, _ path: CoreExpression?)
-        -> SQLOperand
-    {
-        .unknown("\(op.rawValue) is not translated")
+    private func read(_ scalar: SQLScalar, as reading: CoreReading) -> SQLOperand {
+        switch (reading, scalar.kind) {
+        case (.integer, .integer), (.integer, .boolean), (.double, .real), (.double, .boolean), (.date, .date),
+            (.uuid, .uuid), (.data, .blob), (.decimal, .decimal), (.decimal, .boolean):
+            return .scalar(scalar)
+        case (.double, .integer):
+            let value = plain(scalar)
+            if let problem = value.problem { return .unknown(problem) }
+            return .scalar(
+                SQLScalar(node: dialect.double(value.node), kind: .real, trust: value.trust))
+        default: return .unknown("its column has another type than its field")
+        }
     }
-    func subquery(_ base: CoreExpression, _ slot: Int, _ predicate: CorePredicate) -> SQLOperand {
-        .unknown("SUBQUERY is not translated")
+
+    /// A scalar that is no column: a constant as a parameter, a count as a query.
+    private func computed(_ operand: SQLOperand) -> SQLOperand {
+        switch operand {
+        case .count(let list): return scalar(ofCount: list)
+        case .now:
+            guard dialect == .sqlite else { return .unknown("`now()` is not rounded to microseconds") }
+            return .scalar(SQLScalar(node: .parameter(.now(.real), .real), kind: .date))
+        case .constant(let value):
+            switch value {
+            case .boolean(let flag):
+                return .scalar(
+                    SQLScalar(node: .parameter(.value(.integer(flag ? 1 : 0)), .integer), kind: .integer))
+            case .integer(let integer):
+                return .scalar(SQLScalar(node: .parameter(.value(.integer(integer)), .integer), kind: .integer))
+            case .double(let double) where double.isFinite:
+                return .scalar(SQLScalar(node: .parameter(.value(.real(double)), .real), kind: .real))
+            case .string(let text):
+                guard case .value(let node) = self.text(text) else { return .unknown("the text holds U+0000") }
+                return .scalar(SQLScalar(node: node, kind: .text))
+            case .date(let date) where dialect == .sqlite && date.timeIntervalSinceReferenceDate.isFinite:
+                return .scalar(
+                    SQLScalar(
+                        node: .parameter(.value(.real(date.timeIntervalSinceReferenceDate)), .real), kind: .date))
+            default: return .unknown("the constant has no type in SQL that is computed with")
+            }
+        case .scalar(let scalar):
+            let value = plain(scalar)
+            if let problem = value.problem { return .unknown(problem) }
+            return .scalar(SQLScalar(node: value.node, kind: scalar.kind, trust: value.trust))
+        default: return operand
+        }
     }
+
+    // MARK: Arithmetic
+
     func arithmetic(_ op: ArithmeticOperator, _ a: SQLOperand, _ b: SQLOperand) -> SQLOperand {
-        .unknown("arithmetic is not translated")
+        if case .constant(let a) = a, case .constant(let b) = b {
+            return .constant(ValueSemantics.arithmetic(op, a, b))
+        }
+        for side in [a, b] {
+            if case .unknown = side { return side }
+            if case .constant(.null) = side { return .constant(.null) }
+        }
+        // A text beside a date is read as one.
+        if case .constant(.string(let text)) = a { return arithmetic(op, date(text), b) }
+        if case .constant(.string(let text)) = b { return arithmetic(op, a, date(text)) }
+        let left = computed(a)
+        let right = computed(b)
+        guard case .scalar(let first) = left, case .scalar(let second) = right else {
+            if case .unknown = left { return left }
+            if case .unknown = right { return right }
+            return .unknown("SQL computes with single values only")
+        }
+        let trust = first.trust + second.trust
+        guard first.node.size + second.node.size < Self.sizeLimit / 4 else { return .unknown("it is too large") }
+        let result =
+            dialect == .sqlite
+            ? SQLiteArithmetic.result(op, first, second, b) : PostgreSQLArithmetic.result(op, first, second, b)
+        guard var result else {
+            return .unknown(
+                dialect == .sqlite
+                    ? "SQLite does not compute it exactly" : "PostgreSQL raises errors where there is no result")
+        }
+        result.trust += trust
+        return .scalar(result)
     }
-    func complement(_ operand: SQLOperand) -> SQLOperand { .unknown("arithmetic is not translated") }
-    func call(_ function: BuiltInFunction, _ arguments: [CoreExpression]) -> SQLOperand {
-        .unknown("the function \(function.rawValue) is not translated")
+
+    private func date(_ text: String) -> SQLOperand {
+        if let date = PredicateDate.parseRFC3339(text) { return .constant(.date(date)) }
+        return .unknown("a text beside a date is read as one")
     }
-    func cast(_ operand: SQLOperand, _ target: CastTarget) -> SQLOperand { .unknown("CAST is not translated") }
-    func ternary(_ condition: CorePredicate, _ a: CoreExpression, _ b: CoreExpression) -> SQLOperand {
-        .unknown("TERNARY is not translated")
+
+    func complement(_ operand: SQLOperand) -> SQLOperand {
+        if case .constant(let value) = operand { return .constant(ValueSemantics.complement(value)) }
+        guard case .scalar(let scalar) = computed(operand) else { return .unknown("SQL has no complement of it") }
+        guard scalar.kind == .integer || scalar.kind == .boolean else {
+            return .unknown("SQL has no complement of it")
+        }
+        let node = dialect == .sqlite ? scalar.node : PostgreSQLArithmetic.integer(scalar)
+        return .scalar(
+            SQLScalar(node: .infix(.literal("-1"), "-", node, .sum), kind: .integer, trust: scalar.trust))
     }
-    func length(_ scalar: SQLScalar) -> SQLOperand { .unknown("length is not translated") }
-    func text(_ op: TextOperator, _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions) -> SQLPair {
-        .unknown("it is not translated")
+
+    // MARK: Functions
+
+    mutating func call(_ function: BuiltInFunction, _ arguments: [CoreExpression]) -> SQLOperand {
+        var operands: [SQLOperand] = []
+        for argument in arguments {
+            let operand = operand(argument)
+            if case .unknown = operand { return operand }
+            operands.append(operand)
+        }
+        switch function {
+        case .now: return .now
+        case .random, .randomBelow: return .unknown("each evaluation draws its own number")
+        default: break
+        }
+        guard let first = operands.first else { return .unknown("the function is not one of SQL") }
+        switch function {
+        case .noIndex: return first
+        case .count: return count(first)
+        case .sum, .average, .min, .max:
+            guard case .list(let list) = first else { break }
+            if list.isDistinct { return .unknown("the values are distinct") }
+            let op: CollectionOperator =
+                function == .sum ? .sum : function == .average ? .avg : function == .min ? .min : .max
+            return collection(op, list)
+        case .length:
+            if case .scalar(let scalar) = first { return length(scalar) }
+        case .modulus:
+            guard operands.count == 2 else { break }
+            return modulus(operands[0], operands[1])
+        case .absolute, .floor, .ceiling, .truncate, .squareRoot:
+            guard case .scalar(let scalar) = computed(first), scalar.node.size < 2000 else { break }
+            let rounded =
+                dialect == .sqlite
+                ? SQLiteArithmetic.rounded(function, scalar) : PostgreSQLArithmetic.rounded(function, scalar)
+            if let rounded { return .scalar(rounded) }
+        case .append:
+            guard operands.count == 2, case .scalar(let a) = computed(operands[0]),
+                case .scalar(let b) = computed(operands[1]), a.kind == .text, b.kind == .text
+            else { break }
+            return .scalar(SQLScalar(node: .infix(a.node, "||", b.node, .text), kind: .text, trust: a.trust + b.trust))
+        case .uppercase, .lowercase:
+            guard case .scalar(let scalar) = computed(first), scalar.kind == .text else { break }
+            // The letters of ASCII alone are changed as the language changes them.
+            let name = function == .uppercase ? "upper" : "lower"
+            let node = dialect == .sqlite ? scalar.node : dialect.ordered(scalar.node)
+            let isASCII = dialect.isASCII(scalar.node)
+            let trust = scalar.node.isNullable ? SQLNode.or([isASCII, .isNull(scalar.node)]) : isASCII
+            return .scalar(SQLScalar(node: .call(name, [node]), kind: .text, trust: scalar.trust + [trust]))
+        default: break
+        }
+        return .unknown("the function \(function.rawValue) is not the same in SQL")
     }
-    func folded(_ relation: SQLRelation, _ scalar: SQLScalar, _ text: String, _ options: StringOptions) -> SQLPair {
-        .unknown("it is not translated")
+
+    private func modulus(_ a: SQLOperand, _ b: SQLOperand) -> SQLOperand {
+        guard case .scalar(let a) = computed(a), case .scalar(let b) = computed(b),
+            a.kind == .integer || a.kind == .boolean, b.kind == .integer || b.kind == .boolean
+        else { return .unknown("the remainder is not one of integers") }
+        let node =
+            dialect == .sqlite
+            ? SQLNode.infix(a.node, "%", b.node, .product, isNullable: true) : PostgreSQLArithmetic.remainder(a, b)
+        return .scalar(SQLScalar(node: node, kind: .integer, trust: a.trust + b.trust))
     }
-    func quantified(
-        _ quantifier: CoreQuantifier, _ over: CoreExpression, _ slot: Int, _ expansion: CoreExpansion,
-        _ body: CorePredicate
-    ) -> SQLPair { .unknown("it is not translated") }
+
+    func cast(_ operand: SQLOperand, _ target: CastTarget) -> SQLOperand {
+        if case .constant(let value) = operand { return .constant(ValueSemantics.cast(value, target)) }
+        if case .unknown = operand { return operand }
+        guard case .scalar(var scalar) = computed(operand) else { return .unknown("SQL does not convert it") }
+        switch (target, scalar.kind) {
+        case (.number, .integer), (.number, .real), (.date, .date), (.string, .text), (.uuid, .uuid):
+            // A computed UUID has no form that is known.
+            return scalar.kind == .uuid ? operand : .scalar(scalar)
+        case (.number, .boolean):
+            if dialect == .postgresql { scalar.node = .cast(scalar.node, "int4") }
+            scalar.kind = .integer
+            return .scalar(scalar)
+        case (.number, .date) where dialect == .sqlite:
+            scalar.kind = .real
+            return .scalar(scalar)
+        case (.date, .real) where dialect == .sqlite:
+            scalar.kind = .date
+            return .scalar(scalar)
+        case (.date, .integer) where dialect == .sqlite:
+            return .scalar(SQLScalar(node: .cast(scalar.node, "REAL"), kind: .date, trust: scalar.trust))
+        case (.string, .integer):
+            return .scalar(SQLScalar(node: .cast(scalar.node, "TEXT"), kind: .text, trust: scalar.trust))
+        default: return .unknown("SQL converts it in another way")
+        }
+    }
+
+    mutating func ternary(_ condition: CorePredicate, _ a: CoreExpression, _ b: CoreExpression) -> SQLOperand {
+        let condition = pair(condition)
+        let a = operand(a)
+        let b = operand(b)
+        if condition.isExact, condition.over.isTrue { return a }
+        if condition.isExact, condition.over.isFalse { return b }
+        var branches: [SQLScalar?] = []
+        for branch in [a, b] {
+            if case .constant(.null) = branch {
+                branches.append(nil)
+                continue
+            }
+            guard case .scalar(let scalar) = computed(branch) else {
+                if case .unknown(let reason) = branch { return .unknown(reason) }
+                return .unknown("a branch is not a single value of SQL")
+            }
+            branches.append(scalar)
+        }
+        guard let kind = (branches[0] ?? branches[1])?.kind else { return .constant(.null) }
+        guard branches.allSatisfy({ $0 == nil || $0?.kind == kind }), kind != .uuid else {
+            return .unknown("the branches have two types")
+        }
+        let node = SQLNode.cases([(condition.over, branches[0]?.node ?? .null)], otherwise: branches[1]?.node ?? .null)
+        var trust = branches.flatMap { $0?.trust ?? [] }
+        if !condition.isExact { trust.append(.or([condition.under, condition.over.negated])) }
+        return .scalar(SQLScalar(node: node, kind: kind, trust: trust))
+    }
 }

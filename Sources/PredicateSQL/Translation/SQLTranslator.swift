@@ -138,6 +138,7 @@ struct SQLTranslator {
         switch base {
         case .row(let row): return field(key, of: row)
         case .list(var list):
+            if list.isDistinct { return .unknown("fields of distinct objects") }
             list.element = member(list.element, key)
             if case .unknown(let reason) = list.element { return .unknown(reason) }
             return .list(list)
@@ -224,7 +225,6 @@ struct SQLTranslator {
         var list = SQLRowList(sources: sources, element: element(alias), owner: row.isNullable ? row : nil)
         if let order = link.order {
             list.order = [.column(alias, order, isNullable: true)]
-            list.isOrdered = true
         }
         return .list(list)
     }

@@ -15,6 +15,18 @@ enum SQLiteRules: SQLDialectRules {
         }
     }
 
+    static func storedTypes(of column: SQLColumn) -> [String]? {
+        if column.isGuaranteed { return nil }
+        return switch column.type {
+        case .boolean, .integer: ["'integer'"]
+        case .real, .singlePrecision, .decimal: ["'real'"]
+        case .text, .uuid(.lowercaseText), .uuid(.uppercaseText), .uuid(.text), .date(.text): ["'text'"]
+        case .date: ["'integer'", "'real'"]
+        case .uuid, .blob: ["'blob'"]
+        case .textOfValue, .other: []
+        }
+    }
+
     static func infinities(of column: SQLColumn) -> [SQLNode] { [.literal("9e999"), .literal("-9e999")] }
 
     /// Numbers come before texts, and texts before bytes: bounds at both ends leave only finite numbers.
@@ -102,8 +114,7 @@ enum SQLiteRules: SQLDialectRules {
 
     static func kind(ofVariableBeside scalar: SQLScalar) -> SQLValueKind? {
         switch scalar.kind {
-        case .boolean, .integer: .integer
-        case .real: .real
+        case .boolean, .integer, .real: .number
         case .text: .text
         case .date: .real
         case .blob: .blob

@@ -1,0 +1,114 @@
+import PredicateFormat
+
+/// Arithmetic in PostgreSQL, which raises errors where the language has no result. Integers are computed as decimals,
+/// and become integers again where they fit.
+enum PostgreSQLArithmetic {
+    /// The result of an operator; nil if it might raise an error.
+    ///
+    /// - Parameter operand: the right side, which may be a constant.
+    static func result(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar, _ operand: SQLOperand) -> SQLScalar? {
+        guard a.kind.isNumber, b.kind.isNumber, a.kind != .decimal, b.kind != .decimal else { return nil }
+        let isInteger = a.kind != .real && b.kind != .real
+        if op.isBitwise {
+            // A double has no bits.
+            guard isInteger else { return SQLScalar(node: .null, kind: .integer) }
+            return bitwise(op, integer(a), integer(b))
+        }
+        guard isInteger else { return doubles(op, a, b) }
+        let (left, right) = (decimal(a), decimal(b))
+        switch op {
+        case .add, .subtract: return checked(.infix(left, op.rawValue, right, .sum))
+        case .multiply: return checked(.infix(left, "*", right, .product))
+        case .divide: return checked(.call("div", [left, divisor(right)], isNullable: true))
+        case .power:
+            guard case .constant(.integer(let exponent)) = operand else { return nil }
+            switch exponent {
+            case 1: return SQLScalar(node: integer(a), kind: .integer)
+            case 2: return checked(.infix(left, "*", left, .product))
+            case 3: return checked(.infix(.infix(left, "*", left, .product), "*", left, .product))
+            default: return nil
+            }
+        default: return nil
+        }
+    }
+
+    /// The remainder of integers.
+    static func remainder(_ a: SQLScalar, _ b: SQLScalar) -> SQLNode {
+        .cast(.call("mod", [decimal(a), divisor(decimal(b))], isNullable: true), "int8")
+    }
+
+    /// A value as an integer of 64 bits.
+    static func integer(_ scalar: SQLScalar) -> SQLNode {
+        .cast(scalar.kind == .boolean ? .cast(scalar.node, "int4") : scalar.node, "int8")
+    }
+
+    private static func decimal(_ scalar: SQLScalar) -> SQLNode {
+        .cast(scalar.kind == .boolean ? .cast(scalar.node, "int4") : scalar.node, "numeric")
+    }
+
+    private static func divisor(_ node: SQLNode) -> SQLNode {
+        .call("NULLIF", [node, .literal("0")], isNullable: true)
+    }
+
+    /// A decimal as an integer; NULL if it does not fit.
+    private static func checked(_ node: SQLNode) -> SQLScalar {
+        let fits = SQLNode.and([
+            .compare(node, ">=", .literal("-9223372036854775808")),
+            .compare(node, "<=", .literal("9223372036854775807")),
+        ])
+        return SQLScalar(node: .when(fits, .cast(node, "int8")), kind: .integer)
+    }
+
+    private static func bitwise(_ op: ArithmeticOperator, _ a: SQLNode, _ b: SQLNode) -> SQLScalar? {
+        switch op {
+        case .bitAnd: return SQLScalar(node: .infix(a, "&", b, .bits), kind: .integer)
+        case .bitOr: return SQLScalar(node: .infix(a, "|", b, .bits), kind: .integer)
+        case .bitXor: return SQLScalar(node: .infix(a, "#", b, .bits), kind: .integer)
+        case .shiftLeft, .shiftRight:
+            let inRange = SQLNode.and([.compare(b, ">=", .literal("0")), .compare(b, "<=", .literal("63"))])
+            return SQLScalar(node: .when(inRange, .infix(a, op.rawValue, .cast(b, "int4"), .bits)), kind: .integer)
+        default: return nil
+        }
+    }
+
+    /// Sums of doubles that are not very large; products may overflow and underflow, which are errors.
+    private static func doubles(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar) -> SQLScalar? {
+        guard op == .add || op == .subtract else { return nil }
+        func double(_ scalar: SQLScalar) -> SQLNode {
+            scalar.kind == .real ? scalar.node : .cast(integer(scalar), "float8")
+        }
+        let (left, right) = (double(a), double(b))
+        func isSmall(_ node: SQLNode) -> SQLNode { .compare(.call("abs", [node]), "<=", .literal("8e307")) }
+        let areSmall = SQLNode.and([isSmall(left), isSmall(right)])
+        let nulls = SQLNode.or([.isNull(left), .isNull(right)])
+        return SQLScalar(
+            node: .when(areSmall, .infix(left, op.rawValue, right, .sum)), kind: .real,
+            trust: [.or([.and([areSmall, nulls.negated]), nulls])])
+    }
+
+    /// A number without its sign or its fraction; nil for other functions.
+    static func rounded(_ function: BuiltInFunction, _ scalar: SQLScalar) -> SQLScalar? {
+        guard scalar.kind.isNumber, scalar.kind != .decimal else { return nil }
+        var result = scalar
+        result.column = nil
+        if scalar.kind != .real {
+            result.kind = .integer
+            result.node = integer(scalar)
+            if function == .absolute {
+                let isNegatable = SQLNode.compare(result.node, ">", .literal("(-9223372036854775808)::int8"))
+                result.node = .when(isNegatable, .call("abs", [result.node]))
+            }
+            return result
+        }
+        switch function {
+        case .absolute: result.node = .call("abs", [scalar.node])
+        case .floor: result.node = .call("floor", [scalar.node])
+        case .ceiling: result.node = .call("ceil", [scalar.node])
+        case .truncate: result.node = .call("trunc", [scalar.node])
+        case .squareRoot:
+            result.node = .when(.compare(scalar.node, ">=", .literal("0")), .call("sqrt", [scalar.node]))
+        default: return nil
+        }
+        return result
+    }
+}

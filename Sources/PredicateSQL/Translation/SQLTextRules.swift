@@ -1,0 +1,156 @@
+import PredicateFormat
+
+// Texts in the dialects.
+extension SQLDialect {
+    /// A text as functions see it. In PostgreSQL a collation that is not deterministic knows no parts of texts.
+    func text(_ scalar: SQLScalar) -> SQLNode { text(scalar.node, scalar) }
+
+    func text(_ node: SQLNode, _ scalar: SQLScalar) -> SQLNode {
+        guard let column = scalar.column, !column.hasPlainEquality else { return node }
+        return .collate(node, self == .sqlite ? "BINARY" : "\"C\"")
+    }
+
+    /// A text that is compared by code points.
+    func ordered(_ node: SQLNode, _ relation: SQLRelation = .less) -> SQLNode {
+        if self == .sqlite { return node }
+        if relation == .equal { return node }
+        if case .collate = node.form { return node }
+        return .collate(node, "\"C\"")
+    }
+
+    /// The function that finds a text in another, from 1; 0 if it is not there.
+    var searchFunction: String {
+        switch self {
+        case .sqlite: "instr"
+        case .postgresql: "strpos"
+        }
+    }
+
+    /// Lower case of the letters of ASCII.
+    func lowercase(_ node: SQLNode) -> SQLNode {
+        switch self {
+        case .sqlite: .call("lower", [node])
+        case .postgresql: .call("lower", [ordered(node)])
+        }
+    }
+
+    /// Whether a text has only code points below 128, and no code point 0 in SQLite.
+    func isASCII(_ node: SQLNode) -> SQLNode {
+        switch self {
+        case .sqlite: .compare(.call("length", [node]), "=", byteLength(node))
+        case .postgresql: .compare(.call("char_length", [node]), "=", byteLength(node))
+        }
+    }
+
+    func byteLength(_ node: SQLNode) -> SQLNode {
+        switch self {
+        case .sqlite: .call("length", [.cast(node, "BLOB")])
+        case .postgresql: .call("octet_length", [node])
+        }
+    }
+
+    func begins(_ text: SQLNode, _ needle: SQLNode) -> SQLNode {
+        switch self {
+        case .sqlite: .compare(.call("instr", [text, needle]), "=", .literal("1"))
+        case .postgresql: .call("starts_with", [text, needle])
+        }
+    }
+
+    /// Whether a text ends with a constant. Functions of SQLite end a text at the code point 0, but not bytes.
+    func ends(_ text: SQLNode, _ needle: String, isUTF8: Bool) -> SQLNode {
+        let bytes = Array(needle.utf8)
+        switch self {
+        case .sqlite:
+            if !isUTF8 {
+                let count = needle.unicodeScalars.count
+                return .compare(
+                    .call("substr", [withoutZero(text, "x"), .literal(String(-count))]), "=",
+                    .parameter(.value(.text(needle)), .text))
+            }
+            return .compare(
+                .call("substr", [.cast(text, "BLOB"), .literal(String(-bytes.count))]), "=",
+                .parameter(.value(.blob(bytes)), .blob))
+        case .postgresql:
+            return .compare(
+                .call("right", [text, .literal(String(needle.unicodeScalars.count))]), "=",
+                .parameter(.value(.text(needle)), .text))
+        }
+    }
+
+    /// Whether a text ends with another, which is not empty.
+    func ends(_ text: SQLNode, _ needle: SQLNode) -> SQLNode {
+        switch self {
+        case .sqlite:
+            .compare(
+                .call(
+                    "substr",
+                    [.cast(text, "BLOB"), .infix(.literal("0"), "-", byteLength(needle), .sum)]), "=",
+                .cast(needle, "BLOB"))
+        case .postgresql: .compare(.call("right", [text, .call("char_length", [needle])]), "=", needle)
+        }
+    }
+
+    /// The number of code points of a text.
+    func length(_ node: SQLNode) -> SQLNode {
+        switch self {
+        case .sqlite: .call("length", [withoutZero(node, "x")])
+        case .postgresql: .call("char_length", [node])
+        }
+    }
+
+    /// A text of SQLite in which another code point stands for 0 and for the backslash, because functions end a text
+    /// at 0. Only JSON can name it.
+    func withoutZero(_ node: SQLNode, _ other: String) -> SQLNode {
+        let other = SQLNode.parameter(.value(.text(other)), .text)
+        let hasNone = SQLNode.compare(
+            .call("instr", [node, .call("char", [.literal("0")])]), "=", .literal("0"))
+        let json = SQLNode.call("json_quote", [.call("replace", [node, .literal("'\\'"), other])])
+        let replaced = SQLNode.call(
+            "json_extract", [.call("replace", [json, .literal("'\\u0000'"), other]), .literal("'$'")])
+        return .cases([(hasNone, node)], otherwise: replaced)
+    }
+
+    /// Whether a text matches a pattern; nil if the dialect has no such pattern.
+    func like(_ node: SQLNode, _ pieces: [SQLLikePattern.Piece]) -> SQLNode? {
+        switch self {
+        case .sqlite:
+            var pattern = String.UnicodeScalarView()
+            var used: Set<Unicode.Scalar> = []
+            for piece in pieces {
+                switch piece {
+                case .any: pattern.append("*")
+                case .one: pattern.append("?")
+                case .literal(let text):
+                    for scalar in text.unicodeScalars {
+                        used.insert(scalar)
+                        if scalar == "*" || scalar == "?" || scalar == "[" {
+                            pattern.append(contentsOf: "[\(scalar)]".unicodeScalars)
+                        } else {
+                            pattern.append(scalar)
+                        }
+                    }
+                }
+            }
+            // The code point that stands for 0 must match no literal.
+            let candidates = (UInt8(ascii: "A")...UInt8(ascii: "z")).map { Unicode.Scalar($0) }
+            guard !used.contains("\\"), let other = candidates.first(where: { $0 != "\\" && !used.contains($0) })
+            else { return nil }
+            return .compare(
+                withoutZero(node, String(other)), "GLOB", .parameter(.value(.text(String(pattern))), .text))
+        case .postgresql:
+            var pattern = String.UnicodeScalarView()
+            for piece in pieces {
+                switch piece {
+                case .any: pattern.append("%")
+                case .one: pattern.append("_")
+                case .literal(let text):
+                    for scalar in text.unicodeScalars {
+                        if scalar == "%" || scalar == "_" || scalar == "\\" { pattern.append("\\") }
+                        pattern.append(scalar)
+                    }
+                }
+            }
+            return .compare(node, "LIKE", .parameter(.value(.text(String(pattern))), .text))
+        }
+    }
+}

@@ -1,0 +1,375 @@
+import PredicateFormat
+
+extension SQLTranslator {
+    // MARK: Quantifiers
+
+    mutating func quantified(
+        _ quantifier: CoreQuantifier, _ over: CoreExpression, _ slot: Int, _ expansion: CoreExpansion,
+        _ body: CorePredicate
+    ) -> SQLPair {
+        switch operand(over) {
+        case .unknown(let reason): return .unknown(reason)
+        case .constant(.null): return .exact(.truth(quantifier == .all))
+        case .constant(let value):
+            guard let elements = ValueSemantics.elements(of: value) else { return .exact(.no) }
+            guard elements.count <= 32, !elements.contains(where: { ValueSemantics.elements(of: $0) != nil }) else {
+                return .unknown("the list is long")
+            }
+            return quantified(quantifier, elements.map { .constant($0) }, slot, body)
+        case .written(let elements):
+            for element in elements {
+                if case .list = element { return .unknown("the list is made of lists") }
+                if case .variable = element { return .unknown("a variable may be a list") }
+            }
+            guard elements.count <= 32 else { return .unknown("the list is long") }
+            return quantified(quantifier, elements, slot, body)
+        case .variable, .now: return .unknown("whether it is a list is known only when it is evaluated")
+        case .row(let row):
+            // It is not a list: both are false, unless it is nil (D2).
+            return quantifier == .any ? .exact(.no) : isNil(.row(row))
+        case .scalar(let scalar):
+            if !scalar.trust.isEmpty { return .unknown("it may be a list") }
+            return quantifier == .any ? .exact(.no) : isNil(.scalar(scalar))
+        case .count(let list): return quantifier == .any ? .exact(.no) : isNil(.list(list))
+        case .list(let list):
+            switch expanded(list, expansion) {
+            case .failure(let problem): return .unknown(problem.reason)
+            case .success(let list):
+                slots[slot] = list.element
+                let body = pair(body)
+                if quantifier == .any { return exists(list, body) }
+                return exists(list, body.negated).negated
+            }
+        }
+    }
+
+    private mutating func quantified(
+        _ quantifier: CoreQuantifier, _ elements: [SQLOperand], _ slot: Int, _ body: CorePredicate
+    ) -> SQLPair {
+        var pairs: [SQLPair] = []
+        for element in elements {
+            slots[slot] = element
+            pairs.append(pair(body))
+        }
+        return quantifier == .any ? disjunction(pairs) : conjunction(pairs)
+    }
+
+    private struct Problem: Error {
+        var reason: String
+    }
+
+    /// A list with the lists in it expanded, as far as a quantifier does that (D13).
+    private mutating func expanded(_ list: SQLRowList, _ expansion: CoreExpansion) -> Result<SQLRowList, Problem> {
+        switch expansion {
+        case .shallow: return .success(list)
+        case .deep: break
+        case .shallowIfList(let other):
+            switch operand(other) {
+            case .list, .written, .variable, .unknown:
+                return .failure(Problem(reason: "its elements are compared with a list"))
+            case .constant(let value) where ValueSemantics.elements(of: value) != nil:
+                return .failure(Problem(reason: "its elements are compared with a list"))
+            default: break
+            }
+        }
+        var list = list
+        while case .list(let inner) = list.element {
+            // nil in place of a list is an element, and a list without elements is none.
+            if inner.owner != nil { return .failure(Problem(reason: "a list in it may be nil")) }
+            if inner.isDistinct { return .failure(Problem(reason: "it is made of distinct values")) }
+            list = joined(list, inner)
+        }
+        if case .count(let inner) = list.element { list.element = scalar(ofCount: inner) }
+        if case .unknown(let reason) = list.element { return .failure(Problem(reason: reason)) }
+        return .success(list)
+    }
+
+    /// The elements of the lists in a list.
+    private func joined(_ list: SQLRowList, _ inner: SQLRowList) -> SQLRowList {
+        var joined = list
+        joined.sources += inner.sources
+        joined.filters += inner.filters
+        joined.element = inner.element
+        joined.order = []
+        return joined
+    }
+
+    /// Whether a row of a list satisfies a condition.
+    func exists(_ list: SQLRowList, _ condition: SQLPair) -> SQLPair {
+        let all = conjunction(list.filters + [condition])
+        func row(_ condition: SQLNode) -> SQLNode {
+            if condition.isFalse { return .no }
+            return .exists(SQLSelect(columns: [.literal("1")], sources: list.sources, conditions: [condition]))
+        }
+        if all.isExact { return .exact(row(all.over)) }
+        return SQLPair(under: row(all.under), over: row(all.over), reason: all.reason)
+    }
+
+    // MARK: SUBQUERY and operators
+
+    mutating func subquery(_ base: CoreExpression, _ slot: Int, _ predicate: CorePredicate) -> SQLOperand {
+        switch operand(base) {
+        case .list(var list):
+            if list.isDistinct { return .unknown("SUBQUERY of distinct values") }
+            slots[slot] = list.element
+            list.filters.append(pair(predicate))
+            list.order = []
+            return .list(list)
+        case .constant(.null): return .constant(.null)
+        case .unknown(let reason): return .unknown(reason)
+        default: return .unknown("SUBQUERY of a value that is no list of rows")
+        }
+    }
+
+    func count(_ operand: SQLOperand) -> SQLOperand {
+        switch operand {
+        case .list(let list): return .count(list)
+        case .constant(let value):
+            if let elements = ValueSemantics.elements(of: value) { return .constant(.integer(Int64(elements.count))) }
+            if case .object = value { return .unknown("SQL has no objects") }
+            return .constant(.null)
+        case .written(let elements): return .constant(.integer(Int64(elements.count)))
+        case .unknown: return operand
+        default: return .unknown("it is counted only if it is a list")
+        }
+    }
+
+    /// How many rows a list has, as a value; nil if the list is nil.
+    func scalar(ofCount list: SQLRowList) -> SQLOperand {
+        guard let condition = exactFilter(list) else { return .unknown(Self.reason(list)) }
+        var counted = SQLNode.literal("*")
+        if list.isDistinct {
+            guard case .scalar(let scalar) = list.element else { return .unknown("distinct objects are counted") }
+            let value = plain(scalar)
+            if let problem = value.problem ?? (value.trust.isEmpty ? nil : "its values may be of any type") {
+                return .unknown(problem)
+            }
+            guard scalar.kind == .text || scalar.kind == .integer else {
+                return .unknown("distinct values are counted")
+            }
+            let text = dialect.text(value.node, scalar)
+            counted = .marked("DISTINCT ", scalar.kind == .text ? dialect.ordered(text) : text)
+        }
+        let select = SQLSelect(
+            columns: [.call("COUNT", [counted], isNullable: false)], sources: list.sources, conditions: [condition])
+        return .scalar(owned(list, SQLScalar(node: .scalar(select, isNullable: false), kind: .integer)))
+    }
+
+    static func reason(_ list: SQLRowList) -> String {
+        list.filters.lazy.compactMap(\.reason).first ?? "its rows are not known"
+    }
+
+    private func exactFilter(_ list: SQLRowList) -> SQLNode? {
+        let all = conjunction(list.filters)
+        return all.isExact ? all.over : nil
+    }
+
+    /// The value for a list; nil if the list is nil.
+    private func owned(_ list: SQLRowList, _ scalar: SQLScalar) -> SQLScalar {
+        guard let owner = list.owner else { return scalar }
+        var owned = scalar
+        owned.node = .when(presence(of: owner), scalar.node)
+        return owned
+    }
+
+    mutating func collection(_ op: CollectionOperator, _ base: CoreExpression, _ slot: Int, _ path: CoreExpression?)
+        -> SQLOperand
+    {
+        let base = operand(base)
+        if op == .count { return count(base) }
+        switch base {
+        case .unknown: return base
+        case .constant(let value):
+            guard path == nil else { return .unknown("the list is not one of rows") }
+            var work = WorkBudget.unlimited
+            return .constant(ValueSemantics.collection(op, of: value, &work))
+        case .list(var list):
+            if list.isDistinct { return .unknown("the values are distinct") }
+            if let path {
+                slots[slot] = list.element
+                list.element = operand(path)
+            }
+            if case .count(let inner) = list.element { list.element = scalar(ofCount: inner) }
+            return collection(op, list)
+        default: return .unknown("the list is not one of rows")
+        }
+    }
+
+    func collection(_ op: CollectionOperator, _ list: SQLRowList) -> SQLOperand {
+        if case .unknown(let reason) = list.element { return .unknown(reason) }
+        switch op {
+        case .count: return count(.list(list))
+        case .unionOfObjects, .distinctUnionOfObjects:
+            if case .list = list.element { return .unknown("the list is made of lists") }
+            var list = list
+            list.filters.append(isNil(list.element).negated)
+            list.isDistinct = op == .distinctUnionOfObjects
+            list.order = []
+            return .list(list)
+        case .unionOfArrays, .distinctUnionOfArrays:
+            guard case .list(let inner) = list.element else { return .unknown("its elements are not lists") }
+            // Lists that are nil have no elements here.
+            var union = joined(list, inner)
+            union.filters.append(isNil(union.element).negated)
+            union.isDistinct = op == .distinctUnionOfArrays
+            return .list(union)
+        case .sum, .avg, .min, .max:
+            guard case .scalar(let scalar) = list.element else { return .unknown("its elements are not single values") }
+            return aggregate(op, list, scalar)
+        }
+    }
+
+    private func aggregate(_ op: CollectionOperator, _ list: SQLRowList, _ scalar: SQLScalar) -> SQLOperand {
+        guard let condition = exactFilter(list) else { return .unknown(Self.reason(list)) }
+        let value = plain(scalar)
+        if let problem = value.problem ?? (value.trust.isEmpty ? nil : "its values may be of any type") {
+            return .unknown(problem)
+        }
+        func select(_ columns: [SQLNode]) -> SQLSelect {
+            SQLSelect(columns: columns, sources: list.sources, conditions: [condition])
+        }
+        let isInteger = scalar.kind == .integer || scalar.kind == .boolean
+        switch op {
+        case .sum, .avg:
+            if !scalar.kind.isNumber { return .unknown("its elements are not numbers") }
+            guard isInteger else { return .unknown("the sum of doubles depends on their order") }
+            let node = scalar.kind == .boolean && dialect == .postgresql ? SQLNode.cast(value.node, "int4") : value.node
+            let total =
+                op == .sum ? dialect.sum(node, select) : dialect.average(node, select)
+            return .scalar(owned(list, SQLScalar(node: total, kind: op == .sum ? .integer : .real)))
+        default:
+            var node = value.node
+            switch scalar.kind {
+            case .text:
+                if !mapping.isUTF8 { return .unknown("the database orders text by UTF-16") }
+                node = dialect == .sqlite ? SQLNode.collate(node, "BINARY") : dialect.ordered(node)
+            case .integer, .real: break
+            case .date where dialect == .sqlite: break
+            case .boolean where dialect == .sqlite: break
+            default: return .unknown("SQL has no order of such values")
+            }
+            let extreme = SQLNode.call(op == .min ? "MIN" : "MAX", [node], isNullable: true)
+            return .scalar(owned(list, SQLScalar(node: .scalar(select([extreme])), kind: scalar.kind)))
+        }
+    }
+
+    // MARK: Elements by their place
+
+    func end(of operand: SQLOperand, isLast: Bool) -> SQLOperand {
+        guard case .list(let list) = operand else { return place(operand) }
+        return element(list, isDescending: isLast, offset: 0)
+    }
+
+    func element(of operand: SQLOperand, at index: SQLOperand) -> SQLOperand {
+        guard case .list(let list) = operand else { return place(operand) }
+        guard case .constant(let index) = index else { return .unknown("the place is known only when it is evaluated") }
+        guard case .integer(let index) = index, index >= 0 else { return .constant(.null) }
+        return element(list, isDescending: false, offset: index)
+    }
+
+    private func place(_ operand: SQLOperand) -> SQLOperand {
+        if case .unknown = operand { return operand }
+        return .unknown("the list is not one of rows")
+    }
+
+    private func element(_ list: SQLRowList, isDescending: Bool, offset: Int64) -> SQLOperand {
+        guard !list.order.isEmpty, !list.isDistinct, let condition = exactFilter(list) else {
+            return .unknown("rows have no order")
+        }
+        guard case .scalar(let scalar) = list.element else { return .unknown("an object by its place") }
+        let value = plain(scalar)
+        if let problem = value.problem ?? (value.trust.isEmpty ? nil : "its values may be of any type") {
+            return .unknown(problem)
+        }
+        var select = SQLSelect(columns: [value.node], sources: list.sources, conditions: [condition])
+        select.order = list.order.map { ($0, isDescending) }
+        select.limit = .literal("1")
+        if offset > 0 { select.offset = .literal(String(offset)) }
+        // What was declared of the column holds for the value, too.
+        return .scalar(SQLScalar(node: .scalar(select), kind: scalar.kind))
+    }
+
+    // MARK: IN and CONTAINS
+
+    /// Whether an element is in a collection; nil if the container is a text.
+    mutating func membership(of element: SQLOperand, in container: SQLOperand, _ options: StringOptions) -> SQLPair? {
+        if case .unknown(let reason) = element { return .unknown(reason) }
+        if case .constant(.null) = element { return .exact(.no) }
+        switch container {
+        case .unknown(let reason): return .unknown(reason)
+        case .constant(.null): return .exact(.no)
+        case .constant(.object), .row: return .unknown("SQL has no dictionaries")
+        case .variable: return .unknown("whether it is a list is known only when it is evaluated")
+        case .constant(let value):
+            guard let elements = ValueSemantics.elements(of: value) else { return nil }
+            return membership(of: element, among: elements, options)
+        case .written(let elements):
+            guard elements.count <= 100 else { return .unknown("the list is long") }
+            let equal = disjunction(elements.map { relation(.equal, $0, element, options) })
+            return conjunction([isNil(element).negated, equal])
+        case .list(var list):
+            if case .list = list.element { return .unknown("its elements are lists") }
+            if case .count(let inner) = list.element { list.element = scalar(ofCount: inner) }
+            let equal = relation(.equal, list.element, element, options)
+            return exists(list, conjunction([equal, isNil(element).negated]))
+        case .count: return .exact(.no)
+        case .scalar, .now: return nil
+        }
+    }
+
+    private func membership(of element: SQLOperand, among values: [PredicateValue], _ options: StringOptions)
+        -> SQLPair
+    {
+        guard case .scalar(let scalar) = element else {
+            guard values.count <= 100 else { return .unknown("the list is long") }
+            let equal = disjunction(values.map { relation(.equal, element, .constant($0), options) })
+            return conjunction([isNil(element).negated, equal])
+        }
+        if !options.isEmpty && scalar.kind == .text || scalar.kind == .date {
+            guard values.count <= 100 else { return .unknown("the list is long") }
+            return disjunction(
+                values.filter(Self.isPresent).map { relation(.equal, element, .constant($0), options) })
+        }
+        var nodes: [SQLNode] = []
+        nodes.reserveCapacity(values.count)
+        for value in values where Self.isPresent(value) {
+            switch constant(value, beside: scalar) {
+            case .value(let node): nodes.append(node)
+            case .never: continue
+            case .unknown(let reason): return .unknown(reason)
+            }
+        }
+        let node = dialect.comparable(scalar, .equal)
+        let test = dialect.isIn(node, nodes)
+        return trusted(.exact(reached(by: scalar.steps, test)), scalar.trust)
+    }
+
+    private static func isPresent(_ value: PredicateValue) -> Bool {
+        if case .null = value { return false }
+        return true
+    }
+
+    // MARK: Comparisons of counts
+
+    /// How many rows a list has, compared with a constant.
+    func relation(_ relation: SQLRelation, _ list: SQLRowList, _ value: PredicateValue) -> SQLPair? {
+        guard !list.isDistinct, let number = ExactNumber(value) else { return nil }
+        let integer: Int64
+        switch number {
+        case .integer(let value): integer = value
+        case .double(let value):
+            guard let value = Int64(exactly: value) else { return nil }
+            integer = value
+        case .decimal: return nil
+        }
+        let isThere = SQLPair.exact(list.owner.map { presence(of: $0) } ?? .yes)
+        let anyRow = exists(list, .exact(.yes))
+        switch (relation, integer) {
+        case (.greater, 0), (.greaterOrEqual, 1): return anyRow
+        case (.equal, 0), (.less, 1), (.lessOrEqual, 0): return conjunction([isThere, anyRow.negated])
+        case (.equal, ..<0), (.less, ..<1), (.lessOrEqual, ..<0): return .exact(.no)
+        case (.greater, ..<0), (.greaterOrEqual, ..<1): return isThere
+        default: return nil
+        }
+    }
+}

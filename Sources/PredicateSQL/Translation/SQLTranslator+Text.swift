@@ -1,0 +1,275 @@
+import PredicateFormat
+
+extension SQLTranslator {
+    static let foldingReason = "SQL folds only the letters of ASCII"
+
+    mutating func text(
+        _ op: TextOperator, _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions
+    ) -> SQLPair {
+        let container = operand(a)
+        let other = operand(b)
+        if op == .contains, let pair = membership(of: other, in: container, options) { return pair }
+        return text(op, container, other, options)
+    }
+
+    private func text(
+        _ op: TextOperator, _ text: SQLOperand, _ other: SQLOperand, _ options: StringOptions
+    ) -> SQLPair {
+        // `l` changes nothing where a part of a text is looked for.
+        let options = TextFolding.folding(options)
+        switch (text, other) {
+        case (.unknown(let reason), _), (_, .unknown(let reason)): return .unknown(reason)
+        case (.constant(.null), _), (_, .constant(.null)): return .exact(.no)
+        case (.constant(let value), .constant(let needle)):
+            if op == .matches { return .unknown("regular expressions differ between engines") }
+            var work = WorkBudget.unlimited
+            return .exact(
+                .truth(
+                    ValueSemantics.holds(
+                        op, value, needle, options: options, library: library, patterns: nil, context: nil, &work)))
+        case (.scalar(let scalar), .constant(let needle)):
+            guard let needle = ValueSemantics.text(of: needle) else { return .exact(.no) }
+            return self.text(op, scalar, needle, options)
+        case (.scalar(let scalar), .scalar(let needle)): return self.text(op, scalar, needle, options)
+        case (.constant(let value), .scalar(let needle)):
+            guard let text = ValueSemantics.text(of: value) else { return .exact(.no) }
+            guard case .value(let node) = self.text(text) else { return .unknown("the text holds U+0000") }
+            return self.text(op, SQLScalar(node: node, kind: .text), needle, options)
+        default: return .unknown("one of its sides is not a text of SQL")
+        }
+    }
+
+    // MARK: Constant needles
+
+    /// What is known about a text before a test.
+    private struct Haystack {
+        /// The text, folded as far as the needle asks for it.
+        var node: SQLNode
+        /// Where the node is right.
+        var trust: SQLNode = .yes
+        /// Whether the node is a column that an index may order.
+        var isColumn = false
+    }
+
+    private func text(_ op: TextOperator, _ scalar: SQLScalar, _ needle: String, _ options: StringOptions) -> SQLPair {
+        if op == .matches { return .unknown("regular expressions differ between engines") }
+        switch scalar.kind {
+        case .text: break
+        case .uuid: return .unknown("the text of a UUID is looked at")
+        default:
+            if scalar.column?.isGuaranteed == false { return .unknown("the column may hold texts, too") }
+            return .exact(.no)
+        }
+        if op == .like { return like(scalar, needle, options) }
+        let folded = TextFolding.fold(needle, options)
+        if folded.isEmpty { return .exact(.no) }
+        guard case .value = self.text(folded) else { return .unknown("texts of PostgreSQL cannot hold U+0000") }
+        let haystack = haystack(scalar, [folded], options)
+        let test: SQLNode
+        switch op {
+        case .contains: test = contains(haystack, folded)
+        case .beginsWith: test = begins(haystack, folded)
+        default: test = ends(haystack, folded)
+        }
+        return tested(scalar, haystack, test)
+    }
+
+    /// A test of a text in a row in scope as a condition, with the rows that links reach.
+    private func tested(_ scalar: SQLScalar, _ haystack: Haystack, _ test: SQLNode) -> SQLPair {
+        var guards = [test]
+        // Functions of SQLite read numbers and bytes as texts.
+        if let column = scalar.column, !column.isGuaranteed, dialect == .sqlite {
+            guards.append(.compare(.call("typeof", [scalar.node], isNullable: false), "=", .literal("'text'")))
+        }
+        let node = SQLNode.and(guards)
+        if haystack.trust.isTrue { return trusted(.exact(reached(by: scalar.steps, node)), scalar.trust) }
+        let pair = SQLPair(
+            under: reached(by: scalar.steps, .and([haystack.trust, node])),
+            over: reached(by: scalar.steps, .or([haystack.trust.negated, node])), reason: Self.foldingReason)
+        return trusted(pair, scalar.trust)
+    }
+
+    /// A pair under conditions without which the values of SQL are not those of the language.
+    func trusted(_ pair: SQLPair, _ trust: [SQLNode], _ reason: String? = nil) -> SQLPair {
+        if trust.isEmpty { return pair }
+        let all = SQLNode.and(trust)
+        if all.isTrue { return pair }
+        return SQLPair(
+            under: .and([pair.under, all]), over: .or([pair.over, all.negated]),
+            reason: pair.reason ?? reason ?? "values of other types are possible")
+    }
+
+    private func haystack(_ scalar: SQLScalar, _ folded: [String], _ options: StringOptions) -> Haystack {
+        let node = dialect.text(scalar)
+        if options.isEmpty { return Haystack(node: node, isColumn: scalar.column != nil) }
+        let isASCII = dialect.isASCII(scalar.node)
+        guard options == .caseInsensitive, let replacements = replacements(for: folded) else {
+            // Folding changes only the case of a text of ASCII.
+            let lower = options.contains(.caseInsensitive) ? dialect.lowercase(node) : node
+            return Haystack(node: lower, trust: isASCII)
+        }
+        var replaced = node
+        for (source, target) in replacements {
+            replaced = .call(
+                "replace",
+                [
+                    replaced, .parameter(.value(.text(source)), .text), .parameter(.value(.text(target)), .text),
+                ])
+        }
+        return Haystack(node: dialect.lowercase(replaced))
+    }
+
+    private func replacements(for folded: [String]) -> [(source: String, folded: String)]? {
+        SQLFolding.replacements(for: folded.joined())
+    }
+
+    private func parameter(_ text: String) -> SQLNode {
+        if case .value(let node) = self.text(text) { return node }
+        return .null
+    }
+
+    private func contains(_ haystack: Haystack, _ needle: String) -> SQLNode {
+        .compare(.call(dialect.searchFunction, [haystack.node, parameter(needle)]), ">", .literal("0"))
+    }
+
+    private func begins(_ haystack: Haystack, _ needle: String) -> SQLNode {
+        if haystack.isColumn, mapping.isUTF8, let next = Self.successor(of: needle) {
+            // All texts with the prefix are together in the order of code points.
+            let node = dialect.ordered(haystack.node)
+            return .and([.compare(node, ">=", parameter(needle)), .compare(node, "<", parameter(next))])
+        }
+        return dialect.begins(haystack.node, parameter(needle))
+    }
+
+    /// The first text after all texts with a prefix, in the order of code points; nil if there is none.
+    static func successor(of prefix: String) -> String? {
+        var scalars = Array(prefix.unicodeScalars)
+        while let last = scalars.popLast() {
+            guard last.value < 0x10_FFFF else { continue }
+            let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
+            guard let scalar = Unicode.Scalar(next) else { return nil }
+            var successor = String.UnicodeScalarView()
+            successor.append(contentsOf: scalars)
+            successor.append(scalar)
+            return String(successor)
+        }
+        return nil
+    }
+
+    private func ends(_ haystack: Haystack, _ needle: String) -> SQLNode {
+        dialect.ends(haystack.node, needle, isUTF8: mapping.isUTF8)
+    }
+
+    // MARK: LIKE
+
+    private func like(_ scalar: SQLScalar, _ pattern: String, _ options: StringOptions) -> SQLPair {
+        guard pattern.utf8.count <= min(limits.patternBytes, 10_000) else { return .unknown("the pattern is long") }
+        let like = SQLLikePattern(pattern).folded(options)
+        let literals = like.literals
+        if literals.contains(where: { $0.utf8.contains(0) || $0.isEmpty }) {
+            return .unknown("the pattern holds U+0000, or what folding removes")
+        }
+        var haystack = haystack(scalar, literals, options)
+        // A question mark is one code point of the folded text.
+        if like.hasOne, !options.isEmpty { haystack.trust = dialect.isASCII(scalar.node) }
+        func literal(_ piece: SQLLikePattern.Piece) -> String? {
+            if case .literal(let text) = piece { text } else { nil }
+        }
+        let pieces = like.pieces
+        switch pieces.count {
+        case 0: return tested(scalar, haystack, .compare(haystack.node, "=", .literal("''")))
+        case 1:
+            if pieces[0] == .any { return .exact(isPresentText(scalar)) }
+            if let text = literal(pieces[0]) {
+                return tested(scalar, haystack, .compare(haystack.node, "=", parameter(text)))
+            }
+        case 2:
+            if pieces[1] == .any, let text = literal(pieces[0]) {
+                return tested(scalar, haystack, begins(haystack, text))
+            }
+            if pieces[0] == .any, let text = literal(pieces[1]) {
+                return tested(scalar, haystack, ends(haystack, text))
+            }
+        case 3:
+            if pieces[0] == .any, pieces[2] == .any, let text = literal(pieces[1]) {
+                return tested(scalar, haystack, contains(haystack, text))
+            }
+            if pieces[1] == .any, let first = literal(pieces[0]), let last = literal(pieces[2]) {
+                let size = SQLNode.literal(String(first.utf8.count + last.utf8.count))
+                let length = dialect.byteLength(haystack.node)
+                return tested(
+                    scalar, haystack,
+                    .and([begins(haystack, first), ends(haystack, last), .compare(length, ">=", size)]))
+            }
+        default: break
+        }
+        if pieces.filter({ $0 == .any }).count > 8 { return .unknown("the pattern has many asterisks") }
+        guard let test = dialect.like(haystack.node, pieces) else { return .unknown("SQL has no such pattern") }
+        return tested(scalar, haystack, test)
+    }
+
+    /// Whether a scalar is a text.
+    private func isPresentText(_ scalar: SQLScalar) -> SQLNode {
+        guard let column = scalar.column, !column.isGuaranteed, dialect == .sqlite else { return isPresent(scalar) }
+        return reached(
+            by: scalar.steps,
+            .compare(.call("typeof", [scalar.node], isNullable: false), "=", .literal("'text'")))
+    }
+
+    // MARK: Two texts of SQL
+
+    private func text(_ op: TextOperator, _ a: SQLScalar, _ b: SQLScalar, _ options: StringOptions) -> SQLPair {
+        guard options.isEmpty else { return .unknown("both sides are folded") }
+        guard a.kind == .text, b.kind == .text else {
+            let isText = { (kind: SQLScalar.Kind) in kind == .text || kind == .uuid }
+            if isText(a.kind), isText(b.kind) { return .unknown("the text of a UUID is looked at") }
+            if a.column?.isGuaranteed == false || b.column?.isGuaranteed == false {
+                return .unknown("the column may hold texts, too")
+            }
+            return .exact(.no)
+        }
+        let left = plain(a)
+        let right = plain(b)
+        if let problem = left.problem ?? right.problem { return .unknown(problem) }
+        let (text, needle) = (dialect.text(left.node, a), dialect.text(right.node, b))
+        let test: SQLNode
+        switch op {
+        case .contains: test = .compare(.call(dialect.searchFunction, [text, needle]), ">", .literal("0"))
+        case .beginsWith: test = dialect.begins(text, needle)
+        case .endsWith:
+            guard mapping.isUTF8 else { return .unknown("the database stores text in UTF-16") }
+            test = dialect.ends(text, needle)
+        case .like, .matches: return .unknown("the pattern is known only when it is evaluated")
+        }
+        let pair = SQLPair.exact(.and([test, .compare(needle, "<>", .literal("''"))]))
+        return trusted(pair, left.trust + right.trust)
+    }
+
+    // MARK: Equality and order under options
+
+    /// A comparison of a text with a constant under options.
+    func folded(_ relation: SQLRelation, _ scalar: SQLScalar, _ text: String, _ options: StringOptions) -> SQLPair {
+        if options.contains(.localized) { return .unknown("the order of a language is not that of the database") }
+        let folded = TextFolding.fold(text, options)
+        guard !folded.utf8.contains(0) else { return .unknown("the text holds U+0000") }
+        var haystack = haystack(scalar, [folded], options)
+        if relation != .equal {
+            if let problem = orderProblem(relation, scalar) { return .unknown(problem) }
+            // What is folded decides the order, whatever the needle is.
+            let node = dialect.text(scalar)
+            haystack.node = options.contains(.caseInsensitive) ? dialect.lowercase(node) : node
+            haystack.trust = dialect.isASCII(scalar.node)
+        }
+        return tested(
+            scalar, haystack,
+            .compare(dialect.ordered(haystack.node, relation), relation.symbol, parameter(folded)))
+    }
+
+    /// The number of code points of a text.
+    func length(_ scalar: SQLScalar) -> SQLOperand {
+        guard scalar.kind == .text else { return .unknown("the length of a value that is no text") }
+        let value = plain(scalar)
+        if let problem = value.problem { return .unknown(problem) }
+        return .scalar(SQLScalar(node: dialect.length(value.node), kind: .integer, trust: value.trust))
+    }
+}

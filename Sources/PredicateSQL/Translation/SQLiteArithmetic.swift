@@ -1,0 +1,117 @@
+import PredicateFormat
+
+/// Arithmetic in SQLite: where the language has no result, the value must be NULL.
+enum SQLiteArithmetic {
+    /// The result of an operator; nil if SQLite does not compute it exactly.
+    ///
+    /// - Parameter operand: the right side, which may be a constant.
+    static func result(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar, _ operand: SQLOperand) -> SQLScalar? {
+        if a.kind == .date || b.kind == .date { return dates(op, a, b) }
+        guard a.kind.isNumber, b.kind.isNumber, a.kind != .decimal, b.kind != .decimal else { return nil }
+        let isInteger = a.kind != .real && b.kind != .real
+        if op.isBitwise {
+            // A double has no bits.
+            guard isInteger else { return SQLScalar(node: .null, kind: .integer) }
+            return bitwise(op, a.node, b.node)
+        }
+        switch op {
+        case .power: return isInteger ? power(a.node, operand) : nil
+        case .add, .subtract: return checked(.infix(a.node, op.rawValue, b.node, .sum), isInteger)
+        case .multiply: return checked(.infix(a.node, "*", b.node, .product), isInteger)
+        case .divide:
+            let quotient = SQLNode.infix(a.node, "/", b.node, .product, isNullable: true)
+            // Only a division by -1 overflows.
+            if isInteger, case .constant(.integer(let divisor)) = operand, divisor != 0, divisor != -1 {
+                return SQLScalar(
+                    node: .infix(a.node, "/", b.node, .product, isNullable: a.node.isNullable), kind: .integer)
+            }
+            return checked(quotient, isInteger)
+        default: return nil
+        }
+    }
+
+    /// A result that is NULL where it does not fit: SQLite makes a double of an integer that is too large, and an
+    /// infinity of a double.
+    private static func checked(_ node: SQLNode, _ isInteger: Bool) -> SQLScalar {
+        let fits =
+            isInteger
+            ? SQLNode.compare(.call("typeof", [node], isNullable: false), "=", .literal("'integer'"))
+            : SQLNode.compare(.call("abs", [node]), "<=", .literal("1.7976931348623157e308"))
+        return SQLScalar(node: .when(fits, node), kind: isInteger ? .integer : .real)
+    }
+
+    private static func dates(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar) -> SQLScalar? {
+        switch (op, a.kind, b.kind) {
+        case (.subtract, .date, .date):
+            return checked(.infix(a.node, "-", b.node, .sum), false)
+        case (.add, .date, _) where b.kind.isNumber, (.add, _, .date) where a.kind.isNumber,
+            (.subtract, .date, _) where b.kind.isNumber:
+            guard a.kind != .decimal, b.kind != .decimal else { return nil }
+            var shifted = checked(.infix(a.node, op.rawValue, b.node, .sum), false)
+            shifted.kind = .date
+            return shifted
+        default: return nil
+        }
+    }
+
+    private static func bitwise(_ op: ArithmeticOperator, _ a: SQLNode, _ b: SQLNode) -> SQLScalar? {
+        switch op {
+        case .bitAnd: return SQLScalar(node: .infix(a, "&", b, .bits), kind: .integer)
+        case .bitOr: return SQLScalar(node: .infix(a, "|", b, .bits), kind: .integer)
+        case .bitXor:
+            return SQLScalar(
+                node: .infix(.infix(a, "|", b, .bits), "-", .infix(a, "&", b, .bits), .sum), kind: .integer)
+        case .shiftLeft, .shiftRight:
+            let inRange = SQLNode.and([.compare(b, ">=", .literal("0")), .compare(b, "<=", .literal("63"))])
+            return SQLScalar(node: .when(inRange, .infix(a, op.rawValue, b, .bits)), kind: .integer)
+        default: return nil
+        }
+    }
+
+    /// A power with a small constant exponent as products.
+    private static func power(_ base: SQLNode, _ exponent: SQLOperand) -> SQLScalar? {
+        guard case .constant(.integer(let exponent)) = exponent else { return nil }
+        switch exponent {
+        case 1: return SQLScalar(node: base, kind: .integer)
+        case 2: return checked(.infix(base, "*", base, .product), true)
+        case 3:
+            return checked(
+                .infix(checked(.infix(base, "*", base, .product), true).node, "*", base, .product), true)
+        default: return nil
+        }
+    }
+
+    /// A number without its sign or its fraction; nil if SQLite does not compute it exactly.
+    static func rounded(_ function: BuiltInFunction, _ scalar: SQLScalar) -> SQLScalar? {
+        guard scalar.kind.isNumber, scalar.kind != .decimal else { return nil }
+        let node = scalar.node
+        var result = scalar
+        result.column = nil
+        if function == .squareRoot { return nil }
+        if scalar.kind != .real {
+            result.kind = .integer
+            guard function == .absolute else { return result }
+            // `abs` raises an error for the smallest integer.
+            result.node = .when(
+                .compare(node, ">", .infix(.literal("-9223372036854775807"), "-", .literal("1"), .sum)),
+                .call("abs", [node]))
+            return result
+        }
+        if function == .absolute {
+            result.node = .call("abs", [node])
+            return result
+        }
+        // Doubles without a fraction stay as they are; the others fit in an integer.
+        let isSmall = SQLNode.compare(.call("abs", [node]), "<", .literal("4503599627370496.0"))
+        let whole = SQLNode.cast(.cast(node, "INTEGER"), "REAL")
+        let changed: SQLNode
+        switch function {
+        case .truncate: changed = whole
+        case .floor: changed = .infix(whole, "-", .compare(whole, ">", node), .sum)
+        case .ceiling: changed = .infix(whole, "+", .compare(whole, "<", node), .sum)
+        default: return nil
+        }
+        result.node = .cases([(isSmall, changed)], otherwise: node)
+        return result
+    }
+}
