@@ -148,7 +148,7 @@ extension SQLiteColumnForm {
         case .boolean: self = .boolean
         case .integer: self = .integer
         case .real, .singlePrecision, .decimal: self = .real
-        case .text: self = .text
+        case .text, .textOfValue: self = .text
         case .date(.text): self = .date
         case .date: return nil
         case .uuid: self = .uuid

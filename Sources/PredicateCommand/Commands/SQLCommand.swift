@@ -40,7 +40,7 @@ struct SQLCommand: EnvironmentCommand {
               # A table of `predicate import`, and an index that would serve.
               predicate sql --from sqlite:world.sqlite#city --inline --advise \\
                 'countrycode == "PT" AND latitude > 40'
-              predicate sql --dialect postgresql --schema city.schema.json --table city \\
+              predicate sql --dialect postgresql --schema city.schema.json \\
                 'population > 1000000'
             """)
 
