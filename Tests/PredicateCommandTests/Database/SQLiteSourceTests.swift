@@ -163,7 +163,7 @@ struct SQLiteSourceTests {
             CREATE TABLE pair (a TEXT, b INTEGER, PRIMARY KEY (b, a)) WITHOUT ROWID;
             INSERT INTO pair VALUES ('ö', 2), ('z', 1), ('a', 2);
             CREATE VIEW big AS SELECT * FROM pair WHERE b > 1;
-            CREATE VIEW broken AS SELECT * FROM nothing;
+            CREATE VIEW broken AS SELECT * FROM absent;
             CREATE TABLE shadow (rowid TEXT, _rowid_ TEXT, oid TEXT);
             INSERT INTO shadow VALUES ('x', 'y', 'z');
             """)
