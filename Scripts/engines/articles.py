@@ -116,12 +116,14 @@ def asked(binary, engine, folder, case):
 
 
 def translated(binary, folder, case):
-    """How SQLite is asked: the condition with its values, and whether it decides alone."""
-    command = [binary, "sql", "--json", "--inline", "--no-warnings", *arguments(case), case["predicate"]]
+    """The statement that SQLite is asked, and the parts of the predicate that it lacks, with the reasons."""
+    command = [binary, "sql", "--inline", *arguments(case), case["predicate"]]
     done = run(command + source("sqlite", folder, case["table"]))
     if done.returncode != 0:
         sys.exit(f"{case['predicate']}: {done.stderr.strip()}")
-    return json.loads(done.stdout)
+    lines = done.stdout.splitlines()
+    statement = [line for line in lines if not line.startswith("--")]
+    return "\n".join(statement), [line.removeprefix("--   ") for line in lines if line.startswith("--   ")]
 
 
 def page(binary, folder, cases):
@@ -132,8 +134,8 @@ def page(binary, folder, cases):
         for case in cases:
             if case["article"] != key:
                 continue
-            plan = translated(binary, folder, case)
-            decided += plan["exactness"] == "exact"
+            statement, lacks = translated(binary, folder, case)
+            decided += not lacks
             refused = f" SwiftData: {case['swiftData']}." if "swiftData" in case else ""
             rows = ", ".join(str(id) for id in case["ids"]) or "none"
             values = "".join(f" with `{value}`" for value in case.get("arguments", []))
@@ -141,9 +143,10 @@ def page(binary, folder, cases):
             lines += [
                 f"**{case['asks'][0].upper()}{case['asks'][1:]}.**{refused}\n",
                 f"`{case['predicate']}`{values} of `{case['table']}`: {rows}\n",
-                "```sql", plan["sql"], "```\n"]
-            if plan["exactness"] != "exact":
-                lines.append("The rest is evaluated here: " + f"`{plan.get('residual', case['predicate'])}`\n")
+                "```sql", statement, "```\n"]
+            for part in lacks:
+                predicate, _, reason = part.rpartition(": ")
+                lines.append(f"Evaluated here: `{predicate}`, because {reason}.\n")
     lines.insert(1, f"SQLite alone decides {decided} of the {len(cases)}. The rest comes back to be decided here.\n")
     return "\n".join(lines)
 

@@ -131,6 +131,54 @@ struct PostgreSQLCommandTests {
         }
     }
 
+    @Test func importedRecordsComeBack() throws {
+        try ended {
+            let folder = try TemporaryFolder()
+            let text = [
+                #"{"id":1,"name":"Ada \\N\t\"","score":12.5,"star":true,"tags":["a",1.0],"marks":[{"n":1,"note":"x"},{"n":2,"note":null}]}"#,
+                #"{"id":2,"name":"","score":null,"star":false,"tags":[],"marks":[]}"#,
+            ]
+            let file = try folder.file("in.ndjson", text.joined(separator: "\n") + "\n")
+            let table = "imported_\(schema)"
+            let into = "postgresql:///#\(table)"
+            defer { try? connection.execute("DROP TABLE IF EXISTS public.\(table), public.marks") }
+            let dry = predicate(["import", "--dry-run", file, "--into", into, "--key", "id", "--index", "score"])
+            #expect(dry.status == 0, "\(dry)")
+            #expect(dry.output.contains("\"score\" double precision,\n"), "\(dry)")
+            #expect(dry.output.contains("CREATE INDEX"), "\(dry)")
+            let result = predicate(["import", file, "--into", into, "--key", "id", "--index", "score"])
+            #expect(result.status == 0, "\(result)")
+            let all = predicate(["filter", "--from", into, "TRUEPREDICATE"])
+            #expect(
+                all.lines == [
+                    #"{"id":1,"name":"Ada \\N\t\"","score":12.5,"star":true,"tags":["a",1.0]}"#,
+                    #"{"id":2,"name":"","score":null,"star":false,"tags":[]}"#,
+                ], "\(all)")
+            let marked = predicate(["filter", "--from", into, "--count", "ANY marks.note == 'x'"])
+            #expect(marked.output == "1\n", "\(marked)")
+            let again = predicate(["import", file, "--into", into])
+            #expect(again.status == 65)
+            #expect(again.messages.contains("there is a table `\(table)`"), "\(again)")
+        }
+    }
+
+    @Test func failedImportsLeaveNothing() throws {
+        try ended {
+            let folder = try TemporaryFolder()
+            let into = "postgresql:///#failed_\(schema)"
+            let twice = try folder.file("twice.ndjson", #"{"id":1}\#n{"id":2}\#n{"id":1}\#n"#)
+            let result = predicate(["import", twice, "--into", into, "--key", "id"])
+            #expect(result.status == 65, "\(result)")
+            #expect(result.messages.contains("record 3: "), "\(result)")
+            #expect(result.messages.contains("nothing was imported"), "\(result)")
+            let zero = try folder.file("zero.ndjson", #"{"t":"a"}\#n{"t":"b\u0000"}\#n"#)
+            let second = predicate(["import", zero, "--into", into])
+            #expect(second.status == 65)
+            #expect(second.messages.contains("line 2"), "\(second)")
+            #expect(!(try connection.tableNames().contains { $0.contains("failed_") }))
+        }
+    }
+
     @Test func timeoutsOfTheServer() throws {
         try ended {
             let result = try BuiltCommand.shell(

@@ -61,7 +61,14 @@ struct ImportCommand: EnvironmentCommand {
     func run(in environment: CommandEnvironment) throws {
         let address = try SourceAddress(parsing: into, option: "--into")
         guard case .sqlite(let file, let table) = address else {
-            if case .postgresql = address { throw CommandFailure(lacking: "PostgreSQL", for: address) }
+            if case .postgresql(let url, let table) = address {
+                #if PostgreSQL
+                return try runPostgreSQL(url, table, in: environment)
+                #else
+                _ = (url, table)
+                throw CommandFailure(lacking: "PostgreSQL", for: address)
+                #endif
+            }
             throw CommandFailure(.usage, "error: --into needs sqlite:FILE#TABLE or postgresql://HOST/DB#TABLE")
         }
         #if SQLite
@@ -94,7 +101,7 @@ struct ImportCommand: EnvironmentCommand {
         #endif
     }
 
-    private func recordSchema(in environment: CommandEnvironment) throws -> RecordSchema {
+    func recordSchema(in environment: CommandEnvironment) throws -> RecordSchema {
         if let schema {
             return try PredicateRequest(text: PredicateText("TRUEPREDICATE", orFile: nil))
                 .declaredSchema(schema, in: environment)
@@ -107,7 +114,7 @@ struct ImportCommand: EnvironmentCommand {
         return inference.schema
     }
 
-    private func check(_ layout: ImportLayout) throws(CommandFailure) {
+    func check(_ layout: ImportLayout) throws(CommandFailure) {
         let tables = [layout.columns] + layout.children.map(\.columns)
         for columns in tables {
             if columns.contains(where: { $0.name.utf8.contains(0) }) {
@@ -145,7 +152,7 @@ struct ImportCommand: EnvironmentCommand {
     #endif
 
     /// Visits the records of all files, with the number of bytes read so far.
-    private func forEachRecord(
+    func forEachRecord(
         in environment: CommandEnvironment, _ body: (PredicateValue, RawRecord, Int) throws -> Void
     ) throws {
         var reader = JSONReader()

@@ -1,7 +1,9 @@
 #if PostgreSQL
 import PredicateFormat
+import PredicatePlatform
 import PredicatePostgreSQL
 import PredicateRecords
+import PredicateSQL
 
 /// A table of a PostgreSQL server.
 struct PostgreSQLRecordTable: DatabaseTable {
@@ -34,22 +36,37 @@ struct PostgreSQLRecordTable: DatabaseTable {
     var columns: [String] { table.columns.map(\.name) }
     var orderRemark: String? { table.orderRemark }
 
+    var mapping: SQLMapping? { table.mapping }
+    var dialect: SQLDialect { .postgresql }
+
     func read(_ reading: TableReading, _ body: (TableRow) throws -> Bool) throws {
         let fields = reading.values.map { PostgreSQLFields($0) }
         let text = reading.needsText ? TableText(columns: columns) : nil
-        do {
-            // Ctrl-C ends the query on the server, too, which would otherwise go on without a reader.
-            try connection.cancellation.onInterrupt {
-                try table.reading(fields ?? .none, on: connection) {
-                    let rows = try table.rows(
-                        of: nil, fields: fields, needsColumns: reading.needsText, on: connection)
-                    while let row = try rows.next() {
-                        let bytes = text?.text { RecordWriter.write(row.columns[$0], to: &$1) } ?? []
-                        let value = reading.values == nil ? PredicateValue.null : .object(row.object)
-                        guard try body(TableRow(text: bytes, value: value)) else { return }
-                    }
-                }
+        let condition = reading.condition
+        try asking(fields ?? .none) {
+            let rows = try table.rows(
+                of: condition?.plan, fields: fields, needsColumns: reading.needsText, now: condition?.now ?? Date(),
+                on: connection)
+            while let row = try rows.next() {
+                let bytes = text?.text { RecordWriter.write(row.columns[$0], to: &$1) } ?? []
+                let value = reading.values == nil ? PredicateValue.null : .object(row.object)
+                guard try body(TableRow(text: bytes, value: value)) else { return }
             }
+        }
+    }
+
+    func count(_ condition: TableCondition) throws -> Int {
+        try asking(.none) { try table.count(of: condition.plan, now: condition.now, on: connection) }
+    }
+
+    func steps(of condition: TableCondition) throws -> [String] {
+        try asking(.none) { try table.explanation(of: condition.plan, now: condition.now, on: connection) }
+    }
+
+    /// Asks the server in one state of the database. Ctrl-C ends the query there, too; otherwise it would go on without a reader.
+    private func asking<Result>(_ fields: PostgreSQLFields, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try connection.cancellation.onInterrupt { try table.reading(fields, on: connection, body) }
         } catch let error as PostgreSQLError {
             throw CommandFailure(error)
         }

@@ -26,7 +26,7 @@ public struct PostgreSQLError: Error, Hashable, Sendable, CustomStringConvertibl
         case connectionLost
         /// A table is no longer what the catalogue said.
         case changed
-        /// A value of the server cannot be read, or a value cannot be sent.
+        /// A value cannot be read or sent, does not fit its type, or breaks a constraint.
         case value
         /// The disk of the server is full.
         case diskFull
@@ -84,6 +84,8 @@ extension PostgreSQLError {
         case "53100": (.diskFull, "the disk of the server is full: \(primary)")
         // A column was dropped after the catalogue was read.
         case "42703": (.changed, "the table changed while it was read: \(primary)")
+        // Data that does not fit its type, or that breaks a constraint.
+        case _ where state.hasPrefix("22") || state.hasPrefix("23"): (.value, "the server reports: \(primary)")
         default: (.server, "the server reports: \(primary)")
         }
     }

@@ -86,9 +86,11 @@ enum PostgreSQLArithmetic {
             trust: [.or([.and([areSmall, nulls.negated]), nulls])])
     }
 
-    /// A number without its sign or its fraction; nil for other functions.
+    /// A number without its sign or its fraction, or its square root; nil for other functions.
     static func rounded(_ function: BuiltInFunction, _ scalar: SQLScalar) -> SQLScalar? {
         guard scalar.kind.isNumber, scalar.kind != .decimal else { return nil }
+        // The root of an integer is no integer.
+        if function == .squareRoot, scalar.kind != .real { return nil }
         var result = scalar
         result.column = nil
         if scalar.kind != .real {

@@ -22,6 +22,7 @@ struct TestDatabase {
 
 /// Teams and players, with a player without a team and values at the edges.
 let teamsAndPlayers = """
+    BEGIN;
     CREATE TABLE team (id INTEGER PRIMARY KEY, name TEXT NOT NULL, captain_id INTEGER REFERENCES player(id));
     CREATE TABLE player (
       id INTEGER PRIMARY KEY, name TEXT, score INTEGER, weight REAL, active BOOLEAN, born DATE,
@@ -32,5 +33,7 @@ let teamsAndPlayers = """
       (2, 'Bob', 5, 2, 0, NULL, 2, NULL, NULL, NULL),
       (3, 'Ärger', 30, 9e999, NULL, '2001-01-01', NULL, '{"x":1.50}', x'e621e1f8c36c495a93fc0c247a3e6e5f', x''),
       (4, NULL, 'many', -0.5, 7, 'soon', 1, 'no JSON', 'x', 'text');
+    COMMIT;
+
     """
 #endif

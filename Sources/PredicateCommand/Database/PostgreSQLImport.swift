@@ -1,0 +1,140 @@
+#if PostgreSQL
+import PredicateFormat
+import PredicatePostgreSQL
+import PredicateRecords
+
+/// Writes records into new tables of a PostgreSQL server with COPY, in one transaction.
+final class PostgreSQLImport {
+    private let layout: ImportLayout
+    private let connection: PostgreSQLConnection
+    /// The rows that wait, by table: that of the records first.
+    private var waiting: [[(record: Int, row: [PredicateValue])]]
+
+    /// The number of records that are copied together. A row of a list refers to its record, which must be there before.
+    private static let chunk = 5000
+
+    init(_ layout: ImportLayout, on connection: PostgreSQLConnection) {
+        self.layout = layout
+        self.connection = connection
+        waiting = Array(repeating: [], count: 1 + layout.children.count)
+    }
+
+    /// Makes the tables, writes what a function gives, and makes the indexes. After a failure the database is as before.
+    ///
+    /// - Parameters:
+    ///   - indexes: the columns to index.
+    ///   - records: calls its argument with each record and its number.
+    func run(indexes: [String], _ records: ((PredicateValue, Int) throws -> Void) throws -> Void) throws {
+        do {
+            try connection.cancellation.onInterrupt {
+                try connection.transaction {
+                    for table in layout.postgresqlTables { try connection.execute(table) }
+                    try records { record, number in try add(record, number) }
+                    try copy()
+                    for index in indexes { try connection.execute(layout.index(of: index)) }
+                }
+            }
+        } catch let error as PostgreSQLError {
+            var failure = CommandFailure(error)
+            failure.message += "; nothing was imported"
+            throw failure
+        }
+    }
+
+    private func add(_ record: PredicateValue, _ number: Int) throws {
+        let row = try layout.row(of: record, number: number)
+        try check(row)
+        waiting[0].append((number, row))
+        for child in try layout.children(of: record, number: number) {
+            try check(child.row)
+            waiting[child.child + 1].append((number, child.row))
+        }
+        if waiting[0].count >= Self.chunk { try copy() }
+    }
+
+    /// PostgreSQL cannot hold the code point 0.
+    private func check(_ row: [PredicateValue]) throws {
+        for case .string(let text) in row where text.utf8.contains(0) {
+            throw ImportLayout.Misfit(message: "a text contains NUL, which PostgreSQL cannot hold")
+        }
+    }
+
+    private func copy() throws {
+        guard !PostgreSQLCancellation.wasInterrupted else {
+            throw CommandFailure(.interrupted, "error: the import was interrupted; nothing was imported")
+        }
+        for (index, name) in layout.postgresqlNames.enumerated() where !waiting[index].isEmpty {
+            let rows = waiting[index]
+            waiting[index].removeAll(keepingCapacity: true)
+            do throws(PostgreSQLError) {
+                let copy = try PostgreSQLCopy(
+                    into: ImportLayout.quoted(name), columns: layout.postgresqlColumns(ofTable: index), on: connection)
+                for row in rows { try copy.add(row.row) }
+                try copy.finish()
+            } catch {
+                // The server counts the rows of this copy.
+                guard let line = error.line, line >= 1, line <= rows.count else { throw error }
+                var named = error
+                named.message = "record \(rows[line - 1].record): \(error.message)"
+                throw named
+            }
+        }
+    }
+}
+
+extension ImportLayout {
+    /// The names of the tables: that of the records, then those of the lists.
+    var postgresqlNames: [String] { [name] + children.map(\.name) }
+
+    /// The names of the columns of a table, in the order of its rows.
+    func postgresqlColumns(ofTable index: Int) -> [String] {
+        guard index > 0, index <= children.count else { return (number.map { [$0] } ?? []) + columns.map(\.name) }
+        let child = children[index - 1]
+        return [child.owner, child.position] + child.columns.map(\.name)
+    }
+
+    /// The statements that make the tables in PostgreSQL.
+    var postgresqlTables: [String] {
+        var definitions: [String] = []
+        if let number { definitions.append("\(Self.quoted(number)) bigint PRIMARY KEY") }
+        for column in columns { definitions.append(Self.postgresqlDefinition(column, isKey: column.name == key)) }
+        var tables = [Self.postgresqlTable(name, definitions)]
+        let keyType = columns.first { $0.name == key }?.type.postgresql ?? "bigint"
+        for child in children {
+            let (owner, position) = (Self.quoted(child.owner), Self.quoted(child.position))
+            var definitions = [
+                "\(owner) \(keyType) NOT NULL REFERENCES \(Self.quoted(name)) (\(Self.quoted(key ?? number ?? "")))",
+                "\(position) bigint NOT NULL",
+            ]
+            for column in child.columns { definitions.append(Self.postgresqlDefinition(column, isKey: false)) }
+            definitions.append("PRIMARY KEY (\(owner), \(position))")
+            tables.append(Self.postgresqlTable(child.name, definitions))
+        }
+        return tables
+    }
+
+    private static func postgresqlTable(_ name: String, _ definitions: [String]) -> String {
+        "CREATE TABLE \(quoted(name)) (\n  " + definitions.joined(separator: ",\n  ") + "\n)"
+    }
+
+    private static func postgresqlDefinition(_ column: Column, isKey: Bool) -> String {
+        quoted(column.name) + " " + column.type.postgresql + (column.isNullable ? "" : " NOT NULL")
+            + (isKey ? " PRIMARY KEY" : "")
+    }
+}
+
+extension ImportLayout.ColumnType {
+    /// The type in PostgreSQL. `json` and not `jsonb`, which writes numbers in another way.
+    var postgresql: String {
+        switch self {
+        case .integer: "bigint"
+        case .real: "double precision"
+        case .text: "text"
+        case .boolean: "boolean"
+        case .date: "timestamptz"
+        case .uuid: "uuid"
+        case .json: "json"
+        }
+    }
+}
+#endif
