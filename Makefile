@@ -1,6 +1,7 @@
 # make       builds the command in release mode
 # make demo  builds it without `lint`, `test` and `lsp`, and filters the example data
 # make test  builds in debug mode and runs the tests
+# make worker  builds the worker that `predicate filter --from spark:` ships to a cluster
 # All first install missing dependencies; README.md lists them.
 # make install PREFIX=…  installs the command, its manual and shell completion under a folder, /usr/local by default
 
@@ -22,7 +23,7 @@ DEBUG = --disable-index-store
 # A regular expression for the names of suites, as in `make test FILTER=RepairRuleTests`. Empty: all tests.
 FILTER ?=
 
-.PHONY: all demo test test-engines lint format dependencies test-dependencies release examples reference install uninstall fuzz mutation diagrams bench bench-smoke clean
+.PHONY: all demo worker test test-engines test-engines-spark lint format dependencies test-dependencies release examples reference install uninstall fuzz mutation diagrams bench bench-smoke clean
 
 all: release
 
@@ -39,6 +40,12 @@ release: dependencies
 demo: dependencies
 	$(SWIFT) build --scratch-path $(DEMO) --traits Command $(RELEASE)
 	@Scripts/demo.sh $(DEMO)/release/predicate
+
+# The worker is linked with all of its libraries, because the machines of a cluster need not have them.
+WORKER = .build/worker
+worker: dependencies
+	$(SWIFT) build --scratch-path $(WORKER) --disable-default-traits -c release --product predicate-worker -debug-info-format none $(if $(filter Linux,$(shell uname)),--static-swift-stdlib -Xswiftc -static-executable)
+	@ls -l $(WORKER)/release/predicate-worker
 
 test: test-dependencies
 	$(SWIFT) build --build-tests $(DEBUG)
@@ -84,6 +91,16 @@ install: release
 
 uninstall:
 	Scripts/install.sh uninstall "$(DESTDIR)$(PREFIX)"
+
+# Starts a Spark cluster on this machine, and compares its answers with those of one process. ENGINES takes options, as
+# in `make test-engines-spark ENGINES="--short --predicates 60"`.
+ENGINES_PYTHON = .build/engines/venv/bin/python
+ENGINES ?=
+test-engines-spark: dependencies
+	Scripts/install-dependencies.sh spark
+	$(SWIFT) build --product predicate $(DEBUG)
+	$(SWIFT) build --product predicate-worker $(DEBUG)
+	$(ENGINES_PYTHON) Scripts/engines/check_spark.py $(ENGINES) .build/debug/predicate .build/debug/predicate-worker
 
 fuzz: dependencies
 	Scripts/fuzz.sh 60

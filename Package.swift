@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "PredicateKeyPaths", targets: ["PredicateKeyPaths"]),
         .library(name: "PredicateFoundationKeyPaths", targets: ["PredicateFoundationKeyPaths"]),
         .executable(name: "predicate", targets: ["predicate"]),
+        .executable(name: "predicate-worker", targets: ["PredicateWorker"]),
     ],
     traits: [
         // Users of the libraries alone set `traits: []`. Then nothing else is fetched.
@@ -147,6 +148,10 @@ let package = Package(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
             ]),
         .executableTarget(name: "predicate", dependencies: ["PredicateCommand", "PredicatePlatform"]),
+        // What `predicate filter --from spark:` runs on the machines of a cluster: no prompt, and few libraries.
+        .executableTarget(
+            name: "PredicateWorker",
+            dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateRecords", "PredicatePlatform"]),
 
         // Also tests `PredicateAnalysis`, with the same generators.
         .testTarget(

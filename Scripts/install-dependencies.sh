@@ -35,7 +35,17 @@ Linux)
         if [ "${1:-}" = "shells" ]; then packages+=(zsh fish mandoc jq python3); fi
         # For the sessions of Scripts/check-editors.sh; only continuous integration asks for these too.
         if [ "${1:-}" = "editors" ]; then packages+=(neovim python3 python3-venv); fi
+        # For the cluster of Scripts/engines; only `make test-engines-spark` asks for it.
+        if [ "${1:-}" = "spark" ]; then
+            packages+=(python3 python3-venv)
+            command -v java >/dev/null || packages+=(default-jre-headless)
+        fi
         needs_debian "${packages[@]}"
+        if [ "${1:-}" = "spark" ] && ! .build/engines/venv/bin/python -c 'import pyspark' 2>/dev/null; then
+            echo "installing pyspark into .build/engines/venv"
+            python3 -m venv .build/engines/venv
+            .build/engines/venv/bin/pip install --quiet 'pyspark>=4,<5'
+        fi
         if [ "${1:-}" = "editors" ] && ! .build/editors/bin/python3 -c 'import pygls.lsp.client' 2>/dev/null; then
             echo "installing pygls into .build/editors"
             python3 -m venv .build/editors

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs the command, its manual and its shell completion under a folder, or uninstalls them.
+# Installs the command, its manual and its shell completion under a folder, or uninstalls them. The worker for clusters
+# is installed too if `make worker` has built it.
 #
 #     Scripts/install.sh install BINARY PREFIX
 #     Scripts/install.sh uninstall PREFIX
@@ -31,12 +32,20 @@ install)
         chmod 644 "$file.new"
         mv "$file.new" "$file"
     done
-    echo "installed in $prefix: bin/predicate, share/man/man1, $bash_script, $zsh_script, $fish_script"
+    worker=
+    if [ -f "$root/.build/worker/release/predicate-worker" ]; then
+        install -d "$prefix/libexec/predicate"
+        install -m 755 "$root/.build/worker/release/predicate-worker" "$prefix/libexec/predicate/"
+        worker=", libexec/predicate/predicate-worker"
+    fi
+    echo "installed in $prefix: bin/predicate, share/man/man1, $bash_script, $zsh_script, $fish_script$worker"
     ;;
 uninstall)
     [ $# -eq 2 ] && [ -n "$2" ] || usage
     prefix=$2
     rm -f "$prefix/bin/predicate" "$prefix/$bash_script" "$prefix/$zsh_script" "$prefix/$fish_script"
+    rm -f "$prefix/libexec/predicate/predicate-worker"
+    rmdir "$prefix/libexec/predicate" 2>/dev/null || true
     # By name, including commands that a later version no longer has.
     rm -f "$prefix"/share/man/man1/predicate.1 "$prefix"/share/man/man1/predicate-*.1
     ;;

@@ -118,17 +118,24 @@ struct FilterCommand: EvaluationCommand {
     @Flag(help: "Report at the end how much was read and how long it took.")
     var stats = false
 
+    @Option(
+        help: ArgumentHelp(
+            "With --from spark:, write the records on the cluster, into a new folder.", valueName: "path"))
+    var into: String?
+
     func validate() throws {
         if let threads, threads < 1 { throw ValidationError("--threads must be at least 1.") }
         if csvSafe, output != .csv { throw ValidationError("--csv-safe needs --output csv.") }
-        guard sourceOptions.from != nil else { return try subject.validateStandardInput() }
-        try sourceOptions.refuse([
-            ("a file of records", !subject.recordFiles.isEmpty), ("--at", inputOptions.pointer != nil),
-            ("--values", inputOptions.values),
-        ])
+        guard sourceOptions.from != nil else {
+            if into != nil { throw ValidationError("--into needs --from spark:.") }
+            return try subject.validateStandardInput()
+        }
+        try sourceOptions.refuse([("a file of records", !subject.recordFiles.isEmpty)])
         // The database knows the types and the values of a table. Spark reads files.
         guard let address = try? sourceOptions.address(), address.scheme != .spark else { return }
+        if into != nil { throw ValidationError("--into needs --from spark:.") }
         try sourceOptions.refuse([
+            ("--at", inputOptions.pointer != nil), ("--values", inputOptions.values),
             ("--schema", schemaOptions.schema != nil), ("--untyped", schemaOptions.untyped), ("--strict", strict),
             ("--skip-bad-records", skipBadRecords), ("--threads", threads != nil),
         ])
@@ -138,6 +145,10 @@ struct FilterCommand: EvaluationCommand {
         environment.output.form = output.form
         if let address = try sourceOptions.address() {
             let request = try request(in: environment)
+            if case .spark(let master, let path) = address {
+                let source = SparkSource(master: master, path: path)
+                return try SparkRun(request, source, into: into, in: environment).run()
+            }
             return try TableRun(request, over: address.openTable(), in: environment).run()
         }
         try FilterRun(try request(in: environment), in: environment).run()

@@ -45,7 +45,7 @@ struct FilterRun {
 final class EvaluationWarnings: Sendable {
     private let seen = Locked<[EvaluationWarning: Int]>([:])
 
-    func add(_ warning: EvaluationWarning) { seen.withLock { $0[warning, default: 0] += 1 } }
+    func add(_ warning: EvaluationWarning, count: Int = 1) { seen.withLock { $0[warning, default: 0] += count } }
 
     /// The number of records whose evaluation reached a limit.
     var limitCount: Int { seen.withLock { $0[.stepLimit, default: 0] + $0[.byteLimit, default: 0] } }

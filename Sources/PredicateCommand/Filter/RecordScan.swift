@@ -184,12 +184,7 @@ struct RecordScan {
     /// Reports warnings, skipped records, mismatches and statistics.
     func report(_ started: ContinuousClock.Instant) {
         for sentence in warnings.sentences(costliest: costliest) { environment.say("warning: \(sentence)") }
-        if badRecordCount > 0 {
-            environment.say(
-                "warning: \(badRecordCount) bad \(badRecordCount == 1 ? "record was" : "records were") skipped")
-            for error in badRecords { environment.say("  \(error)") }
-            if badRecordCount > badRecords.count { environment.say("  and \(badRecordCount - badRecords.count) more") }
-        }
+        environment.say(badRecords: badRecords, count: badRecordCount)
         if let firstMismatch {
             environment.say(
                 "warning: \(mismatchCount) \(mismatchCount == 1 ? "record does" : "records do") not conform to the schema; "
@@ -222,5 +217,15 @@ struct RecordScan {
 
     private func rounded(_ number: Double, digits: Int = 1) -> String {
         FixedNumber.text(number, digits: digits)
+    }
+}
+
+extension CommandEnvironment {
+    /// Says how many bad records were skipped, and names the first.
+    func say(badRecords: [RecordError], count: Int) {
+        guard count > 0 else { return }
+        say("warning: \(count) bad \(count == 1 ? "record was" : "records were") skipped")
+        for error in badRecords { say("  \(error)") }
+        if count > badRecords.count { say("  and \(count - badRecords.count) more") }
     }
 }

@@ -95,7 +95,11 @@ struct CommandNotes {
                 ])
         case "filter":
             return CommandNotes(
-                statuses: reading + [.interrupted],
+                statuses: [.data, .noInput, .unavailable, .internalError, .inputOutput, .interrupted],
+                meanings: [
+                    .unavailable: "`--from spark:` needs Spark and the worker, and one of them is missing.",
+                    .internalError: "The Spark job failed.",
+                ],
                 environment: [
                     Named(
                         name: "PGHOST, PGPORT, PGUSER, PGDATABASE, PGSERVICE",
@@ -106,6 +110,18 @@ struct CommandNotes {
                     Named(
                         name: "PGOPTIONS",
                         text: "Settings of PostgreSQL: `-c statement_timeout=5s` ends a query after five seconds."),
+                    Named(
+                        name: "SPARK_HOME",
+                        text: "The folder of Spark; by default `spark-submit` is looked for on the path."),
+                    Named(
+                        name: "PREDICATE_WORKER",
+                        text: """
+                            The worker that `--from spark:` ships; by default `libexec/predicate/predicate-worker` \
+                            beside the folder of the command.
+                            """),
+                    Named(name: "PATH", text: "Where `--from spark:` looks for `spark-submit`."),
+                    Named(
+                        name: "TMPDIR", text: "Where `--from spark:` keeps a temporary folder; the default is `/tmp`."),
                 ])
         case "format", "schema", "why", "coverage", "sql", "import":
             return CommandNotes(statuses: command == "format" ? [.data, .inputOutput] : reading)

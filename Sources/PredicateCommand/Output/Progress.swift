@@ -25,11 +25,11 @@ struct Progress {
         next = started + .seconds(1)
     }
 
-    /// A bar for work of a known size, even if the output is a terminal.
-    init(total: Int, in environment: CommandEnvironment) {
+    /// A bar for work of a known size, even if the output is a terminal unless records are written there meanwhile.
+    init(total: Int, in environment: CommandEnvironment, overOutput: Bool = true) {
         self.environment = environment
         self.total = total
-        isShown = total > 0 && environment.errors.isTerminal
+        isShown = total > 0 && environment.errors.isTerminal && (overOutput || !environment.output.isTerminal)
         next = started + .seconds(1)
     }
 

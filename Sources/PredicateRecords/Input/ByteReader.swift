@@ -43,6 +43,15 @@ final class FileReader: ByteReader, @unchecked Sendable {
         promise = handle.promisedSize.map { (rest: max(0, $0 - handle.position), size: $0) }
     }
 
+    /// A part of a regular file. The read position moves to its start.
+    init(_ handle: InputFile, file: String?, part: Range<Int>) {
+        self.handle = handle
+        self.file = file
+        isCancelled = nil
+        beforeWaiting = nil
+        promise = handle.seek(to: part.lowerBound) ? (rest: part.count, size: part.upperBound) : (rest: 0, size: 0)
+    }
+
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(RecordError) -> Int {
         if let isCancelled {
             repeat {

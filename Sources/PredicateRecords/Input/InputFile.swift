@@ -85,6 +85,9 @@ final class InputFile: Sendable {
     /// Moves the read position; returns false if that is not possible.
     func seek(by count: Int) -> Bool { lseek(descriptor, off_t(count), SEEK_CUR) >= 0 }
 
+    /// Sets the read position; returns false if that is not possible.
+    func seek(to offset: Int) -> Bool { lseek(descriptor, off_t(offset), SEEK_SET) >= 0 }
+
     /// The number of bytes of a regular file before its read position; 0 if unknown.
     var position: Int { max(0, Int(lseek(descriptor, 0, SEEK_CUR))) }
 

@@ -86,6 +86,17 @@ public final class RecordStream {
         self.size = window.isAtEnd ? window.count : window.file?.size
     }
 
+    /// The lines of an open input, whose location the window knows.
+    init(lines window: InputWindow, name: String?, limits: RecordLimits) {
+        options = RecordInputOptions(limits: limits, layout: .lines)
+        self.name = name
+        self.window = window
+        size = nil
+        layout = .lines
+        levels = [.top]
+        hasStarted = true
+    }
+
     /// Whether reading can continue after a bad record. Valid only once the layout is known.
     public var canSkipBadRecords: Bool { layout == .lines }
 

@@ -13,6 +13,14 @@ extension RecordError {
         /// The maximum number of bytes shown on either side of the location.
         static let reach = 200
 
+        /// An excerpt that another process made.
+        init(text: String, offset: Int, isCutAtStart: Bool, isCutAtEnd: Bool) {
+            self.text = text
+            self.offset = offset
+            self.isCutAtStart = isCutAtStart
+            self.isCutAtEnd = isCutAtEnd
+        }
+
         /// The line around a byte of a text.
         ///
         /// - Parameters:

@@ -1,0 +1,356 @@
+#!/usr/bin/env python3
+"""Compares `predicate filter --from spark:` with the same filter in one process.
+
+Starts a standalone cluster of two workers on this machine and asks it: records, numbers, groups, orders, limits, files
+written on the cluster, bad records, text that cluster programs like to change, a worker that is killed. Then many
+generated predicates go through one Spark job, each with the whole path before and behind it: what `spark-submit` is
+given is kept, all tasks are run in one job, and each command receives its own part of the answer.
+
+Usage: check_spark.py [--predicates N] [--seed N] [--short] [--only NAME] PREDICATE WORKER
+"""
+
+import argparse
+import concurrent.futures
+import gzip
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+
+from engines.spark_cluster import Cluster, find_home
+from routes.predicates import Predicates
+from routes.records import Records, encoded
+
+# Stands for spark-submit: keeps the folder of a run, or answers from a kept one.
+STAND_IN = """#!/usr/bin/env python3
+import os, shutil, sys
+folder = sys.argv[-1]
+kept = os.environ["PREDICATE_KEPT"]
+if os.path.exists(kept + "/lines"):
+    with open(folder + "/answer", "wb") as answer, open(kept + "/lines", "rb") as lines:
+        shutil.copyfileobj(lines, answer)
+else:
+    os.makedirs(kept, exist_ok=True)
+    for name in ("predicate-request.json", "tasks", "job.json", "predicate.py"):
+        shutil.copy(folder + "/" + name, kept)
+"""
+
+
+# Left out by --short.
+LONG = ("count", "order", "distinct", "limit", "gzip", "document", "skipped bad records", "limit of evaluation")
+
+
+class Asker:
+    def __init__(self, options, cluster, folder):
+        self.command, self.cluster, self.folder = options.command, cluster, folder
+        self.environment = dict(cluster.environment(), PREDICATE_WORKER=options.worker, NO_COLOR="1", COLUMNS="100")
+        self.failures = 0
+        self.only, self.short = options.only, options.short
+
+    def run(self, words, **settings):
+        settings = dict(self.environment, **settings)
+        return subprocess.run(
+            [self.command, "filter", *words], env=settings, cwd=self.folder, capture_output=True, stdin=subprocess.DEVNULL)
+
+    def fail(self, name, *told):
+        self.failures += 1
+        print("DIFFERENT: %s" % name, *told, sep="\n  ")
+
+    def alike(self, name, words, path, files=None, same_messages=True, change=None):
+        """Asks the cluster and one process, and compares output, status and messages."""
+        if self.only and self.only not in name or self.short and name in LONG:
+            return None
+        files = files or [path]
+        started = time.monotonic()
+        here = self.run([*words, *files])
+        there = self.run([*words, "--from", "%s#%s" % (self.cluster.master, path)])
+        messages = there.stderr
+        same = (here.stdout, here.returncode) == (there.stdout, there.returncode)
+        if same and same_messages and here.stderr != messages:
+            same = False
+        if not same:
+            self.fail(
+                name, "words: %r" % words, "one process: %d %r %r" % (here.returncode, here.stdout[-400:], here.stderr[-600:]),
+                "cluster: %d %r %r" % (there.returncode, there.stdout[-400:], there.stderr[-600:]))
+        else:
+            print("same: %s (%d bytes, status %d, %.1f s)" % (name, len(here.stdout), here.returncode, time.monotonic() - started))
+        return there
+
+
+def write_data(folder):
+    """Files of records: many lines, lines of every kind, packed ones, a document."""
+    many = folder / "many"
+    many.mkdir()
+    number = 0
+    for name in ("b", "a", "c"):
+        with open(many / (name + ".ndjson"), "w", encoding="utf-8") as file:
+            for _ in range(30000):
+                number += 1
+                record = {
+                    "n": number, "k": "key%d" % (number * 7919 % 23), "x": (number * 31 % 1000) / 8, "s": "é\u2028%d" % number,
+                    "tags": ["t%d" % (number % 5)] * (number % 3), "pad": "x" * 150,
+                }
+                file.write(json.dumps(record, ensure_ascii=False) + "\n")
+    (many / "_SUCCESS").write_text("not a record")
+    strange = (
+        b'\xef\xbb\xbf{"n":1,"s":"bom"}\n\n  \t\r\n{"n":2,\t"s":"\\\\N"}\r\n{"n":3,\r"s":"lone"}\n\\N\n'[: -3]
+        + b'{"n":4,"s":"\xe2\x80\xa8\xc2\x85\xf0\x9f\x98\x80\x7f"}\n{"n":5,"s":"\\u0000\\t"}\n'
+        + b'{"n":6,"s":"' + b"long" * 50000 + b'"}\n{"n":7}'
+    )
+    (folder / "strange.ndjson").write_bytes(strange)
+    with gzip.open(folder / "packed.ndjson.gz", "wb") as file:
+        file.write(b"".join(b'{"n":%d}\n' % n for n in range(1000)))
+    (folder / "document.json").write_text('[{"n": 1,\r\n "s": "a"}, {"n": 2}, {"n":\n3}]')
+    bad = b"".join(b'{"n":%d,"pad":"%s"}\n' % (n, b"p" * 3000) for n in range(6000))
+    lines = bad.split(b"\n")
+    (folder / "bad.ndjson").write_bytes(b"\n".join(lines[:4000] + [b'{"n":4000,"s":"\xff"}', b"\\N"] + lines[4000:]))
+    (folder / "costly.ndjson").write_text('{"s":"%s!"}\n{"s":"b"}\n' % ("a" * 40))
+
+
+def check_answers(asker, folder):
+    many, files = "many", ["many/a.ndjson", "many/b.ndjson", "many/c.ndjson"]
+    asker.alike("count", ["--count", "n > 5 AND k BEGINSWITH 'key1'"], many, files)
+    asker.alike("records", ["x > 100 AND ANY tags == 't1'"], many, files)
+    asker.alike(
+        "groups", ["--group-by", "k", "--aggregate", "sum(x), average(n), min(s), max(n), first(n), mode(tags), t = sum(n)",
+                   "--having", "count > 3", "--sort", "-count,k", "modulus:by:(n, 3) != 1"], many, files)
+    asker.alike("order", ["--sort", "x,-n", "--offset", "5", "--limit", "40", "--select", "n,x,double = x * 2", "n > 7"], many, files)
+    asker.alike("distinct", ["--distinct", "--select", "k,tags", "--output", "csv", "n > 7"], many, files)
+    asker.alike("limit", ["--offset", "10", "--limit", "25", "--output", "table", "k == 'key3'"], many, files)
+    asker.alike("bytes", ["n > 0"], "strange.ndjson")
+    asker.alike("gzip", ["--count", "n >= 10"], "packed.ndjson.gz")
+    asker.alike("document", ["n > 1"], "document.json")
+    asker.alike("bad record", ["modulus:by:(n, 500) == 0"], "bad.ndjson")
+    asker.alike("skipped bad records", ["--skip-bad-records", "--count", "n >= 0"], "bad.ndjson")
+    asker.alike("limit of evaluation", ["s MATCHES '(a+)+$'"], "costly.ndjson")
+    asker.alike("values", ["--arg", "key2", "--var", "m=80000", "k == %@ AND n > $m"], many, files)
+    asker.alike("unknown field", ["nn > 3"], "many/a.ndjson")
+    asker.alike("missing file", ["n > 3"], "nothing.ndjson")
+
+
+def check_into(asker, folder):
+    """Files written on the cluster have the bytes of one process."""
+    if asker.only and asker.only not in "into":
+        return
+    words = ["modulus:by:(n, 100) == 3 OR s == 'lone'"]
+    target = folder / "written"
+    for path, files in (("many", ["many/a.ndjson", "many/b.ndjson", "many/c.ndjson"]), ("strange.ndjson", ["strange.ndjson"])):
+        here = asker.run([*words, *files])
+        there = asker.run([*words, "--from", "%s#%s" % (asker.cluster.master, path), "--into", str(target)])
+        written = b"".join(file.read_bytes() for file in sorted(target.glob("part-*"))) if target.exists() else b""
+        if here.stdout != written or there.returncode != 0:
+            asker.fail("into", path, there.stderr[-600:], here.stdout[-200:], written[-200:])
+        else:
+            print("same: into, %s (%d bytes, said: %s)" % (path, len(written), there.stderr.decode().strip()))
+        if path != "many":
+            again = asker.run([*words, "--from", "%s#%s" % (asker.cluster.master, path), "--into", str(target)])
+            if again.returncode != 70 or b"exists" not in again.stderr:
+                asker.fail("into an existing folder", again.returncode, again.stderr)
+        shutil.rmtree(target, ignore_errors=True)
+    bad = asker.run(["n >= 0", "--from", "%s#bad.ndjson" % asker.cluster.master, "--into", str(target)])
+    if bad.returncode != 65 or target.exists():
+        asker.fail("into, with a bad record", bad.returncode, bad.stderr)
+
+
+def check_killed(asker, folder):
+    """A worker that is killed in the middle is tried again, and nothing counts twice."""
+    if asker.only and asker.only not in "killed":
+        return
+    lethal = folder / "lethal"
+    # The first attempt writes the half of its answer and dies.
+    lethal.write_text(
+        "#!/bin/sh\nif mkdir %s/died 2>/dev/null; then head -1 | %s \"$@\" | head -c 2000; kill -9 $$; fi\nexec %s \"$@\"\n"
+        % (folder, asker.environment["PREDICATE_WORKER"], asker.environment["PREDICATE_WORKER"]))
+    lethal.chmod(0o755)
+    files = ["many/a.ndjson", "many/b.ndjson", "many/c.ndjson"]
+    here = asker.run(["modulus:by:(n, 7) == 0", *files])
+    there = asker.run(["modulus:by:(n, 7) == 0", "--from", asker.cluster.master + "#many"], PREDICATE_WORKER=str(lethal))
+    if not (folder / "died").exists() or (here.stdout, 0) != (there.stdout, there.returncode):
+        asker.fail("killed worker", there.returncode, len(here.stdout), len(there.stdout), there.stderr[-600:])
+    else:
+        print("same: a killed worker")
+    # One that always fails ends the job with a message.
+    broken = folder / "broken"
+    broken.write_text("#!/bin/sh\nexit 3\n")
+    broken.chmod(0o755)
+    told = asker.run(["--count", "n > 0", "--from", asker.cluster.master + "#many"], PREDICATE_WORKER=str(broken))
+    if told.returncode != 70 or b"a worker ended with status 3" not in told.stderr:
+        asker.fail("broken worker", told.returncode, told.stderr)
+    # A program for another machine.
+    foreign = folder / "foreign"
+    foreign.write_bytes(b"\x7fELF\x02\x01\x01" + b"\0" * 9 + b"\x02\x00\xf3\x00" + b"\0" * 200)
+    foreign.chmod(0o755)
+    told = asker.run(["--count", "n > 0", "--from", asker.cluster.master + "#many"], PREDICATE_WORKER=str(foreign))
+    if told.returncode != 69 or b"another processor" not in told.stderr:
+        asker.fail("foreign worker", told.returncode, told.stderr)
+    else:
+        print("right: a broken worker, a worker for another machine")
+
+
+def check_interruption(asker, folder):
+    """Ctrl-C ends the job, and leaves nothing behind."""
+    if asker.only and asker.only not in "interruption":
+        return
+    slow = folder / "slow"
+    slow.write_text("#!/bin/sh\nsleep 60\n")
+    slow.chmod(0o755)
+    temporary = folder / "temporary"
+    temporary.mkdir()
+    process = subprocess.Popen(
+        [asker.command, "filter", "--count", "n > 0", "--from", asker.cluster.master + "#many"], cwd=folder,
+        env=dict(asker.environment, PREDICATE_WORKER=str(slow), TMPDIR=str(temporary)), stderr=subprocess.PIPE)
+    until = time.monotonic() + 60
+    while time.monotonic() < until and not asker.cluster.state()["activeapps"]:
+        time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    try:
+        status = process.wait(40)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        status = None
+    left = [path for path in temporary.iterdir() if path.name.startswith("predicate-")]
+    until = time.monotonic() + 20
+    while time.monotonic() < until and asker.cluster.state()["activeapps"]:
+        time.sleep(0.1)
+    if status != -signal.SIGINT or left or asker.cluster.state()["activeapps"]:
+        asker.fail("interruption", status, left, asker.cluster.state()["activeapps"])
+    else:
+        print("right: an interruption")
+
+
+def check_generated(asker, folder, count, seed, worker):
+    """Many predicates through one job."""
+    if asker.only and asker.only not in "generated":
+        return
+    records = Records(seed)
+    data = folder / "generated.ndjson"
+    data.write_text("".join(encoded(records.record(number)) + "\n" for number in range(200)), encoding="utf-8")
+    home = folder / "stand-in"
+    (home / "bin").mkdir(parents=True)
+    (home / "bin" / "spark-submit").write_text(STAND_IN)
+    (home / "bin" / "spark-submit").chmod(0o755)
+    predicates = [Predicates(seed * 100003 + number).make() for number in range(count)]
+    pool = concurrent.futures.ThreadPoolExecutor(os.cpu_count())
+
+    def ask(number):
+        predicate = predicates[number]
+        kept = folder / "kept" / str(number)
+        words = ["--untyped", *predicate.options, predicate.text]
+        here = asker.run([*words, "generated.ndjson"])
+        there = asker.run([*words, "--from", "spark:#generated.ndjson"], SPARK_HOME=str(home), PREDICATE_KEPT=str(kept))
+        return here, there
+
+    first = list(pool.map(ask, range(count)))
+    tasks, size = [], data.stat().st_size
+    shared = folder / "shared"
+    shared.mkdir()
+    asked = []
+    for number, (here, there) in enumerate(first):
+        kept = folder / "kept" / str(number)
+        if not (kept / "tasks").exists():
+            if (here.returncode, here.stderr) != (there.returncode, there.stderr):
+                asker.fail("refused predicate", predicates[number].text, here, there)
+            continue
+        # Cut in three, wherever that is.
+        cuts = [0, (number * 7919) % size, size // 2 + number, size]
+        cuts.sort()
+        asked.append(number)
+        for start, end in zip(cuts, cuts[1:]):
+            tasks.append({"part": len(tasks), "path": str(data), "size": size, "start": start, "end": end,
+                          "request": str(kept / "predicate-request.json")})
+    job = json.loads((folder / "kept" / str(asked[0]) / "job.json").read_text())
+    (shared / "job.json").write_text(json.dumps(dict(job, result="count", partsAtOnce=len(tasks))))
+    # A task for each machine would be too small: the parts of one Spark task are lines of one worker.
+    (shared / "tasks").write_text("".join(json.dumps(task) + "\n" for task in tasks))
+    shutil.copy(folder / "kept" / str(asked[0]) / "predicate-request.json", shared)
+    shutil.copy(folder / "kept" / str(asked[0]) / "predicate.py", shared)
+    os.symlink(worker, shared / "predicate-worker")
+    os.mkfifo(shared / "answer")
+    lines = []
+    reader = threading.Thread(target=lambda: lines.extend(open(shared / "answer", "rb").read().split(b"\n")))
+    reader.start()
+    started = time.monotonic()
+    submitted = subprocess.run(
+        [asker.cluster.home + "/bin/spark-submit", "--master", asker.cluster.master, "--files",
+         "%s/predicate-worker,%s/predicate-request.json" % (shared, shared), "%s/predicate.py" % shared, str(shared)],
+        env=asker.environment, capture_output=True)
+    if submitted.returncode:
+        raise SystemExit("the shared job failed:\n" + submitted.stderr.decode(errors="replace")[-3000:])
+    reader.join()
+    print("%d predicates, %d parts in one job of %.1f s" % (len(asked), len(tasks), time.monotonic() - started))
+    parts, block = [], []
+    for line in lines:
+        if line[:1] in b"DT" and line:
+            block.append(line)
+            if line[:1] == b"T":
+                parts.append(block)
+                block = []
+    matches = refused = 0
+    for position, number in enumerate(asked):
+        kept = folder / "kept" / str(number)
+        own = parts[position * 3 : position * 3 + 3]
+        # The command made one part of this small file. It receives three parts as one.
+        summary = None
+        answer = []
+        for part in own:
+            told = json.loads(part[-1][1:])
+            answer += part[:-1]
+            if summary is None or "failure" not in summary:
+                if summary is None:
+                    summary = told
+                else:
+                    for key in ("records", "matches", "written", "bytes", "bad"):
+                        summary[key] += told[key]
+                    summary["warnings"] += told["warnings"]
+                    if "failure" in told:
+                        summary["failure"] = told["failure"]
+        known = {}
+        for times, *words in summary["warnings"]:
+            known[tuple(words)] = known.get(tuple(words), 0) + times
+        summary["warnings"] = [[times, *words] for words, times in known.items()]
+        summary["part"] = 0
+        (kept / "lines").write_bytes(b"\n".join([*answer, b"T" + json.dumps(summary).encode(), b"E", b""]))
+
+    for number, (here, there) in zip(asked, pool.map(ask, asked)):
+        if (here.stdout, here.stderr, here.returncode) != (there.stdout, there.stderr, there.returncode):
+            asker.fail("generated predicate", predicates[number].text, here, there)
+        matches += here.stdout.count(b"\n")
+    print("compared: %d generated predicates, %d matches in all" % (len(asked), matches))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--predicates", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--short", action="store_true", help="leave out what another check asks in part, too")
+    parser.add_argument("--only", help="only the checks whose names contain this")
+    parser.add_argument("command", type=os.path.abspath)
+    parser.add_argument("worker", type=os.path.abspath)
+    options = parser.parse_args()
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="predicate-spark-check-"))
+    try:
+        write_data(folder)
+        with Cluster(find_home()) as cluster:
+            asker = Asker(options, cluster, folder)
+            check_answers(asker, folder)
+            check_into(asker, folder)
+            check_killed(asker, folder)
+            check_interruption(asker, folder)
+            if options.predicates:
+                check_generated(asker, folder, options.predicates, options.seed, options.worker)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    print("%d differences" % asker.failures)
+    sys.exit(1 if asker.failures else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,241 @@
+import PredicateFormat
+import PredicateRecords
+
+/// Takes the lines of a job, and writes the records.
+struct SparkAnswer {
+    private let request: FilterRequest
+    private let prepared: FilterPreparation.Prepared
+    private let environment: CommandEnvironment
+    private let tasks: [PartTask]
+    /// The name in messages of each path that workers read.
+    private let names: [String: String]
+    private var writer: any RecordOutput
+    private let warnings = EvaluationWarnings()
+    private var progress: Progress
+    /// The number of parts that are complete.
+    private var partCount = 0
+    /// The number of bytes of blocks since the last summary, and the first of their records that is not written yet.
+    private var blockBytes = 0
+    private(set) var recordCount = 0
+    private(set) var matchCount = 0
+    private var writtenCount = 0
+    private var byteCount = 0
+    private var badCount = 0
+    private var badRecords: [RecordError] = []
+    /// Whether the cluster writes the records.
+    private let isInto: Bool
+    /// What the cluster said of itself.
+    private var parallelism = 0
+
+    init(
+        _ request: FilterRequest, _ prepared: FilterPreparation.Prepared, _ path: SparkPath, _ plan: SparkPlan,
+        writesHere: Bool, in environment: CommandEnvironment
+    ) {
+        isInto = !writesHere
+        self.request = request
+        self.prepared = prepared
+        self.environment = environment
+        tasks = plan.tasks
+        names = Dictionary(path.files.map { ($0.path, $0.name) }) { first, _ in first }
+        let schema = prepared.schema
+        let warnings = warnings
+        if let query = prepared.query {
+            var reader = JSONReader(shape: plan.request.declaredSchema.flatMap { RecordShape($0) })
+            reader.requiresObjects = plan.request.requiresObjects
+            writer = QueryOutput(
+                query, context: plan.request.context { warnings.add($0) }, reader: reader,
+                into: request.countOnly
+                    ? NumberOutput(output: environment.output)
+                    : request.output.writer(of: query, schema: schema, csvSafe: request.csvSafe, in: environment))
+        } else {
+            writer =
+                request.countOnly
+                ? CountOutput() : request.output.writer(schema: schema, csvSafe: request.csvSafe, in: environment)
+        }
+        progress = Progress(total: tasks.count, in: environment, overOutput: request.countOnly)
+    }
+
+    /// Whether only the number of matching records is wanted.
+    private var isCount: Bool { request.countOnly && prepared.query == nil }
+
+    /// Whether no further record would be written.
+    var isFull: Bool { writer.isFull || request.limit.map { writtenCount >= $0 } ?? false }
+
+    /// Takes a line. Returns whether it is the last one.
+    ///
+    /// - Throws: the error of a part, when the records before it are written, and the failures of the cluster.
+    mutating func take(_ line: ArraySlice<UInt8>) throws -> Bool {
+        let body = line.dropFirst()
+        switch line.first {
+        case PartLine.block:
+            blockBytes += line.count
+            try PartLine.forEachRecord(in: body) { try write($0) }
+        case PartLine.summary: try take(try summary(body))
+        case PartLine.refusal: throw CommandFailure(.internalError, "error: the worker: \(Self.text(body))")
+        case UInt8(ascii: "P"): showProgress(Self.fields(body)?.value(forKey: "done"))
+        case UInt8(ascii: "S"):
+            if case .integer(let number)? = Self.fields(body)?.value(forKey: "parallelism") {
+                parallelism = Int(number)
+            }
+        case UInt8(ascii: "F"): throw SparkFailure.failure(Self.fields(body))
+        case UInt8(ascii: "E"):
+            guard partCount == tasks.count else { throw Self.incomplete }
+            return true
+        default: throw Self.incomplete
+        }
+        return false
+    }
+
+    private static var incomplete: CommandFailure {
+        CommandFailure(.internalError, "error: the answer of the cluster is not complete")
+    }
+
+    private mutating func write(_ bytes: ArraySlice<UInt8>) throws {
+        guard !isFull else { return }
+        matchCount += 1
+        guard prepared.query != nil || matchCount > request.offset else { return }
+        writtenCount += 1
+        try writer.write(RawRecord(bytes: Array(bytes)), isLine: true)
+    }
+
+    private func summary(_ body: ArraySlice<UInt8>) throws -> PartSummary {
+        do throws(PartRequestError) {
+            return try PartSummary(json: Array(body))
+        } catch {
+            throw CommandFailure(.internalError, "error: the answer of the cluster is damaged: \(error)")
+        }
+    }
+
+    private mutating func take(_ summary: PartSummary) throws {
+        guard summary.part == partCount, partCount < tasks.count, isInto || summary.writtenBytes == blockBytes else {
+            throw Self.incomplete
+        }
+        blockBytes = 0
+        partCount += 1
+        recordCount += summary.recordCount
+        byteCount += summary.byteCount
+        if isCount || isInto {
+            matchCount += summary.matchCount
+            writtenCount = min(request.limit ?? .max, max(0, matchCount - request.offset))
+        }
+        if isFull { return }
+        badCount += summary.badCount
+        badRecords += summary.badRecords.prefix(max(0, 5 - badRecords.count)).map(named)
+        for (warning, count) in summary.warnings { warnings.add(warning, count: count) }
+        progress.redraw(bytes: partCount)
+        if let error = summary.failure {
+            progress.clear()
+            try finishPart()
+            report()
+            throw CommandFailure(named(error).behind(recordCount), in: environment)
+        }
+    }
+
+    /// An error with the name of its file as it was given.
+    private func named(_ error: RecordError) -> RecordError {
+        guard let file = error.file, let name = names[file] else { return error }
+        var error = error
+        error.file = name
+        return error
+    }
+
+    // MARK: The end
+
+    /// Writes the rest, and reports.
+    mutating func finish(_ started: ContinuousClock.Instant) throws {
+        progress.clear()
+        if request.strictLimits, let failure = warnings.limitFailure(costliest: costliest) {
+            try finishPart()
+            throw failure
+        }
+        if isInto {
+            environment.say("\(writtenCount) \(writtenCount == 1 ? "record was" : "records were") written")
+        } else if isCount {
+            try environment.output.write("\(writtenCount)\n")
+        } else {
+            try writer.finish()
+        }
+        try environment.output.flush()
+        report()
+        if request.showStatistics { showStatistics(ContinuousClock.now - started) }
+    }
+
+    private mutating func finishPart() throws {
+        if !isCount, !isInto { try writer.finishPart() }
+        try environment.output.flush()
+    }
+
+    /// Removes the progress.
+    mutating func clear() { progress.clear() }
+
+    private func report() {
+        for sentence in warnings.sentences(costliest: costliest) { environment.say("warning: \(sentence)") }
+        environment.say(badRecords: badRecords, count: badCount)
+    }
+
+    private var costliest: String? { prepared.predicate.cost(for: RecordSizes(recordBytes: 1 << 20)).costliest?.text }
+
+    private func showStatistics(_ duration: Duration) {
+        let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+        let megabytes = Double(byteCount) / 1e6
+        let rate = seconds > 0 ? megabytes / seconds : 0
+        environment.say(
+            "\(recordCount) records read, \(matchCount) matched, \(FixedNumber.text(megabytes, digits: 1)) MB in "
+                + "\(FixedNumber.text(seconds, digits: 3)) s (\(FixedNumber.text(rate, digits: 1)) MB/s), in "
+                + "\(partCount) parts on \(parallelism) cores of a cluster, whose workers read the files themselves")
+    }
+
+    private mutating func showProgress(_ done: PredicateValue?) {
+        if case .integer(let number)? = done { progress.redraw(bytes: max(partCount, Int(clamping: number))) }
+    }
+
+    // MARK: Lines of the job
+
+    private static func fields(_ body: ArraySlice<UInt8>) -> (any PredicateRecord)? {
+        var reader = JSONReader()
+        guard case .object(let object)? = try? reader.read(RawRecord(bytes: Array(body))) else { return nil }
+        return object
+    }
+
+    private static func text(_ body: ArraySlice<UInt8>) -> String {
+        var reader = JSONReader()
+        guard case .string(let text)? = try? reader.read(RawRecord(bytes: Array(body))) else {
+            return String(decoding: body, as: UTF8.self)
+        }
+        return text
+    }
+}
+
+/// What a cluster says when it cannot complete a job, in our words.
+enum SparkFailure {
+    static func failure(_ fields: (any PredicateRecord)?) -> CommandFailure {
+        func text(_ key: String) -> String {
+            if case .string(let text)? = fields?.value(forKey: key) { text } else { "" }
+        }
+        let whole = text("text")
+        let told = whole.firstRange(of: "Subprocess exited with status ")
+        let status = told.flatMap { Int(whole[$0.upperBound...].prefix { $0.isASCII && $0.isNumber }) }
+        // Java gives a program of another machine to the shell, which ends with one of these.
+        let isForeign = status.map { [2, 126, 127].contains($0) } ?? false
+        if isForeign || whole.contains("Exec format error") || whole.contains("error=8") {
+            return CommandFailure(
+                .unavailable,
+                "error: the worker does not run on the machines of the cluster, which have another processor or system; "
+                    + "build it on one of them with `make worker`, and set PREDICATE_WORKER to its path")
+        }
+        if whole.contains("error=13") {
+            return CommandFailure(
+                .unavailable,
+                "error: the machines of the cluster may not run the worker; their folder for jobs must allow programs")
+        }
+        if told != nil {
+            let meaning = status.map { $0 > 128 ? "signal \($0 - 128)" : "status \($0)" } ?? "a failure"
+            return CommandFailure(
+                .internalError, "error: a worker ended with \(meaning) again and again, and Spark gave up")
+        }
+        let reason = text("reason")
+        // What the job itself says needs no name before it.
+        if whole.isEmpty, !reason.isEmpty { return CommandFailure(.internalError, "error: \(reason)") }
+        return CommandFailure(.internalError, "error: Spark: " + (reason.isEmpty ? "the job failed" : reason))
+    }
+}

@@ -1,0 +1,238 @@
+/// The job that `spark-submit` runs.
+enum SparkJob {
+    /// The text of the job, in Python. It uses only what every PySpark has, and runs beside this command.
+    static let text = ##"""
+        """The driver of `predicate filter --from spark:`, run by spark-submit.
+
+        It is given a private folder with the tasks, and writes lines to the named pipe `answer` in it: what the workers wrote,
+        part by part in order, and about itself `P` (progress), `F` (a failure) and `E` (the end).
+
+        The workers run below the cluster's JVM, so its machines need no Python. A part counts only when its task is complete:
+        what a failed attempt wrote never arrives here.
+        """
+
+        import collections
+        import json
+        import os
+        import signal
+        import sys
+        import threading
+
+        folder = sys.argv[1]
+        with open(os.path.join(folder, "job.json"), encoding="utf-8") as file:
+            spec = json.load(file)
+
+        answer = open(os.path.join(folder, "answer"), "wb", buffering=1 << 20)
+        lock = threading.Lock()
+        over = threading.Event()
+        # The number of parts whose answers have been sent.
+        done = [0]
+
+
+        class Gone(Exception):
+            """Nobody reads the answer any more."""
+
+
+        def send(*lines, flush=True):
+            """Writes lines of bytes."""
+            with lock:
+                try:
+                    for line in lines:
+                        answer.write(line)
+                        answer.write(b"\n")
+                    if flush:
+                        answer.flush()
+                except (BrokenPipeError, ValueError):
+                    over.set()
+                    raise Gone
+
+
+        def say(kind, value):
+            send(kind + json.dumps(value).encode("ascii"))
+
+
+        class PartFailure(Exception):
+            """The cluster could not complete a part."""
+
+
+        def start():
+            from pyspark import SparkConf, SparkContext
+
+            context = SparkContext(conf=SparkConf())
+            context.setLogLevel(spec["logLevel"])
+            return context
+
+
+        def command_words(context):
+            """The worker and its request, as a machine of the cluster names them."""
+            from pyspark import SparkFiles
+
+            if context.master.startswith("local"):
+                return [SparkFiles.get("predicate-worker"), SparkFiles.get(spec["request"])]
+            return ["./predicate-worker", "./" + spec["request"]]
+
+
+        def read_tasks():
+            """The tasks, one for each part, as lines of JSON."""
+            with open(os.path.join(folder, "tasks"), encoding="utf-8") as file:
+                return [line for line in file.read().split("\n") if line]
+
+
+        def piped(context, tasks):
+            """The lines that workers write for some tasks, as an RDD with a partition for each task."""
+            jvm = context._jvm
+            words = jvm.java.util.ArrayList()
+            for word in command_words(context):
+                words.add(word)
+            listed = jvm.java.util.ArrayList()
+            for task in tasks:
+                listed.add(task)
+            # Exit statuses are checked by this pipe, unlike that of PySpark.
+            return context._jsc.parallelize(listed, len(tasks)).pipe(words, jvm.java.util.HashMap(), False, 1 << 16, "UTF-8")
+
+
+        def collected(context, tasks):
+            """The lines for some tasks, which are complete."""
+            from pyspark.core.rdd import _load_from_socket
+            from pyspark.serializers import UTF8Deserializer
+
+            served = context._jvm.PythonRDD.collectAndServe(piped(context, tasks).rdd())
+            with _load_from_socket(served, UTF8Deserializer(use_unicode=False)) as stream:
+                return list(stream)
+
+
+        def check(lines, numbers):
+            """Refuses parts that are not whole."""
+            ended = [json.loads(line[1:])["part"] for line in lines if line[:1] == b"T"]
+            refused = any(line[:1] == b"X" for line in lines)
+            if not refused and (ended != list(numbers) or lines[-1][:1] != b"T"):
+                raise PartFailure("the answer of a part is not complete")
+
+
+        def stream(context, tasks):
+            """Sends the parts in order. Some are evaluated ahead: enough to keep the cluster busy, but no more than fit into a
+            fixed amount of memory if their answers are as large as the largest so far."""
+            largest = 0
+            # Numbers are small, so many parts can share a job.
+            size = 1 if spec["result"] == "records" else max(1, spec["partsAtOnce"])
+            groups = [range(first, min(len(tasks), first + size)) for first in range(0, len(tasks), size)]
+            waiting = collections.deque(groups)
+            running = collections.deque()
+
+            def begin():
+                numbers = waiting.popleft()
+                found = {"numbers": numbers}
+
+                def work():
+                    try:
+                        found["lines"] = collected(context, tasks[numbers.start:numbers.stop])
+                        check(found["lines"], numbers)
+                    except BaseException as error:
+                        found["error"] = error
+
+                found["thread"] = threading.Thread(target=work, daemon=True)
+                found["thread"].start()
+                running.append(found)
+
+            while (waiting or running) and not over.is_set():
+                fitting = spec["waitingBytes"] // max(1, largest or spec["partBytes"])
+                most = max(2, min(2 * context.defaultParallelism, fitting))
+                while waiting and len(running) < most:
+                    begin()
+                found = running.popleft()
+                while found["thread"].is_alive() and not over.is_set():
+                    found["thread"].join(0.2)
+                if over.is_set():
+                    return
+                if "error" in found:
+                    raise found["error"]
+                largest = max(largest, sum(len(line) for line in found["lines"]))
+                send(*found["lines"])
+                done[0] += len(found["numbers"])
+                found.clear()
+
+
+        def write(context, tasks):
+            """Writes the records on the cluster, and sends the summaries. Nothing is written if a part fails."""
+            from pyspark.sql import DataFrame, SparkSession, functions
+
+            spark = SparkSession(context)
+            target = context._jvm.org.apache.hadoop.fs.Path(spec["into"])
+            if target.getFileSystem(context._jsc.hadoopConfiguration()).exists(target):
+                raise PartFailure("%s exists; --into needs a new folder" % spec["into"])
+            level = context._jvm.org.apache.spark.storage.StorageLevel.DISK_ONLY()
+            rdd = piped(context, tasks).persist(level)
+            lines = DataFrame(
+                spark._jsparkSession.createDataset(rdd.rdd(), context._jvm.org.apache.spark.sql.Encoders.STRING()), spark)
+            told = lines.where(~functions.col("value").startswith("D"))
+            summaries = [row[0].encode("utf-8") for row in told.collect()]
+            check(summaries, range(len(tasks)))
+            refused = any(line[:1] == b"X" or "failure" in json.loads(line[1:]) for line in summaries)
+            if not refused:
+                blocks = lines.where(functions.col("value").startswith("D"))
+                block = functions.col("value").substr(functions.lit(2), functions.length("value"))
+                records = functions.explode(functions.split(block, "\x1e"))
+                rows = blocks.select(records.alias("value")).where(functions.length("value") > 0)
+                rows = rows.select(functions.translate("value", "\x1d", "\r").alias("value"))
+                rows.write.option("lineSep", "\n").text(spec["into"])
+            send(*summaries)
+
+
+        def report(context):
+            """Sends the progress, by the cluster's status. It also shows whether anybody still reads."""
+            tracker = context.statusTracker()
+            while not over.wait(0.5):
+                try:
+                    stages = [tracker.getStageInfo(number) for number in tracker.getActiveStageIds()]
+                    say(b"P", {"done": done[0] + sum(stage.numCompletedTasks for stage in stages if stage)})
+                except Gone:
+                    context.cancelAllJobs()
+                    return
+                except Exception:
+                    # The context has stopped.
+                    return
+
+
+        def reason(error):
+            """The first sentence of the cluster's reason."""
+            if isinstance(error, PartFailure):
+                return {"reason": str(error), "text": ""}
+            text = str(getattr(error, "java_exception", None) or error) or type(error).__name__
+            lines = [line.strip() for line in text.split("\n") if line.strip()]
+            return {"reason": lines[0] if lines else "unknown", "text": text[:4000]}
+
+
+        def main():
+            context = None
+            try:
+                context = start()
+                signal.signal(signal.SIGTERM, lambda *_: over.set())
+                say(b"S", {"application": context.applicationId, "parallelism": context.defaultParallelism})
+                tasks = read_tasks()
+                threading.Thread(target=report, args=(context,), daemon=True).start()
+                if spec.get("into"):
+                    write(context, tasks)
+                else:
+                    stream(context, tasks)
+                send(b"E")
+            except Gone:
+                pass
+            except BaseException as error:
+                try:
+                    say(b"F", reason(error))
+                except Gone:
+                    pass
+            finally:
+                over.set()
+                if context is not None:
+                    context.cancelAllJobs()
+                    context.stop()
+                try:
+                    answer.close()
+                except BrokenPipeError:
+                    pass
+
+
+        main()
+        """##
+}

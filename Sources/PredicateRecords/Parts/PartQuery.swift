@@ -1,0 +1,67 @@
+import PredicateFormat
+
+/// Reduces the matching records of a part to those that a query over all parts needs.
+///
+/// The query runs again over what the parts return, in the order of the parts. A record is left out only if no other
+/// part can make it a result: with an order and a limit, a part returns its first records in that order; with distinct
+/// results, the first of equal ones. For groups it returns only the fields that they read.
+struct PartQuery {
+    private let query: CheckedQuery
+    private var run: QueryRun<[UInt8]>
+    private var reader: JSONReader
+    /// The keys that the query reads; nil for all.
+    private let keys: [String]?
+    private let wanted: WantedFields?
+
+    init(_ query: CheckedQuery, context: EvaluationContext, reader: JSONReader) {
+        self.query = query
+        self.reader = reader
+        run = QueryRun(query, context: context)
+        keys = query.readKeys
+        wanted = keys.map { WantedFields($0) }
+    }
+
+    /// Whether no further record could be a result of the part.
+    var isFull: Bool { !query.isGrouped && run.isFull }
+
+    /// Takes a matching record.
+    mutating func add(_ record: RawRecord, _ output: inout PartOutput) throws {
+        if query.isGrouped {
+            let fields = projection(of: record)
+            return try fields.withUnsafeBufferPointer { try output.write($0) }
+        }
+        let value: PredicateValue
+        if let wanted {
+            value = try reader.readPartially(record, fields: wanted)
+        } else {
+            value = try reader.read(record)
+        }
+        if run.add(value, payload: { record.bytes }, spelling: { _ in nil }) {
+            try record.withBytes { try output.write($0) }
+        }
+    }
+
+    /// Writes the records that were kept.
+    mutating func finish(_ output: inout PartOutput) throws {
+        if query.isGrouped { return }
+        for case .record(let bytes) in run.finish() { try bytes.withUnsafeBufferPointer { try output.write($0) } }
+    }
+
+    /// An object with the fields of a record that the query reads, in their spelling.
+    private func projection(of record: RawRecord) -> [UInt8] {
+        record.withBytes { text in
+            guard let keys, let fields = JSONText.fields(of: text, maximumDepth: reader.maximumDepth) else {
+                return Array(text)
+            }
+            var bytes: [UInt8] = [UInt8(ascii: "{")]
+            for (key, range) in fields where keys.contains(where: { sameCodePoints($0, key) }) {
+                if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+                RecordWriter.write(string: key, to: &bytes)
+                bytes.append(UInt8(ascii: ":"))
+                bytes.append(contentsOf: text[range])
+            }
+            bytes.append(UInt8(ascii: "}"))
+            return bytes
+        }
+    }
+}

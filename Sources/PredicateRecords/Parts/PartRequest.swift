@@ -1,0 +1,184 @@
+import PredicatePlatform
+
+import PredicateFormat
+
+/// What workers do with the records of a part, as a file that is shipped to them.
+///
+/// The predicate is shipped as a checked tree, so that the values of its arguments and variables are in it. It is
+/// checked again by the reader, against the same declared types: a request cannot ask for more than a predicate can.
+package struct PartRequest: Sendable {
+    /// The version of the form. A worker refuses every other one.
+    package static let version = 1
+
+    /// What a worker writes.
+    package enum Result: String, Sendable, CaseIterable {
+        /// Only the number of matching records.
+        case count
+        /// The matching records.
+        case records
+    }
+
+    /// The predicate.
+    package var predicate: CheckedPredicate
+    /// The query that reduces what a part returns; nil returns every matching record. Its offset is not used.
+    package var query: RecordQuery?
+    /// What to write.
+    package var result = Result.records
+    /// The number of matching records after which a part ends; nil reads to its end.
+    package var limit: Int?
+    /// The instant of `now()`, in seconds since 2001.
+    package var now: Double
+    /// Whether every byte is checked.
+    package var strict = false
+    /// Whether bad records are skipped.
+    package var skipsBadRecords = false
+    /// Whether scalars are not records.
+    package var requiresObjects = true
+    /// Where the records are in documents.
+    package var input = RecordInputOptions()
+
+    /// A request for all matching records.
+    package init(_ predicate: CheckedPredicate, now: Double) {
+        self.predicate = predicate
+        self.now = now
+    }
+
+    /// The declared types; nil if records have none. An inferred schema never changes an answer, so it stays behind.
+    package var declaredSchema: RecordSchema? {
+        predicate.schema?.origin == .declared ? predicate.schema : nil
+    }
+
+    /// The context of evaluations.
+    package func context(warn: (@Sendable (EvaluationWarning) -> Void)? = nil) -> EvaluationContext {
+        EvaluationContext(now: Date(timeIntervalSinceReferenceDate: now), warn: warn)
+    }
+}
+
+/// Why a file is no request.
+package struct PartRequestError: Error, Hashable, CustomStringConvertible {
+    /// A sentence.
+    package let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+// MARK: JSON
+
+extension PartRequest {
+    /// The request as JSON on one line.
+    package var json: String {
+        let declared = declaredSchema
+        let tree = declared == nil ? predicate.meaning : predicate.tree
+        var fields: [(String, PredicateValue)] = [
+            ("version", .integer(Int64(Self.version))), ("predicate", .string(tree.json())),
+            ("result", .string(result.rawValue)), ("now", .double(now)), ("strict", .boolean(strict)),
+            ("skipsBadRecords", .boolean(skipsBadRecords)), ("requiresObjects", .boolean(requiresObjects)),
+            ("pointer", .string(input.pointer.description)), ("values", .boolean(input.values)),
+        ]
+        if let declared { fields.append(("schema", .string(JSONSchemaWriter.text(declared)))) }
+        if let limit { fields.append(("limit", .integer(Int64(limit)))) }
+        if let query { fields.append(("query", Self.value(of: query))) }
+        return RecordWriter.json(.object(PredicateObject(fields)))
+    }
+
+    private static func value(of query: RecordQuery) -> PredicateValue {
+        var fields: [(String, PredicateValue)] = RecordQuery.Part.allCases.compactMap { part in
+            query[part].map { (part.rawValue, .string($0)) }
+        }
+        fields.append(("distinct", .boolean(query.isDistinct)))
+        if let limit = query.limit { fields.append(("limit", .integer(Int64(limit)))) }
+        return .object(PredicateObject(fields))
+    }
+
+    /// Reads a request.
+    ///
+    /// - Parameter library: functions, operators and the engine of MATCHES.
+    package init(json: [UInt8], library: PredicateLibrary) throws(PartRequestError) {
+        let fields = try PartFields(json, of: "the request")
+        guard let version = fields.integer("version") else { throw PartRequestError("the request has no version") }
+        guard version == Self.version else {
+            throw PartRequestError(
+                "the request has version \(version), and this worker reads version \(Self.version); "
+                    + "install the command and the worker together")
+        }
+        var schema: RecordSchema?
+        if let text = fields.string("schema") {
+            do throws(RecordError) {
+                schema = try JSONSchemaReader.read(text).schema
+            } catch {
+                throw PartRequestError("the schema of the request cannot be read: \(error)")
+            }
+        }
+        guard let tree = fields.string("predicate") else { throw PartRequestError("the request has no predicate") }
+        do throws(PredicateJSONError) {
+            let tree = try PredicateTree(json: tree)
+            do throws(PredicateDiagnostics) {
+                predicate = try tree.checked(against: schema, library: library)
+            } catch {
+                throw PredicateJSONError(.wrongValue, "it cannot be used: \(error)", at: "")
+            }
+        } catch {
+            throw PartRequestError("the predicate of the request cannot be read: \(error)")
+        }
+        guard let name = fields.string("result"), let result = Result(rawValue: name), let now = fields.number("now")
+        else { throw PartRequestError("the request says neither what to write nor what the time is") }
+        self.result = result
+        self.now = now
+        limit = fields.integer("limit").map { max(0, $0) }
+        strict = fields.flag("strict")
+        skipsBadRecords = fields.flag("skipsBadRecords")
+        requiresObjects = fields.flag("requiresObjects")
+        do throws(RecordError) {
+            input = RecordInputOptions(
+                pointer: try JSONPointer(parsing: fields.string("pointer") ?? ""), values: fields.flag("values"))
+        } catch {
+            throw PartRequestError("\(error)")
+        }
+        if let query = fields.object("query") {
+            var read = RecordQuery(distinct: query.flag("distinct"), limit: query.integer("limit").map { max(0, $0) })
+            for part in RecordQuery.Part.allCases { read[part] = query.string(part.rawValue) }
+            self.query = read
+        }
+    }
+}
+
+/// The fields of a JSON object of the protocol between command and workers. A field of another type counts as missing.
+struct PartFields {
+    private let object: any PredicateRecord
+
+    init(_ json: [UInt8], of name: String) throws(PartRequestError) {
+        var reader = JSONReader(strict: true)
+        let value: PredicateValue
+        do throws(RecordError) {
+            value = try reader.read(RawRecord(bytes: json))
+        } catch {
+            throw PartRequestError("\(name) is not JSON: \(error)")
+        }
+        guard case .object(let object) = value else { throw PartRequestError("\(name) is not a JSON object") }
+        self.object = object
+    }
+
+    init(_ object: any PredicateRecord) { self.object = object }
+
+    func value(_ key: String) -> PredicateValue { object.value(forKey: key) }
+
+    func string(_ key: String) -> String? { if case .string(let text) = value(key) { text } else { nil } }
+
+    func integer(_ key: String) -> Int? { if case .integer(let number) = value(key) { Int(number) } else { nil } }
+
+    func number(_ key: String) -> Double? {
+        switch value(key) {
+        case .double(let number): number
+        case .integer(let number): Double(number)
+        default: nil
+        }
+    }
+
+    func flag(_ key: String) -> Bool { if case .boolean(let flag) = value(key) { flag } else { false } }
+
+    func object(_ key: String) -> PartFields? {
+        if case .object(let object) = value(key) { PartFields(object) } else { nil }
+    }
+
+    func list(_ key: String) -> [PredicateValue] { if case .list(let values) = value(key) { values } else { [] } }
+}

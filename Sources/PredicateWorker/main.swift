@@ -1,0 +1,97 @@
+import PredicateFormat
+import PredicatePatterns
+import PredicatePlatform
+import PredicateRecords
+
+// `predicate-worker REQUEST` evaluates a request on a machine of a cluster. Each line of standard input is a task: a
+// part of a file. What it writes is described at `PartLine`.
+//
+// A bad record is an answer like any other: it travels in the summary of its part, and the status is 0. Otherwise the
+// cluster would try the part again, with the same result. Another status means that the part should be tried again.
+
+signal(SIGPIPE, SIG_IGN)
+
+/// A failed write. The parts that were not written completely are evaluated again.
+struct WriteFailure: Error {}
+
+let output = OutputDescriptor()
+
+/// Standard output.
+struct OutputDescriptor {
+    func write(_ bytes: [UInt8]) throws {
+        try bytes.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = systemWrite(1, UnsafeRawBufferPointer(rebasing: rest))
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { throw WriteFailure() }
+                rest = rest.dropFirst(count)
+            }
+        }
+    }
+}
+
+func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Darwin)
+    Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+    #elseif canImport(Musl)
+    Musl.write(descriptor, bytes.baseAddress, bytes.count)
+    #else
+    Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    #endif
+}
+
+func say(_ message: String) {
+    _ = Array((message + "\n").utf8).withUnsafeBytes { systemWrite(2, $0) }
+}
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+if arguments == ["--version"] {
+    say("predicate-worker, requests of version \(PartRequest.version)")
+    exit(0)
+}
+guard arguments.count == 1 || arguments.count == 4 else {
+    say("usage: predicate-worker REQUEST [PATH START END]")
+    exit(64)
+}
+
+/// The filters of the requests that have been read, by file.
+struct Filters {
+    private var known: [String: PartFilter] = [:]
+
+    mutating func filter(of file: String) throws -> PartFilter {
+        if let filter = known[file] { return filter }
+        let request = try PartRequest(
+            json: Array(try RecordSource.file(file).text().utf8), library: .standardWithPatterns)
+        let filter = try PartFilter(request)
+        known[file] = filter
+        return filter
+    }
+}
+
+var filters = Filters()
+var lines = PartOutput { try output.write($0) }
+do {
+    do {
+        _ = try filters.filter(of: arguments[0])
+        if arguments.count == 4 {
+            guard let start = Int(arguments[2]), let end = Int(arguments[3]), start >= 0, start <= end else {
+                say("predicate-worker: START and END must be numbers of bytes")
+                exit(64)
+            }
+            let task = PartTask(part: 0, path: arguments[1], range: start..<end, size: end)
+            try filters.filter(of: arguments[0]).run(task, &lines)
+            exit(0)
+        }
+        let tasks = try RecordStream(.standardInput, RecordInputOptions(layout: .lines))
+        while let line = try tasks.next() {
+            let task = try PartTask(json: line.bytes)
+            try filters.filter(of: task.request ?? arguments[0]).run(task, &lines)
+        }
+    } catch let error where !(error is WriteFailure) {
+        try lines.refuse("\(error)")
+    }
+} catch {
+    say("predicate-worker: \(error)")
+    exit(74)
+}
