@@ -353,6 +353,8 @@ extension SQLTranslator {
             node = seconds
         }
         if column.type == .text { node = dialect.text(node, scalar) }
+        // A sum of two floats is rounded to a float, unless they are doubles.
+        if column.type == .singlePrecision { node = dialect.double(node) }
         let trust = scalar.trust + typeTrust(scalar)
         let finite = infiniteValues(of: column, scalar.node)
         if let condition = finite.first { node = .when(condition, node) }

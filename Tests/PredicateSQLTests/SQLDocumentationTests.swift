@@ -1,0 +1,134 @@
+import Foundation
+import PredicateFormat
+import PredicatePatterns
+import PredicateSQL
+import Testing
+
+/// `Documentation/sql.md`: what each construct of the language becomes in each dialect.
+///
+/// `UPDATE_DOCUMENTATION=1 swift test --filter SQLDocumentation` writes the page.
+@Suite struct SQLDocumentationTests {
+    private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../Documentation/sql.md").standardized
+
+    /// A part of the page: its heading, and predicates as examples.
+    private struct Section {
+        var heading: String
+        var text: String
+        var examples: [String]
+    }
+
+    private static let sections: [Section] = [
+        Section(
+            heading: "Comparisons",
+            text:
+                "A condition stays bare where NULL may stand for false, so that indexes serve. Under NOT it is made two-valued. Columns of doubles are bounded, because an infinity reads as nil.",
+            examples: [
+                "score > 10", "10 <= score", "score != 10", "age > 30", "NOT (age > 30)", "age != 30", "age == nil",
+                "age != nil", "age == score", "age <= score", "rating > 4.5", "rating == 3", "age > 2.5",
+                "rating > score", "age BETWEEN {18, 30}", "age IN {18, 21, 30}", "isActive == YES", "isActive > 0",
+                "nick == nil AND NOT (score < 3 OR age > 5)",
+            ]),
+        Section(
+            heading: "Text",
+            text:
+                "Texts are equal and ordered by code points. A prefix is a range of an index. SQL folds only the letters of ASCII: for the option c, the other code points that fold to the letters of a constant are replaced first; for the option d the condition is a superset, and exact for rows in ASCII.",
+            examples: [
+                "name == \"Ann\"", "name != \"Ann\"", "nick < \"m\"", "name BEGINSWITH \"Ma\"", "name ENDSWITH \"son\"",
+                "name CONTAINS \"it's\"", "name CONTAINS \"\"", "nick IN {\"a\", \"b\"}", "\"ab\" CONTAINS nick",
+                "name == nick", "name CONTAINS nick", "name ==[c] \"rome\"", "name BEGINSWITH[c] \"r\"",
+                "name CONTAINS[c] \"mask\"", "name CONTAINS[cd] \"jose\"", "nick <[c] \"m\"", "name LIKE \"A*\"",
+                "name LIKE \"*son\"", "name LIKE \"*an*\"", "name LIKE \"A*n\"", "name LIKE \"A?n*e\"",
+                "name MATCHES \"[A-Z].*\"", "length(name) > 5", "nick.length == 3", "uppercase(name) == \"ANN\"",
+                "stringByAppendingString:(name, \"!\") == \"Ann!\"",
+            ]),
+        Section(
+            heading: "Dates, UUIDs and bytes",
+            text: "The tests of dates use the stored values at which the rounded date changes.",
+            examples: [
+                "born > CAST(\"1990-01-01T00:00:00Z\", \"NSDate\")", "born == \"1990-05-01\"", "born == nil",
+                "born + 86400 > CAST(0, \"NSDate\")", "born < now()",
+                "token == \"ABCD0000-0000-4000-8000-000000000002\"", "photo != nil",
+            ]),
+        Section(
+            heading: "Arithmetic and functions",
+            text:
+                "Where the language has no result, the value is NULL: SQLite makes a double of an integer that is too large, PostgreSQL raises an error.",
+            examples: [
+                "score + 1 > age", "score / 2 == 3", "score / age > 2", "score * age > 100", "rating * 2.0 > 9",
+                "score & 3 == 1", "score << 2 > 100", "score ** 2 > 100", "abs(age) > 3", "floor(rating) == 4",
+                "modulus:by:(score, 3) == 1", "sqrt(rating) > 2",
+                "TERNARY(age > 18, score, 0) > 5", "CAST(score, \"NSString\") == \"10\"", "random() < 0.5",
+            ]),
+        Section(
+            heading: "Objects",
+            text: "A path through links is nil if a row on it is missing. Any number of links may be optional.",
+            examples: [
+                "team == nil", "team != nil", "team.name == \"Reds\"", "team.name != \"Reds\"",
+                "team.city == nil", "team.league.name BEGINSWITH \"P\"", "NOT (team.league.level > 1)",
+                "team.founded < score",
+            ]),
+        Section(
+            heading: "Lists",
+            text:
+                "A list over foreign keys is empty, never nil, unless the object that it belongs to is nil. Rows have an order only if a column for it is declared.",
+            examples: [
+                "ANY matches.goals > 2", "ALL matches.goals > 2", "NONE matches.place == \"Rome\"",
+                "ANY matches.events.minute > 90", "ANY tags == \"new\"", "tags CONTAINS \"new\"", "\"new\" IN tags",
+                "ANY tags BEGINSWITH[c] \"n\"", "matches.@count == 0", "matches.@count > 3", "points.@sum > 10",
+                "points.@avg > 2.5", "matches.@max.goals >= 3", "matches.@sum.fee > 5",
+                "tags[FIRST] == \"new\"", "tags[1] == \"new\"", "points[FIRST] == 1", "tags[SIZE] == 2",
+                "SUBQUERY(matches, $m, $m.goals > 2 AND $m.place == \"Rome\").@count > 0",
+                "SUBQUERY(matches, $m, SUBQUERY($m.events, $e, $e.minute < score).@count == 0).@count > 1",
+                "ANY team.players.score > 100", "team.players.@count > 10",
+                "tags.@distinctUnionOfObjects.@count == 1", "tags == {\"a\", \"b\"}",
+            ]),
+        Section(
+            heading: "Parts",
+            text:
+                "The parts of a conjunction are divided: what SQL does not say exactly is evaluated on the rows that come.",
+            examples: [
+                "score > 10 AND name MATCHES \"[A-Z].*\"", "score > 10 OR name MATCHES \"[A-Z].*\"",
+                "NOT (score > 10 OR name MATCHES \"[A-Z].*\")", "score > $limit", "extra == 5", "TRUEPREDICATE",
+            ]),
+    ]
+
+    private static func page() throws -> String {
+        var lines = [
+            "# Predicates in SQL", "",
+            "`PredicateSQL` translates a checked predicate to a condition in SQL. The condition never loses a row. A plan is",
+            "*exact* if the condition takes the same rows as the predicate, a *superset* if it takes more rows, and *residual*",
+            "if nothing is left to SQL; then the rest of the predicate is evaluated on the rows that come. Constants are",
+            "parameters. They are written here as literals.", "",
+            "The columns of these examples have guaranteed types: a STRICT table of SQLite, or PostgreSQL. In an ordinary table",
+            "of SQLite any value can stand in any column, and conditions also test types.", "",
+            "This page is made by a test (`UPDATE_DOCUMENTATION=1 swift test --filter SQLDocumentation`).",
+        ]
+        for section in sections {
+            lines += ["", "## \(section.heading)", "", section.text]
+            for example in section.examples {
+                let predicate = try CheckedPredicate(example, schema: Players.schema, library: .standardWithPatterns)
+                lines += ["", "`\(example)`", "", "| dialect | plan | SQL |", "|---|---|---|"]
+                for dialect in SQLDialect.allCases {
+                    let plan = predicate.plan(for: Players.mapping(dialect: dialect), in: dialect)
+                    let reasons = plan.remainders.map(\.reason).joined(separator: "; ")
+                    let sql =
+                        plan.exactness == .residual ? "" : "`\(plan.inline.replacingOccurrences(of: "|", with: "\\|"))`"
+                    lines.append(
+                        "| \(dialect == .sqlite ? "SQLite" : "PostgreSQL") | \(plan.exactness.rawValue)\(reasons.isEmpty ? "" : ": \(reasons)") | \(sql) |"
+                    )
+                }
+            }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    @Test func pageIsUpToDate() throws {
+        let page = try Self.page()
+        if ProcessInfo.processInfo.environment["UPDATE_DOCUMENTATION"] != nil {
+            try page.write(to: Self.file, atomically: true, encoding: .utf8)
+        }
+        let written = try String(contentsOf: Self.file, encoding: .utf8)
+        #expect(written == page, "run UPDATE_DOCUMENTATION=1 swift test --filter SQLDocumentation")
+    }
+}
