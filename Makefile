@@ -17,9 +17,6 @@ STATIC = $(wildcard $(shell $(SWIFT) -print-target-info 2>/dev/null | sed -n 's/
 # Without debug information the build takes a sixth less time, and the command has half the size.
 RELEASE = -c release --product predicate -debug-info-format none $(if $(and $(filter Linux,$(shell uname)),$(STATIC)),--static-swift-stdlib -Xswiftc -use-ld=lld)
 
-# Without the index that editors use, a debug build takes a sixth less time.
-DEBUG = --disable-index-store
-
 # A regular expression for the names of suites, as in `make test FILTER=RepairRuleTests`. Empty: all tests.
 FILTER ?=
 
@@ -48,12 +45,12 @@ worker: dependencies
 	@ls -l $(WORKER)/release/predicate-worker
 
 test: test-dependencies
-	$(SWIFT) build --build-tests $(DEBUG)
+	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build $(if $(FILTER),--filter '$(FILTER)')
 
 # The tests that need a server of PostgreSQL. The script installs it, starts it on loopback and stops it.
 test-engines: test-dependencies
-	$(SWIFT) build --build-tests $(DEBUG)
+	$(SWIFT) build --build-tests
 	PREDICATE_SQL_CASES=10000 Scripts/engines/postgresql.sh run \
 		$(SWIFT) test --skip-build --filter 'PredicatePostgreSQLTests|PostgreSQLCommandTests'
 
@@ -77,7 +74,7 @@ examples: release
 # The pages under Documentation/messages, Documentation/reference and Documentation/man, the pages
 # Documentation/coming-from-*.md, and the grammars under Grammar/TextMate. A test fails if they are out of date.
 reference: dependencies
-	$(SWIFT) build --product predicate $(DEBUG)
+	$(SWIFT) build --product predicate
 	.build/debug/predicate reference messages Documentation/messages
 	.build/debug/predicate reference language Documentation/reference
 	.build/debug/predicate reference guides Documentation
@@ -98,8 +95,8 @@ ENGINES_PYTHON = .build/engines/venv/bin/python
 ENGINES ?=
 test-engines-spark: dependencies
 	Scripts/install-dependencies.sh spark
-	$(SWIFT) build --product predicate $(DEBUG)
-	$(SWIFT) build --product predicate-worker $(DEBUG)
+	$(SWIFT) build --product predicate
+	$(SWIFT) build --product predicate-worker
 	$(ENGINES_PYTHON) Scripts/engines/check_spark.py $(ENGINES) .build/debug/predicate .build/debug/predicate-worker
 
 fuzz: dependencies

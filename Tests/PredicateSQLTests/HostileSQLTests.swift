@@ -79,10 +79,10 @@ import Testing
         }
         #expect(try plan(nested).condition.sql.utf8.count < 20_000)
         var inner = "score > 3"
-        for level in 0..<12 { inner = "SUBQUERY(matches, $m\(level), \(inner)).@count > 0" }
+        for level in 0..<12 { inner = "SUBQUERY(games, $m\(level), \(inner)).@count > 0" }
         #expect(try plan(inner).condition.sql.utf8.count < 20_000)
         let path = String(repeating: "rival.", count: 1)
-        #expect(try plan("ANY matches.\(path)name == 'x'").exactness == .exact)
+        #expect(try plan("ANY games.\(path)name == 'x'").exactness == .exact)
     }
 
     @Test func chains() throws {

@@ -15,7 +15,7 @@ enum Players {
                     RecordField("isActive", .boolean), RecordField("born", .date.orNil),
                     RecordField("token", .uuid.orNil), RecordField("photo", .data.orNil),
                     RecordField("team", .object("Team").orNil), RecordField("tags", .list(.string)),
-                    RecordField("points", .list(.integer)), RecordField("matches", .list(.object("Match"))),
+                    RecordField("points", .list(.integer)), RecordField("games", .list(.object("Match"))),
                     RecordField("extra", .any),
                 ]),
             RecordType(
@@ -63,7 +63,7 @@ enum Players {
                         "points": .list(
                             SQLLink(to: "point", on: [("id", "player_id")]),
                             SQLColumn("value", .integer, isNullable: false, isGuaranteed: isGuaranteed)),
-                        "matches": .toMany(SQLLink(to: "Match", on: [("id", "player_id")])),
+                        "games": .toMany(SQLLink(to: "Match", on: [("id", "player_id")])),
                     ],
                     primaryKey: ["id"]),
                 "Team": SQLTable(
