@@ -25,4 +25,4 @@ show filter --values --count 'ANY languages BEGINSWITH "pt"' Data/countries.json
 show format --style readable "population>1e6 && (countrycode='BR' || countrycode='PT') && not name beginswith[cd] 'sao'"
 show filter 'popultion > 1000000 AND name CONTAIN "sao"' Data/cities.ndjson
 
-printf '\n`make` builds the whole command, with `lint`, `test` and `lsp`, as .build/release/predicate.\n'
+printf '\n`make` builds the whole command, with `lint`, `test`, `lsp` and databases, as .build/release/predicate.\n'

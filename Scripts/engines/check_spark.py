@@ -45,7 +45,7 @@ else:
 
 
 # Left out by --short.
-LONG = ("count", "order", "distinct", "limit", "gzip", "document", "skipped bad records", "limit of evaluation")
+LONG = ("count", "order", "distinct", "limit", "gzip", "document", "skipped bad records", "limit of evaluation", "values")
 
 
 class Asker:
