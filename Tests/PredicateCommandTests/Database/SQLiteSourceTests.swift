@@ -1,5 +1,6 @@
 #if SQLite
 import Foundation
+import PredicateSQL
 import PredicateSQLite
 import Testing
 
