@@ -1,5 +1,6 @@
 #if SQLite
 import Foundation
+import PredicateSQL
 import PredicateSQLite
 import Testing
 
@@ -129,7 +130,8 @@ struct SQLiteSourceTests {
 
     /// Names of tables and columns that need care.
     static let names = [
-        "two words", "quo\"te", "semi;colon", "Ärger", "select", "%s$1?", "'; DROP TABLE x; --", "a\nb",
+        "two words", "quote\"\u{301} mark", "quo\"te", "semi;colon", "Ärger", "select", "%s$1?", "'; DROP TABLE x; --",
+        "a\nb",
     ]
 
     @Test(arguments: names)
