@@ -32,14 +32,16 @@ import Testing
         Section(
             heading: "Text",
             text:
-                "Texts are equal and ordered by code points. A prefix is a range of an index. SQL folds only the letters of ASCII: for the option c, the other code points that fold to the letters of a constant are replaced first; for the option d the condition is a superset, and exact for rows in ASCII.",
+                "Texts are equal and ordered by code points. A prefix is a range of an index. SQL folds only the letters of ASCII, so the other code points that the constant can tell apart are replaced first. For the option d PostgreSQL drops the marks after letters; SQLite, which has no such function, walks along a text beyond ASCII, and takes a time that grows with the square of its length. A regular expression is written anew from the sets of code points that it is made of; one with look-around, references or properties of Unicode is evaluated here.",
             examples: [
                 "name == \"Ann\"", "name != \"Ann\"", "nick < \"m\"", "name BEGINSWITH \"Ma\"", "name ENDSWITH \"son\"",
                 "name CONTAINS \"it's\"", "name CONTAINS \"\"", "nick IN {\"a\", \"b\"}", "\"ab\" CONTAINS nick",
                 "name == nick", "name CONTAINS nick", "name ==[c] \"rome\"", "name BEGINSWITH[c] \"r\"",
                 "name CONTAINS[c] \"mask\"", "name CONTAINS[cd] \"jose\"", "nick <[c] \"m\"", "name LIKE \"A*\"",
                 "name LIKE \"*son\"", "name LIKE \"*an*\"", "name LIKE \"A*n\"", "name LIKE \"A?n*e\"",
-                "name MATCHES \"[A-Z].*\"", "length(name) > 5", "nick.length == 3", "uppercase(name) == \"ANN\"",
+                "name MATCHES \"[A-Z].*\"", "name MATCHES \"(Ann|Bob)\"", "name MATCHES[c] \"[a-z]+-?[a-z]*\"",
+                "name MATCHES \"\\\\d+\"", "name ==[c] nick", "length(name) > 5", "nick.length == 3",
+                "uppercase(name) == \"ANN\"",
                 "stringByAppendingString:(name, \"!\") == \"Ann!\"",
             ]),
         Section(
@@ -88,10 +90,19 @@ import Testing
             text:
                 "The parts of a conjunction are divided: what SQL does not say exactly is evaluated on the rows that come.",
             examples: [
-                "score > 10 AND name MATCHES \"[A-Z].*\"", "score > 10 OR name MATCHES \"[A-Z].*\"",
-                "NOT (score > 10 OR name MATCHES \"[A-Z].*\")", "score > $limit", "extra == 5", "TRUEPREDICATE",
+                "score > 10 AND name MATCHES \"(?=A).*\"", "score > 10 OR name MATCHES \"(?=A).*\"",
+                "NOT (score > 10 OR name MATCHES \"(?=A).*\")", "score > $limit", "extra == 5", "TRUEPREDICATE",
             ]),
     ]
+
+    /// SQL whose long literals are cut.
+    private static func shortened(_ sql: String) -> String {
+        sql.split(separator: "'", omittingEmptySubsequences: false).enumerated().map { index, part -> String in
+            if index % 2 == 0 || part.unicodeScalars.count <= 100 { return String(part) }
+            // Marks stand on what is before them.
+            return String(String.UnicodeScalarView(part.unicodeScalars.prefix { $0.isASCII }.prefix(24))) + "…"
+        }.joined(separator: "'")
+    }
 
     private static func page() throws -> String {
         var lines = [
@@ -99,7 +110,7 @@ import Testing
             "`PredicateSQL` translates a checked predicate to a condition in SQL. The condition never loses a row. A plan is",
             "*exact* if the condition takes the same rows as the predicate, a *superset* if it takes more rows, and *residual*",
             "if nothing is left to SQL; then the rest of the predicate is evaluated on the rows that come. Constants are",
-            "parameters. They are written here as literals.", "",
+            "parameters. They are written here as literals; a long one, such as the list of all marks, is cut (…).", "",
             "The columns of these examples have guaranteed types: a STRICT table of SQLite, or PostgreSQL. In an ordinary table",
             "of SQLite any value can stand in any column, and conditions also test types.", "",
             "This page is made by a test (`UPDATE_DOCUMENTATION=1 swift test --filter SQLDocumentation`).",
@@ -113,7 +124,8 @@ import Testing
                     let plan = predicate.plan(for: Players.mapping(dialect: dialect), in: dialect)
                     let reasons = plan.remainders.map(\.reason).joined(separator: "; ")
                     let sql =
-                        plan.exactness == .residual ? "" : "`\(plan.inline.replacingOccurrences(of: "|", with: "\\|"))`"
+                        plan.exactness == .residual
+                        ? "" : "`\(shortened(plan.inline).replacingOccurrences(of: "|", with: "\\|"))`"
                     lines.append(
                         "| \(dialect == .sqlite ? "SQLite" : "PostgreSQL") | \(plan.exactness.rawValue)\(reasons.isEmpty ? "" : ": \(reasons)") | \(sql) |"
                     )

@@ -80,19 +80,22 @@ struct SQLFolding {
         return sources
     }
 
-    private static let marks = set(upTo: 0xE_FFFF, TextFolding.isMark)
-    private static let bases = set(upTo: 0x1_FFFF, TextFolding.isBase)
+    private static let marks = set([1...0x1_FFFF, 0xE_0000...0xE_0FFF], TextFolding.isMark)
+    private static let bases = set([1...0xFFFF], TextFolding.isBase)
 
-    private static func set(upTo end: UInt32, _ holds: (UInt32) -> Bool) -> CodePointSet {
+    private static func set(_ searched: [ClosedRange<UInt32>], _ holds: (UInt32) -> Bool) -> CodePointSet {
         var ranges: [ClosedRange<UInt32>] = []
-        var start: UInt32?
-        for code in UInt32(1)...end {
-            if holds(code) {
-                if start == nil { start = code }
-            } else if let first = start {
-                ranges.append(first...code - 1)
-                start = nil
+        for codes in searched {
+            var start: UInt32?
+            for code in codes {
+                if holds(code) {
+                    if start == nil { start = code }
+                } else if let first = start {
+                    ranges.append(first...code - 1)
+                    start = nil
+                }
             }
+            if let start { ranges.append(start...codes.upperBound) }
         }
         return CodePointSet(ranges)
     }

@@ -34,7 +34,7 @@ extension SQLTranslator {
         switch dialect {
         case .sqlite:
             guard count <= 12 else { return nil }
-            node = replaced(node, several + zip(from, to).map { (String($0), String($1)) })
+            node = replaced(node, several + zip(from, to).map { (source: String($0), text: String($1)) })
         case .postgresql:
             guard several.count <= 32 else { return nil }
             node = dialect.ordered(node)

@@ -363,8 +363,8 @@ extension SQLTranslator {
             if case .count(let inner) = list.element { list.element = scalar(ofCount: inner) }
             let equal = relation(.equal, list.element, element, options)
             // A list in an array is not equal to a single value.
-            let isFlat = list.array.map { SQLPair.exact(isFlat($0)) } ?? .exact(.yes)
-            return exists(list, conjunction([equal, isNil(element).negated, isFlat]))
+            let isSingle = list.array.map { SQLPair.exact(self.isFlat($0)) } ?? .exact(.yes)
+            return exists(list, conjunction([equal, isNil(element).negated, isSingle]))
         case .count: return .exact(.no)
         case .scalar, .now: return nil
         }
