@@ -74,6 +74,7 @@ struct SparkRun {
         defer { folder.remove() }
         try folder.write(SparkPlan.job(for: target, into: into, countOnly: request.countOnly), to: "job.json")
         var known: (answer: SparkAnswer, prepared: FilterPreparation.Prepared)?
+        var session: [UInt8] = []
         try evaluate(
             folder, tools, [SparkTools.workerName], isFull: { known?.answer.isFull ?? false },
             take: { line in
@@ -81,8 +82,10 @@ struct SparkRun {
                 switch line.first {
                 case UInt8(ascii: "C"):
                     known = try answer(to: &request, over: target, SparkColumns(json: Array(line.dropFirst())), folder)
+                    if !session.isEmpty { _ = try known?.answer.take(session[...]) }
                 case UInt8(ascii: "F"): throw SparkFailure.failure(SparkAnswer.fields(line.dropFirst()))
-                case UInt8(ascii: "S"), UInt8(ascii: "P"): break
+                case UInt8(ascii: "S"): session = Array(line)
+                case UInt8(ascii: "P"): break
                 default: throw SparkAnswer.incomplete
                 }
                 return false
