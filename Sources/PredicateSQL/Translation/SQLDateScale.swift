@@ -9,6 +9,10 @@ enum SQLDateScale: Sendable {
     case unixSeconds
     /// Microseconds since 1970, as integers.
     case microseconds
+    /// The same without a zone, read in UTC.
+    case localMicroseconds
+    /// Days, by the microseconds since 1970 at which they begin in UTC.
+    case days
 
     /// A stored value, or none: no stored value is large enough.
     enum Bound: Equatable, Sendable {
@@ -19,9 +23,23 @@ enum SQLDateScale: Sendable {
     var kind: SQLValueKind {
         switch self {
         case .referenceSeconds, .unixSeconds: .real
-        case .microseconds: .timestamp
+        case .microseconds, .localMicroseconds, .days: .timestamp
         }
     }
+
+    /// A stored value in SQL.
+    func node(_ value: SQLValue) -> SQLNode {
+        switch (self, value) {
+        case (.localMicroseconds, _): return .marked("", .parameter(.value(value), kind), " AT TIME ZONE 'UTC'")
+        case (.days, .timestamp(let microseconds)):
+            let text = SQLTimestamp.text(microseconds)
+            let day = text.prefix { $0 != " " }
+            return .literal("'\(day)\(text.hasSuffix(" BC") ? " BC" : "")'::date")
+        default: return .parameter(.value(value), kind)
+        }
+    }
+
+    private static let day: Int64 = 86_400_000_000
 
     /// Whether the stored value is the instant itself.
     var isIdentity: Bool { if case .referenceSeconds = self { true } else { false } }
@@ -39,7 +57,7 @@ enum SQLDateScale: Sendable {
     func isNext(_ a: Bound, _ b: Bound) -> Bool {
         switch (a, b) {
         case (.value(.real(let a)), .value(.real(let b))): a.nextUp == b
-        case (.value(.timestamp(let a)), .value(.timestamp(let b))): a + 1 == b
+        case (.value(.timestamp(let a)), .value(.timestamp(let b))): a + (self == .days ? Self.day : 1) == b
         default: false
         }
     }
@@ -56,7 +74,8 @@ enum SQLDateScale: Sendable {
         }
         switch self {
         case .referenceSeconds, .unixSeconds: return .value(.real(Self.double(key: low)))
-        case .microseconds: return .value(.timestamp(microseconds: low))
+        case .microseconds, .localMicroseconds: return .value(.timestamp(microseconds: low))
+        case .days: return .value(.timestamp(microseconds: low * Self.day))
         }
     }
 
@@ -67,7 +86,8 @@ enum SQLDateScale: Sendable {
             let last = Int64(bitPattern: Double.greatestFiniteMagnitude.bitPattern)
             return (-last, last)
         // The first instant that PostgreSQL stores, and the last one that fits.
-        case .microseconds: return (-210_866_803_200_000_000, Int64.max)
+        case .microseconds, .localMicroseconds: return (-210_866_803_200_000_000, Int64.max)
+        case .days: return (-2_440_588, Int64.max / Self.day)
         }
     }
 
@@ -76,7 +96,8 @@ enum SQLDateScale: Sendable {
         switch self {
         case .referenceSeconds: Self.double(key: key)
         case .unixSeconds: Self.double(key: key) - 978_307_200
-        case .microseconds: SQLTimestamp.referenceSeconds(ofMicroseconds: key)
+        case .microseconds, .localMicroseconds: SQLTimestamp.referenceSeconds(ofMicroseconds: key)
+        case .days: Double(key - 11_323) * 86_400
         }
     }
 
@@ -92,6 +113,13 @@ extension SQLTimestamp {
     /// - Parameter microseconds: since 1970-01-01T00:00:00Z.
     public static func referenceSeconds(ofMicroseconds microseconds: Int64) -> Double {
         let (difference, overflow) = microseconds.subtractingReportingOverflow(978_307_200_000_000)
-        return overflow ? Double(microseconds) / 1e6 - 978_307_200 : Double(difference) / 1e6
+        if overflow { return Double(microseconds) / 1e6 - 978_307_200 }
+        // Two exact numbers, divided once.
+        if difference.magnitude <= 1 << 53 { return Double(difference) / 1e6 }
+        let (whole, rest) = difference.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
+        let digits = String(rest)
+        let text = "\(whole).\(String(repeating: "0", count: 6 - digits.utf8.count))\(digits)"
+        let seconds = Double(text) ?? Double(whole)
+        return difference < 0 ? -seconds : seconds
     }
 }

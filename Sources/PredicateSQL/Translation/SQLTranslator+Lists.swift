@@ -244,8 +244,9 @@ extension SQLTranslator {
                 if !mapping.isUTF8 { return .unknown("the database orders text by UTF-16") }
                 node = dialect == .sqlite ? SQLNode.collate(node, "BINARY") : dialect.ordered(node)
             case .integer, .real: break
-            case .date where dialect == .sqlite: break
-            case .boolean where dialect == .sqlite: break
+            case .date: break
+            case .boolean: if dialect == .postgresql { node = .cast(node, "int4") }
+            case .decimal where dialect == .postgresql: break
             default: return .unknown("SQL has no order of such values")
             }
             let extreme = SQLNode.call(op == .min ? "MIN" : "MAX", [node], isNullable: true)
@@ -325,7 +326,7 @@ extension SQLTranslator {
             let equal = disjunction(values.map { relation(.equal, element, .constant($0), options) })
             return conjunction([isNil(element).negated, equal])
         }
-        if !options.isEmpty && scalar.kind == .text || scalar.kind == .date {
+        if !options.isEmpty && scalar.kind == .text || scalar.kind == .date || scalar.kind == .decimal {
             guard values.count <= 100 else { return .unknown("the list is long") }
             return disjunction(
                 values.filter(Self.isPresent).map { relation(.equal, element, .constant($0), options) })

@@ -52,7 +52,6 @@ extension SQLTranslator {
     }
 
     private func text(_ op: TextOperator, _ scalar: SQLScalar, _ needle: String, _ options: StringOptions) -> SQLPair {
-        if op == .matches { return .unknown("regular expressions differ between engines") }
         switch scalar.kind {
         case .text: break
         case .uuid: return .unknown("the text of a UUID is looked at")
@@ -61,6 +60,7 @@ extension SQLTranslator {
             return .exact(.no)
         }
         if op == .like { return like(scalar, needle, options) }
+        if op == .matches { return matches(scalar, needle, options) }
         let folded = TextFolding.fold(needle, options)
         if folded.isEmpty { return .exact(.no) }
         guard case .value = self.text(folded) else { return .unknown("texts of PostgreSQL cannot hold U+0000") }
@@ -96,7 +96,7 @@ extension SQLTranslator {
         if all.isTrue { return pair }
         return SQLPair(
             under: .and([pair.under, all]), over: .or([pair.over, all.negated]),
-            reason: pair.reason ?? reason ?? "values of other types are possible")
+            reason: pair.reason ?? reason ?? "not all of its values in SQL are those of the language")
     }
 
     private func haystack(_ scalar: SQLScalar, _ folded: [String], _ options: StringOptions) -> Haystack {
@@ -214,6 +214,32 @@ extension SQLTranslator {
         return reached(
             by: scalar.steps,
             .compare(.call("typeof", [scalar.node], isNullable: false), "=", .literal("'text'")))
+    }
+
+    // MARK: MATCHES
+
+    private func matches(_ scalar: SQLScalar, _ pattern: String, _ options: StringOptions) -> SQLPair {
+        guard pattern.utf8.count <= min(limits.patternBytes, 10_000),
+            let engine = library.patterns as? any RegularLanguageEngine,
+            let language = engine.language(of: pattern, options: options)
+        else { return .unknown("regular expressions differ between engines") }
+        let haystack = Haystack(node: dialect.text(scalar))
+        switch dialect {
+        case .sqlite:
+            guard let test = SQLGlob(language)?.condition(haystack.node) else {
+                return .unknown("GLOB has no such pattern")
+            }
+            return tested(scalar, haystack, test)
+        case .postgresql:
+            if let literals = PostgreSQLPattern.literals(language) {
+                return tested(scalar, haystack, .isIn(haystack.node, literals.map { parameter($0) }))
+            }
+            guard let written = PostgreSQLPattern(language) else {
+                return .unknown("the pattern may be too large for PostgreSQL")
+            }
+            return tested(
+                scalar, haystack, .compare(dialect.ordered(haystack.node), "~", parameter(written.text)))
+        }
     }
 
     // MARK: Two texts of SQL
