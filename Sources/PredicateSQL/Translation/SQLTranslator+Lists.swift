@@ -328,6 +328,12 @@ extension SQLTranslator {
         }
         if !options.isEmpty && scalar.kind == .text || scalar.kind == .date || scalar.kind == .decimal {
             guard values.count <= 100 else { return .unknown("the list is long") }
+            if scalar.kind == .text {
+                var texts: [String] = []
+                for case .string(let text) in values { texts.append(text) }
+                let others = values.filter { if case .string = $0 { false } else { Self.isPresent($0) } }
+                if others.isEmpty, let pair = folded(scalar, among: texts, options) { return pair }
+            }
             return disjunction(
                 values.filter(Self.isPresent).map { relation(.equal, element, .constant($0), options) })
         }

@@ -99,28 +99,22 @@ extension SQLTranslator {
             reason: pair.reason ?? reason ?? "not all of its values in SQL are those of the language")
     }
 
-    private func haystack(_ scalar: SQLScalar, _ folded: [String], _ options: StringOptions) -> Haystack {
+    private func haystack(
+        _ scalar: SQLScalar, _ folded: [String], _ options: StringOptions, isOrdered: Bool = false
+    ) -> Haystack {
         let node = dialect.text(scalar)
         if options.isEmpty { return Haystack(node: node, isColumn: scalar.column != nil) }
-        let isASCII = dialect.isASCII(scalar.node)
-        guard options == .caseInsensitive, let replacements = replacements(for: folded) else {
-            // Folding changes only the case of a text of ASCII.
-            let lower = options.contains(.caseInsensitive) ? dialect.lowercase(node) : node
-            return Haystack(node: lower, trust: isASCII)
-        }
-        var replaced = node
-        for (source, target) in replacements {
-            replaced = .call(
-                "replace",
-                [
-                    replaced, .parameter(.value(.text(source)), .text), .parameter(.value(.text(target)), .text),
-                ])
-        }
-        return Haystack(node: dialect.lowercase(replaced))
+        let folding = SQLFolding(options, beside: folded, isOrdered: isOrdered)
+        if let folded = folding.node(node, dialect) { return Haystack(node: folded) }
+        return haystackInASCII(scalar, options)
     }
 
-    private func replacements(for folded: [String]) -> [(source: String, folded: String)]? {
-        SQLFolding.replacements(for: folded.joined())
+    /// Folding changes only the case of a text of ASCII.
+    private func haystackInASCII(_ scalar: SQLScalar, _ options: StringOptions) -> Haystack {
+        let node = dialect.text(scalar)
+        if options.isEmpty { return Haystack(node: node, isColumn: scalar.column != nil) }
+        let lower = options.contains(.caseInsensitive) ? dialect.lowercase(node) : node
+        return Haystack(node: lower, trust: dialect.isASCII(scalar.node))
     }
 
     private func parameter(_ text: String) -> SQLNode {
@@ -169,9 +163,8 @@ extension SQLTranslator {
         if literals.contains(where: { $0.utf8.contains(0) || $0.isEmpty }) {
             return .unknown("the pattern holds U+0000, or what folding removes")
         }
-        var haystack = haystack(scalar, literals, options)
         // A question mark is one code point of the folded text.
-        if like.hasOne, !options.isEmpty { haystack.trust = dialect.isASCII(scalar.node) }
+        let haystack = like.hasOne ? haystackInASCII(scalar, options) : haystack(scalar, literals, options)
         func literal(_ piece: SQLLikePattern.Piece) -> String? {
             if case .literal(let text) = piece { text } else { nil }
         }
@@ -278,17 +271,20 @@ extension SQLTranslator {
         if options.contains(.localized) { return .unknown("the order of a language is not that of the database") }
         let folded = TextFolding.fold(text, options)
         guard !folded.utf8.contains(0) else { return .unknown("the text holds U+0000") }
-        var haystack = haystack(scalar, [folded], options)
-        if relation != .equal {
-            if let problem = orderProblem(relation, scalar) { return .unknown(problem) }
-            // What is folded decides the order, whatever the needle is.
-            let node = dialect.text(scalar)
-            haystack.node = options.contains(.caseInsensitive) ? dialect.lowercase(node) : node
-            haystack.trust = dialect.isASCII(scalar.node)
-        }
+        if relation != .equal, let problem = orderProblem(relation, scalar) { return .unknown(problem) }
+        let haystack = haystack(scalar, [folded], TextFolding.folding(options), isOrdered: relation != .equal)
         return tested(
             scalar, haystack,
             .compare(dialect.ordered(haystack.node, relation), relation.symbol, parameter(folded)))
+    }
+
+    /// Whether a text is one of several under options.
+    func folded(_ scalar: SQLScalar, among texts: [String], _ options: StringOptions) -> SQLPair? {
+        if options.contains(.localized) { return nil }
+        let folded = texts.map { TextFolding.fold($0, options) }
+        guard !folded.contains(where: { $0.utf8.contains(0) }) else { return nil }
+        let haystack = haystack(scalar, folded, TextFolding.folding(options))
+        return tested(scalar, haystack, .isIn(haystack.node, folded.map { parameter($0) }))
     }
 
     /// The number of code points of a text.
