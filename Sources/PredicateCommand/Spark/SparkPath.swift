@@ -52,6 +52,19 @@ struct SparkPath {
     /// A path for Spark to write to: without a scheme, a folder that every machine sees.
     static func target(_ path: String) -> String { scheme(of: path) == nil ? "file://" + absolute(path) : path }
 
+    /// The folder of this machine that a path names; nil if it names none.
+    static func localFolder(_ path: String) -> String? {
+        guard let local = try? local(path) else { return nil }
+        var status = stat()
+        return stat(local, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR ? local : nil
+    }
+
+    /// Refuses a path of this machine at which nothing is.
+    static func refuseMissing(_ path: String) throws(CommandFailure) {
+        guard let local = try? local(path), access(local, F_OK) != 0, matches(of: local).isEmpty else { return }
+        throw CommandFailure(RecordError.cannotOpen(local, number: ENOENT))
+    }
+
     /// The scheme of a path, such as `hdfs` or `s3a`, and what follows it; nil for a plain path.
     private static func scheme(of path: String) -> (name: String, rest: String)? {
         guard let (scheme, rest) = path.split(atFirst: ":"), !scheme.isEmpty,
@@ -79,7 +92,8 @@ struct SparkPath {
         return String(cString: folder) + "/" + path
     }
 
-    private static func contents(of folder: String) -> [String] {
+    /// The files and folders in a folder, in their order, without those whose names begin with `.` or `_`.
+    static func contents(of folder: String) -> [String] {
         guard let stream = opendir(folder) else { return [] }
         defer { closedir(stream) }
         var names: [String] = []
