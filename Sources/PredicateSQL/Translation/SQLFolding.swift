@@ -217,7 +217,11 @@ struct SQLFolding {
         let place = SQLNode.call("instr", [from, current])
         let start = SQLNode.infix(.infix(place, "*", .literal("3"), .product), "-", .literal("2"), .sum)
         let found = SQLNode.call("substr", [to, start, .literal("3")])
-        return (.compare(place, ">", .literal("0")), .call("rtrim", [found, .literal("char(1)")]))
+        // Before the first code point there is none, which `instr` finds everywhere.
+        let isFound = SQLNode.and([
+            .compare(place, ">", .literal("0")), .compare(current, "<>", .literal("''")),
+        ])
+        return (isFound, .call("rtrim", [found, .literal("char(1)")]))
     }
 }
 
