@@ -93,6 +93,10 @@ import Testing
             ]),
     ]
 
+    private static let names: [SQLDialect: String] = [
+        .sqlite: "SQLite", .postgresql: "PostgreSQL", .duckdb: "DuckDB",
+    ]
+
     private static func page() throws -> String {
         var lines = [
             "# Predicates in SQL", "",
@@ -100,7 +104,7 @@ import Testing
             "*exact* if the condition takes the same rows as the predicate, a *superset* if it takes more rows, and *residual*",
             "if nothing is left to SQL; then the rest of the predicate is evaluated on the rows that come. Constants are",
             "parameters. They are written here as literals.", "",
-            "The columns of these examples have guaranteed types: a STRICT table of SQLite, or PostgreSQL. In an ordinary table",
+            "The columns of these examples have guaranteed types: a STRICT table of SQLite, PostgreSQL, or DuckDB. In an ordinary table",
             "of SQLite any value can stand in any column, and conditions also test types.", "",
             "This page is made by a test (`UPDATE_DOCUMENTATION=1 swift test --filter SQLDocumentation`).",
         ]
@@ -115,7 +119,7 @@ import Testing
                     let sql =
                         plan.exactness == .residual ? "" : "`\(plan.inline.replacingOccurrences(of: "|", with: "\\|"))`"
                     lines.append(
-                        "| \(dialect == .sqlite ? "SQLite" : "PostgreSQL") | \(plan.exactness.rawValue)\(reasons.isEmpty ? "" : ": \(reasons)") | \(sql) |"
+                        "| \(names[dialect] ?? dialect.rawValue) | \(plan.exactness.rawValue)\(reasons.isEmpty ? "" : ": \(reasons)") | \(sql) |"
                     )
                 }
             }

@@ -84,7 +84,8 @@ enum PostgreSQLRules: SQLDialectRules {
     static func integer(_ integer: Int64, beside scalar: SQLScalar) -> SQLConstant {
         guard scalar.kind == .real else { return .value(.parameter(.value(.integer(integer)), .integer)) }
         guard let double = Double(exactly: integer) else {
-            return .unknown("PostgreSQL rounds the integer to a double")
+            // No double equals it, and for an order it is replaced before.
+            return .never
         }
         return .value(.parameter(.value(.real(double)), .real))
     }
@@ -92,7 +93,7 @@ enum PostgreSQLRules: SQLDialectRules {
     static func double(_ double: Double, beside scalar: SQLScalar) -> SQLConstant {
         if scalar.kind == .real { return .value(.parameter(.value(.real(double)), .real)) }
         guard let integer = Int64(exactly: double) else {
-            return .unknown("PostgreSQL compares an integer and a double after rounding")
+            return .never
         }
         return .value(.parameter(.value(.integer(integer)), .integer))
     }
@@ -104,7 +105,8 @@ enum PostgreSQLRules: SQLDialectRules {
 
     static func scale(of form: SQLDateForm) -> SQLDateScale? {
         switch form {
-        case .timestampWithZone: .microseconds
+        // 4713 BC
+        case .timestampWithZone: .microseconds(first: -210_866_803_200_000_000)
         case .unixSeconds: .unixSeconds
         case .referenceSeconds: .referenceSeconds
         case .timestamp, .day, .text: nil

@@ -7,8 +7,8 @@ enum SQLDateScale: Sendable {
     case referenceSeconds
     /// Seconds since 1970, as integers or doubles.
     case unixSeconds
-    /// Microseconds since 1970, as integers.
-    case microseconds
+    /// Microseconds since 1970, as integers, from the first instant that the database stores.
+    case microseconds(first: Int64)
 
     /// A stored value, or none: no stored value is large enough.
     enum Bound: Equatable, Sendable {
@@ -66,8 +66,7 @@ enum SQLDateScale: Sendable {
         case .referenceSeconds, .unixSeconds:
             let last = Int64(bitPattern: Double.greatestFiniteMagnitude.bitPattern)
             return (-last, last)
-        // The first instant that PostgreSQL stores, and the last one that fits.
-        case .microseconds: return (-210_866_803_200_000_000, Int64.max)
+        case .microseconds(let first): return (first, Int64.max)
         }
     }
 

@@ -142,7 +142,11 @@ extension SQLTranslator {
     /// Whether a value is not nil.
     func isPresent(_ scalar: SQLScalar) -> SQLNode {
         var condition = SQLNode.isNotNull(scalar.node)
-        if let column = scalar.column { condition = .and([condition] + infiniteValues(of: column, scalar.node)) }
+        if let column = scalar.column {
+            let finite = infiniteValues(of: column, scalar.node)
+            // `isfinite` of DuckDB is NULL for NULL.
+            condition = dialect == .duckdb && !finite.isEmpty ? .and(finite) : .and([condition] + finite)
+        }
         if condition.isTrue, !scalar.steps.contains(where: \.link.isNullable) { return .yes }
         return reached(by: scalar.steps, condition)
     }
@@ -150,6 +154,7 @@ extension SQLTranslator {
     /// The condition that a value is not an infinity, which reads as nil; none if the column cannot hold one.
     private func infiniteValues(of column: SQLColumn, _ node: SQLNode) -> [SQLNode] {
         guard dialect.mayHoldInfinity(column) else { return [] }
+        if dialect == .duckdb { return [.call("isfinite", [node])] }
         return [SQLNode.isIn(node, dialect.infinities(of: column)).negated]
     }
 
@@ -170,6 +175,13 @@ extension SQLTranslator {
             return .exact(.no)
         }
         if let order = orderProblem(relation, scalar) { return .unknown(order) }
+        if dialect != .sqlite, let bound = SQLNumberBound(relation, value, beside: scalar.kind) {
+            switch bound {
+            case .always: return trusted(.exact(isPresent(scalar)), scalar.trust)
+            case .never: return .exact(.no)
+            case .value(let relation, let value): return self.relation(relation, scalar, value, options)
+            }
+        }
         switch constant(value, beside: scalar) {
         case .never: return .exact(.no)
         case .unknown(let reason): return .unknown(reason)
@@ -335,7 +347,7 @@ extension SQLTranslator {
         _ relation: SQLRelation, _ scalar: SQLScalar, _ other: SQLOperand, _ options: StringOptions
     ) -> SQLPair {
         guard case .now = other, scalar.kind == .date else { return .exact(.no) }
-        guard dialect == .sqlite else { return .unknown("`now()` is not rounded to microseconds") }
+        guard dialect.hasReferenceSeconds else { return .unknown("`now()` is not rounded to microseconds") }
         let now = SQLNode.parameter(.now(.real), .real)
         return self.relation(relation, scalar, SQLScalar(node: now, kind: .date), options)
     }

@@ -233,7 +233,8 @@ extension SQLTranslator {
         case .sum, .avg:
             if !scalar.kind.isNumber { return .unknown("its elements are not numbers") }
             guard isInteger else { return .unknown("the sum of doubles depends on their order") }
-            let node = scalar.kind == .boolean && dialect == .postgresql ? SQLNode.cast(value.node, "int4") : value.node
+            var node = value.node
+            if scalar.kind == .boolean { node = dialect.integer(SQLScalar(node: node, kind: .boolean)) }
             let total =
                 op == .sum ? dialect.sum(node, select) : dialect.average(node, select)
             return .scalar(owned(list, SQLScalar(node: total, kind: op == .sum ? .integer : .real)))
@@ -244,8 +245,8 @@ extension SQLTranslator {
                 if !mapping.isUTF8 { return .unknown("the database orders text by UTF-16") }
                 node = dialect == .sqlite ? SQLNode.collate(node, "BINARY") : dialect.ordered(node)
             case .integer, .real: break
-            case .date where dialect == .sqlite: break
-            case .boolean where dialect == .sqlite: break
+            case .date where dialect.hasReferenceSeconds: break
+            case .boolean where dialect != .postgresql: break
             default: return .unknown("SQL has no order of such values")
             }
             let extreme = SQLNode.call(op == .min ? "MIN" : "MAX", [node], isNullable: true)

@@ -129,7 +129,7 @@ extension SQLTranslator {
     }
 
     private func contains(_ haystack: Haystack, _ needle: String) -> SQLNode {
-        .compare(.call(dialect.searchFunction, [haystack.node, parameter(needle)]), ">", .literal("0"))
+        dialect.contains(haystack.node, parameter(needle))
     }
 
     private func begins(_ haystack: Haystack, _ needle: String) -> SQLNode {
@@ -234,7 +234,7 @@ extension SQLTranslator {
         let (text, needle) = (dialect.text(left.node, a), dialect.text(right.node, b))
         let test: SQLNode
         switch op {
-        case .contains: test = .compare(.call(dialect.searchFunction, [text, needle]), ">", .literal("0"))
+        case .contains: test = dialect.contains(text, needle)
         case .beginsWith: test = dialect.begins(text, needle)
         case .endsWith:
             guard mapping.isUTF8 else { return .unknown("the database stores text in UTF-16") }
