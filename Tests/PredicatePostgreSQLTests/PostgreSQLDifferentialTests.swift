@@ -73,7 +73,7 @@ struct PostgreSQLDifferentialTests {
 
     /// All rows with every field that a generated predicate may read.
     private static func records(of table: PostgreSQLTable, on connection: PostgreSQLConnection) throws -> [Record] {
-        var fields = PostgreSQLFields.allColumns
+        var fields = SQLFieldTree.allColumns
         for path in [
             "team", "team.country", "other", "other.team", "other.part", "part", "part.item", "nothing", "item",
             "item.team",
@@ -96,7 +96,7 @@ struct PostgreSQLDifferentialTests {
         by plan: SQLPlan, _ table: PostgreSQLTable, on connection: PostgreSQLConnection
     ) throws -> [Int64] {
         var ids: [Int64] = []
-        let fields = PostgreSQLFields([FieldPath([.key("id")])])
+        let fields = SQLFieldTree([FieldPath([.key("id")])])
         do {
             try table.reading(fields, on: connection) {
                 let rows = try table.rows(of: plan, fields: fields, on: connection)

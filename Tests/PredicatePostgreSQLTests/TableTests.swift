@@ -101,7 +101,7 @@ struct TableTests {
                     "\(question.predicate): \(predicate.plan(for: table.mapping, in: .postgresql))")
                 // All rows, and the predicate evaluated here.
                 var plain: [PredicateValue] = []
-                var fields = PostgreSQLFields.allColumns
+                var fields = SQLFieldTree.allColumns
                 fields.add(predicate.tree.uses.fields)
                 try table.reading(fields, on: connection) {
                     let rows = try table.rows(of: nil, fields: fields, on: connection)
@@ -126,7 +126,7 @@ struct TableTests {
                 """)
             let table = try connection.table("parent")
             let predicate = try CheckedPredicate("ANY child.id == 4500 OR child.@max.id == 9000", schema: table.schema)
-            let fields = PostgreSQLFields(predicate.tree.uses.fields + [FieldPath([.key("id")])])
+            let fields = SQLFieldTree(predicate.tree.uses.fields + [FieldPath([.key("id")])])
             var count = 0
             var found: [PredicateValue] = []
             try table.reading(fields, on: connection) {

@@ -149,7 +149,12 @@ struct FilterCommand: EvaluationCommand {
                 let source = SparkSource(master: master, path: path)
                 return try SparkRun(request, source, into: into, in: environment).run()
             }
-            return try TableRun(request, over: address.openTable(), in: environment).run()
+            let table = try address.openTable()
+            #if SQLite || PostgreSQL
+            return try TableRun(request, over: table, in: environment).run()
+            #else
+            throw CommandFailure(.internalError, "error: \(table.name) was opened, but cannot be read")
+            #endif
         }
         try FilterRun(try request(in: environment), in: environment).run()
     }

@@ -26,7 +26,6 @@ protocol DatabaseTable {
     func count(_ condition: TableCondition) throws -> Int
     /// What the database says of its way to the rows of a condition, line by line.
     func steps(of condition: TableCondition) throws -> [String]
-    #endif
 
     /// Visits records in their order. All of them, and the objects and lists of foreign keys, are read from one state
     /// of the database.
@@ -36,6 +35,7 @@ protocol DatabaseTable {
     ///   - body: takes a record; false ends the reading.
     /// - Throws: `CommandFailure`, and what `body` throws.
     func read(_ reading: TableReading, _ body: (TableRow) throws -> Bool) throws
+    #endif
 }
 
 #if SQLite || PostgreSQL
@@ -71,16 +71,13 @@ struct TableCondition {
         }
     }
 }
-#endif
 
 /// Which records of a table are read, and what of them.
 struct TableReading {
-    #if SQLite || PostgreSQL
     /// The condition on the rows; nil for all rows.
     var condition: TableCondition?
-    #endif
     /// The fields whose values are wanted; nil if no values are.
-    var values: FieldTree?
+    var values: SQLFieldTree?
     /// Whether the records are wanted as JSON text.
     var needsText = true
 }
@@ -91,64 +88,6 @@ struct TableRow {
     var text: [UInt8]
     /// The record with the wanted fields; null if no values were wanted.
     var value: PredicateValue
-}
-
-/// The fields that an evaluation reads, with the fields that it reads of their objects and elements.
-struct FieldTree: Hashable {
-    /// The fields by name, in the order of their first use. A table has few, and names are equal by code points.
-    private(set) var fields: [Field] = []
-    /// Whether all fields of the record itself are read, as where it is used as a whole.
-    private(set) var isWhole = false
-
-    /// A field, with what is read of its object or its elements.
-    struct Field: Hashable {
-        var name: String
-        var tree: FieldTree
-    }
-
-    /// The fields that a list of paths reads.
-    init(_ paths: [FieldPath]) {
-        for path in paths { add(path.keys[...], endsOpen: path.steps.contains(.anyKey)) }
-    }
-
-    /// Nothing but the record itself.
-    static var whole: FieldTree { FieldTree([FieldPath()]) }
-
-    /// What is read of a field; nil if it is not read.
-    subscript(name: String) -> FieldTree? { fields.first { sameCodePoints($0.name, name) }?.tree }
-
-    /// Whether a column is read.
-    func reads(_ column: String) -> Bool { isWhole || self[column] != nil }
-
-    private mutating func add(_ keys: ArraySlice<String>, endsOpen: Bool) {
-        // A key `self` may mean the record itself (D51).
-        guard let first = keys.first, first != "self" else {
-            isWhole = true
-            return
-        }
-        let index: Int
-        if let known = fields.firstIndex(where: { sameCodePoints($0.name, first) }) {
-            index = known
-        } else {
-            index = fields.count
-            fields.append(Field(name: first, tree: FieldTree([])))
-        }
-        fields[index].tree.add(keys.dropFirst(), endsOpen: endsOpen)
-    }
-
-    /// The fields that this tree or another reads.
-    func union(_ other: FieldTree) -> FieldTree {
-        var union = self
-        union.isWhole = isWhole || other.isWhole
-        for field in other.fields {
-            if let index = union.fields.firstIndex(where: { sameCodePoints($0.name, field.name) }) {
-                union.fields[index].tree = union.fields[index].tree.union(field.tree)
-            } else {
-                union.fields.append(field)
-            }
-        }
-        return union
-    }
 }
 
 extension RecordSchema {
@@ -166,3 +105,4 @@ extension RecordSchema {
         return schema
     }
 }
+#endif

@@ -40,7 +40,7 @@ struct PostgreSQLRecordTable: DatabaseTable {
     var dialect: SQLDialect { .postgresql }
 
     func read(_ reading: TableReading, _ body: (TableRow) throws -> Bool) throws {
-        let fields = reading.values.map { PostgreSQLFields($0) }
+        let fields = reading.values
         let text = reading.needsText ? TableText(columns: columns) : nil
         let condition = reading.condition
         try asking(fields ?? .none) {
@@ -64,20 +64,12 @@ struct PostgreSQLRecordTable: DatabaseTable {
     }
 
     /// Asks the server in one state of the database. Ctrl-C ends the query there, too; otherwise it would go on without a reader.
-    private func asking<Result>(_ fields: PostgreSQLFields, _ body: () throws -> Result) throws -> Result {
+    private func asking<Result>(_ fields: SQLFieldTree, _ body: () throws -> Result) throws -> Result {
         do {
             return try connection.cancellation.onInterrupt { try table.reading(fields, on: connection, body) }
         } catch let error as PostgreSQLError {
             throw CommandFailure(error)
         }
-    }
-}
-
-extension PostgreSQLFields {
-    /// The fields that an evaluation reads.
-    init(_ tree: FieldTree) {
-        self = tree.isWhole ? .allColumns : .none
-        for field in tree.fields { self[field.name] = PostgreSQLFields(field.tree) }
     }
 }
 

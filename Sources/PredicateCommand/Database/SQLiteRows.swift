@@ -80,16 +80,14 @@ struct SQLiteRows {
         var link: SQLCatalogueLink
         var owner: SQLiteTable
         var target: SQLiteTable
-        var tree: FieldTree
+        var tree: SQLFieldTree
     }
 
-    private func links(of table: SQLiteTable, _ tree: FieldTree?) -> [WantedLink] {
-        guard let tree, !tree.fields.isEmpty, !table.identity.isEmpty else { return [] }
+    private func links(of table: SQLiteTable, _ tree: SQLFieldTree?) -> [WantedLink] {
+        guard let tree, tree.mayReadLinks, !table.identity.isEmpty else { return [] }
         return shared.links(of: SQLTableName(table.name)).compactMap { link in
             guard let wanted = tree[link.name], let target = catalogue.table(link.table.table) else { return nil }
-            // An object that is used as a whole has its columns.
-            return WantedLink(
-                link: link, owner: table, target: target, tree: wanted.fields.isEmpty ? .whole : wanted)
+            return WantedLink(link: link, owner: table, target: target, tree: wanted)
         }
     }
 
@@ -166,13 +164,13 @@ private struct SQLiteRowReader {
     private let ownerRange: Range<Int>
 
     init(
-        _ table: SQLiteTable, needsText: Bool, tree: FieldTree?, links identity: [String], alias: String? = nil,
+        _ table: SQLiteTable, needsText: Bool, tree: SQLFieldTree?, links identity: [String], alias: String? = nil,
         owner: [String] = []
     ) {
-        let columns = table.columns.filter { needsText || tree?.reads($0.name) == true }
+        let columns = table.columns.filter { needsText || tree?.readsColumn($0.name) == true }
         self.columns = columns
         textWriter = needsText ? TableText(columns: columns.map(\.name)) : nil
-        wanted = columns.indices.filter { tree?.reads(columns[$0].name) == true }
+        wanted = columns.indices.filter { tree?.readsColumn(columns[$0].name) == true }
         identityRange = columns.count..<(columns.count + identity.count)
         ownerRange = identityRange.upperBound..<(identityRange.upperBound + owner.count)
         let prefix = alias ?? table.name.quotedSQLName

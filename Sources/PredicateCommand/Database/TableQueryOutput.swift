@@ -1,5 +1,7 @@
+#if SQLite || PostgreSQL
 import PredicateFormat
 import PredicateRecords
+import PredicateSQL
 
 /// Passes the matching records of a table to a query, and writes its results.
 struct TableQueryOutput {
@@ -14,12 +16,12 @@ struct TableQueryOutput {
     }
 
     /// The fields that the query reads.
-    static func fields(of query: CheckedQuery) -> FieldTree {
+    static func fields(of query: CheckedQuery) -> SQLFieldTree {
         var expressions = (query.grouping?.keys ?? []).map(\.expression)
         expressions += (query.grouping?.aggregates ?? []).compactMap { $0.column?.expression }
         if query.grouping == nil { expressions += query.order.keys.map(\.expression) + query.columns.map(\.expression) }
-        let tree = FieldTree(expressions.flatMap { $0.tree.uses.fields })
-        return query.isDistinct && query.columns.isEmpty ? tree.union(.whole) : tree
+        let tree = SQLFieldTree(expressions.flatMap { $0.tree.uses.fields })
+        return query.isDistinct && query.columns.isEmpty ? tree.union(.allColumns) : tree
     }
 
     var isFull: Bool { run.isFull }
@@ -59,3 +61,4 @@ struct TableQueryOutput {
         if query.isStreaming { try results.finishPart() }
     }
 }
+#endif

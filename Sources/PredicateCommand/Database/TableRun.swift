@@ -1,9 +1,7 @@
+#if SQLite || PostgreSQL
 import PredicateFormat
 import PredicateRecords
-
-#if SQLite || PostgreSQL
 import PredicateSQL
-#endif
 
 /// Runs a filter over a table of a database: checks the predicate against the table, evaluates it, and writes the
 /// records that match, in the order of the table.
@@ -66,9 +64,7 @@ struct TableScan {
     private let predicate: CompiledPredicate
     /// One run for all records, so that `now()` is one instant (D101).
     private var evaluation: EvaluationRun
-    #if SQLite || PostgreSQL
     private let plan: SQLPlan?
-    #endif
     private let warnings = EvaluationWarnings()
     private var query: TableQueryOutput?
     private var writer: any RecordOutput
@@ -86,12 +82,8 @@ struct TableScan {
         self.environment = environment
         let warnings = warnings
         let context = EvaluationContext(warn: { warnings.add($0) })
-        #if SQLite || PostgreSQL
         plan = table.mapping.map { prepared.predicate.plan(for: $0, in: table.dialect) }
         residual = plan.map(\.residual) ?? prepared.predicate
-        #else
-        residual = prepared.predicate
-        #endif
         predicate = (residual ?? prepared.predicate).compiled
         evaluation = predicate.makeRun(context: context)
         let written = table.schema.restricted(to: table.columns)
@@ -118,12 +110,11 @@ struct TableScan {
         if isFull { return }
         var reading = TableReading()
         reading.needsText = !request.countOnly || prepared.query != nil
-        if let residual { reading.values = FieldTree(residual.tree.uses.fields) }
+        if let residual { reading.values = SQLFieldTree(residual.tree.uses.fields) }
         if let checked = prepared.query {
             let fields = TableQueryOutput.fields(of: checked)
             reading.values = reading.values.map { $0.union(fields) } ?? fields
         }
-        #if SQLite || PostgreSQL
         if let plan {
             let condition = try TableCondition(plan, now: evaluation.context.now)
             if residual == nil, request.countOnly, prepared.query == nil {
@@ -134,7 +125,6 @@ struct TableScan {
             }
             reading.condition = condition
         }
-        #endif
         try table.read(reading) { row in
             rowCount += 1
             try take(row)
@@ -187,3 +177,4 @@ struct TableScan {
     /// The failure for an exceeded evaluation limit; nil if there is none.
     var limitFailure: CommandFailure? { warnings.limitFailure(costliest: costliest) }
 }
+#endif

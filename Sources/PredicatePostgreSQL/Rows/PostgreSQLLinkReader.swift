@@ -24,16 +24,16 @@ struct RowShape {
 
     /// The shape for the wanted fields of a table. Its depth is that of the fields.
     init(
-        _ table: PostgreSQLTable.LinkedTable, _ fields: PostgreSQLFields,
+        _ table: PostgreSQLTable.LinkedTable, _ fields: SQLFieldTree,
         in tables: [String: PostgreSQLTable.LinkedTable]
     ) {
         var columns = table.relation.columns.filter {
-            fields.readsAllColumns || fields[$0.name] != nil
+            fields.readsColumn($0.name)
         }
         fieldCount = columns.count
         var links: [LinkShape] = []
         for link in table.links {
-            guard let wanted = fields[link.name] ?? (fields.readsAllLinks ? .allColumns : nil),
+            guard let wanted = fields[link.name],
                 let target = tables[link.table.description]
             else { continue }
             var keys: [Int] = []

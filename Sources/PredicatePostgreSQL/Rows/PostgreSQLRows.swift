@@ -40,7 +40,7 @@ public final class PostgreSQLRows {
     ///   - connection: a connection inside of a transaction.
     /// - Throws: an error of the server.
     init(
-        _ table: PostgreSQLTable, where condition: String?, _ values: [PredicateValue], fields: PostgreSQLFields?,
+        _ table: PostgreSQLTable, where condition: String?, _ values: [PredicateValue], fields: SQLFieldTree?,
         needsColumns: Bool, on connection: PostgreSQLConnection
     ) throws(PostgreSQLError) {
         var wanted = fields ?? .none
@@ -99,7 +99,7 @@ extension PostgreSQLTable {
     ///   - body: what reads.
     /// - Throws: what `body` throws, and errors of the server.
     public func reading<Result>(
-        _ fields: PostgreSQLFields = .allColumns, on connection: PostgreSQLConnection,
+        _ fields: SQLFieldTree = .allColumns, on connection: PostgreSQLConnection,
         _ body: () throws -> Result
     ) throws -> Result {
         try connection.transaction(readsOneSnapshot: true) {
@@ -112,7 +112,7 @@ extension PostgreSQLTable {
     }
 
     /// The tables that are read for fields, each once.
-    private func relations(of fields: PostgreSQLFields) -> [PostgreSQLRelation] {
+    private func relations(of fields: SQLFieldTree) -> [PostgreSQLRelation] {
         var found: [UInt32: PostgreSQLRelation] = [relation.identifier: relation]
         func visit(_ shape: RowShape) {
             for link in shape.links {
@@ -135,7 +135,7 @@ extension PostgreSQLTable {
     ///   - connection: the connection.
     /// - Throws: errors of the server, and `SQLBindingError` for a variable of another type.
     public func rows(
-        of plan: SQLPlan?, fields: PostgreSQLFields?, needsColumns: Bool = false,
+        of plan: SQLPlan?, fields: SQLFieldTree?, needsColumns: Bool = false,
         bindings: [String: PredicateValue] = [:], now: Date = Date(),
         on connection: PostgreSQLConnection
     ) throws -> PostgreSQLRows {
@@ -203,7 +203,7 @@ extension PostgreSQLTable {
     /// - Throws: errors of the server, and what `body` throws.
     public func forEachRecord(
         matching predicate: CheckedPredicate, context: EvaluationContext? = nil,
-        fields: PostgreSQLFields? = nil,
+        fields: SQLFieldTree? = nil,
         on connection: PostgreSQLConnection, _ body: (PredicateObject) throws -> Bool
     ) throws {
         let plan = predicate.plan(for: mapping, in: .postgresql)

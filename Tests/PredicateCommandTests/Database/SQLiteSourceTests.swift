@@ -32,6 +32,11 @@ struct SQLiteSourceTests {
         ("SUBQUERY(team.player, $p, $p.name MATCHES 'B.b').@count > 0", "2"),
         ("key == CAST('E621E1F8-C36C-495A-93FC-0C247A3E6E5F', 'NSUUID')", "13"),
         ("name IN {'Ann', 'Bob'}", "12"), ("ALL team_captain_id.name MATCHES 'r.*'", "1234"),
+        // Keys that are known only at evaluation.
+        ("SELF[TERNARY(id > 2, 'team', 'name')] != nil", "124"),
+        ("SELF[lowercase('TEAM')].captain.name == 'Ann'", "14"),
+        ("SELF[lowercase('TEAM')][lowercase('CAPTAIN')][lowercase('NAME')] == 'Ann'", "14"),
+        ("team[lowercase('PLAYER')].@count == 1 AND team.name == 'blues'", "2"),
     ]
 
     @Test(arguments: answers)
