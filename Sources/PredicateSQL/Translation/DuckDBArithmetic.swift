@@ -20,7 +20,12 @@ enum DuckDBArithmetic {
         switch op {
         case .add, .subtract: return SQLScalar(node: fitted(.infix(left, op.rawValue, right, .sum)), kind: .integer)
         case .multiply: return SQLScalar(node: fitted(.infix(left, "*", right, .product)), kind: .integer)
-        case .divide: return SQLScalar(node: fitted(.infix(left, "//", divisor(right), .product)), kind: .integer)
+        case .divide:
+            // Only a division by -1 overflows.
+            if case .constant(.integer(let constant)) = operand, constant != 0, constant != -1 {
+                return SQLScalar(node: .infix(integer(a), "//", right, .product), kind: .integer)
+            }
+            return SQLScalar(node: fitted(.infix(left, "//", divisor(right), .product)), kind: .integer)
         case .power: return power(a, operand)
         default: return nil
         }
@@ -28,7 +33,10 @@ enum DuckDBArithmetic {
 
     /// The remainder of integers; NULL for the divisor 0.
     static func remainder(_ a: SQLScalar, _ b: SQLScalar) -> SQLNode {
-        .cast(.infix(wide(a), "%", divisor(integer(b)), .product), "BIGINT")
+        if case .parameter(.value(.integer(let constant)), _) = b.node.form, constant != 0, constant != -1 {
+            return .infix(integer(a), "%", b.node, .product)
+        }
+        return .cast(.infix(wide(a), "%", divisor(integer(b)), .product), "BIGINT")
     }
 
     /// A value as an integer of 64 bits.
