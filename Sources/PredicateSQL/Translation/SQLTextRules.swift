@@ -29,7 +29,7 @@ extension SQLDialect {
     }
 
     /// Whether a text is in another.
-    func contains(_ text: SQLNode, _ needle: SQLNode) -> SQLNode {
+    func includes(_ text: SQLNode, _ needle: SQLNode) -> SQLNode {
         switch self {
         case .sqlite: .compare(.call("instr", [text, needle]), ">", .literal("0"))
         case .postgresql: .compare(.call("strpos", [text, needle]), ">", .literal("0"))

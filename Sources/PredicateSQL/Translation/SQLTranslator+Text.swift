@@ -129,11 +129,12 @@ extension SQLTranslator {
     }
 
     private func contains(_ haystack: Haystack, _ needle: String) -> SQLNode {
-        dialect.contains(haystack.node, parameter(needle))
+        dialect.includes(haystack.node, parameter(needle))
     }
 
     private func begins(_ haystack: Haystack, _ needle: String) -> SQLNode {
-        if haystack.isColumn, mapping.isUTF8, let next = Self.successor(of: needle) {
+        // DuckDB makes a range of its own.
+        if dialect != .duckdb, haystack.isColumn, mapping.isUTF8, let next = Self.successor(of: needle) {
             // All texts with the prefix are together in the order of code points.
             let node = dialect.ordered(haystack.node)
             return .and([.compare(node, ">=", parameter(needle)), .compare(node, "<", parameter(next))])
@@ -234,7 +235,7 @@ extension SQLTranslator {
         let (text, needle) = (dialect.text(left.node, a), dialect.text(right.node, b))
         let test: SQLNode
         switch op {
-        case .contains: test = dialect.contains(text, needle)
+        case .contains: test = dialect.includes(text, needle)
         case .beginsWith: test = dialect.begins(text, needle)
         case .endsWith:
             guard mapping.isUTF8 else { return .unknown("the database stores text in UTF-16") }
