@@ -40,11 +40,14 @@ enum DuckDBSpelling {
         return "(" + terms.filter { !$0.isEmpty }.joined(separator: " || ") + ")"
     }
 
-    /// A double: digits without an exponent would be a decimal.
+    /// A double. Digits without an exponent are a decimal, which up to 15 digits becomes the same double beside one.
     private static func real(_ double: Double) -> String {
         guard double.isFinite else { return "'\(double)'::DOUBLE" }
         let text = "\(double)"
-        return text.utf8.contains(UInt8(ascii: "e")) ? text : text + "e0"
+        if text.utf8.contains(UInt8(ascii: "e")) { return text }
+        let digits = text.utf8.count { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "-") }
+        let isNegativeZero = double == 0 && double.sign == .minus
+        return digits <= 15 && !isNegativeZero ? text : text + "e0"
     }
 
     /// An instant before Christ has its mark behind the day.

@@ -15,7 +15,7 @@ enum DuckDBArithmetic {
             guard isInteger else { return SQLScalar(node: .null, kind: .integer) }
             return bitwise(op, integer(a), integer(b), operand)
         }
-        guard isInteger else { return doubles(op, double(a), double(b)) }
+        guard isInteger else { return doubles(op, a, b) }
         let (left, right) = (wide(a), integer(b))
         switch op {
         case .add, .subtract: return SQLScalar(node: fitted(.infix(left, op.rawValue, right, .sum)), kind: .integer)
@@ -50,7 +50,30 @@ enum DuckDBArithmetic {
     /// A value as an integer of 128 bits: sums, products and quotients of integers of 64 bits fit.
     private static func wide(_ scalar: SQLScalar) -> SQLNode { .cast(scalar.node, "HUGEINT") }
 
-    private static func double(_ scalar: SQLScalar) -> SQLNode { .cast(integer(scalar), "DOUBLE") }
+    /// Two numbers, of which at least one is a double in DuckDB, too: a literal may be a decimal.
+    private static func doubles(_ a: SQLScalar, _ b: SQLScalar) -> (SQLNode, SQLNode) {
+        let (left, right) = (integer(a), integer(b))
+        if isDouble(left, a) || isDouble(right, b) { return (left, right) }
+        return (SQLDialect.duckdb.double(left), right)
+    }
+
+    /// Whether a node is certainly a double, and no literal.
+    private static func isDouble(_ node: SQLNode, _ scalar: SQLScalar) -> Bool {
+        (scalar.kind == .real || scalar.kind == .date) && isDouble(node)
+    }
+
+    private static func isDouble(_ node: SQLNode) -> Bool {
+        switch node.form {
+        case .column: true
+        case .cast(_, let type): type == "DOUBLE"
+        case .infix(_, let a, let b, _): isDouble(a) || isDouble(b)
+        case .cases(let branches, let otherwise):
+            branches.contains { isDouble($0.value) } || otherwise.map { isDouble($0) } ?? false
+        case .call(_, let arguments): arguments.first.map { isDouble($0) } ?? false
+        case .scalar(let select): select.columns.first.map { isDouble($0) } ?? false
+        default: false
+        }
+    }
 
     private static func divisor(_ node: SQLNode) -> SQLNode {
         .call("NULLIF", [node, .literal("0")], isNullable: true)
@@ -102,13 +125,26 @@ enum DuckDBArithmetic {
         return .cast(.infix(moved, "-", .literal("9223372036854775808"), .sum), "BIGINT")
     }
 
-    private static func doubles(_ op: ArithmeticOperator, _ left: SQLNode, _ right: SQLNode) -> SQLScalar? {
+    private static func doubles(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar) -> SQLScalar? {
+        var (left, right) = doubles(a, b)
+        // The result is not finite if an operand is not, except for a divisor.
+        left = unguarded(left) ?? left
+        if op != .divide { right = unguarded(right) ?? right }
         switch op {
-        case .add, .subtract: finite(.infix(left, op.rawValue, right, .sum))
-        case .multiply: finite(.infix(left, "*", right, .product))
+        case .add, .subtract: return finite(.infix(left, op.rawValue, right, .sum))
+        case .multiply: return finite(.infix(left, "*", right, .product))
         // A setting makes a division by zero NULL or an error.
-        case .divide: finite(.infix(left, "/", divisor(right), .product))
-        default: nil
+        case .divide: return finite(.infix(left, "/", isConstant(right) ? right : divisor(right), .product))
+        default: return nil
+        }
+    }
+
+    /// Whether a node is a constant other than 0.
+    private static func isConstant(_ node: SQLNode) -> Bool {
+        switch node.form {
+        case .parameter(.value(.integer(let integer)), _): integer != 0
+        case .parameter(.value(.real(let double)), _): double != 0
+        default: false
         }
     }
 
@@ -117,13 +153,21 @@ enum DuckDBArithmetic {
         SQLScalar(node: .when(.call("isfinite", [node]), node), kind: .real)
     }
 
+    /// The value that a node has if it is finite; nil for other nodes.
+    static func unguarded(_ node: SQLNode) -> SQLNode? {
+        guard case .cases(let branches, otherwise: nil) = node.form, branches.count == 1, let branch = branches.first,
+            case .call("isfinite", _) = branch.condition.form
+        else { return nil }
+        return branch.value
+    }
+
     private static func dates(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar) -> SQLScalar? {
         switch (op, a.kind, b.kind) {
-        case (.subtract, .date, .date): return finite(.infix(a.node, "-", b.node, .sum))
+        case (.subtract, .date, .date): return doubles(op, a, b)
         case (.add, .date, _) where b.kind.isNumber, (.add, _, .date) where a.kind.isNumber,
             (.subtract, .date, _) where b.kind.isNumber:
             guard a.kind != .decimal, b.kind != .decimal else { return nil }
-            var shifted = finite(.infix(double(a), op.rawValue, double(b), .sum))
+            guard var shifted = doubles(op, a, b) else { return nil }
             shifted.kind = .date
             return shifted
         default: return nil

@@ -61,17 +61,21 @@ enum DuckDBRules: SQLDialectRules {
     /// A double beside an integer of 64 bits on its left, as an integer of 128 bits. A double beyond 64 bits becomes one
     /// that is still beyond, and one with a fraction equals no integer.
     private static func whole(_ node: SQLNode, _ relation: SQLRelation) -> SQLNode {
-        let near = SQLNode.call("greatest", [.call("least", [node, .literal("1e19")]), .literal("-1e19")])
+        func near(_ node: SQLNode) -> SQLNode {
+            .call("greatest", [.call("least", [node, .literal("1e19")]), .literal("-1e19")])
+        }
         switch relation {
         case .less, .lessOrEqual, .greater, .greaterOrEqual:
-            let isUp = relation == .less || relation == .greaterOrEqual
+            let function = relation == .less || relation == .greaterOrEqual ? "ceil" : "floor"
             // `least` and `greatest` skip NULL.
-            return .when(.isNotNull(node), .cast(.call(isUp ? "ceil" : "floor", [near]), "HUGEINT"))
+            let finite = DuckDBArithmetic.unguarded(node)
+            let isThere = finite.map { SQLNode.call("isfinite", [$0]) } ?? .isNotNull(node)
+            return .when(isThere, .cast(.call(function, [near(finite ?? node)]), "HUGEINT"))
         case .equal:
             let isWhole = SQLNode.compare(.call("floor", [node]), "=", node)
             // No integer of 64 bits equals this one.
             let other = node.isNullable ? SQLNode.when(.isNotNull(node), .literal("1e19")) : .literal("1e19")
-            return .cast(.cases([(isWhole, near)], otherwise: other), "HUGEINT")
+            return .cast(.cases([(isWhole, near(node))], otherwise: other), "HUGEINT")
         }
     }
 
@@ -107,7 +111,8 @@ enum DuckDBRules: SQLDialectRules {
         case .timestampWithZone, .timestamp:
             let difference = SQLNode.infix(
                 .cast(.call("epoch_us", [node]), "HUGEINT"), "-", .literal("978307200000000"), .sum)
-            return .infix(.cast(difference, "DOUBLE"), "/", .literal("1e6"), .product)
+            // A cast to a double and a division would round twice.
+            return .cast(.infix(difference, "||", .literal("'e-6'"), .text), "DOUBLE")
         case .unixSeconds: return .infix(.cast(node, "DOUBLE"), "-", .literal("978307200e0"), .sum)
         case .referenceSeconds: return .cast(node, "DOUBLE")
         case .day, .text: return nil

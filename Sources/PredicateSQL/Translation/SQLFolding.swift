@@ -6,7 +6,7 @@ enum SQLFolding {
     private static let sources: [Unicode.Scalar: [(source: Unicode.Scalar, folded: String)]] = {
         var sources: [Unicode.Scalar: [(source: Unicode.Scalar, folded: String)]] = [:]
         for code in UInt32(0x80)...0x1_E943 {
-            guard let scalar = Unicode.Scalar(code) else { continue }
+            guard TextFolding.mayChange(code, .caseInsensitive), let scalar = Unicode.Scalar(code) else { continue }
             let text = String(scalar)
             let folded = TextFolding.fold(text, .caseInsensitive)
             if sameScalars(folded, text) { continue }

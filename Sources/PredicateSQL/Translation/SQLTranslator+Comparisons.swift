@@ -66,13 +66,13 @@ enum SQLConstant: Sendable {
 
 extension SQLTranslator {
     mutating func equal(_ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions) -> SQLPair {
-        relation(.equal, operand(a), operand(b), options)
+        relation(.equal, operand(a), operand(b), options.effective)
     }
 
     mutating func ordered(
         _ ordering: CoreOrdering, _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions
     ) -> SQLPair {
-        relation(SQLRelation(ordering), operand(a), operand(b), options)
+        relation(SQLRelation(ordering), operand(a), operand(b), options.effective)
     }
 
     func relation(_ relation: SQLRelation, _ a: SQLOperand, _ b: SQLOperand, _ options: StringOptions) -> SQLPair {
@@ -207,6 +207,11 @@ extension SQLTranslator {
 
     /// A comparison of a column of a row in scope with a value that is not NULL.
     func compared(_ relation: SQLRelation, _ scalar: SQLScalar, _ value: SQLNode) -> SQLNode {
+        if scalar.kind == .boolean, dialect != .sqlite, relation == .equal,
+            case .parameter(.value(.integer(let integer)), _) = value.form, integer == 0 || integer == 1
+        {
+            return .compare(scalar.node, "=", .truth(integer == 1))
+        }
         let node = dialect.comparable(scalar, relation)
         let test = SQLNode.compare(node, relation.symbol, value)
         guard relation != .equal, let column = scalar.column else { return test }
@@ -276,7 +281,8 @@ extension SQLTranslator {
             return .unknown("its dates are stored in a form that SQL does not compare")
         }
         let test = dateTest(relation, scalar.node, scale, seconds)
-        let bounded = test.isFalse ? test : SQLNode.and([test] + dialect.bounds(of: column, scalar.node, relation))
+        let isBounded = test.isFalse || relation == .equal
+        let bounded = isBounded ? test : SQLNode.and([test] + dialect.bounds(of: column, scalar.node, relation))
         return .exact(reached(by: scalar.steps, bounded))
     }
 

@@ -6,6 +6,7 @@ extension SQLTranslator {
     mutating func text(
         _ op: TextOperator, _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions
     ) -> SQLPair {
+        let options = options.effective
         let container = operand(a)
         let other = operand(b)
         if op == .contains, let pair = membership(of: other, in: container, options) { return pair }
@@ -102,6 +103,9 @@ extension SQLTranslator {
     private func haystack(_ scalar: SQLScalar, _ folded: [String], _ options: StringOptions) -> Haystack {
         let node = dialect.text(scalar)
         if options.isEmpty { return Haystack(node: node, isColumn: scalar.column != nil) }
+        if dialect == .duckdb, let exact = DuckDBFolding.folded(node, for: folded, options) {
+            return Haystack(node: exact)
+        }
         let isASCII = dialect.isASCII(scalar.node)
         guard options == .caseInsensitive, let replacements = replacements(for: folded) else {
             // Folding changes only the case of a text of ASCII.
@@ -167,7 +171,7 @@ extension SQLTranslator {
         guard pattern.utf8.count <= min(limits.patternBytes, 10_000) else { return .unknown("the pattern is long") }
         let like = SQLLikePattern(pattern).folded(options)
         let literals = like.literals
-        if literals.contains(where: { $0.utf8.contains(0) || $0.isEmpty }) {
+        if literals.contains(where: { dialect != .duckdb && $0.utf8.contains(0) || $0.isEmpty }) {
             return .unknown("the pattern holds U+0000, or what folding removes")
         }
         var haystack = haystack(scalar, literals, options)
@@ -252,7 +256,9 @@ extension SQLTranslator {
     func folded(_ relation: SQLRelation, _ scalar: SQLScalar, _ text: String, _ options: StringOptions) -> SQLPair {
         if options.contains(.localized) { return .unknown("the order of a language is not that of the database") }
         let folded = TextFolding.fold(text, options)
-        guard !folded.utf8.contains(0) else { return .unknown("the text holds U+0000") }
+        guard case .value = self.text(folded), dialect == .duckdb || !folded.utf8.contains(0) else {
+            return .unknown("the text holds U+0000")
+        }
         var haystack = haystack(scalar, [folded], options)
         if relation != .equal {
             if let problem = orderProblem(relation, scalar) { return .unknown(problem) }
