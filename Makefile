@@ -58,6 +58,7 @@ test-engines: test-dependencies
 	PREDICATE_SQL_CASES=10000 Scripts/engines/postgresql.sh run \
 		$(SWIFT) test --skip-build --filter 'PredicatePostgreSQLTests|PostgreSQLCommandTests'
 	Scripts/engines/duckdb.sh 2000
+	Scripts/engines/check_killed.py .build/debug/predicate
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources

@@ -4,7 +4,7 @@
 Usage: Scripts/check-faults.py PREDICATE
 
 Runs `filter`, `schema`, `coverage`, `:load`, `:output` and `:session` over files whose reads are short, interrupted
-or fail, or whose end comes too early, and whose writes meet a full disk. The exit status must be right. Records
+or fail, or whose end comes too early, and whose writes meet a full disk. Imports meet one, too, and are killed. The exit status must be right. Records
 before the fault must be written completely. A file must be unchanged or complete, and nothing else may be left
 behind. Linux only: a library between the command and the system's library makes the faults (Scripts/faults/faults.c).
 """
@@ -13,6 +13,7 @@ import gzip
 import json
 import os
 import re
+import signal as signals
 import subprocess
 import sys
 import tempfile
@@ -223,6 +224,57 @@ def check_writes(place):
     os.remove(place.path("stdout"))
 
 
+def check_imports(place):
+    """A full disk, or a kill, in the middle of an import leaves the database as it was."""
+    database, fresh = place.path("old.sqlite"), place.path("new.sqlite")
+    address = f"sqlite:{database}#old"
+    made = place.run(["import", "lines.ndjson", "--into", address], "none")
+    if "is off" in made.stderr:
+        print("check-faults: this build has no databases")
+        return
+    expect(made.returncode == 0, "import", made)
+    with open(database, "rb") as file:
+        before = file.read()
+
+    def check(what):
+        counted = place.run(["filter", "--from", address, "--count", "n >= 0"], "none")
+        expect(counted.stdout == f"{COUNT}\n", f"{what}: the old table", counted)
+        table = place.run(["filter", "--from", f"sqlite:{database}#new", "--count", "n >= 0"], "none")
+        expect(table.returncode == 66 and "no table `new`" in table.stderr, f"{what}: the new table", table)
+        with open(database, "rb") as file:
+            expect(file.read() == before, f"{what}: the file has changed")
+        expect(not os.path.exists(database + "-journal"), f"{what}: a journal is left")
+
+    for fault in ["full@0", "full@1", "full@5000", f"full@{len(before) // 2}", f"full@{len(before) + 500_000}", "sync"]:
+        result = place.run(["import", "lines.ndjson", "--into", f"sqlite:{database}#new"], fault, "old.sqlite")
+        expect(result.returncode == 74 and "nothing was imported" in result.stderr, f"{fault} of an import", result)
+        check(f"{fault} of an import")
+        result = place.run(["import", "lines.ndjson", "--into", f"sqlite:{fresh}#new"], fault, "new.sqlite")
+        late = fault == f"full@{len(before) + 500_000}"
+        expect(result.returncode == (0 if late else 74), f"{fault} of an import into a new file", result)
+        expect(late or not os.path.exists(fresh), f"{fault}: a new file is left")
+        for name in [fresh, fresh + "-journal"]:
+            if os.path.exists(name):
+                os.remove(name)
+    # The schema is given, so that the records are read once, and come through a pipe that is never closed.
+    schema = place.path("schema.json")
+    with open(schema, "w") as file:
+        subprocess.run([place.command, "schema", "lines.ndjson"], cwd=place.folder, stdout=file, check=True)
+    for signal in ["KILL", "INT", "TERM"]:
+        process = subprocess.Popen(
+            [place.command, "import", "-", "--schema", schema, "--into", f"sqlite:{database}#new"], cwd=place.folder,
+            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        # More than SQLite's cache holds, so that there is something to undo in the file.
+        for _ in range(4):
+            process.stdin.write(place.texts["lines.ndjson"].encode())
+        process.stdin.flush()
+        process.send_signal(getattr(signals, f"SIG{signal}"))
+        process.wait(timeout=60)
+        process.stdin.close()
+        check(f"SIG{signal} in an import")
+    os.remove(database)
+
+
 def main():
     if len(sys.argv) != 2:
         raise SystemExit(__doc__)
@@ -238,7 +290,7 @@ def main():
         data = os.path.join(folder, "data")
         os.mkdir(data)
         place = Place(sys.argv[1], library, data)
-        for check in [check_harmless, check_reads, check_packed, check_load, check_writes]:
+        for check in [check_harmless, check_reads, check_packed, check_load, check_writes, check_imports]:
             check(place)
             print(f"check-faults: {check.__name__} done")
     if failures:

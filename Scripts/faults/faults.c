@@ -88,37 +88,56 @@ static ssize_t read_at(int descriptor, void *bytes, size_t count, off_t from) {
 ssize_t pread(int descriptor, void *bytes, size_t count, off_t from) { return read_at(descriptor, bytes, count, from); }
 ssize_t pread64(int descriptor, void *bytes, size_t count, off_t from) { return read_at(descriptor, bytes, count, from); }
 
+// The number of bytes that a write at an offset may take, or -1 with an error.
+static ssize_t writable(off_t at, size_t count) {
+    if (is("short")) return count < FEW ? (ssize_t)count : FEW;
+    if (is("eintr") && atomic_fetch_add(&calls, 1) % 2 == 0) {
+        errno = EINTR;
+        return -1;
+    }
+    if (!is("full")) return (ssize_t)count;
+    long long room = place - (long long)at;
+    if (room <= 0 && count > 0) {
+        errno = ENOSPC;
+        return -1;
+    }
+    return (long long)count > room ? (ssize_t)room : (ssize_t)count;
+}
+
 ssize_t write(int descriptor, const void *bytes, size_t count) {
     static ssize_t (*next)(int, const void *, size_t);
     char path[PATH_MAX];
     if (next == NULL) *(void **)&next = dlsym(RTLD_NEXT, "write");
     if (!concerns(descriptor, path)) return next(descriptor, bytes, count);
-    if (is("short")) return next(descriptor, bytes, count < FEW ? count : FEW);
-    if (is("eintr") && atomic_fetch_add(&calls, 1) % 2 == 0) {
-        errno = EINTR;
-        return -1;
-    }
-    if (is("full")) {
-        long long room = place - (long long)lseek(descriptor, 0, SEEK_CUR);
-        if (room <= 0 && count > 0) {
-            errno = ENOSPC;
-            return -1;
-        }
-        if ((long long)count > room) count = (size_t)room;
-    }
-    return next(descriptor, bytes, count);
+    ssize_t some = writable(lseek(descriptor, 0, SEEK_CUR), count);
+    return some < 0 ? some : next(descriptor, bytes, (size_t)some);
 }
 
-int fsync(int descriptor) {
-    static int (*next)(int);
+static ssize_t write_at(int descriptor, const void *bytes, size_t count, off_t at) {
+    static ssize_t (*next)(int, const void *, size_t, off_t);
     char path[PATH_MAX];
-    if (next == NULL) *(void **)&next = dlsym(RTLD_NEXT, "fsync");
+    if (next == NULL) *(void **)&next = dlsym(RTLD_NEXT, "pwrite64");
+    if (!concerns(descriptor, path)) return next(descriptor, bytes, count, at);
+    ssize_t some = writable(at, count);
+    return some < 0 ? some : next(descriptor, bytes, (size_t)some, at);
+}
+
+ssize_t pwrite(int descriptor, const void *bytes, size_t count, off_t at) { return write_at(descriptor, bytes, count, at); }
+ssize_t pwrite64(int descriptor, const void *bytes, size_t count, off_t at) { return write_at(descriptor, bytes, count, at); }
+
+static int synchronize(const char *call, int descriptor) {
+    int (*next)(int);
+    char path[PATH_MAX];
+    *(void **)&next = dlsym(RTLD_NEXT, call);
     if (is("sync") && concerns(descriptor, path)) {
         errno = ENOSPC;
         return -1;
     }
     return next(descriptor);
 }
+
+int fsync(int descriptor) { return synchronize("fsync", descriptor); }
+int fdatasync(int descriptor) { return synchronize("fdatasync", descriptor); }
 
 int rename(const char *from, const char *to) {
     static int (*next)(const char *, const char *);

@@ -31,6 +31,12 @@ public struct FoundationPatternEngine: PatternEngine {
     }
 }
 
+extension FoundationPatternEngine: RegularLanguageEngine {
+    package func language(of pattern: String, options: StringOptions) -> RegularLanguage? {
+        PatternLanguage.of(pattern, options: options)
+    }
+}
+
 extension PatternEngine where Self == FoundationPatternEngine {
     /// MATCHES by Foundation.
     public static var foundation: FoundationPatternEngine { FoundationPatternEngine() }

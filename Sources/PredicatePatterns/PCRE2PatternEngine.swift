@@ -62,6 +62,12 @@ public struct PCRE2PatternEngine: PatternEngine {
     }
 }
 
+extension PCRE2PatternEngine: RegularLanguageEngine {
+    package func language(of pattern: String, options: StringOptions) -> RegularLanguage? {
+        PatternLanguage.of(pattern, options: options)
+    }
+}
+
 extension PatternEngine where Self == PCRE2PatternEngine {
     /// MATCHES by PCRE2.
     public static var pcre2: PCRE2PatternEngine { PCRE2PatternEngine() }

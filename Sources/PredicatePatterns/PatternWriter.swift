@@ -219,6 +219,11 @@ extension PatternWriter {
         return try result.get()
     }
 
+    /// Calls a function with enough stack for the pattern's nesting.
+    package static func onDeepStack<Result>(_ pattern: String, _ body: () -> Result) -> Result {
+        DeepStack.run(levels: levels(of: pattern), body)
+    }
+
     /// An upper bound of the pattern's nesting, as far as the parser accepts it.
     private static func levels(of pattern: String) -> Int {
         var levels = 0

@@ -17,22 +17,40 @@ package final class SQLiteConnection {
 
     /// Opens a file to be read. Nothing is written to it, and a lock of another program is waited for.
     ///
+    /// There is one exception. If a program was stopped in the middle of a transaction, the next one that opens the file
+    /// must undo what was written of it, and so does this.
+    ///
     /// - Parameters:
     ///   - path: the file. It is opened even if its name looks like a URI or like `:memory:`.
     ///   - milliseconds: how long to wait for a lock.
     /// - Throws: `SQLiteFailure`.
     package convenience init(reading path: String, waiting milliseconds: Int32 = 5000) throws(SQLiteFailure) {
-        try self.init(path, flags: SQLITE_OPEN_READONLY, waiting: milliseconds)
+        let handle = try Self.open(path, flags: SQLITE_OPEN_READONLY, waiting: milliseconds)
+        guard sqlite3_exec(handle, "SELECT 1 FROM sqlite_master LIMIT 1", nil, nil, nil) == SQLITE_READONLY else {
+            self.init(owning: handle)
+            return
+        }
+        sqlite3_close_v2(handle)
+        self.init(owning: try Self.open(path, flags: SQLITE_OPEN_READWRITE, waiting: milliseconds))
+        try execute("PRAGMA query_only = ON")
     }
 
     /// Opens a file to be written, and creates it if it does not exist.
     ///
     /// - Throws: `SQLiteFailure`.
     package convenience init(writing path: String, waiting milliseconds: Int32 = 5000) throws(SQLiteFailure) {
-        try self.init(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, waiting: milliseconds)
+        self.init(
+            owning: try Self.open(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, waiting: milliseconds))
     }
 
-    private init(_ path: String, flags: Int32, waiting milliseconds: Int32) throws(SQLiteFailure) {
+    private init(owning handle: OpaquePointer) {
+        self.handle = handle
+        isOwner = true
+    }
+
+    private static func open(_ path: String, flags: Int32, waiting milliseconds: Int32) throws(SQLiteFailure)
+        -> OpaquePointer
+    {
         let path = path.utf8.first == UInt8(ascii: "/") ? path : "./" + path
         var handle: OpaquePointer?
         let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
@@ -41,9 +59,8 @@ package final class SQLiteConnection {
             sqlite3_close_v2(handle)
             throw failure
         }
-        self.handle = handle
-        isOwner = true
         sqlite3_busy_timeout(handle, milliseconds)
+        return handle
     }
 
     deinit {
@@ -162,13 +179,6 @@ extension SQLiteFailure {
     init(code: Int32, in connection: OpaquePointer?) {
         let message = connection.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)
         self.init(code: code, message: message.map { String(cString: $0) } ?? "error \(code)")
-    }
-}
-
-extension String {
-    /// The name as SQL writes it, in quotes.
-    package var quotedSQLName: String {
-        "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     }
 }
 #endif

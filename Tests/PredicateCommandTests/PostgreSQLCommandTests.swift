@@ -162,6 +162,32 @@ struct PostgreSQLCommandTests {
         }
     }
 
+    @Test func importedRecordsReferToATable() throws {
+        try ended {
+            let folder = try TemporaryFolder()
+            let countries = try folder.file("c.json", #"{"JP":{"name":"Japan"},"FR":{"name":"France"}}"#)
+            let cities = try folder.file("c.ndjson", #"{"id":1,"name":"Paris","cc":"FR"}\#n{"id":2,"name":"x"}\#n"#)
+            let lost = try folder.file("l.ndjson", #"{"id":1,"cc":"XX"}\#n"#)
+            let (country, city) = ("country_\(schema)", "city_\(schema)")
+            defer { try? connection.execute("DROP TABLE IF EXISTS public.\(city), public.\(country)") }
+            let first = predicate([
+                "import", countries, "--values", "--name-field", "code", "--key", "code", "--into",
+                "postgresql:///#\(country)",
+            ])
+            #expect(first.status == 0, "\(first)")
+            let options = ["--key", "id", "--references", "cc=\(country)", "--into", "postgresql:///#\(city)"]
+            let wrong = predicate(["import", lost] + options)
+            #expect(wrong.status == 65, "\(wrong)")
+            #expect(wrong.messages.contains("(cc)=(XX) is not present"), "\(wrong)")
+            #expect(wrong.messages.contains("nothing was imported"), "\(wrong)")
+            #expect(predicate(["import", cities] + options).status == 0)
+            let found = predicate([
+                "filter", "--from", "postgresql:///#\(city)", "--select", "name", "\(country).name == 'France'",
+            ])
+            #expect(found.output == "{\"name\":\"Paris\"}\n", "\(found)")
+        }
+    }
+
     @Test func failedImportsLeaveNothing() throws {
         try ended {
             let folder = try TemporaryFolder()

@@ -1,5 +1,6 @@
 #if PostgreSQL
 import PredicatePostgreSQL
+import PredicateSQL
 import Testing
 
 /// Tables as the server's catalogue describes them.
@@ -111,7 +112,7 @@ struct CatalogueTests {
             }
             #expect(failure { try PostgreSQLCatalogue(of: "a\0b", on: connection) }?.kind == .usage)
             let long = String(repeating: "é", count: 31)
-            try connection.execute("CREATE TABLE \(PostgreSQLConnection.quoted(long)) (id int)")
+            try connection.execute("CREATE TABLE \(long.quotedSQLName) (id int)")
             #expect(try PostgreSQLCatalogue(of: long, on: connection).root.name == long)
             #expect(try connection.tableNames().contains("player"))
         }

@@ -208,7 +208,7 @@ struct TableTests {
                 "A.b",
             ]
             for name in names {
-                let quoted = PostgreSQLConnection.quoted(name)
+                let quoted = name.quotedSQLName
                 try connection.execute(
                     "CREATE TABLE \(quoted) (\(quoted) int4 PRIMARY KEY, other int4); INSERT INTO \(quoted) VALUES (7, 1)"
                 )

@@ -15,6 +15,9 @@ struct ImportCommand: EnvironmentCommand {
             own, which refers to the records and keeps the order of the list; --json makes it a column, too. --dry-run \
             writes the statements that would make the tables, and changes nothing.
 
+            --references makes a field a foreign key: predicates reach the other table through it, as in \
+            `country.name`, and each value must be a key of that table.
+
             The table must not exist. A record that does not fit ends the import with its line, and the database is as \
             before.
 
@@ -45,6 +48,16 @@ struct ImportCommand: EnvironmentCommand {
     @Option(help: ArgumentHelp("A field to index (repeatable).", valueName: "field"))
     var index: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "A field that holds the primary key of another table (repeatable). It is indexed.",
+            valueName: "field=table"))
+    var references: [String] = []
+
+    @Option(
+        help: ArgumentHelp("With --values: a new field that gets the name of each record.", valueName: "field"))
+    var nameField: String?
+
     @Flag(help: "Keep lists of objects in columns of JSON.")
     var json = false
 
@@ -56,52 +69,75 @@ struct ImportCommand: EnvironmentCommand {
         if files.contains("-"), schema == nil {
             throw ValidationError("Standard input cannot be read twice; --schema gives the types of its records.")
         }
+        if nameField != nil, !inputOptions.values { throw ValidationError("--name-field needs --values.") }
     }
 
     func run(in environment: CommandEnvironment) throws {
         let address = try SourceAddress(parsing: into, option: "--into")
-        guard case .sqlite(let file, let table) = address else {
-            if case .postgresql(let url, let table) = address {
-                #if PostgreSQL
-                return try runPostgreSQL(url, table, in: environment)
-                #else
-                _ = (url, table)
-                throw CommandFailure(lacking: "PostgreSQL", for: address)
-                #endif
-            }
+        let table = try address.importTable()
+        #if SQLite || PostgreSQL
+        try run(address, table, in: environment)
+        #else
+        _ = table
+        throw CommandFailure(lacking: address.scheme == .sqlite ? "SQLite" : "PostgreSQL", for: address)
+        #endif
+    }
+}
+
+extension SourceAddress {
+    /// The table of an address of `--into`.
+    ///
+    /// - Throws: `CommandFailure` if the address names no table, or a name that no table can have.
+    fileprivate func importTable() throws(CommandFailure) -> String {
+        let table: String
+        switch self {
+        case .sqlite(_, let name), .postgresql(_, let name): table = name
+        case .spark:
             throw CommandFailure(.usage, "error: --into needs sqlite:FILE#TABLE or postgresql://HOST/DB#TABLE")
         }
-        #if SQLite
         guard !table.isEmpty else {
-            throw CommandFailure(.usage, "error: --into names no table; write sqlite:\(file)#TABLE")
+            throw CommandFailure(.usage, "error: --into names no table; write \(scheme.form)")
         }
-        guard !table.utf8.contains(0) else { throw CommandFailure(.usage, "error: the name of a table holds no NUL") }
+        guard !table.utf8.contains(0) else {
+            throw CommandFailure(.usage, "error: the name of a table holds no NUL")
+        }
+        return table
+    }
+}
+
+#if SQLite || PostgreSQL
+extension ImportCommand {
+    private func run(_ address: SourceAddress, _ table: String, in environment: CommandEnvironment) throws {
         try environment.checkInputs(files)
-        let taken = try SQLiteImport.tableNames(in: file)
-        if let existing = taken.nearestOfCase(table) {
+        let destination = try address.importDestination()
+        if let existing = destination.existing(table) {
             throw CommandFailure(
-                .data, "error: there is a table `\(existing)` in \(file); import needs the name of a new one")
+                .data,
+                "error: there is a table `\(existing)` in \(destination.place); import needs the name of a new one")
         }
+        var links: [ImportReference] = []
+        for text in references { links.append(try ImportReference(text, in: table, ownKey: key, destination)) }
         let layout = try ImportLayout(
-            try recordSchema(in: environment), table: table, key: key, keepsLists: json, taken: taken)
+            try recordSchema(in: environment), table: table, key: key, references: links, keepsLists: json,
+            taken: destination.tableNames)
         try check(layout)
+        try destination.check(layout)
+        // Databases do not index references by themselves, and a list of objects is looked up by its reference.
+        var indexes = index
+        for field in links.map(\.field) where !indexes.containsName(field) && field != key { indexes.append(field) }
         if dryRun {
-            let statements = layout.sqliteTables + index.map { layout.index(of: $0) }
+            let statements = destination.tables(of: layout) + indexes.map { layout.index(of: $0) }
             return try environment.output.write(statements.map { $0 + ";\n" }.joined())
         }
         for child in layout.children {
             environment.say("the objects of `\(child.field)` go into the table `\(child.name)`")
         }
-        let count = try write(layout, file, in: environment)
+        let count = try write(layout, indexes, to: destination, in: environment)
         try environment.output.write(
-            "\(count) \(count == 1 ? "record" : "records") imported into \(file)#\(table)\n")
-        #else
-        _ = (file, table)
-        throw CommandFailure(lacking: "SQLite", for: address)
-        #endif
+            "\(count) \(count == 1 ? "record" : "records") imported into \(destination.address(of: table))\n")
     }
 
-    func recordSchema(in environment: CommandEnvironment) throws -> RecordSchema {
+    private func recordSchema(in environment: CommandEnvironment) throws -> RecordSchema {
         if let schema {
             return try PredicateRequest(text: PredicateText("TRUEPREDICATE", orFile: nil))
                 .declaredSchema(schema, in: environment)
@@ -114,7 +150,7 @@ struct ImportCommand: EnvironmentCommand {
         return inference.schema
     }
 
-    func check(_ layout: ImportLayout) throws(CommandFailure) {
+    private func check(_ layout: ImportLayout) throws(CommandFailure) {
         let tables = [layout.columns] + layout.children.map(\.columns)
         for columns in tables {
             if columns.contains(where: { $0.name.utf8.contains(0) }) {
@@ -128,31 +164,29 @@ struct ImportCommand: EnvironmentCommand {
         }
     }
 
-    #if SQLite
-    private func write(_ layout: ImportLayout, _ file: String, in environment: CommandEnvironment) throws -> Int {
+    private func write(
+        _ layout: ImportLayout, _ indexes: [String], to destination: any ImportDestination,
+        in environment: CommandEnvironment
+    ) throws -> Int {
         var count = 0
         var progress = Progress(sources: environment.sources(files), in: environment, overOutput: true)
         defer { progress.clear() }
-        try SQLiteImport(layout, into: file).run(indexes: index) { insert in
+        try destination.write(layout, indexes: indexes) { insert in
             try forEachRecord(in: environment) { record, raw, bytes in
                 count += 1
                 progress.update(bytes: bytes)
                 do {
                     try insert(record, count)
                 } catch let misfit as ImportLayout.Misfit {
-                    throw CommandFailure(
-                        .data,
-                        "error: \(raw.file ?? "standard input"), line \(raw.line), offset \(raw.offset): \(misfit.message); nothing was imported"
-                    )
+                    throw misfit.failure(at: raw)
                 }
             }
         }
         return count
     }
-    #endif
 
     /// Visits the records of all files, with the number of bytes read so far.
-    func forEachRecord(
+    private func forEachRecord(
         in environment: CommandEnvironment, _ body: (PredicateValue, RawRecord, Int) throws -> Void
     ) throws {
         var reader = JSONReader()
@@ -164,7 +198,7 @@ struct ImportCommand: EnvironmentCommand {
                 var last = 0
                 while let record = try stream.next() {
                     last = record.offset + record.count
-                    try body(try reader.read(record), record, before + last)
+                    try body(try named(try reader.read(record), stream.memberName, record), record, before + last)
                 }
                 before += last
             }
@@ -172,4 +206,16 @@ struct ImportCommand: EnvironmentCommand {
             throw CommandFailure(error, in: environment)
         }
     }
+
+    /// A record with the name of its member in the field of --name-field.
+    private func named(_ record: PredicateValue, _ name: String?, _ raw: RawRecord) throws -> PredicateValue {
+        guard let nameField, let name, case .object(let given) = record, let object = given as? PredicateObject else {
+            return record
+        }
+        if object.hasKey(nameField) {
+            throw ImportLayout.Misfit(message: "the record has a field `\(nameField)` of its own").failure(at: raw)
+        }
+        return .object(PredicateObject([(nameField, .string(name))] + object.fields))
+    }
 }
+#endif

@@ -43,8 +43,8 @@ struct IndexAdvice {
         }
         let name = ([table.name] + columns).joined(separator: "_")
         text =
-            "CREATE INDEX \(ImportLayout.quoted(name)) ON \(ImportLayout.quoted(table.name)) "
-            + "(\(columns.map { ImportLayout.quoted($0) }.joined(separator: ", ")));\n"
+            "CREATE INDEX \(name.quotedSQLName) ON \(table.name.quotedSQLName) "
+            + "(\(columns.map { $0.quotedSQLName }.joined(separator: ", ")));\n"
     }
 
     /// The parts that must all be true.

@@ -113,6 +113,11 @@ extension CommandFailure {
         case .notADatabase:
             self.init(.data, "error: \(file) is not a database of SQLite, or it is encrypted")
         case .isLocked: self.init(.inputOutput, "error: \(file) is locked by another program")
+        case .isReadOnly:
+            self.init(
+                .inputOutput,
+                "error: cannot read \(file): a program was stopped while it wrote the file, and only one that may write it can undo that"
+            )
         case .interrupted: self.init(.inputOutput, "error: reading \(file) was interrupted")
         default: self.init(.inputOutput, "error: cannot read \(file): \(failure.message)")
         }

@@ -156,6 +156,35 @@ package enum TextFolding {
     }
 }
 
+// The foldings of single code points, for translations into other notations.
+extension TextFolding {
+    /// Whether `d` drops a code point after a base.
+    package static func isMark(_ code: UInt32) -> Bool {
+        FoldingMaps.shared.diacritics.entry(code) & ScalarMap.several != 0
+    }
+
+    /// Whether `d` drops the marks after a code point.
+    package static func isBase(_ code: UInt32) -> Bool {
+        let entry = FoldingMaps.shared.diacritics.entry(code)
+        if entry & ScalarMap.several != 0 { return false }
+        return (entry == 0 ? code : entry) < FoldingMaps.basesEnd
+    }
+
+    /// What the options make of a code point that stands alone.
+    package static func fold(_ code: UInt32, _ options: StringOptions) -> [UInt32] {
+        var code = code
+        if options.contains(.diacriticInsensitive), !isMark(code) {
+            let entry = FoldingMaps.shared.diacritics.entry(code)
+            if entry != 0 { code = entry }
+        }
+        guard options.contains(.caseInsensitive) else { return [code] }
+        let entry = FoldingMaps.shared.caseFolding.entry(code)
+        if entry & ScalarMap.several != 0 { return Array(FoldingMaps.shared.caseFolding.targets(of: entry)) }
+        if code >= 0x41, code <= 0x5A { return [code | 0x20] }
+        return [entry == 0 ? code : entry]
+    }
+}
+
 /// The tables of folding, decoded when they are first needed.
 private struct FoldingMaps: Sendable {
     /// The code point after the last one that loses its marks.

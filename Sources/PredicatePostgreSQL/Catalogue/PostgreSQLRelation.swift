@@ -1,5 +1,6 @@
 #if PostgreSQL
 import PredicateFormat
+import PredicateSQL
 
 /// A table, view, materialised view, foreign table or partitioned table, as the server describes it.
 public struct PostgreSQLRelation: Hashable, Sendable {
@@ -36,7 +37,7 @@ public struct PostgreSQLRelation: Hashable, Sendable {
     public var displayName: String { isVisible ? name : "\(schema).\(name)" }
     /// The name in SQL.
     public var quotedName: String {
-        "\(PostgreSQLConnection.quoted(schema)).\(PostgreSQLConnection.quoted(name))"
+        "\(schema.quotedSQLName).\(name.quotedSQLName)"
     }
 }
 
@@ -63,7 +64,7 @@ public struct PostgreSQLColumn: Hashable, Sendable {
 
     /// The column in a list of columns to select, as text if its own binary form is not read here.
     public func selected(from alias: String) -> String {
-        "\(alias).\(PostgreSQLConnection.quoted(name))" + (type.isReadAsText ? "::text" : "")
+        "\(alias).\(name.quotedSQLName)" + (type.isReadAsText ? "::text" : "")
     }
 }
 

@@ -198,11 +198,6 @@ public final class PostgreSQLConnection {
             throw error
         }
     }
-
-    /// Quotes an identifier.
-    public static func quoted(_ name: String) -> String {
-        "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
-    }
 }
 
 /// Cancels the statement that runs on a connection, from any thread.

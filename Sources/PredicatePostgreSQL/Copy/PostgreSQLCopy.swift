@@ -1,6 +1,7 @@
 #if PostgreSQL
 import CLibPQ
 import PredicateFormat
+import PredicateSQL
 import PredicatePlatform
 
 /// Rows that are written to a table with COPY, in the server's text form.
@@ -29,7 +30,7 @@ public final class PostgreSQLCopy {
     public init(into table: String, columns: [String], on connection: PostgreSQLConnection) throws(PostgreSQLError) {
         self.connection = connection
         self.table = table
-        let names = columns.map(PostgreSQLConnection.quoted).joined(separator: ", ")
+        let names = columns.map(\.quotedSQLName).joined(separator: ", ")
         try connection.execute("COPY \(table) (\(names)) FROM STDIN")
         buffer.reserveCapacity(Self.chunk + 4096)
     }

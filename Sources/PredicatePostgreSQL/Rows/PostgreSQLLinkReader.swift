@@ -177,10 +177,10 @@ final class PostgreSQLLinkReader {
             separator: ", ")
         let parts = link.keys.indices.map { "part\($0)" }
         let conditions = zip(link.link.targetColumns, parts).map {
-            "t.\(PostgreSQLConnection.quoted($0)) = k.\($1)"
+            "t.\($0.quotedSQLName) = k.\($1)"
         }
         let order =
-            (["k.number"] + link.relation.primaryKey.map { "t.\(PostgreSQLConnection.quoted($0))" })
+            (["k.number"] + link.relation.primaryKey.map { "t.\($0.quotedSQLName)" })
         let statement = try connection.prepare(
             """
             SELECT \(columns.joined(separator: ", "))

@@ -80,12 +80,12 @@ public final class PostgreSQLRows {
 extension PostgreSQLTable {
     /// The statement that selects columns of the rows that a condition takes, in the order of the primary key.
     func select(_ columns: [PostgreSQLColumn], where condition: String?) -> String {
-        let own = PostgreSQLConnection.quoted(relation.name)
+        let own = relation.name.quotedSQLName
         let list = columns.map { $0.selected(from: own) }.joined(separator: ", ")
         var sql = "SELECT \(list) FROM \(relation.quotedName)"
         if let condition { sql += " WHERE \(condition)" }
         if !relation.primaryKey.isEmpty {
-            let order = relation.primaryKey.map { "\(own).\(PostgreSQLConnection.quoted($0))" }
+            let order = relation.primaryKey.map { "\(own).\($0.quotedSQLName)" }
             sql += " ORDER BY \(order.joined(separator: ", "))"
         }
         return sql

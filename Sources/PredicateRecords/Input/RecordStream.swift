@@ -50,6 +50,8 @@ public final class RecordStream {
     public let name: String?
     /// The layout of the records; nil before the first call of `next` recognises it.
     public private(set) var layout: RecordLayout?
+    /// The name of the last record, if the records are the values of an object; nil otherwise.
+    public private(set) var memberName: String?
     private let options: RecordInputOptions
     private var window: InputWindow
     private var hasStarted = false
@@ -500,7 +502,7 @@ public final class RecordStream {
             case .values(let isFirst):
                 if try passSeparator(isFirst: isFirst, closing: 0x7D, .keyOrBrace, .commaOrBrace) {
                     levels[levels.count - 1] = .values(isFirst: false)
-                    _ = try key(isFirst ? .keyOrBrace : .key)
+                    memberName = try key(isFirst ? .keyOrBrace : .key)
                     return try record()
                 }
                 levels.removeLast()

@@ -23,7 +23,8 @@ enum PostgreSQLSpelling {
         case .integer(let integer): String(integer)
         case .real(let double): "'\(double)'::float8"
         case .numeric(let text): "'\(text)'::numeric"
-        case .text(let text): text.utf8.contains(0x5C) ? escaped(text) : SQLSpelling.quoted(text)
+        case .text(let text):
+            text.utf8.contains(where: { $0 == 0x5C || $0 < 0x20 }) ? escaped(text) : SQLSpelling.quoted(text)
         case .blob(let bytes): "'\\x\(SQLSpelling.hex(bytes))'::bytea"
         case .timestamp(let microseconds): "'\(SQLTimestamp.text(microseconds))'::timestamptz"
         case .uuid(let uuid): "'\(uuid.uuidString.lowercased())'::uuid"
@@ -31,10 +32,15 @@ enum PostgreSQLSpelling {
         }
     }
 
-    /// A text with backslashes, in the form that does not depend on the server's settings.
+    /// A text with backslashes or control characters, in the form that does not depend on the server's settings.
     private static func escaped(_ text: String) -> String {
         var quoted = "E'"
         for scalar in text.unicodeScalars {
+            if scalar.value < 0x20 {
+                let digits = String(scalar.value, radix: 16)
+                quoted += "\\x" + (digits.utf8.count == 1 ? "0" : "") + digits
+                continue
+            }
             if scalar == "'" || scalar == "\\" { quoted.unicodeScalars.append(scalar) }
             quoted.unicodeScalars.append(scalar)
         }

@@ -2,7 +2,7 @@
 public enum SQLDialect: String, CaseIterable, Hashable, Sendable {
     /// SQLite 3.38 or later.
     case sqlite
-    /// PostgreSQL 13 or later.
+    /// PostgreSQL 14 or later.
     case postgresql
     /// DuckDB 1.4 or later.
     case duckdb

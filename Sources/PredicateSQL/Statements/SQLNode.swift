@@ -35,6 +35,8 @@ struct SQLNode: Sendable {
         /// `(SELECT …)`
         case scalar(SQLSelect)
         case exists(SQLSelect)
+        /// The end of a walk along a text.
+        case walk(SQLWalk)
     }
 
     /// How tightly an operator binds, weakest first.
@@ -174,6 +176,10 @@ extension SQLNode {
         return SQLNode(.exists(select), isNullable: false, parts: select.parts, depth: SQLSelect.depth)
     }
 
+    static func walk(_ walk: SQLWalk) -> SQLNode {
+        SQLNode(.walk(walk), isNullable: true, parts: walk.start.parts + walk.step, depth: SQLSelect.depth + 4)
+    }
+
     var isTrue: Bool { if case .truth(true) = form { true } else { false } }
     var isFalse: Bool { if case .truth(false) = form { true } else { false } }
 }
@@ -247,6 +253,15 @@ extension SQLNode {
         if a.isNullable && b.isNullable { return infix(a, "IS NOT DISTINCT FROM", b, .comparison, isNullable: false) }
         return compare(a, "=", b)
     }
+}
+
+/// A walk along a text, one code point after the other: a recursive query `f` with the columns `r` (the rest of the
+/// text), `b` (a state) and `o` (what has been made of the text so far).
+struct SQLWalk: Sendable {
+    /// The three columns before the first code point.
+    var start: SQLSelect
+    /// The three columns after another code point, from those before it.
+    var step: [SQLNode]
 }
 
 /// A query inside a condition.

@@ -37,7 +37,7 @@ struct SQLPrinter {
         case .postfix, .isIn, .isInRows, .isInList: .comparison
         case .marked: .or
         case .collate: .collate
-        case .column, .literal, .truth, .call, .cast, .tryCast, .cases, .scalar, .exists: .primary
+        case .column, .literal, .truth, .call, .cast, .tryCast, .cases, .scalar, .exists, .walk: .primary
         // A parameter of PostgreSQL carries a cast, which binds more tightly than any operator.
         case .parameter: .primary
         }
@@ -115,6 +115,12 @@ struct SQLPrinter {
             text += "("
             write(select)
             text += ")"
+        case .walk(let walk):
+            text += "(WITH RECURSIVE f (r, b, o) AS ("
+            write(walk.start)
+            text += " UNION ALL SELECT "
+            write(list: walk.step)
+            text += " FROM f WHERE f.r <> '') SELECT f.o FROM f WHERE f.r = '')"
         case .exists(let select):
             text += "EXISTS ("
             write(select)

@@ -5,8 +5,13 @@ import PredicateFormat
 enum PostgreSQLArithmetic {
     /// The result of an operator; nil if it might raise an error.
     ///
-    /// - Parameter operand: the right side, which may be a constant.
-    static func result(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar, _ operand: SQLOperand) -> SQLScalar? {
+    /// - Parameters:
+    ///   - first: the left side, which may be a constant.
+    ///   - operand: the right side.
+    static func result(
+        _ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar, _ first: SQLOperand, _ operand: SQLOperand
+    ) -> SQLScalar? {
+        if a.kind == .date || b.kind == .date { return dates(op, a, b, first, operand) }
         guard a.kind.isNumber, b.kind.isNumber, a.kind != .decimal, b.kind != .decimal else { return nil }
         let isInteger = a.kind != .real && b.kind != .real
         if op.isBitwise {
@@ -14,7 +19,7 @@ enum PostgreSQLArithmetic {
             guard isInteger else { return SQLScalar(node: .null, kind: .integer) }
             return bitwise(op, integer(a), integer(b))
         }
-        guard isInteger else { return doubles(op, a, b) }
+        guard isInteger else { return PostgreSQLDoubles.result(op, a, b, first, operand) }
         let (left, right) = (decimal(a), decimal(b))
         switch op {
         case .add, .subtract: return checked(.infix(left, op.rawValue, right, .sum))
@@ -71,19 +76,27 @@ enum PostgreSQLArithmetic {
         }
     }
 
-    /// Sums of doubles that are not very large; products may overflow and underflow, which are errors.
-    private static func doubles(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar) -> SQLScalar? {
-        guard op == .add || op == .subtract else { return nil }
-        func double(_ scalar: SQLScalar) -> SQLNode {
-            scalar.kind == .real ? scalar.node : .cast(integer(scalar), "float8")
+    /// A date is its seconds since 2001.
+    private static func dates(
+        _ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar, _ first: SQLOperand, _ second: SQLOperand
+    ) -> SQLScalar? {
+        func seconds(_ scalar: SQLScalar) -> SQLScalar {
+            var scalar = scalar
+            if scalar.kind == .date { scalar.kind = .real }
+            return scalar
         }
-        let (left, right) = (double(a), double(b))
-        func isSmall(_ node: SQLNode) -> SQLNode { .compare(.call("abs", [node]), "<=", .literal("8e307")) }
-        let areSmall = SQLNode.and([isSmall(left), isSmall(right)])
-        let nulls = SQLNode.or([.isNull(left), .isNull(right)])
-        return SQLScalar(
-            node: .when(areSmall, .infix(left, op.rawValue, right, .sum)), kind: .real,
-            trust: [.or([.and([areSmall, nulls.negated]), nulls])])
+        let isDate: Bool
+        switch (op, a.kind, b.kind) {
+        case (.subtract, .date, .date): isDate = false
+        case (.add, .date, _) where b.kind.isNumber, (.add, _, .date) where a.kind.isNumber,
+            (.subtract, .date, _) where b.kind.isNumber:
+            guard a.kind != .decimal, b.kind != .decimal else { return nil }
+            isDate = true
+        default: return nil
+        }
+        var result = PostgreSQLDoubles.result(op, seconds(a), seconds(b), first, second)
+        if isDate { result?.kind = .date }
+        return result
     }
 
     /// A number without its sign or its fraction, or its square root; nil for other functions.

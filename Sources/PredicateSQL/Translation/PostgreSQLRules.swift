@@ -83,38 +83,46 @@ enum PostgreSQLRules: SQLDialectRules {
 
     static func integer(_ integer: Int64, beside scalar: SQLScalar) -> SQLConstant {
         guard scalar.kind == .real else { return .value(.parameter(.value(.integer(integer)), .integer)) }
-        guard let double = Double(exactly: integer) else {
-            // No double equals it, and for an order it is replaced before.
-            return .never
-        }
+        guard let double = Double(exactly: integer) else { return .never }
         return .value(.parameter(.value(.real(double)), .real))
     }
 
     static func double(_ double: Double, beside scalar: SQLScalar) -> SQLConstant {
         if scalar.kind == .real { return .value(.parameter(.value(.real(double)), .real)) }
-        guard let integer = Int64(exactly: double) else {
-            return .never
-        }
+        if scalar.kind == .decimal { return .unknown("PostgreSQL compares a decimal and a double after rounding") }
+        guard let integer = Int64(exactly: double) else { return .never }
         return .value(.parameter(.value(.integer(integer)), .integer))
     }
 
     static func decimal(_ decimal: Decimal, beside scalar: SQLScalar) -> SQLConstant {
-        if scalar.kind == .real { return .unknown("PostgreSQL compares a decimal and a double after rounding") }
+        if scalar.kind == .real {
+            // The two are compared as doubles (D100).
+            guard let double = Double(decimal.description), double.isFinite else { return .unknown("it is too large") }
+            return .value(.parameter(.value(.real(double)), .real))
+        }
         return .value(.parameter(.value(.numeric("\(decimal)")), .numeric))
     }
 
     static func scale(of form: SQLDateForm) -> SQLDateScale? {
         switch form {
-        // 4713 BC
-        case .timestampWithZone: .microseconds(first: -210_866_803_200_000_000)
+        case .timestampWithZone: .microseconds(first: SQLDateScale.firstOfPostgreSQL)
         case .unixSeconds: .unixSeconds
         case .referenceSeconds: .referenceSeconds
-        case .timestamp, .day, .text: nil
+        case .timestamp: .localMicroseconds
+        case .day: .days
+        case .text: nil
         }
     }
 
-    /// Arithmetic of doubles in PostgreSQL raises errors, and `extract` rounds in another way.
-    static func referenceSeconds(_ node: SQLNode, _ form: SQLDateForm) -> SQLNode? { nil }
+    /// `extract` gives a decimal since PostgreSQL 14, so that the seconds are rounded once.
+    static func referenceSeconds(_ node: SQLNode, _ form: SQLDateForm) -> SQLNode? {
+        switch form {
+        case .timestampWithZone, .timestamp, .day:
+            .cast(
+                .infix(.call("EXTRACT", [.marked("EPOCH FROM ", node)]), "-", .literal("978307200"), .sum), "float8")
+        case .unixSeconds, .referenceSeconds, .text: nil
+        }
+    }
 
     static func kind(ofVariableBeside scalar: SQLScalar) -> SQLValueKind? {
         switch scalar.kind {

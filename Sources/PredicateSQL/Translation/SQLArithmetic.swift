@@ -2,17 +2,18 @@ import PredicateFormat
 
 // Arithmetic in the dialects. Where the language has no result, the value is NULL.
 extension SQLDialect {
-    /// Whether stored dates are computed with as seconds since 2001.
-    var hasReferenceSeconds: Bool { self != .postgresql }
-
     /// The result of an operator; nil if the dialect does not compute it as the language does.
     ///
-    /// - Parameter operand: the right side, which may be a constant.
-    func arithmetic(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar, _ operand: SQLOperand) -> SQLScalar? {
+    /// - Parameters:
+    ///   - first: the left side, which may be a constant.
+    ///   - second: the right side.
+    func arithmetic(
+        _ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar, _ first: SQLOperand, _ second: SQLOperand
+    ) -> SQLScalar? {
         switch self {
-        case .sqlite: SQLiteArithmetic.result(op, a, b, operand)
-        case .postgresql: PostgreSQLArithmetic.result(op, a, b, operand)
-        case .duckdb: DuckDBArithmetic.result(op, a, b, operand)
+        case .sqlite: SQLiteArithmetic.result(op, a, b, second)
+        case .postgresql: PostgreSQLArithmetic.result(op, a, b, first, second)
+        case .duckdb: DuckDBArithmetic.result(op, a, b, second)
         }
     }
 

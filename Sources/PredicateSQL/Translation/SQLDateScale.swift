@@ -2,13 +2,17 @@ import PredicateFormat
 import PredicatePlatform
 
 /// How stored numbers read as instants: a function that never decreases, because subtraction rounds.
-enum SQLDateScale: Sendable {
+enum SQLDateScale: Equatable, Sendable {
     /// Seconds since 2001.
     case referenceSeconds
     /// Seconds since 1970, as integers or doubles.
     case unixSeconds
     /// Microseconds since 1970, as integers, from the first instant that the database stores.
     case microseconds(first: Int64)
+    /// The same without a zone, read in UTC.
+    case localMicroseconds
+    /// Days, by the microseconds since 1970 at which they begin in UTC.
+    case days
 
     /// A stored value, or none: no stored value is large enough.
     enum Bound: Equatable, Sendable {
@@ -19,9 +23,26 @@ enum SQLDateScale: Sendable {
     var kind: SQLValueKind {
         switch self {
         case .referenceSeconds, .unixSeconds: .real
-        case .microseconds: .timestamp
+        case .microseconds, .localMicroseconds, .days: .timestamp
         }
     }
+
+    /// A stored value in SQL.
+    func node(_ value: SQLValue) -> SQLNode {
+        switch (self, value) {
+        case (.localMicroseconds, _): return .marked("", .parameter(.value(value), kind), " AT TIME ZONE 'UTC'")
+        case (.days, .timestamp(let microseconds)):
+            let text = SQLTimestamp.text(microseconds)
+            let day = text.prefix { $0 != " " }
+            return .literal("'\(day)\(text.hasSuffix(" BC") ? " BC" : "")'::date")
+        default: return .parameter(.value(value), kind)
+        }
+    }
+
+    /// 4713 BC
+    static let firstOfPostgreSQL: Int64 = -210_866_803_200_000_000
+
+    private static let day: Int64 = 86_400_000_000
 
     /// Whether the stored value is the instant itself.
     var isIdentity: Bool { if case .referenceSeconds = self { true } else { false } }
@@ -39,7 +60,7 @@ enum SQLDateScale: Sendable {
     func isNext(_ a: Bound, _ b: Bound) -> Bool {
         switch (a, b) {
         case (.value(.real(let a)), .value(.real(let b))): a.nextUp == b
-        case (.value(.timestamp(let a)), .value(.timestamp(let b))): a + 1 == b
+        case (.value(.timestamp(let a)), .value(.timestamp(let b))): a + (self == .days ? Self.day : 1) == b
         default: false
         }
     }
@@ -56,7 +77,8 @@ enum SQLDateScale: Sendable {
         }
         switch self {
         case .referenceSeconds, .unixSeconds: return .value(.real(Self.double(key: low)))
-        case .microseconds: return .value(.timestamp(microseconds: low))
+        case .microseconds, .localMicroseconds: return .value(.timestamp(microseconds: low))
+        case .days: return .value(.timestamp(microseconds: low * Self.day))
         }
     }
 
@@ -67,6 +89,9 @@ enum SQLDateScale: Sendable {
             let last = Int64(bitPattern: Double.greatestFiniteMagnitude.bitPattern)
             return (-last, last)
         case .microseconds(let first): return (first, Int64.max)
+        // The first instant that PostgreSQL stores, and the last one that fits.
+        case .localMicroseconds: return (Self.firstOfPostgreSQL, Int64.max)
+        case .days: return (-2_440_588, Int64.max / Self.day)
         }
     }
 
@@ -75,7 +100,8 @@ enum SQLDateScale: Sendable {
         switch self {
         case .referenceSeconds: Self.double(key: key)
         case .unixSeconds: Self.double(key: key) - 978_307_200
-        case .microseconds: SQLTimestamp.referenceSeconds(ofMicroseconds: key)
+        case .microseconds, .localMicroseconds: SQLTimestamp.referenceSeconds(ofMicroseconds: key)
+        case .days: Double(key - 11_323) * 86_400
         }
     }
 
@@ -91,6 +117,13 @@ extension SQLTimestamp {
     /// - Parameter microseconds: since 1970-01-01T00:00:00Z.
     public static func referenceSeconds(ofMicroseconds microseconds: Int64) -> Double {
         let (difference, overflow) = microseconds.subtractingReportingOverflow(978_307_200_000_000)
-        return overflow ? Double(microseconds) / 1e6 - 978_307_200 : Double(difference) / 1e6
+        if overflow { return Double(microseconds) / 1e6 - 978_307_200 }
+        // Two exact numbers, divided once.
+        if difference.magnitude <= 1 << 53 { return Double(difference) / 1e6 }
+        let (whole, rest) = difference.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
+        let digits = String(rest)
+        let text = "\(whole).\(String(repeating: "0", count: 6 - digits.utf8.count))\(digits)"
+        let seconds = Double(text) ?? Double(whole)
+        return difference < 0 ? -seconds : seconds
     }
 }

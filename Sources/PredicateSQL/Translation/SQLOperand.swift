@@ -43,6 +43,8 @@ struct SQLScalar: Sendable {
     var steps: [SQLRow.Step] = []
     /// Where the node is the value: conditions that are never NULL.
     var trust: [SQLNode] = []
+    /// Whether the value is a number, or the seconds of a date, that is known to be below 1e40.
+    var isSmall = false
 }
 
 /// A row: one that is in scope, or one that to-one links reach from there.

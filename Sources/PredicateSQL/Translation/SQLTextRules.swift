@@ -81,7 +81,8 @@ extension SQLDialect {
                     .parameter(.value(.text(needle)), .text))
             }
             return .compare(
-                .call("substr", [.cast(text, "BLOB"), .literal(String(-bytes.count))]), "=",
+                // Of no bytes there is no part: NULL.
+                .call("substr", [.cast(text, "BLOB"), .literal(String(-bytes.count))], isNullable: true), "=",
                 .parameter(.value(.blob(bytes)), .blob))
         case .postgresql:
             return .compare(
@@ -99,7 +100,7 @@ extension SQLDialect {
             .compare(
                 .call(
                     "substr",
-                    [.cast(text, "BLOB"), .infix(.literal("0"), "-", byteLength(needle), .sum)]), "=",
+                    [.cast(text, "BLOB"), .infix(.literal("0"), "-", byteLength(needle), .sum)], isNullable: true), "=",
                 .cast(needle, "BLOB"))
         case .postgresql: .compare(.call("right", [text, .call("char_length", [needle])]), "=", needle)
         case .duckdb: .call("ends_with", [text, needle])
@@ -139,6 +140,8 @@ extension SQLDialect {
                 case .one: pattern.append("?")
                 case .literal(let text):
                     for scalar in text.unicodeScalars {
+                        // GLOB reads U+FFFE and U+FFFF as U+FFFD.
+                        if (0xFFFD...0xFFFF).contains(scalar.value) { return nil }
                         used.insert(scalar)
                         if scalar == "*" || scalar == "?" || scalar == "[" {
                             pattern.append(contentsOf: "[\(scalar)]".unicodeScalars)

@@ -175,13 +175,7 @@ extension SQLTranslator {
             return .exact(.no)
         }
         if let order = orderProblem(relation, scalar) { return .unknown(order) }
-        if dialect != .sqlite, let bound = SQLNumberBound(relation, value, beside: scalar.kind) {
-            switch bound {
-            case .always: return trusted(.exact(isPresent(scalar)), scalar.trust)
-            case .never: return .exact(.no)
-            case .value(let relation, let value): return self.relation(relation, scalar, value, options)
-            }
-        }
+        if dialect != .sqlite, let pair = number(relation, scalar, value) { return trusted(pair, scalar.trust) }
         switch constant(value, beside: scalar) {
         case .never: return .exact(.no)
         case .unknown(let reason): return .unknown(reason)
@@ -272,6 +266,7 @@ extension SQLTranslator {
     /// A comparison of a date with a constant.
     private func date(_ relation: SQLRelation, _ scalar: SQLScalar, _ date: Date) -> SQLPair {
         let seconds = date.timeIntervalSinceReferenceDate
+        guard seconds.isFinite else { return .unknown("it is no instant") }
         guard let column = scalar.column, case .date(let form) = column.type else {
             // A computed date is its seconds since 2001.
             return .exact(.compare(scalar.node, relation.symbol, .parameter(.value(.real(seconds)), .real)))
@@ -280,6 +275,8 @@ extension SQLTranslator {
         guard let scale = dialect.scale(of: form) else {
             return .unknown("its dates are stored in a form that SQL does not compare")
         }
+        // Days are counted beyond the last microsecond that fits.
+        if scale == .days, abs(seconds) > 9e12 { return .unknown("the instant is too far away") }
         let test = dateTest(relation, scalar.node, scale, seconds)
         let isBounded = test.isFalse || relation == .equal
         let bounded = isBounded ? test : SQLNode.and([test] + dialect.bounds(of: column, scalar.node, relation))
@@ -316,7 +313,7 @@ extension SQLTranslator {
         let next = scale.first(after: seconds)
         func test(_ symbol: String, _ bound: SQLDateScale.Bound) -> SQLNode {
             switch bound {
-            case .value(let value): .compare(node, symbol, .parameter(.value(value), scale.kind))
+            case .value(let value): .compare(node, symbol, scale.node(value))
             case .none: symbol == "<" ? .isNotNull(node) : .no
             }
         }
@@ -329,7 +326,7 @@ extension SQLTranslator {
             if scale.isIdentity { return .compare(node, "=", scale.parameter(seconds)) }
             if first == next { return .no }
             if case .value(let value) = first, scale.isNext(first, next) {
-                return .compare(node, "=", .parameter(.value(value), scale.kind))
+                return .compare(node, "=", scale.node(value))
             }
             return .and([test(">=", first), test("<", next)])
         }
@@ -353,7 +350,6 @@ extension SQLTranslator {
         _ relation: SQLRelation, _ scalar: SQLScalar, _ other: SQLOperand, _ options: StringOptions
     ) -> SQLPair {
         guard case .now = other, scalar.kind == .date else { return .exact(.no) }
-        guard dialect.hasReferenceSeconds else { return .unknown("`now()` is not rounded to microseconds") }
         let now = SQLNode.parameter(.now(.real), .real)
         return self.relation(relation, scalar, SQLScalar(node: now, kind: .date), options)
     }
@@ -408,6 +404,10 @@ extension SQLTranslator {
             return trusted(.exact(relation.holdsForNil ? bothNil : .no), trustA + trustB)
         }
         if let problem = orderProblem(relation, a) ?? orderProblem(relation, b) { return .unknown(problem) }
+        if dialect == .postgresql, let test = numbers(relation, a.kind, nodeA, b.kind, nodeB) {
+            let whole = relation.holdsForNil ? SQLNode.or([test, bothNil]) : test
+            return trusted(.exact(whole), trustA + trustB)
+        }
         guard let (left, right) = dialect.comparable(a, nodeA, b, nodeB, relation) else {
             return .unknown("the two numbers do not compare exactly")
         }

@@ -245,8 +245,9 @@ extension SQLTranslator {
                 if !mapping.isUTF8 { return .unknown("the database orders text by UTF-16") }
                 node = dialect == .sqlite ? SQLNode.collate(node, "BINARY") : dialect.ordered(node)
             case .integer, .real: break
-            case .date where dialect.hasReferenceSeconds: break
-            case .boolean where dialect != .postgresql: break
+            case .date: break
+            case .boolean: if dialect == .postgresql { node = .cast(node, "int4") }
+            case .decimal where dialect == .postgresql: break
             default: return .unknown("SQL has no order of such values")
             }
             let extreme = SQLNode.call(op == .min ? "MIN" : "MAX", [node], isNullable: true)
@@ -326,8 +327,14 @@ extension SQLTranslator {
             let equal = disjunction(values.map { relation(.equal, element, .constant($0), options) })
             return conjunction([isNil(element).negated, equal])
         }
-        if !options.isEmpty && scalar.kind == .text || scalar.kind == .date {
+        if !options.isEmpty && scalar.kind == .text || scalar.kind == .date || scalar.kind == .decimal {
             guard values.count <= 100 else { return .unknown("the list is long") }
+            if scalar.kind == .text {
+                var texts: [String] = []
+                for case .string(let text) in values { texts.append(text) }
+                let others = values.filter { if case .string = $0 { false } else { Self.isPresent($0) } }
+                if others.isEmpty, let pair = folded(scalar, among: texts, options) { return pair }
+            }
             return disjunction(
                 values.filter(Self.isPresent).map { relation(.equal, element, .constant($0), options) })
         }

@@ -53,7 +53,6 @@ extension SQLTranslator {
     }
 
     private func text(_ op: TextOperator, _ scalar: SQLScalar, _ needle: String, _ options: StringOptions) -> SQLPair {
-        if op == .matches { return .unknown("regular expressions differ between engines") }
         switch scalar.kind {
         case .text: break
         case .uuid: return .unknown("the text of a UUID is looked at")
@@ -62,6 +61,7 @@ extension SQLTranslator {
             return .exact(.no)
         }
         if op == .like { return like(scalar, needle, options) }
+        if op == .matches { return matches(scalar, needle, options) }
         let folded = TextFolding.fold(needle, options)
         if folded.isEmpty { return .exact(.no) }
         guard case .value = self.text(folded) else { return .unknown("texts of PostgreSQL cannot hold U+0000") }
@@ -97,34 +97,25 @@ extension SQLTranslator {
         if all.isTrue { return pair }
         return SQLPair(
             under: .and([pair.under, all]), over: .or([pair.over, all.negated]),
-            reason: pair.reason ?? reason ?? "values of other types are possible")
+            reason: pair.reason ?? reason ?? "not all of its values in SQL are those of the language")
     }
 
-    private func haystack(_ scalar: SQLScalar, _ folded: [String], _ options: StringOptions) -> Haystack {
+    private func haystack(
+        _ scalar: SQLScalar, _ folded: [String], _ options: StringOptions, isOrdered: Bool = false
+    ) -> Haystack {
         let node = dialect.text(scalar)
         if options.isEmpty { return Haystack(node: node, isColumn: scalar.column != nil) }
-        if dialect == .duckdb, let exact = DuckDBFolding.folded(node, for: folded, options) {
-            return Haystack(node: exact)
-        }
-        let isASCII = dialect.isASCII(scalar.node)
-        guard options == .caseInsensitive, let replacements = replacements(for: folded) else {
-            // Folding changes only the case of a text of ASCII.
-            let lower = options.contains(.caseInsensitive) ? dialect.lowercase(node) : node
-            return Haystack(node: lower, trust: isASCII)
-        }
-        var replaced = node
-        for (source, target) in replacements {
-            replaced = .call(
-                "replace",
-                [
-                    replaced, .parameter(.value(.text(source)), .text), .parameter(.value(.text(target)), .text),
-                ])
-        }
-        return Haystack(node: dialect.lowercase(replaced))
+        let folding = SQLFolding(options, beside: folded, isOrdered: isOrdered)
+        if let folded = folding.node(node, dialect) { return Haystack(node: folded) }
+        return haystackInASCII(scalar, options)
     }
 
-    private func replacements(for folded: [String]) -> [(source: String, folded: String)]? {
-        SQLFolding.replacements(for: folded.joined())
+    /// Folding changes only the case of a text of ASCII.
+    private func haystackInASCII(_ scalar: SQLScalar, _ options: StringOptions) -> Haystack {
+        let node = dialect.text(scalar)
+        if options.isEmpty { return Haystack(node: node, isColumn: scalar.column != nil) }
+        let lower = options.contains(.caseInsensitive) ? dialect.lowercase(node) : node
+        return Haystack(node: lower, trust: dialect.isASCII(scalar.node))
     }
 
     private func parameter(_ text: String) -> SQLNode {
@@ -174,9 +165,8 @@ extension SQLTranslator {
         if literals.contains(where: { dialect != .duckdb && $0.utf8.contains(0) || $0.isEmpty }) {
             return .unknown("the pattern holds U+0000, or what folding removes")
         }
-        var haystack = haystack(scalar, literals, options)
         // A question mark is one code point of the folded text.
-        if like.hasOne, !options.isEmpty { haystack.trust = dialect.isASCII(scalar.node) }
+        let haystack = like.hasOne ? haystackInASCII(scalar, options) : haystack(scalar, literals, options)
         func literal(_ piece: SQLLikePattern.Piece) -> String? {
             if case .literal(let text) = piece { text } else { nil }
         }
@@ -221,6 +211,35 @@ extension SQLTranslator {
             .compare(.call("typeof", [scalar.node], isNullable: false), "=", .literal("'text'")))
     }
 
+    // MARK: MATCHES
+
+    private func matches(_ scalar: SQLScalar, _ pattern: String, _ options: StringOptions) -> SQLPair {
+        guard pattern.utf8.count <= min(limits.patternBytes, 10_000),
+            let engine = library.patterns as? any RegularLanguageEngine,
+            let language = engine.language(of: pattern, options: options)
+        else { return .unknown("regular expressions differ between engines") }
+        let haystack = Haystack(node: dialect.text(scalar))
+        switch dialect {
+        case .sqlite:
+            guard let test = SQLGlob(language)?.condition(haystack.node) else {
+                return .unknown("GLOB has no such pattern")
+            }
+            return tested(scalar, haystack, test)
+        case .postgresql, .duckdb:
+            if let literals = SQLPattern.literals(language) {
+                return tested(scalar, haystack, .isIn(haystack.node, literals.map { parameter($0) }))
+            }
+            guard let written = SQLPattern(language, dialect) else {
+                return .unknown("the pattern may be too large for the database")
+            }
+            if dialect == .duckdb {
+                return tested(scalar, haystack, .call("regexp_matches", [haystack.node, parameter(written.text)]))
+            }
+            return tested(
+                scalar, haystack, .compare(dialect.ordered(haystack.node), "~", parameter(written.text)))
+        }
+    }
+
     // MARK: Two texts of SQL
 
     private func text(_ op: TextOperator, _ a: SQLScalar, _ b: SQLScalar, _ options: StringOptions) -> SQLPair {
@@ -259,17 +278,20 @@ extension SQLTranslator {
         guard case .value = self.text(folded), dialect == .duckdb || !folded.utf8.contains(0) else {
             return .unknown("the text holds U+0000")
         }
-        var haystack = haystack(scalar, [folded], options)
-        if relation != .equal {
-            if let problem = orderProblem(relation, scalar) { return .unknown(problem) }
-            // What is folded decides the order, whatever the needle is.
-            let node = dialect.text(scalar)
-            haystack.node = options.contains(.caseInsensitive) ? dialect.lowercase(node) : node
-            haystack.trust = dialect.isASCII(scalar.node)
-        }
+        if relation != .equal, let problem = orderProblem(relation, scalar) { return .unknown(problem) }
+        let haystack = haystack(scalar, [folded], TextFolding.folding(options), isOrdered: relation != .equal)
         return tested(
             scalar, haystack,
             .compare(dialect.ordered(haystack.node, relation), relation.symbol, parameter(folded)))
+    }
+
+    /// Whether a text is one of several under options.
+    func folded(_ scalar: SQLScalar, among texts: [String], _ options: StringOptions) -> SQLPair? {
+        if options.contains(.localized) { return nil }
+        let folded = texts.map { TextFolding.fold($0, options) }
+        guard !folded.contains(where: { $0.utf8.contains(0) }) else { return nil }
+        let haystack = haystack(scalar, folded, TextFolding.folding(options))
+        return tested(scalar, haystack, .isIn(haystack.node, folded.map { parameter($0) }))
     }
 
     /// The number of code points of a text.

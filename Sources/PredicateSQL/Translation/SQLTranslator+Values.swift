@@ -38,8 +38,7 @@ extension SQLTranslator {
         switch operand {
         case .count(let list): return scalar(ofCount: list)
         case .now:
-            guard dialect.hasReferenceSeconds else { return .unknown("`now()` is not rounded to microseconds") }
-            return .scalar(SQLScalar(node: .parameter(.now(.real), .real), kind: .date))
+            return .scalar(SQLScalar(node: .parameter(.now(.real), .real), kind: .date, isSmall: true))
         case .constant(let value):
             switch value {
             case .boolean(let flag):
@@ -52,16 +51,22 @@ extension SQLTranslator {
             case .string(let text):
                 guard case .value(let node) = self.text(text) else { return .unknown("the text holds U+0000") }
                 return .scalar(SQLScalar(node: node, kind: .text))
-            case .date(let date) where dialect.hasReferenceSeconds && date.timeIntervalSinceReferenceDate.isFinite:
+            case .date(let date) where date.timeIntervalSinceReferenceDate.isFinite:
+                let seconds = date.timeIntervalSinceReferenceDate
                 return .scalar(
                     SQLScalar(
-                        node: .parameter(.value(.real(date.timeIntervalSinceReferenceDate)), .real), kind: .date))
+                        node: .parameter(.value(.real(seconds)), .real), kind: .date, isSmall: abs(seconds) < 1e18))
             default: return .unknown("the constant has no type in SQL that is computed with")
             }
         case .scalar(let scalar):
             let value = plain(scalar)
             if let problem = value.problem { return .unknown(problem) }
-            return .scalar(SQLScalar(node: value.node, kind: scalar.kind, trust: value.trust))
+            // Dates of PostgreSQL end in the year 294276.
+            let isStoredDate = scalar.column != nil && scalar.kind == .date && dialect == .postgresql
+            return .scalar(
+                SQLScalar(
+                    node: value.node, kind: scalar.kind, trust: value.trust,
+                    isSmall: scalar.isSmall || isStoredDate || scalar.column?.type == .singlePrecision))
         default: return operand
         }
     }
@@ -88,7 +93,9 @@ extension SQLTranslator {
         }
         let trust = first.trust + second.trust
         guard first.node.size + second.node.size < Self.sizeLimit / 4 else { return .unknown("it is too large") }
-        guard var result = dialect.arithmetic(op, first, second, b) else { return .unknown(dialect.arithmeticReason) }
+        guard var result = dialect.arithmetic(op, first, second, a, b) else {
+            return .unknown(dialect.arithmeticReason)
+        }
         result.trust += trust
         return .scalar(result)
     }
@@ -178,13 +185,13 @@ extension SQLTranslator {
             if dialect != .sqlite { scalar.node = dialect.integer(scalar) }
             scalar.kind = .integer
             return .scalar(scalar)
-        case (.number, .date) where dialect.hasReferenceSeconds:
+        case (.number, .date):
             scalar.kind = .real
             return .scalar(scalar)
-        case (.date, .real) where dialect.hasReferenceSeconds:
+        case (.date, .real):
             scalar.kind = .date
             return .scalar(scalar)
-        case (.date, .integer) where dialect.hasReferenceSeconds:
+        case (.date, .integer):
             return .scalar(SQLScalar(node: dialect.double(scalar.node), kind: .date, trust: scalar.trust))
         case (.string, .integer):
             return .scalar(SQLScalar(node: .cast(scalar.node, "TEXT"), kind: .text, trust: scalar.trust))

@@ -120,5 +120,104 @@ struct ImportTests {
             database.plain(existing.messages)
                 == "error: there is a table `old` in test.sqlite; import needs the name of a new one\n")
     }
+
+    /// Countries by their codes, and cities that refer to them.
+    @Test
+    func recordsReferToAnotherTable() throws {
+        let folder = try TemporaryFolder()
+        let countries = try folder.file("c.json", #"{"JP":{"name":"Japan"},"FR":{"name":"France"}}"#)
+        let cities = try folder.file(
+            "c.ndjson",
+            """
+            {"id":1,"name":"Paris","cc":"FR"}
+            {"id":2,"name":"Tokyo","cc":"JP"}
+            {"id":3,"name":"Atlantis"}
+
+            """)
+        let file = folder.path("w.sqlite")
+        let first = predicate([
+            "import", countries, "--values", "--name-field", "code", "--key", "code", "--into",
+            "sqlite:\(file)#country",
+        ])
+        #expect(first.output == "2 records imported into \(file)#country\n", "\(first)")
+        let dry = predicate([
+            "import", cities, "--key", "id", "--references", "cc=country", "--into", "sqlite:\(file)#city", "--dry-run",
+        ])
+        #expect(
+            dry.output == """
+                CREATE TABLE "city" (
+                  "id" INTEGER NOT NULL PRIMARY KEY,
+                  "name" TEXT NOT NULL,
+                  "cc" TEXT REFERENCES "country" ("code")
+                ) STRICT;
+                CREATE INDEX "city_cc" ON "city" ("cc");
+
+                """, "\(dry)")
+        let second = predicate([
+            "import", cities, "--key", "id", "--references", "cc=country", "--into", "sqlite:\(file)#city",
+        ])
+        #expect(second.output == "3 records imported into \(file)#city\n", "\(second)")
+        func found(_ table: String, _ text: String) -> String {
+            filter("--from", "sqlite:\(file)#\(table)", "--select", "name", text).output
+        }
+        #expect(found("city", "country.name BEGINSWITH 'J'") == "{\"name\":\"Tokyo\"}\n")
+        #expect(found("city", "country == nil") == "{\"name\":\"Atlantis\"}\n")
+        #expect(found("country", "ANY city.name == 'Paris'") == "{\"name\":\"France\"}\n")
+    }
+
+    @Test
+    func referencesThatAreWrong() throws {
+        let database = try TestDatabase(
+            "CREATE TABLE country (code TEXT PRIMARY KEY); CREATE TABLE pair (a, b, PRIMARY KEY (a, b));")
+        let cases: [(String, [String], String)] = [
+            (
+                "cc=contry", [],
+                "error: --references names `contry`, which is not a table of test.sqlite; did you mean `country`?\n"
+            ),
+            ("cc=pair", [], "error: --references names `pair`, whose primary key is not one column\n"),
+            ("cc", [], "error: --references needs FIELD=TABLE, not `cc`\n"),
+            ("c=country", [], "error: --references `c` is not a field of the records\n"),
+            ("list=country", [], "error: --references `list` is not one value\n"),
+            ("cc=city", [], "error: --references cc=city needs --key, since it refers to the new table\n"),
+            (
+                "cc=country", [],
+                "error: in.ndjson, line 2, offset 29: `cc` names no row of `country`; nothing was imported\n"
+            ),
+            ("cc=city", ["--key", "id"], "error: in a record, `cc` names no row of `city`; nothing was imported\n"),
+        ]
+        let input = try database.folder.file(
+            "in.ndjson", "{\"id\":\"a\",\"list\":[]        }\n{\"id\":\"b\",\"list\":[],\"cc\":\"x\"}\n")
+        for (reference, options, message) in cases {
+            let result = predicate(
+                ["import", input, "--into", database.address("city"), "--references", reference] + options)
+            #expect(database.plain(result.messages) == message)
+            let tables = try SQLiteCatalogue(SQLiteConnection(reading: database.path)).names
+            #expect(tables == ["country", "pair"], "\(reference)")
+        }
+        // Each record may refer to a later one.
+        let tree = try database.folder.file("tree.ndjson", "{\"id\":1,\"up\":2}\n{\"id\":2,\"up\":2}\n")
+        let result = predicate([
+            "import", tree, "--into", database.address("node"), "--key", "id", "--references", "up=node",
+        ])
+        #expect(result.status == 0, "\(result)")
+        #expect(filter("--from", database.address("node"), "--count", "node.node.id == 2").output == "2\n")
+    }
+
+    @Test
+    func namesOfRecordsAreAField() throws {
+        let folder = try TemporaryFolder()
+        let input = try folder.file("in.json", #"{"a":{"n":1},"b\u0041":{"n":2}}"#)
+        let taken = try folder.file("taken.json", #"{"a":{"n":1}}"#)
+        let into = "sqlite:\(folder.path("o.sqlite"))#t"
+        let wrong = predicate(["import", taken, "--values", "--name-field", "n", "--into", into])
+        #expect(
+            wrong.messages.hasSuffix(
+                "line 1, offset 5: the record has a field `n` of its own; nothing was imported\n"), "\(wrong)")
+        #expect(predicate(["import", input, "--name-field", "n", "--into", into]).status == 64)
+        let result = predicate(["import", input, "--values", "--name-field", "key", "--into", into])
+        #expect(result.status == 0, "\(result)")
+        #expect(
+            filter("--from", into, "TRUEPREDICATE").output == "{\"key\":\"a\",\"n\":1}\n{\"key\":\"bA\",\"n\":2}\n")
+    }
 }
 #endif

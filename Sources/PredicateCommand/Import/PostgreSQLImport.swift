@@ -2,9 +2,67 @@
 import PredicateFormat
 import PredicatePostgreSQL
 import PredicateRecords
+import PredicateSQL
 
 /// Writes records into new tables of a PostgreSQL server with COPY, in one transaction.
-final class PostgreSQLImport {
+struct PostgreSQLImport: ImportDestination {
+    private let connection: PostgreSQLConnection
+    let tableNames: [String]
+
+    /// Connects, and reads the names of the tables.
+    init(_ url: String) throws(CommandFailure) {
+        do throws(PostgreSQLError) {
+            connection = try PostgreSQLConnection(url)
+            tableNames = try connection.tableNames()
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    var place: String { "the database `\(connection.database)`" }
+    func address(of table: String) -> String { "\(connection.database)#\(table)" }
+    func existing(_ table: String) -> String? { tableNames.first { sameCodePoints($0, table) } }
+    func tables(of layout: ImportLayout) -> [String] { layout.postgresqlTables }
+
+    func primaryKey(of table: String) throws(CommandFailure) -> [String] {
+        do throws(PostgreSQLError) {
+            return try connection.table(table).relation.primaryKey
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    /// The server would cut longer names in silence.
+    func check(_ layout: ImportLayout) throws(CommandFailure) {
+        let columns = layout.postgresqlNames.indices.flatMap { layout.postgresqlColumns(ofTable: $0) }
+        guard let long = (layout.postgresqlNames + columns).first(where: { $0.utf8.count > 63 }) else { return }
+        throw CommandFailure(.data, "error: `\(long)` is longer than the 63 bytes of a name in PostgreSQL")
+    }
+
+    func write(
+        _ layout: ImportLayout, indexes: [String],
+        _ records: ((PredicateValue, Int) throws -> Void) throws -> Void
+    ) throws {
+        let rows = PostgreSQLImportRows(layout, on: connection)
+        do {
+            try connection.cancellation.onInterrupt {
+                try connection.transaction {
+                    for table in layout.postgresqlTables { try connection.execute(table) }
+                    try records { record, number in try rows.add(record, number) }
+                    try rows.copy()
+                    for index in indexes { try connection.execute(layout.index(of: index)) }
+                }
+            }
+        } catch let error as PostgreSQLError {
+            var failure = CommandFailure(error)
+            failure.message += "; nothing was imported"
+            throw failure
+        }
+    }
+}
+
+/// The rows of an import, which are copied some thousands at a time.
+private final class PostgreSQLImportRows {
     private let layout: ImportLayout
     private let connection: PostgreSQLConnection
     /// The rows that wait, by table: that of the records first.
@@ -19,29 +77,7 @@ final class PostgreSQLImport {
         waiting = Array(repeating: [], count: 1 + layout.children.count)
     }
 
-    /// Makes the tables, writes what a function gives, and makes the indexes. After a failure the database is as before.
-    ///
-    /// - Parameters:
-    ///   - indexes: the columns to index.
-    ///   - records: calls its argument with each record and its number.
-    func run(indexes: [String], _ records: ((PredicateValue, Int) throws -> Void) throws -> Void) throws {
-        do {
-            try connection.cancellation.onInterrupt {
-                try connection.transaction {
-                    for table in layout.postgresqlTables { try connection.execute(table) }
-                    try records { record, number in try add(record, number) }
-                    try copy()
-                    for index in indexes { try connection.execute(layout.index(of: index)) }
-                }
-            }
-        } catch let error as PostgreSQLError {
-            var failure = CommandFailure(error)
-            failure.message += "; nothing was imported"
-            throw failure
-        }
-    }
-
-    private func add(_ record: PredicateValue, _ number: Int) throws {
+    func add(_ record: PredicateValue, _ number: Int) throws {
         let row = try layout.row(of: record, number: number)
         try check(row)
         waiting[0].append((number, row))
@@ -59,7 +95,7 @@ final class PostgreSQLImport {
         }
     }
 
-    private func copy() throws {
+    func copy() throws {
         guard !PostgreSQLCancellation.wasInterrupted else {
             throw CommandFailure(.interrupted, "error: the import was interrupted; nothing was imported")
         }
@@ -68,7 +104,7 @@ final class PostgreSQLImport {
             waiting[index].removeAll(keepingCapacity: true)
             do throws(PostgreSQLError) {
                 let copy = try PostgreSQLCopy(
-                    into: ImportLayout.quoted(name), columns: layout.postgresqlColumns(ofTable: index), on: connection)
+                    into: name.quotedSQLName, columns: layout.postgresqlColumns(ofTable: index), on: connection)
                 for row in rows { try copy.add(row.row) }
                 try copy.finish()
             } catch {
@@ -96,17 +132,17 @@ extension ImportLayout {
     /// The statements that make the tables in PostgreSQL.
     var postgresqlTables: [String] {
         var definitions: [String] = []
-        if let number { definitions.append("\(Self.quoted(number)) bigint PRIMARY KEY") }
-        for column in columns { definitions.append(Self.postgresqlDefinition(column, isKey: column.name == key)) }
+        if let number { definitions.append("\(number.quotedSQLName) bigint PRIMARY KEY") }
+        for column in columns { definitions.append(postgresqlDefinition(column, isKey: column.name == key)) }
         var tables = [Self.postgresqlTable(name, definitions)]
         let keyType = columns.first { $0.name == key }?.type.postgresql ?? "bigint"
         for child in children {
-            let (owner, position) = (Self.quoted(child.owner), Self.quoted(child.position))
+            let (owner, position) = (child.owner.quotedSQLName, child.position.quotedSQLName)
             var definitions = [
-                "\(owner) \(keyType) NOT NULL REFERENCES \(Self.quoted(name)) (\(Self.quoted(key ?? number ?? "")))",
+                "\(owner) \(keyType) NOT NULL REFERENCES \(name.quotedSQLName) (\((key ?? number ?? "").quotedSQLName))",
                 "\(position) bigint NOT NULL",
             ]
-            for column in child.columns { definitions.append(Self.postgresqlDefinition(column, isKey: false)) }
+            for column in child.columns { definitions.append(postgresqlDefinition(column, isKey: false)) }
             definitions.append("PRIMARY KEY (\(owner), \(position))")
             tables.append(Self.postgresqlTable(child.name, definitions))
         }
@@ -114,12 +150,12 @@ extension ImportLayout {
     }
 
     private static func postgresqlTable(_ name: String, _ definitions: [String]) -> String {
-        "CREATE TABLE \(quoted(name)) (\n  " + definitions.joined(separator: ",\n  ") + "\n)"
+        "CREATE TABLE \(name.quotedSQLName) (\n  " + definitions.joined(separator: ",\n  ") + "\n)"
     }
 
-    private static func postgresqlDefinition(_ column: Column, isKey: Bool) -> String {
-        quoted(column.name) + " " + column.type.postgresql + (column.isNullable ? "" : " NOT NULL")
-            + (isKey ? " PRIMARY KEY" : "")
+    private func postgresqlDefinition(_ column: Column, isKey: Bool) -> String {
+        column.name.quotedSQLName + " " + column.type.postgresql + (column.isNullable ? "" : " NOT NULL")
+            + (isKey ? " PRIMARY KEY" : "") + reference(column)
     }
 }
 

@@ -1,5 +1,7 @@
+#if SQLite || PostgreSQL
 import PredicateFormat
 import PredicateRecords
+import PredicateSQL
 
 /// The tables that records are imported into: a table of the records, and one for each list of objects.
 ///
@@ -54,6 +56,8 @@ struct ImportLayout {
         var name: String
         var type: ColumnType
         var isNullable: Bool
+        /// The key that the values are of; nil if they refer to nothing.
+        var reference: ImportReference?
     }
 
     /// A table of the elements of a list.
@@ -83,11 +87,13 @@ struct ImportLayout {
     ///   - schema: the types of the records, whose root is a record type.
     ///   - name: the table of the records.
     ///   - key: the field that is the primary key.
+    ///   - references: the columns that refer to other tables.
     ///   - keepsLists: whether lists of objects stay columns of JSON.
     ///   - taken: the names of tables that exist.
     /// - Throws: `CommandFailure` if the records have no fields, or no field that is the key.
     init(
-        _ schema: RecordSchema, table name: String, key: String?, keepsLists: Bool, taken: [String]
+        _ schema: RecordSchema, table name: String, key: String?, references: [ImportReference] = [], keepsLists: Bool,
+        taken: [String]
     ) throws(CommandFailure) {
         guard let type = schema.recordType(of: schema.root), !type.fields.isEmpty else {
             throw CommandFailure(.data, "error: the records have no fields, so there are no columns")
@@ -121,6 +127,7 @@ struct ImportLayout {
                 throw CommandFailure(.data, "error: --key `\(key)` is missing from some records, or is not one value")
             }
         }
+        for reference in references { try Self.add(reference, to: &columns) }
         self.key = key
         self.columns = columns
         let names = columns.map(\.name)
@@ -140,6 +147,36 @@ struct ImportLayout {
         }
     }
 
+    private static func add(_ reference: ImportReference, to columns: inout [Column]) throws(CommandFailure) {
+        guard let index = columns.firstIndex(where: { sameCodePoints($0.name, reference.field) }) else {
+            let near = columns.map(\.name).nearest(to: reference.field)
+            throw CommandFailure(
+                .usage,
+                "error: --references `\(reference.field)` is not a field of the records"
+                    + (near.map { "; did you mean `\($0)`?" } ?? ""))
+        }
+        guard columns[index].type != .json else {
+            throw CommandFailure(.data, "error: --references `\(reference.field)` is not one value")
+        }
+        columns[index].reference = reference
+    }
+
+    /// What is wrong with a record whose reference names no row; nil if no column is a reference.
+    var brokenReference: String? {
+        let references = columns.compactMap(\.reference)
+        guard let first = references.first else { return nil }
+        if references.count == 1 { return "`\(first.field)` names no row of `\(first.table)`" }
+        return "one of `\(references.map(\.field).joined(separator: "`, `"))` names no row of its table"
+    }
+
+    /// The part of a column's definition that makes it a reference.
+    func reference(_ column: Column) -> String {
+        guard let reference = column.reference else { return "" }
+        let text = " REFERENCES \(reference.table.quotedSQLName) (\(reference.key.quotedSQLName))"
+        // A record may refer to a later one of the same table.
+        return sameCodePoints(reference.table, name) ? text + " DEFERRABLE INITIALLY DEFERRED" : text
+    }
+
     /// The type of the key that tables of lists refer to.
     private var keyType: ColumnType { columns.first { $0.name == key }?.type ?? .integer }
 
@@ -157,47 +194,42 @@ struct ImportLayout {
     /// The statements that make the tables in SQLite.
     var sqliteTables: [String] {
         var definitions: [String] = []
-        if let number { definitions.append("\(Self.quoted(number)) INTEGER PRIMARY KEY") }
+        if let number { definitions.append("\(number.quotedSQLName) INTEGER PRIMARY KEY") }
         for column in columns {
-            definitions.append(Self.definition(column, isKey: column.name == key && key != nil))
+            definitions.append(definition(column, isKey: column.name == key))
         }
         var tables = [Self.table(name, definitions, columns)]
         for child in children {
-            let key = Self.quoted(self.key ?? number ?? "")
-            let owner = Self.quoted(child.owner)
-            let position = Self.quoted(child.position)
+            let key = (self.key ?? number ?? "").quotedSQLName
+            let owner = child.owner.quotedSQLName
+            let position = child.position.quotedSQLName
             var definitions = [
-                "\(owner) \(keyType.rawValue) NOT NULL REFERENCES \(Self.quoted(name)) (\(key))",
+                "\(owner) \(keyType.rawValue) NOT NULL REFERENCES \(name.quotedSQLName) (\(key))",
                 "\(position) INTEGER NOT NULL",
             ]
-            for column in child.columns { definitions.append(Self.definition(column)) }
+            for column in child.columns { definitions.append(definition(column)) }
             definitions.append("PRIMARY KEY (\(owner), \(position))")
             tables.append(Self.table(child.name, definitions, child.columns, keyType))
         }
         return tables
     }
 
-    private static func definition(_ column: Column, isKey: Bool = false) -> String {
-        quoted(column.name) + " " + column.type.rawValue + (column.isNullable ? "" : " NOT NULL")
-            + (isKey ? " PRIMARY KEY" : "")
+    private func definition(_ column: Column, isKey: Bool = false) -> String {
+        column.name.quotedSQLName + " " + column.type.rawValue + (column.isNullable ? "" : " NOT NULL")
+            + (isKey ? " PRIMARY KEY" : "") + reference(column)
     }
 
     private static func table(
         _ name: String, _ definitions: [String], _ columns: [Column], _ key: ColumnType = .integer
     ) -> String {
         let isStrict = key.isStrict && columns.allSatisfy(\.type.isStrict)
-        return "CREATE TABLE \(quoted(name)) (\n  " + definitions.joined(separator: ",\n  ") + "\n)"
+        return "CREATE TABLE \(name.quotedSQLName) (\n  " + definitions.joined(separator: ",\n  ") + "\n)"
             + (isStrict ? " STRICT" : "")
     }
 
     /// The statement that indexes a column of the records.
     func index(of column: String) -> String {
-        "CREATE INDEX \(Self.quoted(name + "_" + column)) ON \(Self.quoted(name)) (\(Self.quoted(column)))"
-    }
-
-    /// A name in quotes.
-    static func quoted(_ name: String) -> String {
-        "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+        "CREATE INDEX \((name + "_" + column).quotedSQLName) ON \(name.quotedSQLName) (\(column.quotedSQLName))"
     }
 
     // MARK: Rows
@@ -206,6 +238,14 @@ struct ImportLayout {
     struct Misfit: Error {
         /// A sentence without a full stop.
         var message: String
+
+        /// The failure of the import at a record.
+        func failure(at raw: RawRecord) -> CommandFailure {
+            CommandFailure(
+                .data,
+                "error: \(raw.file ?? "standard input"), line \(raw.line), offset \(raw.offset): \(message); nothing was imported"
+            )
+        }
     }
 
     /// The row of a record: the values of its columns, after its number if it has one.
@@ -255,3 +295,4 @@ struct ImportLayout {
         return values
     }
 }
+#endif

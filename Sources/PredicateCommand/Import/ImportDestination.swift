@@ -1,0 +1,105 @@
+#if SQLite || PostgreSQL
+import PredicateFormat
+import PredicateRecords
+
+/// A database that records are imported into.
+protocol ImportDestination {
+    /// The database, for messages: `world.sqlite`, "the database `world`".
+    var place: String { get }
+    /// Where the records are in the end, for messages.
+    func address(of table: String) -> String
+    /// The names of its tables.
+    var tableNames: [String] { get }
+    /// The table that a new one with this name would collide with; nil if there is none.
+    func existing(_ table: String) -> String?
+    /// The columns of the primary key of a table that exists.
+    func primaryKey(of table: String) throws(CommandFailure) -> [String]
+    /// Checks that the database can have tables and columns of these names.
+    func check(_ layout: ImportLayout) throws(CommandFailure)
+    /// The statements that make the tables.
+    func tables(of layout: ImportLayout) -> [String]
+    /// Makes the tables, writes what a function gives, and makes the indexes. After a failure the database is as before.
+    ///
+    /// - Parameters:
+    ///   - layout: the tables.
+    ///   - indexes: the columns to index.
+    ///   - records: calls its argument with each record and its number, from 1.
+    /// - Throws: `CommandFailure`, `ImportLayout.Misfit` for the record at hand, and what `records` throws.
+    func write(
+        _ layout: ImportLayout, indexes: [String],
+        _ records: ((PredicateValue, Int) throws -> Void) throws -> Void
+    ) throws
+}
+
+extension SourceAddress {
+    /// Opens the database of an address of `--into`.
+    ///
+    /// - Throws: `CommandFailure` if it cannot be opened, or if this build lacks the database.
+    func importDestination() throws(CommandFailure) -> any ImportDestination {
+        switch self {
+        case .sqlite(let file, _):
+            #if SQLite
+            return try SQLiteImport(file)
+            #else
+            _ = file
+            #endif
+        case .postgresql(let url, _):
+            #if PostgreSQL
+            return try PostgreSQLImport(url)
+            #else
+            _ = url
+            #endif
+        case .spark: break
+        }
+        throw CommandFailure(lacking: scheme == .sqlite ? "SQLite" : "PostgreSQL", for: self)
+    }
+}
+
+/// A column that refers to another table, as `--references FIELD=TABLE` says.
+struct ImportReference: Hashable {
+    /// The field of the records.
+    var field: String
+    /// The table that it refers to.
+    var table: String
+    /// The primary key of that table.
+    var key: String
+
+    /// The reference that an option describes.
+    ///
+    /// - Parameters:
+    ///   - text: the value of the option.
+    ///   - table: the new table, which may refer to itself.
+    ///   - ownKey: the key of the new table.
+    ///   - destination: the database.
+    /// - Throws: `CommandFailure` if there is no such table, or if its key is not one column.
+    init(
+        _ text: String, in table: String, ownKey: String?, _ destination: any ImportDestination
+    ) throws(CommandFailure) {
+        guard let (field, target) = text.split(atFirst: "="), !field.isEmpty, !target.isEmpty else {
+            throw CommandFailure(.usage, "error: --references needs FIELD=TABLE, not `\(text)`")
+        }
+        self.field = field
+        if sameCodePoints(target, table) {
+            guard let ownKey else {
+                throw CommandFailure(
+                    .usage, "error: --references \(text) needs --key, since it refers to the new table")
+            }
+            (self.table, key) = (target, ownKey)
+            return
+        }
+        guard let existing = destination.tableNames.first(where: { sameCodePoints($0, target) }) else {
+            let near = destination.tableNames.nearest(to: target)
+            throw CommandFailure(
+                .usage,
+                "error: --references names `\(target)`, which is not a table of \(destination.place)"
+                    + (near.map { "; did you mean `\($0)`?" } ?? ""))
+        }
+        let columns = try destination.primaryKey(of: existing)
+        guard let column = columns.first, columns.count == 1 else {
+            throw CommandFailure(
+                .usage, "error: --references names `\(existing)`, whose primary key is not one column")
+        }
+        (self.table, key) = (existing, column)
+    }
+}
+#endif

@@ -1,0 +1,119 @@
+#if SQLite
+import PredicateFormat
+import PredicateRecords
+import PredicateSQL
+import PredicateSQLite
+
+/// Writes records into new tables of an SQLite file, in one transaction.
+struct SQLiteImport: ImportDestination {
+    private let file: String
+    /// Whether the file is made for the import.
+    private let isNew: Bool
+    private let catalogue: SQLiteCatalogue?
+
+    /// Reads the tables of a file, which need not exist.
+    init(_ file: String) throws(CommandFailure) {
+        self.file = file
+        let kind = FileKind(path: file)
+        if kind == .folder { throw CommandFailure(.noInput, "error: cannot open \(file): it is a folder") }
+        isNew = kind != .file
+        do throws(SQLiteFailure) {
+            catalogue = isNew ? nil : try SQLiteCatalogue(SQLiteConnection(reading: file))
+        } catch {
+            throw CommandFailure(error, reading: file)
+        }
+    }
+
+    var place: String { file }
+    func address(of table: String) -> String { "\(file)#\(table)" }
+    var tableNames: [String] { catalogue?.names ?? [] }
+    func existing(_ table: String) -> String? { tableNames.nearestOfCase(table) }
+    func primaryKey(of table: String) -> [String] { catalogue?.table(table)?.primaryKey ?? [] }
+    func check(_ layout: ImportLayout) {}
+    func tables(of layout: ImportLayout) -> [String] { layout.sqliteTables }
+
+    func write(
+        _ layout: ImportLayout, indexes: [String],
+        _ records: ((PredicateValue, Int) throws -> Void) throws -> Void
+    ) throws {
+        let connection: SQLiteConnection
+        do throws(SQLiteFailure) {
+            connection = try SQLiteConnection(writing: file)
+            // SQLite does not check references by itself.
+            try connection.execute("PRAGMA foreign_keys = ON")
+        } catch {
+            throw CommandFailure(error, writing: file)
+        }
+        do {
+            try connection.execute("BEGIN IMMEDIATE")
+            for table in layout.sqliteTables { try connection.execute(table) }
+            try Rows(layout, connection).write(records)
+            for index in indexes { try connection.execute(layout.index(of: index)) }
+            try connection.execute("COMMIT")
+        } catch {
+            try? connection.execute("ROLLBACK")
+            if isNew { FileKind.remove(file) }
+            guard let failure = error as? SQLiteFailure else { throw error }
+            if failure.kind == .constraint, let message = layout.brokenReference {
+                throw CommandFailure(.data, "error: in a record, \(message); nothing was imported")
+            }
+            throw CommandFailure(failure, writing: file)
+        }
+    }
+
+    /// The rows of all tables.
+    private struct Rows {
+        let layout: ImportLayout
+        let rows: SQLiteStatement
+        let children: [SQLiteStatement]
+
+        init(_ layout: ImportLayout, _ connection: SQLiteConnection) throws(SQLiteFailure) {
+            self.layout = layout
+            func insertion(into table: String, _ count: Int) throws(SQLiteFailure) -> SQLiteStatement {
+                let places = Array(repeating: "?", count: count).joined(separator: ", ")
+                return try connection.prepare("INSERT INTO \(table.quotedSQLName) VALUES (\(places))")
+            }
+            rows = try insertion(into: layout.name, layout.columns.count + (layout.number == nil ? 0 : 1))
+            var children: [SQLiteStatement] = []
+            for child in layout.children { children.append(try insertion(into: child.name, child.columns.count + 2)) }
+            self.children = children
+        }
+
+        func write(_ records: ((PredicateValue, Int) throws -> Void) throws -> Void) throws {
+            try records { record, number in
+                try insert(try layout.row(of: record, number: number), rows)
+                for row in try layout.children(of: record, number: number) { try insert(row.row, children[row.child]) }
+            }
+        }
+
+        private func insert(_ values: [PredicateValue], _ statement: SQLiteStatement) throws {
+            try statement.bind(values)
+            do throws(SQLiteFailure) {
+                _ = try statement.step()
+            } catch {
+                statement.reset()
+                guard error.kind == .constraint else { throw error }
+                let isReference = error.message.startsExactly(with: "FOREIGN KEY")
+                throw ImportLayout.Misfit(
+                    message: isReference ? layout.brokenReference ?? error.message : error.message)
+            }
+            statement.reset()
+        }
+    }
+}
+
+extension CommandFailure {
+    /// The failure to write a database.
+    init(_ failure: SQLiteFailure, writing file: String) {
+        let reason: String
+        switch failure.kind {
+        case .notADatabase, .isLocked, .cannotOpen, .interrupted:
+            self.init(failure, reading: file)
+            return
+        case .isFull: reason = "the disk is full"
+        case .isReadOnly, .constraint, .other: reason = failure.message
+        }
+        self.init(.inputOutput, "error: cannot write \(file): \(reason); nothing was imported")
+    }
+}
+#endif
