@@ -167,7 +167,8 @@ enum SparkJob {
                     self.ranges = []
                     for part in files._jdf.queryExecution().toRdd().partitions():
                         file = part.files()[0]
-                        self.ranges.append((file.filePath().toPath().toString(), file.start(), file.filePath().urlEncoded()))
+                        path = file.filePath().toPath()
+                        self.ranges.append((path.toString(), file.start(), path.toUri().toString()))
                     self.order.sort(key=lambda number: (self.ranges[number][0].encode("utf-8"), self.ranges[number][1]))
 
             def __len__(self):
@@ -206,12 +207,15 @@ enum SparkJob {
                 errors = [*summary.get("badRecords", []), *([summary["failure"]] if "failure" in summary else [])]
                 if not errors:
                     return
+                from pyspark.sql import functions
+
                 path, start, address = self.ranges[self.order[summary["part"]]]
                 first, before = self.first_line(path, start), 0
                 if start:
-                    metadata = "_metadata.file_path = '%s' AND _metadata.file_block_start < %d"
-                    quoted = address.replace("\\", "\\\\").replace("'", "\\'")
-                    before = self.files.where(metadata % (quoted, start)).count()
+                    # Spark's versions spell the path in one of these ways.
+                    spelled = [path, address, address.replace(":///", ":/", 1)]
+                    metadata = functions.col("_metadata.file_path").isin(spelled)
+                    before = self.files.where(metadata & (functions.col("_metadata.file_block_start") < start)).count()
                 for error in errors:
                     error["file"] = path
                     if "offset" in error:
