@@ -96,7 +96,7 @@ enum SparkJob {
             count = len(tasks)
             if spec["result"] == "count" and count:
                 together = max(1, spec["taskBytes"] // spec["partBytes"])
-                count = max(min(count, 3 * context.defaultParallelism), -(-count // together))
+                count = max(min(count, context.defaultParallelism), -(-count // together))
                 share[0] = len(tasks) / count
             jvm = context._jvm
             words = jvm.java.util.ArrayList()
