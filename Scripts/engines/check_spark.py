@@ -57,7 +57,7 @@ echo E; } > answer
 
 
 # Left out by --short.
-LONG = ("count", "order", "distinct", "limit", "gzip", "document", "skipped bad records", "limit of evaluation", "values", "bytes",
+LONG = ("records", "count", "order", "distinct", "limit", "gzip", "document", "skipped bad records", "limit of evaluation", "values", "bytes",
     "lines, packed", "lines with strange bytes", "lines with skipped bad records", "lines")
 
 
@@ -196,6 +196,8 @@ def check_killed(asker, folder):
         asker.fail("killed worker", there.returncode, len(here.stdout), len(there.stdout), there.stderr[-600:])
     else:
         print("same: a killed worker")
+    if asker.short:
+        return
     # One that always fails ends the job with a message.
     broken = folder / "broken"
     broken.write_text("#!/bin/sh\nexit 3\n")
@@ -373,8 +375,8 @@ def check_rows(asker, folder, count, seed):
         else:
             print("same: rows, %s (%d bytes)" % (name, len(here.stdout)))
 
-    compare("count", ["--count", "at > '2000-01-01' AND (d > 3 OR ANY ds > 3)"], "rows/rows.parquet")
     if not asker.short:
+        compare("count", ["--count", "at > '2000-01-01' AND (d > 3 OR ANY ds > 3)"], "rows/rows.parquet")
         compare(
             "groups", ["--group-by", "b", "--aggregate", "sum(i), average(f), min(at), max(day)", "--sort", "count,b", "id > 4"],
             "rows/parts")
