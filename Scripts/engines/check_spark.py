@@ -26,6 +26,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 
 from engines.spark_cluster import Cluster, find_home
+from engines.typed_rows import RowPredicates
 from routes.predicates import Predicates
 from routes.records import Records, encoded
 
@@ -43,9 +44,21 @@ else:
         shutil.copy(folder + "/" + name, kept)
 """
 
+# Stands for spark-submit over rows: their description and lines come from files, and the worker runs here.
+ROWS_STAND_IN = """#!/bin/bash
+cd "${@: -1}"
+{ echo 'S{"parallelism":1}'
+sed 's/^/C/' "$PREDICATE_ROWS/columns"; echo
+until [ -e rows.json ]; do echo 'P{}'; sleep 0.01; done
+echo 'N{"parts":1}'
+./predicate-worker predicate-request.json - < "$PREDICATE_ROWS/lines"
+echo E; } > answer
+"""
+
 
 # Left out by --short.
-LONG = ("count", "order", "distinct", "limit", "gzip", "document", "skipped bad records", "limit of evaluation", "values", "bytes")
+LONG = ("records", "count", "order", "distinct", "limit", "gzip", "document", "skipped bad records", "limit of evaluation", "values", "bytes",
+    "lines, packed", "lines with strange bytes", "lines with skipped bad records", "lines")
 
 
 class Asker:
@@ -68,11 +81,11 @@ class Asker:
         """Asks the cluster and one process, and compares output, status and messages."""
         if self.only and self.only not in name or self.short and name in LONG:
             return None
-        files = files or [path]
+        files = files or [path.removeprefix("lines:")]
         started = time.monotonic()
         here = self.run([*words, *files])
         there = self.run([*words, "--from", "%s#%s" % (self.cluster.master, path)])
-        messages = there.stderr
+        messages = there.stderr.replace(b"file:%s/" % os.fsencode(self.folder), b"")
         same = (here.stdout, here.returncode) == (there.stdout, there.returncode)
         if same and same_messages and here.stderr != messages:
             same = False
@@ -133,6 +146,12 @@ def check_answers(asker, folder):
     asker.alike("limit of evaluation", ["s MATCHES '(a+)+$'"], "costly.ndjson")
     asker.alike("values", ["--arg", "key2", "--var", "m=80000", "k == %@ AND n > $m"], many, files)
     asker.alike("unknown field", ["nn > 3"], "many/a.ndjson")
+    # The same files, with their bytes passed through Spark.
+    asker.alike("lines", ["--select", "n,s,tags", "x > 100 AND ANY tags == 't1'"], "lines:many", files)
+    asker.alike("lines with strange bytes", ["n > 0"], "lines:strange.ndjson")
+    asker.alike("lines, packed", ["--count", "n >= 10"], "lines:packed.ndjson.gz")
+    asker.alike("lines with a bad record", ["modulus:by:(n, 500) == 0"], "lines:bad.ndjson")
+    asker.alike("lines with skipped bad records", ["--skip-bad-records", "--count", "n >= 0"], "lines:bad.ndjson")
     asker.alike("missing file", ["n > 3"], "nothing.ndjson")
 
 
@@ -177,6 +196,8 @@ def check_killed(asker, folder):
         asker.fail("killed worker", there.returncode, len(here.stdout), len(there.stdout), there.stderr[-600:])
     else:
         print("same: a killed worker")
+    if asker.short:
+        return
     # One that always fails ends the job with a message.
     broken = folder / "broken"
     broken.write_text("#!/bin/sh\nexit 3\n")
@@ -326,6 +347,89 @@ def check_generated(asker, folder, count, seed, worker):
     print("compared: %d generated predicates, %d matches in all" % (len(asked), matches))
 
 
+def check_rows(asker, folder, count, seed):
+    """Rows of Parquet, ORC and tables answer as the same rows in JSON do, of which every type has its own form."""
+    if asker.only and asker.only not in "rows":
+        return
+    rows = folder / "rows"
+    rows.mkdir()
+    made = subprocess.run(
+        [asker.cluster.home + "/bin/spark-submit", "--master", "local[1]",
+         str(pathlib.Path(__file__).resolve().parent / "typed_rows.py"), str(rows), "200", str(seed)],
+        env=asker.environment, capture_output=True)
+    if made.returncode:
+        raise SystemExit("no rows were written:\n" + made.stderr.decode(errors="replace")[-3000:])
+
+    def ask(words, source, there=True, **settings):
+        if there:
+            return asker.run([*words, "--from", "%s#%s" % (asker.cluster.master, source)], **settings)
+        return asker.run([*words, "--schema", "rows/schema.json", "rows/rows.ndjson"])
+
+    def records(run):
+        return [plain(json.loads(line)) for line in run.stdout.decode("utf-8").split("\n") if line]
+
+    def compare(name, words, source):
+        here, there = ask(words, source, False), ask(words, source)
+        if (records(here), here.returncode) != (records(there), there.returncode):
+            asker.fail("rows: " + name, here.stdout[-400:], here.stderr[-400:], there.stdout[-400:], there.stderr[-400:])
+        else:
+            print("same: rows, %s (%d bytes)" % (name, len(here.stdout)))
+
+    if not asker.short:
+        compare("count", ["--count", "at > '2000-01-01' AND (d > 3 OR ANY ds > 3)"], "rows/rows.parquet")
+        compare(
+            "groups", ["--group-by", "b", "--aggregate", "sum(i), average(f), min(at), max(day)", "--sort", "count,b", "id > 4"],
+            "rows/parts")
+        compare("ORC", ["--select", "id,i,l,s,day", "ANY rows.n > 5 OR mp.a > 3"], "rows/rows.orc")
+        compare("table", ["--select", "id", "o.w > '2000-01-01'"], "table:parquet.`%s/rows.parquet`" % rows)
+        told = ask(["--count", "idd > 3"], "rows/rows.parquet")
+        if told.returncode != 65 or b"did you mean `id`" not in told.stderr:
+            asker.fail("rows, with a misspelt column", told.returncode, told.stderr)
+        told = ask(["--count", "idd > 3"], "table:missing")
+        if told.returncode != 66 or b"no table `missing`" not in told.stderr:
+            asker.fail("rows of a missing table", told.returncode, told.stderr)
+    whole = ask(["--no-warnings", "TRUEPREDICATE"], "rows/rows.parquet")
+    (rows / "lines").write_bytes(whole.stdout)
+    wanted = (rows / "rows.ndjson").read_text(encoding="utf-8").split("\n")
+    told = whole.stdout.decode("utf-8").split("\n")
+    if len(wanted) != len(told):
+        return asker.fail("rows, whole", len(told), whole.stderr[-600:])
+    for one, other in zip(wanted, told):
+        if one and plain(json.loads(one)) != plain(json.loads(other)):
+            asker.fail("rows, whole", one, other)
+            break
+    home = folder / "rows-stand-in"
+    (home / "bin").mkdir(parents=True)
+    (home / "bin" / "spark-submit").write_text(ROWS_STAND_IN)
+    (home / "bin" / "spark-submit").chmod(0o755)
+    pool = concurrent.futures.ThreadPoolExecutor(os.cpu_count())
+    predicates = [RowPredicates(seed * 100003 + number).make() for number in range(count)]
+
+    def both(text):
+        words = ["--no-warnings", "--select", "id", text]
+        here = ask(words, None, False)
+        return here, ask(words, "rows/rows.parquet", SPARK_HOME=str(home), PREDICATE_ROWS=str(rows))
+
+    matches = refused = 0
+    for text, (here, there) in zip(predicates, pool.map(both, predicates)):
+        if (here.stdout, here.returncode) != (there.stdout, there.returncode):
+            asker.fail("generated predicate over rows", text, here, there)
+        matches += here.stdout.count(b"\n")
+        refused += here.returncode != 0
+    print("compared: %d generated predicates over rows, %d matches in all, %d refused by both" % (count, matches, refused))
+
+
+def plain(value):
+    """A record with dates in one spelling."""
+    if isinstance(value, dict):
+        return {name: plain(own) for name, own in value.items()}
+    if isinstance(value, list):
+        return [plain(own) for own in value]
+    if isinstance(value, str) and value.endswith("Z") and "." in value:
+        return value[:-1].rstrip("0") + "Z"
+    return value
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--predicates", type=int, default=300)
@@ -345,6 +449,7 @@ def main():
             if not options.short:
                 check_into(asker, folder)
                 check_interruption(asker, folder)
+            check_rows(asker, folder, options.predicates, options.seed)
             if options.predicates:
                 check_generated(asker, folder, options.predicates, options.seed, options.worker)
     finally:

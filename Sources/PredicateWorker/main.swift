@@ -4,7 +4,8 @@ import PredicatePlatform
 import PredicateRecords
 
 // `predicate-worker REQUEST` evaluates a request on a machine of a cluster. Each line of standard input is a task: a
-// part of a file. What it writes is described at `PartLine`.
+// part of a file. `predicate-worker REQUEST -` evaluates the lines of standard input, which are one part. What it writes is
+// described at `PartLine`.
 //
 // A bad record is an answer like any other: it travels in the summary of its part, and the status is 0. Otherwise the
 // cluster would try the part again, with the same result. Another status means that the part should be tried again.
@@ -50,8 +51,9 @@ if arguments == ["--version"] {
     say("predicate-worker, requests of version \(PartRequest.version)")
     exit(0)
 }
-guard arguments.count == 1 || arguments.count == 4 else {
-    say("usage: predicate-worker REQUEST [PATH START END]")
+let readsRecords = arguments.count == 2 && arguments[1] == "-"
+guard arguments.count == 1 || readsRecords || arguments.count == 4 else {
+    say("usage: predicate-worker REQUEST [- | PATH START END]")
     exit(64)
 }
 
@@ -74,6 +76,13 @@ var lines = PartOutput { try output.write($0) }
 do {
     do {
         _ = try filters.filter(of: arguments[0])
+        if readsRecords {
+            try filters.filter(of: arguments[0]).run(linesOf: .standardInput, &lines)
+            // What writes the lines does not expect that nobody reads the rest.
+            var rest = [UInt8](repeating: 0, count: 1 << 16)
+            while read(0, &rest, rest.count) > 0 {}
+            exit(0)
+        }
         if arguments.count == 4 {
             guard let start = Int(arguments[2]), let end = Int(arguments[3]), start >= 0, start <= end else {
                 say("predicate-worker: START and END must be numbers of bytes")

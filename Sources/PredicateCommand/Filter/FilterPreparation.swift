@@ -86,6 +86,14 @@ struct FilterPreparation {
         }
     }
 
+    /// Rejects what is wrong whatever the records are, before something slow tells their types.
+    func refuseSyntaxErrors() throws(CommandFailure) {
+        if let errors = compiler.syntaxErrors, !ParsedPredicate.mayLackQuotes(errors, library: commandLibrary) {
+            throw failure(SubjectDiagnostics(predicate: errors))
+        }
+        try refuseOpenValues()
+    }
+
     /// Checks the predicate against the first few records. Nil on an error, and on a warning if all warnings are
     /// shown. Common values are collected only if all warnings are shown.
     private func prepareByFew() throws -> Prepared? {
@@ -135,9 +143,7 @@ struct FilterPreparation {
     private func prepareBySample() throws -> Prepared {
         // A malformed text is rejected before waiting for input, unless it may have an unquoted key, which only
         // records can show.
-        if let errors = compiler.syntaxErrors, !ParsedPredicate.mayLackQuotes(errors, library: commandLibrary) {
-            throw failure(SubjectDiagnostics(predicate: errors))
-        }
+        try refuseSyntaxErrors()
         let sample = try PipeSample(request)
         var prepared: Prepared
         do throws(SubjectDiagnostics) {

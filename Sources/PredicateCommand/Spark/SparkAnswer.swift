@@ -6,9 +6,10 @@ struct SparkAnswer {
     private let request: FilterRequest
     private let prepared: FilterPreparation.Prepared
     private let environment: CommandEnvironment
-    private let tasks: [PartTask]
-    /// The name in messages of each path that workers read.
-    private let names: [String: String]
+    /// The number of parts; nil until Spark tells it.
+    private var wholeCount: Int?
+    /// What the parts are of.
+    private let origin: Origin
     private var writer: any RecordOutput
     private let warnings = EvaluationWarnings()
     private var progress: Progress
@@ -27,16 +28,31 @@ struct SparkAnswer {
     /// What the cluster said of itself.
     private var parallelism = 0
 
+    /// What the parts of an answer are of.
+    enum Origin {
+        /// Files that workers read, with the name in messages of each path.
+        case files([String: String])
+        /// Lines of files that pass through Spark.
+        case lines
+        /// Rows that Spark reads, with their name in messages.
+        case rows(String)
+    }
+
+    /// An answer of which nothing has arrived.
+    ///
+    /// - Parameters:
+    ///   - plan: what the cluster was asked; without parts if Spark tells their number.
+    ///   - writesHere: whether the records arrive here.
     init(
-        _ request: FilterRequest, _ prepared: FilterPreparation.Prepared, _ path: SparkPath, _ plan: SparkPlan,
+        _ request: FilterRequest, _ prepared: FilterPreparation.Prepared, _ origin: Origin, _ plan: SparkPlan,
         writesHere: Bool, in environment: CommandEnvironment
     ) {
         isInto = !writesHere
         self.request = request
         self.prepared = prepared
         self.environment = environment
-        tasks = plan.tasks
-        names = Dictionary(path.files.map { ($0.path, $0.name) }) { first, _ in first }
+        self.origin = origin
+        if case .files = origin { wholeCount = plan.tasks.count }
         let schema = prepared.schema
         let warnings = warnings
         if let query = prepared.query {
@@ -52,7 +68,7 @@ struct SparkAnswer {
                 request.countOnly
                 ? CountOutput() : request.output.writer(schema: schema, csvSafe: request.csvSafe, in: environment)
         }
-        progress = Progress(total: tasks.count, in: environment, overOutput: request.countOnly)
+        progress = Progress(total: plan.tasks.count, in: environment, overOutput: request.countOnly)
     }
 
     /// Whether only the number of matching records is wanted.
@@ -77,16 +93,23 @@ struct SparkAnswer {
             if case .integer(let number)? = Self.fields(body)?.value(forKey: "parallelism") {
                 parallelism = Int(number)
             }
+        case UInt8(ascii: "N"):
+            guard wholeCount == nil, case .integer(let number)? = Self.fields(body)?.value(forKey: "parts") else {
+                throw Self.incomplete
+            }
+            wholeCount = Int(number)
+            progress = Progress(total: Int(number), in: environment, overOutput: request.countOnly)
         case UInt8(ascii: "F"): throw SparkFailure.failure(Self.fields(body))
         case UInt8(ascii: "E"):
-            guard partCount == tasks.count else { throw Self.incomplete }
+            guard partCount == wholeCount else { throw Self.incomplete }
             return true
         default: throw Self.incomplete
         }
         return false
     }
 
-    private static var incomplete: CommandFailure {
+    /// The failure of an answer that breaks off.
+    static var incomplete: CommandFailure {
         CommandFailure(.internalError, "error: the answer of the cluster is not complete")
     }
 
@@ -107,7 +130,8 @@ struct SparkAnswer {
     }
 
     private mutating func take(_ summary: PartSummary) throws {
-        guard summary.part == partCount, partCount < tasks.count, isInto || summary.writtenBytes == blockBytes else {
+        guard summary.part == partCount, partCount < wholeCount ?? 0, isInto || summary.writtenBytes == blockBytes
+        else {
             throw Self.incomplete
         }
         blockBytes = 0
@@ -133,9 +157,16 @@ struct SparkAnswer {
 
     /// An error with the name of its file as it was given.
     private func named(_ error: RecordError) -> RecordError {
-        guard let file = error.file, let name = names[file] else { return error }
         var error = error
-        error.file = name
+        switch origin {
+        case .files(let names):
+            if let file = error.file, let name = names[file] { error.file = name }
+        case .lines: break
+        case .rows(let name):
+            // A place in the lines that Spark made of rows is no place in a file.
+            error.file = name
+            error.location = nil
+        }
         return error
     }
 
@@ -182,7 +213,15 @@ struct SparkAnswer {
         environment.say(
             "\(recordCount) records read, \(matchCount) matched, \(FixedNumber.text(megabytes, digits: 1)) MB in "
                 + "\(FixedNumber.text(seconds, digits: 3)) s (\(FixedNumber.text(rate, digits: 1)) MB/s), in "
-                + "\(partCount) parts on \(parallelism) cores of a cluster, whose workers read the files themselves")
+                + "\(partCount) parts on \(parallelism) cores of a cluster, " + readers)
+    }
+
+    private var readers: String {
+        switch origin {
+        case .files: "whose workers read the files themselves"
+        case .lines: "through which the bytes of the files pass"
+        case .rows: "whose rows Spark reads"
+        }
     }
 
     private mutating func showProgress(_ done: PredicateValue?) {
@@ -191,7 +230,8 @@ struct SparkAnswer {
 
     // MARK: Lines of the job
 
-    private static func fields(_ body: ArraySlice<UInt8>) -> (any PredicateRecord)? {
+    /// The fields of a line about the job.
+    static func fields(_ body: ArraySlice<UInt8>) -> (any PredicateRecord)? {
         var reader = JSONReader()
         guard case .object(let object)? = try? reader.read(RawRecord(bytes: Array(body))) else { return nil }
         return object
@@ -211,6 +251,16 @@ enum SparkFailure {
     static func failure(_ fields: (any PredicateRecord)?) -> CommandFailure {
         func text(_ key: String) -> String {
             if case .string(let text)? = fields?.value(forKey: key) { text } else { "" }
+        }
+        if case .string(let table)? = fields?.value(forKey: "missingTable") {
+            var names: [String] = []
+            if case .list(let values)? = fields?.value(forKey: "tables") {
+                names = values.compactMap { if case .string(let name) = $0 { name } else { nil } }
+            }
+            return CommandFailure(
+                .noInput,
+                "error: no table `\(table)` in the catalogue of the cluster"
+                    + (names.nearest(to: table).map { "; did you mean `\($0)`?" } ?? ""))
         }
         let whole = text("text")
         let told = whole.firstRange(of: "Subprocess exited with status ")

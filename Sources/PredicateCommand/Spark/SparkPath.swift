@@ -52,6 +52,22 @@ struct SparkPath {
     /// A path for Spark to write to: without a scheme, a folder that every machine sees.
     static func target(_ path: String) -> String { scheme(of: path) == nil ? "file://" + absolute(path) : path }
 
+    /// Whether a path names a file system that is not of this machine, such as `hdfs:`.
+    static func isElsewhere(_ path: String) -> Bool { scheme(of: path).map { $0.name != "file" } ?? false }
+
+    /// The folder of this machine that a path names; nil if it names none.
+    static func localFolder(_ path: String) -> String? {
+        guard let local = try? local(path) else { return nil }
+        var status = stat()
+        return stat(local, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR ? local : nil
+    }
+
+    /// Refuses a path of this machine at which nothing is.
+    static func refuseMissing(_ path: String) throws(CommandFailure) {
+        guard let local = try? local(path), access(local, F_OK) != 0, matches(of: local).isEmpty else { return }
+        throw CommandFailure(RecordError.cannotOpen(local, number: ENOENT))
+    }
+
     /// The scheme of a path, such as `hdfs` or `s3a`, and what follows it; nil for a plain path.
     private static func scheme(of path: String) -> (name: String, rest: String)? {
         guard let (scheme, rest) = path.split(atFirst: ":"), !scheme.isEmpty,
@@ -66,7 +82,7 @@ struct SparkPath {
         guard scheme == "file" else {
             throw CommandFailure(
                 .usage,
-                "error: `\(scheme):` is not read yet; the path must name files that every machine of the cluster sees")
+                "error: `\(scheme):` is not a file system of this machine")
         }
         // file:///path and file:/path
         return rest.startsExactly(with: "///") ? String(rest.unicodeScalars.dropFirst(2)) : rest
@@ -79,7 +95,8 @@ struct SparkPath {
         return String(cString: folder) + "/" + path
     }
 
-    private static func contents(of folder: String) -> [String] {
+    /// The files and folders in a folder, in their order, without those whose names begin with `.` or `_`.
+    static func contents(of folder: String) -> [String] {
         guard let stream = opendir(folder) else { return [] }
         defer { closedir(stream) }
         var names: [String] = []

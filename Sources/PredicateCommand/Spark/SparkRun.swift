@@ -32,7 +32,13 @@ struct SparkRun {
     func run() throws {
         let started = ContinuousClock.now
         try refuseQueryOfFiles()
-        let path = try SparkPath(source.path)
+        let target = try SparkTarget(parsing: source.path)
+        guard case .files(let path) = target else { return try runRows(target, started) }
+        try runFiles(SparkPath(path), started)
+    }
+
+    /// Runs over files that workers read themselves.
+    private func runFiles(_ path: SparkPath, _ started: ContinuousClock.Instant) throws {
         try environment.checkInputs(path.files.map(\.name))
         let tools = try SparkTools()
         var request = request
@@ -41,14 +47,156 @@ struct SparkRun {
             request: request.predicate, query: request.query, environment: environment
         ).prepare()
         prepared.sayWarnings(request.predicate, in: environment)
-        let now = Date().timeIntervalSinceReferenceDate
-        let plan = try SparkPlan(path, request, prepared, now: now, into: into)
-        var answer = SparkAnswer(request, prepared, path, plan, writesHere: into == nil, in: environment)
-        try evaluate(plan, tools, &answer)
+        let plan = try SparkPlan(path, request, prepared, now: now)
+        let names = Dictionary(path.files.map { ($0.path, $0.name) }) { first, _ in first }
+        var answer = SparkAnswer(request, prepared, .files(names), plan, writesHere: into == nil, in: environment)
+        let folder = try PrivateFolder()
+        defer { folder.remove() }
+        try folder.write(plan.request.json, to: SparkPlan.requestName)
+        try folder.write(plan.tasks.map { $0.json + "\n" }.joined(), to: "tasks")
+        try folder.write(plan.job(into: into), to: "job.json")
+        try evaluate(
+            folder, tools, [SparkTools.workerName, SparkPlan.requestName], isFull: { answer.isFull },
+            take: { try answer.take($0) }, interrupted: { answer.clear() })
+        try finish(&answer, prepared, started)
+    }
+
+    /// Runs over rows that Spark reads. The predicate is checked against their types, which Spark tells first.
+    private func runRows(_ target: SparkTarget, _ started: ContinuousClock.Instant) throws {
+        switch target {
+        case .lines(let path):
+            try refuseOptionsOfDocuments()
+            try SparkPath.refuseMissing(path)
+        case .rows(_, let path):
+            try refuseOptionsOfFiles()
+            try SparkPath.refuseMissing(path)
+        case .table, .files: try refuseOptionsOfFiles()
+        }
+        var request = request
+        request.predicate.sources = []
+        try FilterPreparation(request: request.predicate, query: request.query, environment: environment)
+            .refuseSyntaxErrors()
+        let tools = try SparkTools()
+        let folder = try PrivateFolder()
+        defer { folder.remove() }
+        try folder.write(SparkPlan.job(for: target, into: into, countOnly: request.countOnly), to: "job.json")
+        var known: (answer: SparkAnswer, prepared: FilterPreparation.Prepared)?
+        var session: [UInt8] = []
+        try evaluate(
+            folder, tools, [SparkTools.workerName], isFull: { known?.answer.isFull ?? false },
+            take: { line in
+                if known != nil { return try known?.answer.take(line) ?? false }
+                switch line.first {
+                case UInt8(ascii: "C"):
+                    known = try answer(to: &request, over: target, SparkColumns(json: Array(line.dropFirst())), folder)
+                    if !session.isEmpty { _ = try known?.answer.take(session[...]) }
+                case UInt8(ascii: "L"):
+                    known = try answer(to: &request, over: target, sample: SparkSample(line.dropFirst()), folder)
+                    if !session.isEmpty { _ = try known?.answer.take(session[...]) }
+                case UInt8(ascii: "F"): throw SparkFailure.failure(SparkAnswer.fields(line.dropFirst()))
+                case UInt8(ascii: "S"): session = Array(line)
+                case UInt8(ascii: "P"): break
+                default: throw SparkAnswer.incomplete
+                }
+                return false
+            }, interrupted: { known?.answer.clear() })
+        guard var found = known else { throw SparkAnswer.incomplete }
+        try finish(&found.answer, found.prepared, started)
+    }
+
+    /// Checks a request against the columns of its rows, and tells the job what to make of them.
+    private func answer(
+        to request: inout FilterRequest, over target: SparkTarget, _ columns: SparkColumns, _ folder: PrivateFolder
+    ) throws -> (SparkAnswer, FilterPreparation.Prepared) {
+        request.predicate.givenSchema = columns.schema
+        let prepared = try FilterPreparation(
+            request: request.predicate, query: request.query, environment: environment
+        ).prepare()
+        prepared.sayWarnings(request.predicate, in: environment)
+        sayOrder(of: prepared, target)
+        let plan = SparkPlan(rows: request, prepared, now: now)
+        let needed = columns.needed(for: prepared, writesRecords: !request.countOnly && prepared.query == nil)
+        sayLost(columns, target, isWhole: needed.count == columns.columns.count)
+        try folder.write(plan.request.json, to: SparkPlan.requestName)
+        try folder.write(plan.rows(line: SparkExpression.line(of: needed)), to: "rows.json")
+        return (
+            SparkAnswer(request, prepared, .rows(target.name), plan, writesHere: into == nil, in: environment), prepared
+        )
+    }
+
+    /// Checks a request against the first lines of files, and tells the job what to do with all of them.
+    private func answer(
+        to request: inout FilterRequest, over target: SparkTarget, sample: SparkSample, _ folder: PrivateFolder
+    ) throws -> (SparkAnswer, FilterPreparation.Prepared) {
+        request.predicate.sources = [.bytes(sample.lines, name: target.name)]
+        let prepared: FilterPreparation.Prepared
+        do {
+            prepared = try FilterPreparation(
+                request: request.predicate, query: request.query, environment: environment
+            ).prepare()
+        } catch let failure as CommandFailure {
+            // Other records may have the field, and reading all of them for a message would take long.
+            if !sample.isWhole { environment.say("note: " + RecordSample.remark(of: FilterPreparation.sampleSize)) }
+            throw failure
+        }
+        prepared.sayWarnings(request.predicate, in: environment)
+        let plan = SparkPlan(rows: request, prepared, now: now)
+        try folder.write(plan.request.json, to: SparkPlan.requestName)
+        try folder.write(plan.rows(line: SparkExpression.bytes), to: "rows.json")
+        return (SparkAnswer(request, prepared, .lines, plan, writesHere: into == nil, in: environment), prepared)
+    }
+
+    private var now: Double { Date().timeIntervalSinceReferenceDate }
+
+    private func finish(
+        _ answer: inout SparkAnswer, _ prepared: FilterPreparation.Prepared, _ started: ContinuousClock.Instant
+    ) throws {
         try answer.finish(started)
         if answer.matchCount == 0, answer.recordCount > 0 {
             prepared.sayWhyNothingMatches(request.predicate, in: environment)
         }
+    }
+
+    /// Says that the order is Spark's, if it decides what is written.
+    private func sayOrder(of prepared: FilterPreparation.Prepared, _ target: SparkTarget) {
+        guard request.predicate.warnings != .none, !request.countOnly else { return }
+        let isLimited =
+            prepared.query.map { $0.limit != nil || $0.offset > 0 } ?? (request.limit != nil || request.offset > 0)
+        let isSorted = prepared.query.map { !$0.order.isEmpty || $0.isGrouped } ?? false
+        if isLimited && !isSorted || request.predicate.warnings == .all {
+            environment.say("warning: the rows of `\(target.name)` have no order of their own")
+        }
+    }
+
+    /// Names the columns that have no form in JSON.
+    private func sayLost(_ columns: SparkColumns, _ target: SparkTarget, isWhole: Bool) {
+        guard isWhole || request.predicate.warnings == .all, request.predicate.warnings != .none else { return }
+        for (path, type) in columns.lost {
+            environment.say("warning: `\(path)` of `\(target.name)` is left out, because its type is \(type)")
+        }
+    }
+
+    /// Refuses options that describe documents, where only lines are read.
+    private func refuseOptionsOfDocuments() throws(CommandFailure) {
+        let input = request.predicate.input
+        guard !input.pointer.components.isEmpty || input.values else { return }
+        throw CommandFailure(
+            .usage,
+            "error: \(input.values ? "--values" : "--at") is for documents; from another file system, only lines of JSON are read"
+        )
+    }
+
+    /// Refuses options that describe the text of records, where Spark reads rows.
+    private func refuseOptionsOfFiles() throws(CommandFailure) {
+        let predicate = request.predicate
+        let refused = [
+            ("--at", !predicate.input.pointer.components.isEmpty), ("--values", predicate.input.values),
+            ("--schema", predicate.schemaFile != nil), ("--untyped", predicate.untyped), ("--strict", request.strict),
+            ("--skip-bad-records", request.skipBadRecords),
+        ].first { $0.1 }
+        guard let refused else { return }
+        throw CommandFailure(
+            .usage, "error: \(refused.0) is for files of JSON; Spark reads these rows, and knows their types")
     }
 
     /// Refuses options that need the whole answer here, where the cluster writes it.
@@ -66,32 +214,37 @@ struct SparkRun {
     }
 
     /// Runs the job, and passes on what it answers.
-    private func evaluate(_ plan: SparkPlan, _ tools: SparkTools, _ answer: inout SparkAnswer) throws {
-        let folder = try PrivateFolder()
-        defer { folder.remove() }
+    ///
+    /// - Parameters:
+    ///   - folder: holds what the job is told.
+    ///   - shipped: the files in the folder that the machines of the cluster get.
+    ///   - isFull: whether nothing more is wanted.
+    ///   - take: takes a line, and returns whether it is the last one.
+    ///   - interrupted: called after a signal.
+    private func evaluate(
+        _ folder: PrivateFolder, _ tools: SparkTools, _ shipped: [String], isFull: () -> Bool,
+        take: (ArraySlice<UInt8>) throws -> Bool, interrupted: () -> Void
+    ) throws {
         try folder.place(SparkTools.workerName, from: tools.worker)
-        try folder.write(plan.request.json, to: SparkPlan.requestName)
-        try folder.write(plan.tasks.map { $0.json + "\n" }.joined(), to: "tasks")
-        try folder.write(plan.job(into: into), to: "job.json")
         try folder.write(SparkJob.text, to: "predicate.py")
         try folder.pipe("answer")
         let process = try SparkProcess(
-            command(tools, folder), answer: folder.path + "/answer", log: folder.reserve("log"))
+            command(tools, folder, shipped), answer: folder.path + "/answer", log: folder.reserve("log"))
         defer { process.end() }
         do {
             var isWhole = false
-            while !isWhole, !answer.isFull {
+            while !isWhole, !isFull() {
                 guard let line = try process.nextLine(beforeWaiting: { try environment.output.flush() }) else { break }
-                isWhole = try answer.take(line)
+                isWhole = try take(line)
             }
-            guard isWhole || answer.isFull else {
+            guard isWhole || isFull() else {
                 throw CommandFailure(
                     .internalError,
                     "error: Spark ended without an answer"
                         + process.lastMessages.map { "\n  " + $0 }.joined())
             }
         } catch is SparkProcess.Interruption {
-            answer.clear()
+            interrupted()
             process.end(isUrgent: true)
             folder.remove()
             process.deliverSignal()
@@ -99,93 +252,31 @@ struct SparkRun {
         }
     }
 
-    private func command(_ tools: SparkTools, _ folder: PrivateFolder) -> [String] {
+    private func command(_ tools: SparkTools, _ folder: PrivateFolder, _ shipped: [String]) -> [String] {
         var words = [tools.submit]
         if let master = source.master { words += ["--master", master] }
         words += ["--deploy-mode", "client", "--name", "predicate"]
         words += ["--conf", "spark.ui.showConsoleProgress=false"]
-        let files = [SparkTools.workerName, SparkPlan.requestName].map { folder.path + "/" + $0 }
-        words += ["--files", files.joined(separator: ",")]
+        words += ["--files", shipped.map { folder.path + "/" + $0 }.joined(separator: ",")]
         return words + [folder.path + "/predicate.py", folder.path]
     }
 }
 
-/// What is shipped to a cluster: the request, and a task for each part of the input.
-struct SparkPlan {
-    /// The request.
-    var request: PartRequest
-    /// The tasks, in the order of the answer.
-    var tasks: [PartTask]
-    /// The size of a part in bytes, at most.
-    private let partBytes: Int
-    /// The name of the request's file.
-    static let requestName = "predicate-request.json"
-    /// The sizes of a part in bytes. Larger parts cost less, smaller ones are shared more evenly and need less memory.
-    private static let partLimits = (least: 4 << 20, most: 32 << 20)
-    /// The number of parts to aim at for small inputs.
-    private static let wantedParts = 64
-    /// The bytes of answers that may wait for their turn in the memory of the job.
-    private static let waitingBytes = 256 << 20
-    /// The number of parts whose summaries come together.
-    private static let partsAtOnce = 512
+/// The first lines of files that pass through Spark.
+struct SparkSample {
+    /// The lines.
+    var lines: [UInt8]
+    /// Whether there are no others.
+    var isWhole: Bool
 
-    init(
-        _ path: SparkPath, _ request: FilterRequest, _ prepared: FilterPreparation.Prepared, now: Double, into: String?
-    ) throws {
-        var part = PartRequest(prepared.predicate, now: now)
-        part.result = request.countOnly && prepared.query == nil ? .count : .records
-        part.strict = request.strict
-        part.skipsBadRecords = request.skipBadRecords
-        part.requiresObjects =
-            !request.predicate.untyped && !(part.declaredSchema.map { !$0.rootIsRecord } ?? false)
-        part.input = request.predicate.input
-        if let limit = request.limit {
-            let (wanted, overflow) = limit.addingReportingOverflow(request.offset)
-            part.limit = overflow ? nil : wanted
-        }
-        part.query = prepared.query.flatMap { Self.reduced($0) }
-        self.request = part
-        let total = path.files.reduce(0) { $0 + $1.size }
-        let bytes = min(Self.partLimits.most, max(Self.partLimits.least, total / Self.wantedParts))
-        partBytes = bytes
-        tasks = []
-        for file in path.files {
-            let isDivisible = try RecordSource.file(file.name).isDivisible(request.predicate.input)
-            tasks += PartTask.tasks(
-                path: file.path, size: file.size, isDivisible: isDivisible, partsOf: bytes, first: tasks.count)
-        }
-    }
-
-    /// The query that each part runs to return less; nil if every matching record is needed.
-    private static func reduced(_ query: CheckedQuery) -> RecordQuery? {
-        // Values of variables stay here.
-        guard query.variableTypes.isEmpty, query.query.predicate == nil else { return nil }
-        var reduced = query.query
-        reduced.offset = 0
-        if query.isGrouped {
-            reduced.sort = nil
-            reduced.select = nil
-            reduced.isDistinct = false
-            reduced.limit = nil
-            return reduced
-        }
-        reduced.limit = query.limit.flatMap { limit in
-            let (wanted, overflow) = limit.addingReportingOverflow(query.offset)
-            return overflow ? nil : wanted
-        }
-        if !query.isDistinct { reduced.select = nil }
-        return reduced.sort == nil && !reduced.isDistinct && reduced.limit == nil ? nil : reduced
-    }
-
-    /// What the job is told, as JSON.
-    func job(into: String?) -> String {
-        var fields: [(String, PredicateValue)] = [
-            ("request", .string(Self.requestName)), ("result", .string(request.result.rawValue)),
-            ("partBytes", .integer(Int64(partBytes))), ("waitingBytes", .integer(Int64(Self.waitingBytes))),
-            ("partsAtOnce", .integer(Int64(Self.partsAtOnce))),
-            ("logLevel", "ERROR"),
-        ]
-        if let into { fields.append(("into", .string(SparkPath.target(into)))) }
-        return RecordWriter.json(.object(PredicateObject(fields)))
+    /// Reads what the job says of them: their bytes as characters.
+    ///
+    /// - Throws: if it says nothing of the kind.
+    init(_ body: ArraySlice<UInt8>) throws(CommandFailure) {
+        guard let fields = SparkAnswer.fields(body), case .string(let text) = fields.value(forKey: "text"),
+            case .boolean(let isWhole) = fields.value(forKey: "whole")
+        else { throw SparkAnswer.incomplete }
+        lines = text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+        self.isWhole = isWhole
     }
 }

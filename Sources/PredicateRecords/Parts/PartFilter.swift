@@ -48,13 +48,33 @@ package final class PartFilter {
     ///
     /// - Throws: only the errors of the output. Errors of the records are in the summary.
     package func run(_ task: PartTask, _ output: inout PartOutput) throws {
+        try run(part: task.part, &output) { walk in try read(task, &walk) }
+    }
+
+    /// Evaluates the lines of an input, which are part 0. The rest is not read if no further record is wanted, or if one is
+    /// bad.
+    ///
+    /// - Throws: only the errors of the output. Errors of the records are in the summary.
+    package func run(linesOf source: RecordSource, _ output: inout PartOutput) throws {
+        try run(part: 0, &output) { walk in
+            var input = request.input
+            input.layout = .lines
+            let stream = try RecordStream(source, input)
+            defer { walk.summary.byteCount = stream.offset }
+            try readWhole(stream, &walk)
+        }
+    }
+
+    private func run(
+        part: Int, _ output: inout PartOutput, _ body: (inout PartWalk) throws -> Void
+    ) throws {
         warnings.withLock { $0 = [:] }
         output.begin()
         var walk = PartWalk(
-            summary: PartSummary(part: task.part), output: output,
+            summary: PartSummary(part: part), output: output,
             query: query.map { PartQuery($0, context: context, reader: reader) })
         do {
-            try read(task, &walk)
+            try body(&walk)
             try walk.finish()
         } catch let error as RecordError {
             walk.summary.failure = error
@@ -82,13 +102,7 @@ package final class PartFilter {
         guard let range = task.range else {
             let stream = try RecordStream(.file(task.path), request.input)
             defer { walk.summary.byteCount = stream.offset }
-            try stream.begin()
-            if let scan, stream.layout == .lines {
-                try ParallelLineScan([scan]).run(stream, beforeWaiting: {}) { found, piece in
-                    try take(found, piece, canSkip: true, &walk)
-                }
-            }
-            return try read(stream, &walk)
+            return try readWhole(stream, &walk)
         }
         let part = try FilePart(path: task.path, range: range, size: task.size)
         defer { walk.summary.byteCount = part.lines.count }
@@ -114,6 +128,16 @@ package final class PartFilter {
         } catch let error as RecordError {
             throw part.whole(error)
         }
+    }
+
+    private func readWhole(_ stream: RecordStream, _ walk: inout PartWalk) throws {
+        try stream.begin()
+        if let scan, stream.layout == .lines {
+            try ParallelLineScan([scan]).run(stream, beforeWaiting: {}) { found, piece in
+                try take(found, piece, canSkip: true, &walk)
+            }
+        }
+        try read(stream, &walk)
     }
 
     // MARK: Scanned records

@@ -117,8 +117,119 @@ import Testing
         let text = try shell("PREDICATE_WORKER=$PWD/r.ndjson \(command)")
         #expect(text.status == 69 && text.messages.contains("which is not a program for Linux"))
         #expect(try shell("predicate filter --count --from 'spark:#none' 'n > 0'").status == 66)
-        #expect(try shell("predicate filter --count --from 'spark:#hdfs://a/b' 'n > 0'").status == 64)
+        // Only Spark can tell whether this is there.
+        try submit(#"echo 'F{"reason":"no host a","text":"no host a"}' > answer"#)
+        let elsewhere = try shell("predicate filter --count --from 'spark:#hdfs://a/b' 'n > 0'")
+        #expect(elsewhere.status == 70 && elsewhere.messages == "error: Spark: no host a\n", "\(elsewhere)")
         #expect(try shell("ls -A tmp").output == "")
+    }
+
+    /// What stands for a job over rows: describes them, waits, and gives each of two parts to a worker.
+    private static let rowsJob = #"""
+        { echo 'S{"parallelism":2}'
+        echo 'C{"type":"struct","fields":[{"name":"n","type":"long","nullable":false},{"name":"k","type":"string","nullable":true},{"name":"at","type":"timestamp","nullable":true},{"name":"gap","type":"geo2","nullable":true}]}'
+        until [ -e rows.json ]; do echo 'P{}'; sleep 0.02; done
+        cp rows.json job.json "$OLDPWD" 2>/dev/null
+        echo 'N{"parts":2}'
+        for part in 0 1; do
+          head -3 "$OLDPWD/lines" | tail -n +$((part * 2 + 1)) | head -$((2 - part)) |
+            ./predicate-worker predicate-request.json - | sed "s/^T{\"part\":0/T{\"part\":$part/"
+        done
+        echo E; } > answer
+        """#
+
+    @Test("Rows that Spark reads are checked against its types, and go through the worker")
+    func rows() throws {
+        _ = try folder.file(
+            "lines",
+            #"""
+            {"n":1,"k":"a","at":"2024-01-01T00:00:00Z"}
+            {"n":2,"k":null,"at":null}
+            {"n":3,"k":"b","at":"2024-01-02T00:00:00.5Z"}
+
+            """#)
+        _ = try folder.file("r.parquet", "")
+        try submit(Self.rowsJob)
+        func ask(_ words: String) throws -> CommandResult {
+            try shell("predicate filter --from 'spark:#r.parquet' \(words)")
+        }
+        #expect(
+            try ask("--no-warnings 'n != 2'").output == #"""
+                {"n":1,"k":"a","at":"2024-01-01T00:00:00Z"}
+                {"n":3,"k":"b","at":"2024-01-02T00:00:00.5Z"}
+
+                """#)
+        #expect(try String(contentsOfFile: folder.path("job.json"), encoding: .utf8).contains(#""format":"parquet""#))
+        let whole = try ask("'TRUEPREDICATE'")
+        #expect(whole.messages.contains("`gap` of `r.parquet` is left out, because its type is geo2"), "\(whole)")
+        #expect(try ask("--count 'at > \"2024-01-01T12:00:00Z\"'").output == "1\n")
+        // Only the columns that are read are asked for.
+        let line = try String(contentsOfFile: folder.path("rows.json"), encoding: .utf8)
+        #expect(line.contains("`at`") && !line.contains("`k`") && line.contains(#""result":"count""#), "\(line)")
+        let groups = try ask("--group-by k --aggregate 't = sum(n)' --sort -t --output csv 'n > 0'")
+        #expect(groups.output == "k,count,t\nb,1,3\n,1,2\na,1,1\n", "\(groups)")
+        #expect(try ask("--sort -n --select n 'n > 1'").output == "{\"n\":3}\n{\"n\":2}\n")
+        #expect(try ask("--sort -n --select n --limit 1 'n > 1'").messages == "")
+        #expect(try ask("--limit 1 'n > 1'").messages.contains("have no order of their own"))
+        let misspelt = try ask("--count 'kk == \"a\"'")
+        #expect(misspelt.status == 65 && misspelt.messages.contains("`k`"), "\(misspelt)")
+        let wrong = try ask("--count 'at == 3'")
+        #expect(wrong.status == 65 && wrong.output == "", "\(wrong)")
+        for option in ["--untyped", "--strict", "--skip-bad-records", "--at /a", "--values"] {
+            let refused = try ask("\(option) 'n > 1'")
+            #expect(refused.status == 64 && refused.messages.contains("is for files of JSON"), "\(refused)")
+        }
+        // What is wrong in any case is said before Spark starts.
+        try submit("exit 1")
+        #expect(try ask("'n >'").status == 65)
+        #expect(try shell("predicate filter --from 'spark:#none.parquet' 'n > 1'").status == 66)
+        let cases: [(String, Int32, String)] = [
+            (#"echo 'F{"missingTable":"evnts","tables":["a","events"]}' > answer"#, 66, "did you mean `events`?"),
+            (#"echo 'F{"reason":"no","text":"no"}' > answer"#, 70, "error: Spark: no"),
+            ("echo 'C{}' > answer", 70, "damaged"), ("echo 'N{\"parts\":1}' > answer", 70, "not complete"),
+            ("echo E > answer", 70, "not complete"), ("exit 3", 70, "without an answer"),
+            (Self.rowsJob.replacingOccurrences(of: #"{"parts":2}"#, with: #"{"parts":3}"#), 70, "not complete"),
+            (Self.rowsJob.replacingOccurrences(of: #"{"parts":2}"#, with: #"{"parts":1}"#), 70, "not complete"),
+        ]
+        for (line, status, message) in cases {
+            try submit(line)
+            let result = try shell("predicate filter --count --from 'spark:#table:evnts' 'n > 0'")
+            #expect(result.status == status && result.messages.contains(message), "\(line): \(result)")
+        }
+        #expect(try shell("ls -A tmp").output == "")
+    }
+
+    @Test("Lines that pass through Spark are checked against the first of them")
+    func lines() throws {
+        _ = try folder.file("lines", "{\"n\":1,\"s\":\"é\"}\n{\"n\":2}\n{\"n\":3}\n")
+        _ = try folder.file("r.ndjson", "")
+        func job(whole: Bool) throws {
+            try submit(
+                #"""
+                { echo 'S{"parallelism":2}'
+                echo 'L{"text":"{\"n\":1,\"s\":\"\u00c3\u00a9\"}\n{\"n\":2}\n","whole":\#(whole)}'
+                until [ -e rows.json ]; do echo 'P{}'; sleep 0.02; done
+                cp rows.json job.json "$OLDPWD"
+                echo 'N{"parts":1}'; ./predicate-worker predicate-request.json - < "$OLDPWD/lines"; echo E; } > answer
+                """#)
+        }
+        func ask(_ words: String) throws -> CommandResult {
+            try shell("predicate filter --from 'spark:#lines:r.ndjson' \(words)")
+        }
+        try job(whole: false)
+        #expect(try ask("'n != 2'").output == "{\"n\":1,\"s\":\"é\"}\n{\"n\":3}\n")
+        #expect(try ask("--count --stats 's == \"é\"'").messages.contains("in 1 parts on 2 cores"))
+        let told = try ["job.json", "rows.json"].map { try String(contentsOfFile: folder.path($0), encoding: .utf8) }
+        #expect(told[0].contains(#""lines":"file:///"#) && told[1].contains("ISO-8859-1"), "\(told)")
+        let misspelt = try ask("--count 'nn == 2'")
+        #expect(misspelt.status == 65 && misspelt.messages.contains("--schema declares the fields"), "\(misspelt)")
+        try job(whole: true)
+        let unknown = try ask("--count 'nn == 2'")
+        #expect(unknown.status == 65 && !unknown.messages.contains("--schema declares"), "\(unknown)")
+        #expect(try ask("--count --untyped 'nn == nil'").output == "3\n")
+        #expect(try ask("--at /a 'n > 1'").status == 64)
+        try submit("echo 'L{}' > answer")
+        #expect(try ask("--count 'n > 1'").status == 70)
     }
 
     @Test("A signal ends the job and leaves nothing behind")

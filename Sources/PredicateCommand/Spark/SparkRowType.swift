@@ -1,0 +1,213 @@
+import PredicateFormat
+import PredicateRecords
+
+/// The type of a column that Spark reads, of a field in it, or of an element.
+indirect enum SparkRowType: Hashable {
+    case boolean
+    /// A whole number of up to 64 bits.
+    case integer
+    /// A double, or a float, which becomes the double of the same value.
+    case double(isSingle: Bool)
+    case decimal
+    case string
+    case binary
+    /// A day. It reads as its first instant in UTC.
+    case date
+    /// An instant; without a zone, in UTC.
+    case timestamp
+    /// What reads as the text that Spark makes of it: a time of day, an interval.
+    case text
+    /// A value of any form.
+    case variant
+    /// The type of a column that holds only NULL.
+    case null
+    case array(SparkRowType)
+    /// A map whose keys are text, or become it. No two keys of one map become the same text.
+    case map(hasTextKeys: Bool, SparkRowType)
+    case structure([SparkRowField])
+    /// What has no form in JSON, by Spark's name.
+    case unknown(String)
+
+    /// The type of a part of a schema as Spark writes it in JSON.
+    init(json: PredicateValue) {
+        switch json {
+        case .string(let name): self.init(named: name)
+        case .object(let object): self.init(object)
+        default: self = .unknown("of no known form")
+        }
+    }
+
+    private init(named name: String) {
+        let word = name.unicodeScalars.prefix { ("a"..."z").contains($0) || $0 == "_" }
+        switch String(word) {
+        case "boolean": self = .boolean
+        case "byte", "short", "integer", "long": self = .integer
+        case "double": self = .double(isSingle: false)
+        case "float": self = .double(isSingle: true)
+        case "decimal": self = .decimal
+        case "string", "char", "varchar": self = .string
+        case "binary": self = .binary
+        case "date": self = .date
+        case "timestamp", "timestamp_ntz", "timestamp_ltz": self = .timestamp
+        case "time", "interval": self = .text
+        case "variant": self = .variant
+        case "void", "null": self = .null
+        default: self = .unknown(name)
+        }
+    }
+
+    private init(_ object: any PredicateRecord) {
+        guard case .string(let kind) = object.value(forKey: "type") else {
+            self = .unknown("of no known form")
+            return
+        }
+        switch kind {
+        case "array": self = .array(SparkRowType(json: object.value(forKey: "elementType")))
+        case "map":
+            let value = SparkRowType(json: object.value(forKey: "valueType"))
+            switch SparkRowType(json: object.value(forKey: "keyType")) {
+            case .string: self = .map(hasTextKeys: true, value)
+            case .boolean, .integer, .decimal, .date, .timestamp: self = .map(hasTextKeys: false, value)
+            default: self = .unknown("map")
+            }
+        case "struct": self = .structure(SparkRowField.fields(of: object))
+        default: self = .unknown(kind)
+        }
+    }
+
+    /// The type without the parts that have no form in JSON; nil if nothing is left.
+    ///
+    /// - Parameters:
+    ///   - path: the name of the column or field.
+    ///   - lost: receives the paths of the parts, with their types.
+    func readable(_ path: String, _ lost: inout [(path: String, type: String)]) -> SparkRowType? {
+        switch self {
+        case .unknown(let name):
+            lost.append((path, name))
+            return nil
+        case .array(let element): return element.readable(path, &lost).map { .array($0) }
+        case .map(let hasTextKeys, let value):
+            return value.readable(path, &lost).map { .map(hasTextKeys: hasTextKeys, $0) }
+        case .structure(let fields):
+            return .structure(
+                fields.compactMap { field in
+                    field.type.readable(path.isEmpty ? field.name : path + "." + field.name, &lost).map {
+                        SparkRowField(name: field.name, type: $0, isOptional: field.isOptional)
+                    }
+                })
+        default: return self
+        }
+    }
+}
+
+/// A column, or a field of a struct.
+struct SparkRowField: Hashable {
+    var name: String
+    var type: SparkRowType
+    /// Whether it may be NULL.
+    var isOptional: Bool
+
+    /// The fields of a struct as Spark writes it in JSON.
+    static func fields(of object: any PredicateRecord) -> [SparkRowField] {
+        guard case .list(let values) = object.value(forKey: "fields") else { return [] }
+        return values.compactMap { value in
+            guard case .object(let field) = value, case .string(let name) = field.value(forKey: "name") else {
+                return nil
+            }
+            return SparkRowField(
+                name: name, type: SparkRowType(json: field.value(forKey: "type")),
+                isOptional: field.value(forKey: "nullable") != .boolean(false))
+        }
+    }
+}
+
+/// The columns of the rows that Spark reads.
+struct SparkColumns {
+    /// The columns that have a form in JSON, in their order.
+    let columns: [SparkRowField]
+    /// What has no form in JSON, and is left out.
+    let lost: [(path: String, type: String)]
+    /// The name of the type of a row.
+    private static let rowName = "row"
+
+    /// The columns of a schema as Spark writes it in JSON.
+    ///
+    /// - Throws: if it is no such schema.
+    init(json: [UInt8]) throws(CommandFailure) {
+        var reader = JSONReader()
+        guard let value = try? reader.read(RawRecord(bytes: json)),
+            case .structure(let fields) = SparkRowType(json: value)
+        else { throw CommandFailure(.internalError, "error: the cluster's description of the columns is damaged") }
+        var lost: [(path: String, type: String)] = []
+        if case .structure(let fields)? = SparkRowType.structure(fields).readable("", &lost) {
+            columns = fields
+        } else {
+            columns = []
+        }
+        self.lost = lost
+    }
+
+    /// The types of the records.
+    var schema: RecordSchema {
+        var types: [RecordType] = []
+        var names: Set<String> = []
+        func named(_ path: String) -> String {
+            var name = path
+            while !names.insert(name).inserted { name += " " }
+            return name
+        }
+        func type(of fields: [SparkRowField], _ path: String) -> String {
+            let name = named(path)
+            let members = fields.map { field in
+                let own = valueType(field.type, path == Self.rowName ? field.name : path + "." + field.name)
+                // JSON leaves nothing to tell a value that has no form, such as NaN, from NULL.
+                return RecordField(field.name, field.isOptional || field.type.mayLackForm ? own.orNil : own)
+            }
+            types.append(RecordType(name, fields: members))
+            return name
+        }
+        func valueType(_ own: SparkRowType, _ path: String) -> ValueType {
+            switch own {
+            case .boolean: .boolean
+            case .integer: .integer
+            case .double: .double
+            case .decimal: .decimal
+            case .string, .text: .string
+            case .binary: .data
+            case .date, .timestamp: .date
+            case .null, .variant, .unknown: .any
+            // Spark tells whether elements may be NULL, but what it tells of files is always that they may.
+            case .array(let element): .list(valueType(element, path).orNil)
+            case .map(_, let value): .dictionary(valueType(value, path).orNil)
+            case .structure(let fields): .object(type(of: fields, path))
+            }
+        }
+        let root = type(of: columns, Self.rowName)
+        return RecordSchema(root: root, types: types)
+    }
+}
+
+extension SparkColumns {
+    /// The columns that a run reads.
+    ///
+    /// - Parameter writesRecords: whether whole records are written.
+    func needed(for prepared: FilterPreparation.Prepared, writesRecords: Bool) -> [SparkRowField] {
+        guard !writesRecords, var keys = prepared.predicate.uses.topLevelKeys else { return columns }
+        if let query = prepared.query {
+            // Without a selection or groups, whole records are written, unless they are only counted.
+            guard !query.columns.isEmpty || query.isGrouped, let read = query.readKeys else { return columns }
+            keys += read
+        }
+        return columns.filter { column in keys.contains { sameCodePoints($0, column.name) } }
+    }
+}
+
+extension SparkRowType {
+    /// Whether some values read as nil: numbers that are not finite, and times beyond the years 0 to 9999.
+    var mayLackForm: Bool {
+        switch self {
+        case .double, .date, .timestamp, .null, .variant: true
+        default: false
+        }
+    }
+}
