@@ -32,7 +32,7 @@ import Testing
         Section(
             heading: "Text",
             text:
-                "Texts are equal and ordered by code points. A prefix is a range of an index. SQL folds only the letters of ASCII: for the option c, the other code points that fold to the letters of a constant are replaced first; for the option d the condition is a superset, and exact for rows in ASCII.",
+                "Texts are equal and ordered by code points. A prefix is a range of an index. SQL folds only the letters of ASCII: for the option c, the other code points that fold to the letters of a constant are replaced first; for the option d the condition is a superset, and exact for rows in ASCII. In DuckDB it is exact for d, too: nonspacing marks are removed behind the letters of the constant (`…` stands for their ranges here).",
             examples: [
                 "name == \"Ann\"", "name != \"Ann\"", "nick < \"m\"", "name BEGINSWITH \"Ma\"", "name ENDSWITH \"son\"",
                 "name CONTAINS \"it's\"", "name CONTAINS \"\"", "nick IN {\"a\", \"b\"}", "\"ab\" CONTAINS nick",
@@ -93,6 +93,19 @@ import Testing
             ]),
     ]
 
+    private static let names: [SQLDialect: String] = [
+        .sqlite: "SQLite", .postgresql: "PostgreSQL", .duckdb: "DuckDB",
+    ]
+
+    /// A condition for a cell of a table, without the ranges of a class of nonspacing marks.
+    private static func short(_ sql: String) -> String {
+        var sql = sql
+        if let start = sql.range(of: "[\\x{300}-"), let end = sql[start.upperBound...].range(of: "]") {
+            sql.replaceSubrange(start.upperBound..<end.lowerBound, with: "…")
+        }
+        return sql.replacingOccurrences(of: "|", with: "\\|")
+    }
+
     private static func page() throws -> String {
         var lines = [
             "# Predicates in SQL", "",
@@ -100,7 +113,7 @@ import Testing
             "*exact* if the condition takes the same rows as the predicate, a *superset* if it takes more rows, and *residual*",
             "if nothing is left to SQL; then the rest of the predicate is evaluated on the rows that come. Constants are",
             "parameters. They are written here as literals.", "",
-            "The columns of these examples have guaranteed types: a STRICT table of SQLite, or PostgreSQL. In an ordinary table",
+            "The columns of these examples have guaranteed types: a STRICT table of SQLite, PostgreSQL, or DuckDB. In an ordinary table",
             "of SQLite any value can stand in any column, and conditions also test types.", "",
             "This page is made by a test (`UPDATE_DOCUMENTATION=1 swift test --filter SQLDocumentation`).",
         ]
@@ -112,10 +125,9 @@ import Testing
                 for dialect in SQLDialect.allCases {
                     let plan = predicate.plan(for: Players.mapping(dialect: dialect), in: dialect)
                     let reasons = plan.remainders.map(\.reason).joined(separator: "; ")
-                    let sql =
-                        plan.exactness == .residual ? "" : "`\(plan.inline.replacingOccurrences(of: "|", with: "\\|"))`"
+                    let sql = plan.exactness == .residual ? "" : "`\(short(plan.inline))`"
                     lines.append(
-                        "| \(dialect == .sqlite ? "SQLite" : "PostgreSQL") | \(plan.exactness.rawValue)\(reasons.isEmpty ? "" : ": \(reasons)") | \(sql) |"
+                        "| \(names[dialect] ?? dialect.rawValue) | \(plan.exactness.rawValue)\(reasons.isEmpty ? "" : ": \(reasons)") | \(sql) |"
                     )
                 }
             }

@@ -6,24 +6,27 @@ import PredicateFormat
 /// replaced whose folding can be told from themselves by the constant.
 struct SQLFolding {
     /// A code point beyond ASCII, and what it becomes.
-    private struct Source: Sendable {
+    struct Source: Sendable {
         var code: UInt32
         var folded: [UInt32]
     }
 
     let options: StringOptions
     /// Code points that become one other, by that one.
-    private var single: [(target: UInt32, sources: [UInt32])] = []
+    private(set) var single: [(target: UInt32, sources: [UInt32])] = []
     /// Code points that become several.
-    private var several: [Source] = []
+    private(set) var several: [Source] = []
     /// The code points of the constants.
-    private let needed: Set<UInt32>
+    let needed: Set<UInt32>
+    /// Whether the order of the texts matters, and not only where they are the same.
+    let isOrdered: Bool
 
     /// What has to be replaced beside some folded texts.
     ///
     /// - Parameter isOrdered: whether the order of the texts matters, and not only where they are the same.
     init(_ options: StringOptions, beside needles: [String], isOrdered: Bool) {
         self.options = options
+        self.isOrdered = isOrdered
         var needed: Set<UInt32> = []
         for needle in needles { for scalar in needle.unicodeScalars { needed.insert(scalar.value) } }
         self.needed = needed
@@ -69,8 +72,8 @@ struct SQLFolding {
         return sources
     }
 
-    private static let marks = set(upTo: 0xE_FFFF, TextFolding.isMark)
-    private static let bases = set(upTo: 0x1_FFFF, TextFolding.isBase)
+    static let marks = set(upTo: 0xE_FFFF, TextFolding.isMark)
+    static let bases = set(upTo: 0x1_FFFF, TextFolding.isBase)
 
     private static func set(upTo end: UInt32, _ holds: (UInt32) -> Bool) -> CodePointSet {
         var ranges: [ClosedRange<UInt32>] = []
@@ -94,10 +97,11 @@ struct SQLFolding {
         case .sqlite:
             return options == .caseInsensitive ? replaced(text) ?? walked(text) : walked(text)
         case .postgresql: return translated(text)
+        case .duckdb: return translatedInDuckDB(text)
         }
     }
 
-    private var foldsCase: Bool { options.contains(.caseInsensitive) }
+    var foldsCase: Bool { options.contains(.caseInsensitive) }
 
     private static func text(_ codes: [UInt32]) -> String {
         var text = String.UnicodeScalarView()
@@ -105,9 +109,9 @@ struct SQLFolding {
         return String(text)
     }
 
-    private static func parameter(_ codes: [UInt32]) -> SQLNode { .parameter(.value(.text(text(codes))), .text) }
+    static func parameter(_ codes: [UInt32]) -> SQLNode { .parameter(.value(.text(text(codes))), .text) }
 
-    private func replaced(_ node: SQLNode, _ sources: [Source]) -> SQLNode {
+    func replaced(_ node: SQLNode, _ sources: [Source]) -> SQLNode {
         sources.reduce(node) { .call("replace", [$0, Self.parameter([$1.code]), Self.parameter($1.folded)]) }
     }
 
@@ -123,7 +127,8 @@ struct SQLFolding {
         guard several.count <= 32 else { return nil }
         var node = text
         if options.contains(.diacriticInsensitive) {
-            guard let bases = PostgreSQLPattern.members(Self.bases), let marks = PostgreSQLPattern.members(Self.marks)
+            guard let bases = SQLPattern.members(Self.bases, .postgresql),
+                let marks = SQLPattern.members(Self.marks, .postgresql)
             else { return nil }
             node = .call(
                 "regexp_replace",

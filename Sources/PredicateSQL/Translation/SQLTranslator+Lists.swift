@@ -233,7 +233,8 @@ extension SQLTranslator {
         case .sum, .avg:
             if !scalar.kind.isNumber { return .unknown("its elements are not numbers") }
             guard isInteger else { return .unknown("the sum of doubles depends on their order") }
-            let node = scalar.kind == .boolean && dialect == .postgresql ? SQLNode.cast(value.node, "int4") : value.node
+            var node = value.node
+            if scalar.kind == .boolean { node = dialect.integer(SQLScalar(node: node, kind: .boolean)) }
             let total =
                 op == .sum ? dialect.sum(node, select) : dialect.average(node, select)
             return .scalar(owned(list, SQLScalar(node: total, kind: op == .sum ? .integer : .real)))
