@@ -51,11 +51,13 @@ test: test-dependencies
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build $(if $(FILTER),--filter '$(FILTER)')
 
-# The tests that need a server of PostgreSQL. The script installs it, starts it on loopback and stops it.
+# The tests that need a server of PostgreSQL, which the script installs, starts on loopback and stops, and the SQL that
+# DuckDB runs.
 test-engines: test-dependencies
 	$(SWIFT) build --build-tests
 	PREDICATE_SQL_CASES=10000 Scripts/engines/postgresql.sh run \
 		$(SWIFT) test --skip-build --filter 'PredicatePostgreSQLTests|PostgreSQLCommandTests'
+	Scripts/engines/duckdb.sh 2000
 	Scripts/engines/check_killed.py .build/debug/predicate
 
 lint:

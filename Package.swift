@@ -182,7 +182,9 @@ let package = Package(
                 "PredicateLanguageServer", "PredicateConfiguration", "PredicateFormat", "PredicatePatterns",
                 "PredicateRecords",
             ]),
-        .testTarget(name: "PredicateSQLTests", dependencies: ["PredicateSQL", "PredicateFormat", "PredicatePatterns"]),
+        .testTarget(
+            name: "PredicateSQLTests",
+            dependencies: ["PredicateSQL", "PredicateFormat", "PredicatePatterns", "PredicateSQLTesting"]),
         // Generated tables and predicates, which the tests of each database compare with evaluation.
         .target(
             name: "PredicateSQLTesting", dependencies: ["PredicateSQL", "PredicateFormat", "PredicatePlatform"],

@@ -40,7 +40,14 @@ Linux)
             packages+=(python3 python3-venv)
             command -v java >/dev/null || packages+=(default-jre-headless)
         fi
+        # For Scripts/engines/check_duckdb.py.
+        if [ "${1:-}" = "duckdb" ]; then packages+=(python3 python3-venv); fi
         needs_debian "${packages[@]}"
+        if [ "${1:-}" = "duckdb" ] && ! .build/engines/duckdb/bin/python -c 'import duckdb' 2>/dev/null; then
+            echo "installing duckdb into .build/engines/duckdb"
+            python3 -m venv .build/engines/duckdb
+            .build/engines/duckdb/bin/pip install --quiet 'duckdb>=1.4,<3'
+        fi
         if [ "${1:-}" = "spark" ] && ! .build/engines/venv/bin/python -c 'import pyspark' 2>/dev/null; then
             echo "installing pyspark into .build/engines/venv"
             python3 -m venv .build/engines/venv

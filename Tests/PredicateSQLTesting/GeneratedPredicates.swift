@@ -8,7 +8,7 @@ package struct GeneratedPredicates: Sendable {
 
     package init(seed: UInt64, dialect: String = "sqlite") {
         random = SeededRandom(seed: seed &* 0x5851_F42D_4C95_7F2D &+ 1)
-        hasZero = dialect == "sqlite"
+        hasZero = dialect != "postgresql"
     }
 
     /// The fields in scope, by their types.

@@ -62,6 +62,18 @@ package struct GeneratedTables: Sendable {
         }
     }
 
+    /// The statements that insert the rows, a hundred rows each.
+    package var insertions: [String] {
+        tables.flatMap { table in
+            stride(from: 0, to: table.rows.count, by: 100).map { start in
+                let rows = table.rows[start..<min(start + 100, table.rows.count)].map { row in
+                    "(" + row.map { dialect.literal($0) }.joined(separator: ", ") + ")"
+                }
+                return "INSERT INTO \"\(table.name)\" VALUES " + rows.joined(separator: ", ")
+            }
+        }
+    }
+
     // MARK: Schema
 
     package static let schema = RecordSchema(
@@ -200,7 +212,7 @@ package struct GeneratedTables: Sendable {
             let double = random.below(3) == 0 ? random.pick(Self.doubles) : Double(random.below(9)) / 2 - 1
             return (.real(double), .double(double))
         case .text:
-            let hasZero = dialect == .sqlite && random.below(12) == 0
+            let hasZero = dialect != .postgresql && random.below(12) == 0
             let text = random.pick(hasZero ? Self.textsWithZero : Self.texts)
             return (.text(text), .string(text))
         case .date(let form):
@@ -246,8 +258,8 @@ package struct GeneratedTables: Sendable {
         let boolean = dialect == .sqlite ? "INTEGER" : "boolean"
         let date = dialect == .sqlite ? "REAL" : "timestamptz"
         let uuid = dialect == .sqlite ? "TEXT" : "uuid"
-        let blob = dialect == .sqlite ? "BLOB" : "bytea"
-        let folded = dialect == .sqlite ? "TEXT COLLATE NOCASE" : "TEXT"
+        let blob = dialect == .postgresql ? "bytea" : "BLOB"
+        let folded = dialect == .postgresql ? "TEXT" : "TEXT COLLATE NOCASE"
 
         var people = Table(name: "person", columns: [("id", key), ("name", text), ("age", integer)], rows: [])
         var persons: [PredicateValue] = []

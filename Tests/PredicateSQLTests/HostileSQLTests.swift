@@ -17,14 +17,16 @@ import Testing
             let predicate = try CheckedPredicate(
                 "name \(operation) %@", schema: Players.schema, arguments: [.string(text)])
             let plan = predicate.plan(for: Players.mapping(dialect: dialect), in: dialect)
-            // The text is never part of the statement.
+            // A statement ends at the code point 0, and a text never stands in one.
+            #expect(!plan.inline.utf8.contains(0))
             #expect(!plan.condition.sql.contains("DROP"))
             #expect(plan.condition.sql.utf8.count < 2000)
             #expect(!plan.condition.sql.contains("--"))
             let values = try plan.condition.values()
             #expect(values.count == plan.condition.parameters.count)
             for value in values {
-                if case .text(let text) = value { #expect(!text.utf8.contains(0)) }
+                // Texts of DuckDB may hold the code point 0.
+                if dialect != .duckdb, case .text(let text) = value { #expect(!text.utf8.contains(0)) }
             }
         }
     }

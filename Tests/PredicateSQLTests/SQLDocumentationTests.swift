@@ -95,13 +95,18 @@ import Testing
             ]),
     ]
 
-    /// SQL whose long literals are cut.
-    private static func shortened(_ sql: String) -> String {
-        sql.split(separator: "'", omittingEmptySubsequences: false).enumerated().map { index, part -> String in
+    private static let names: [SQLDialect: String] = [
+        .sqlite: "SQLite", .postgresql: "PostgreSQL", .duckdb: "DuckDB",
+    ]
+
+    /// A condition for a cell of a table, with long literals cut.
+    private static func short(_ sql: String) -> String {
+        let parts = sql.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+        return parts.map { index, part -> String in
             if index % 2 == 0 || part.unicodeScalars.count <= 100 { return String(part) }
             // Marks stand on what is before them.
             return String(String.UnicodeScalarView(part.unicodeScalars.prefix { $0.isASCII }.prefix(24))) + "…"
-        }.joined(separator: "'")
+        }.joined(separator: "'").replacingOccurrences(of: "|", with: "\\|")
     }
 
     private static func page() throws -> String {
@@ -111,7 +116,7 @@ import Testing
             "*exact* if the condition takes the same rows as the predicate, a *superset* if it takes more rows, and *residual*",
             "if nothing is left to SQL; then the rest of the predicate is evaluated on the rows that come. Constants are",
             "parameters. They are written here as literals; a long one, such as the list of all marks, is cut (…).", "",
-            "The columns of these examples have guaranteed types: a STRICT table of SQLite, or PostgreSQL. In an ordinary table",
+            "The columns of these examples have guaranteed types: a STRICT table of SQLite, PostgreSQL, or DuckDB. In an ordinary table",
             "of SQLite any value can stand in any column, and conditions also test types.", "",
             "This page is made by a test (`UPDATE_DOCUMENTATION=1 swift test --filter SQLDocumentation`).",
         ]
@@ -123,11 +128,9 @@ import Testing
                 for dialect in SQLDialect.allCases {
                     let plan = predicate.plan(for: Players.mapping(dialect: dialect), in: dialect)
                     let reasons = plan.remainders.map(\.reason).joined(separator: "; ")
-                    let sql =
-                        plan.exactness == .residual
-                        ? "" : "`\(shortened(plan.inline).replacingOccurrences(of: "|", with: "\\|"))`"
+                    let sql = plan.exactness == .residual ? "" : "`\(short(plan.inline))`"
                     lines.append(
-                        "| \(dialect == .sqlite ? "SQLite" : "PostgreSQL") | \(plan.exactness.rawValue)\(reasons.isEmpty ? "" : ": \(reasons)") | \(sql) |"
+                        "| \(names[dialect] ?? dialect.rawValue) | \(plan.exactness.rawValue)\(reasons.isEmpty ? "" : ": \(reasons)") | \(sql) |"
                     )
                 }
             }

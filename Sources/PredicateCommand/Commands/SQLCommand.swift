@@ -10,11 +10,13 @@ import PredicateSQL
 enum DialectOption: String, ExpressibleByArgument, CaseIterable {
     case sqlite
     case postgresql
+    case duckdb
 
     var dialect: SQLDialect {
         switch self {
         case .sqlite: .sqlite
         case .postgresql: .postgresql
+        case .duckdb: .duckdb
         }
     }
 }
@@ -34,7 +36,8 @@ struct SQLCommand: EnvironmentCommand {
             the database of --from, or from --schema, where each field is a column of its name.
 
             What the dialect cannot say exactly is left out: the statement then selects more records than match, and \
-            comments name the parts that it lacks and the reasons. `predicate filter --from` evaluates them itself.
+            comments name the parts that it lacks and the reasons. `predicate filter --from` evaluates them itself. The dialect duckdb is for statements \
+            to paste: --from reads no database of DuckDB.
 
             EXAMPLES
               # A table of `predicate import`, and an index that would serve.
@@ -171,7 +174,7 @@ extension SQLMapping {
             fields[field.name] = .column(
                 SQLColumn(
                     field.name, kind, isNullable: field.type.isOptional,
-                    hasCodePointOrder: dialect == .sqlite))
+                    hasCodePointOrder: dialect != .postgresql))
         }
         self.init(root: name, tables: [name: SQLTable(name, fields: fields)])
     }
@@ -186,8 +189,8 @@ extension SQLColumnType {
         case .double: self = .real
         case .decimal where dialect == .postgresql: self = .decimal
         case .string: self = .text
-        case .date where dialect == .postgresql: self = .date(.timestampWithZone)
-        case .uuid where dialect == .postgresql: self = .uuid(.native)
+        case .date where dialect != .sqlite: self = .date(.timestampWithZone)
+        case .uuid where dialect != .sqlite: self = .uuid(.native)
         case .data: self = .blob
         case .enumeration(let enumeration):
             guard let type = SQLColumnType(enumeration.base, in: dialect) else { return nil }

@@ -32,6 +32,8 @@ struct SparkAnswer {
     enum Origin {
         /// Files that workers read, with the name in messages of each path.
         case files([String: String])
+        /// Lines of files that pass through Spark.
+        case lines
         /// Rows that Spark reads, with their name in messages.
         case rows(String)
     }
@@ -159,6 +161,7 @@ struct SparkAnswer {
         switch origin {
         case .files(let names):
             if let file = error.file, let name = names[file] { error.file = name }
+        case .lines: break
         case .rows(let name):
             // A place in the lines that Spark made of rows is no place in a file.
             error.file = name
@@ -216,6 +219,7 @@ struct SparkAnswer {
     private var readers: String {
         switch origin {
         case .files: "whose workers read the files themselves"
+        case .lines: "through which the bytes of the files pass"
         case .rows: "whose rows Spark reads"
         }
     }

@@ -12,6 +12,9 @@ enum SparkExpression {
         return "to_json(\(structure(columns, of: nil, depth: 0)), map('ignoreNullFields', 'false'))"
     }
 
+    /// The expression of a line of a text file: a character for each byte, so that every byte arrives as it is.
+    static let bytes = "decode(CAST(value AS BINARY), 'ISO-8859-1')"
+
     /// The name of a column.
     static func quoted(name: String) -> String {
         "`" + name.unicodeScalars.map { $0 == "`" ? "``" : String($0) }.joined() + "`"

@@ -10,8 +10,8 @@ enum SparkJob {
         The workers run below the cluster's JVM, so its machines need no Python. A part counts only when its task is complete:
         what a failed attempt wrote never arrives here.
 
-        Rows that Spark reads are described first (`C`). What to make of them then comes in the file `rows.json`, and the
-        number of their parts is sent (`N`).
+        Rows that Spark reads are described first (`C`); of lines that pass through Spark, the first are sent (`L`). What to make
+        of them then comes in the file `rows.json`, and the number of their parts is sent (`N`).
         """
 
         import collections
@@ -85,8 +85,19 @@ enum SparkJob {
                 return [line for line in file.read().split("\n") if line]
 
 
+        # The number of parts that a task of Spark evaluates, on average. The bar of progress counts parts.
+        share = [1]
+
+
         def piped(context, tasks):
-            """The lines that workers write for some tasks, as an RDD with a partition for each task."""
+            """The lines that workers write for some tasks.
+
+            A task of Spark counts many parts, because a worker reads a part in less time than Spark needs to start it."""
+            count = len(tasks)
+            if spec["result"] == "count" and count:
+                together = max(1, spec["taskBytes"] // spec["partBytes"])
+                count = max(min(count, context.defaultParallelism), -(-count // together))
+                share[0] = len(tasks) / count
             jvm = context._jvm
             words = jvm.java.util.ArrayList()
             for word in command_words(context):
@@ -95,7 +106,7 @@ enum SparkJob {
             for task in tasks:
                 listed.add(task)
             # Exit statuses are checked by this pipe, unlike that of PySpark.
-            return context._jsc.parallelize(listed, len(tasks)).pipe(words, jvm.java.util.HashMap(), False, 1 << 16, "UTF-8")
+            return context._jsc.parallelize(listed, max(1, count)).pipe(words, jvm.java.util.HashMap(), False, 1 << 16, "UTF-8")
 
 
         def loaded(served):
@@ -136,16 +147,29 @@ enum SparkJob {
 
 
         class Rows:
-            """Rows that Spark reads: each part goes to a worker as lines of JSON."""
+            """Rows that Spark reads: each part goes to a worker as lines of JSON.
 
-            def __init__(self, context, lines):
+            Lines of files are strings with a character for each byte, and a part is a range of one file."""
+
+            def __init__(self, context, lines, files=None):
                 self.context = context
+                # The frame of the lines of files; nothing for rows.
+                self.files = files
                 words = context._jvm.java.util.ArrayList()
                 for word in [*command_words(context), "-"]:
                     words.add(word)
                 strings = getattr(lines._jdf, "as")(context._jvm.org.apache.spark.sql.Encoders.STRING())
-                self.rdd = strings.javaRDD().pipe(words, context._jvm.java.util.HashMap(), False, 1 << 16, "UTF-8")
+                encoding = "UTF-8" if files is None else "ISO-8859-1"
+                self.rdd = strings.javaRDD().pipe(words, context._jvm.java.util.HashMap(), False, 1 << 16, encoding)
                 self.count = self.rdd.getNumPartitions()
+                self.order = list(range(self.count))
+                if files is not None:
+                    self.ranges = []
+                    for part in files._jdf.queryExecution().toRdd().partitions():
+                        file = part.files()[0]
+                        path = file.filePath().toPath()
+                        self.ranges.append((path.toString(), file.start(), path.toUri().toString()))
+                    self.order.sort(key=lambda number: (self.ranges[number][0].encode("utf-8"), self.ranges[number][1]))
 
             def __len__(self):
                 return self.count
@@ -155,12 +179,13 @@ enum SparkJob {
                 jvm = self.context._jvm
                 chosen = self.context._gateway.new_array(jvm.int, len(numbers))
                 for index, number in enumerate(numbers):
-                    chosen[index] = number
+                    chosen[index] = self.order[number]
                 lines = jvm.java.util.ArrayList()
                 for part in self.rdd.collectPartitions(chosen):
                     lines.addAll(part)
                 each = jvm.scala.jdk.javaapi.CollectionConverters.asScala(lines.iterator())
-                return loaded(jvm.PythonRDD.serveIterator(each, "predicate"))
+                found = loaded(jvm.PythonRDD.serveIterator(each, "predicate"))
+                return found if self.files is None else [line.decode("utf-8").encode("latin-1") for line in found]
 
             def all(self):
                 return self.rdd
@@ -172,8 +197,50 @@ enum SparkJob {
                     if line[:1] == b"T":
                         summary = json.loads(line[1:])
                         summary["part"] = next(left, -1)
+                        if self.files is not None and summary["part"] >= 0:
+                            self.place(summary)
                         lines[index] = b"T" + json.dumps(summary).encode("ascii")
                 return lines
+
+            def place(self, summary):
+                """Gives the errors of a part, which a worker places in its own lines, their places in the file."""
+                errors = [*summary.get("badRecords", []), *([summary["failure"]] if "failure" in summary else [])]
+                if not errors:
+                    return
+                from pyspark.sql import functions
+
+                path, start, address = self.ranges[self.order[summary["part"]]]
+                first, before = self.first_line(path, start), 0
+                if start:
+                    # Spark's versions spell the path in one of these ways.
+                    spelled = [path, address, address.replace(":///", ":/", 1)]
+                    metadata = functions.col("_metadata.file_path").isin(spelled)
+                    before = self.files.where(metadata & (functions.col("_metadata.file_block_start") < start)).count()
+                for error in errors:
+                    error["file"] = path
+                    if "offset" in error:
+                        error["offset"] += first
+                        error["line"] += before
+
+            def first_line(self, path, start):
+                """The offset of the first line of the range that begins at an offset."""
+                jvm = self.context._jvm
+                place = jvm.org.apache.hadoop.fs.Path(path)
+                stream = place.getFileSystem(self.context._jsc.hadoopConfiguration()).open(place)
+                try:
+                    stream.seek(start)
+                    while True:
+                        read = bytes(jvm.org.apache.commons.io.IOUtils.readFully(stream, min(1 << 16, stream.available())))
+                        if not read:
+                            return start
+                        if start == 0:
+                            return 3 if read[:3] == b"\xef\xbb\xbf" else 0
+                        feed = read.find(b"\n")
+                        if feed >= 0:
+                            return start + feed + 1
+                        start += len(read)
+                finally:
+                    stream.close()
 
 
         def opened(spark):
@@ -185,6 +252,12 @@ enum SparkJob {
                 "spark.sql.variable.substitute": "false", "spark.sql.parser.escapedStringLiterals": "false",
             }.items():
                 spark.conf.set(key, value)
+            if "lines" in rows:
+                # Each part is a range of one file, so that records come in the order of the files.
+                for key in ("maxPartitionBytes", "openCostInBytes"):
+                    spark.conf.set("spark.sql.files." + key, str(rows["partBytes"]))
+                # Only a line feed ends a line, whatever else Spark takes for one.
+                return spark.read.option("lineSep", "\n").text(rows["lines"])
             if "partBytes" in rows and spark.sparkContext.getConf().get("spark.sql.files.maxPartitionBytes") is None:
                 spark.conf.set("spark.sql.files.maxPartitionBytes", str(rows["partBytes"]))
             if "path" in rows:
@@ -208,7 +281,13 @@ enum SparkJob {
 
             spark = SparkSession.builder.getOrCreate()
             frame = opened(spark)
-            send(b"C" + json.dumps(json.loads(frame._jdf.schema().json())).encode("ascii"))
+            is_lines = "lines" in spec["rows"]
+            if is_lines:
+                first = [row[0] for row in frame.selectExpr("decode(CAST(value AS BINARY), 'ISO-8859-1')").head(spec["rows"]["sample"])]
+                whole = len(first) < spec["rows"]["sample"]
+                say(b"L", {"text": "".join(line + "\n" for line in first), "whole": whole})
+            else:
+                send(b"C" + json.dumps(json.loads(frame._jdf.schema().json())).encode("ascii"))
             path = os.path.join(folder, "rows.json")
             while not os.path.exists(path):
                 if over.wait(0.02):
@@ -217,7 +296,7 @@ enum SparkJob {
                 told = json.load(file)
             spec["result"], spec["partsAtOnce"] = told["result"], told["partsAtOnce"]
             context.addFile(os.path.join(folder, spec["request"]))
-            found = Rows(context, frame.selectExpr(told["line"] + " AS value"))
+            found = Rows(context, frame.selectExpr(told["line"] + " AS value"), frame if is_lines else None)
             say(b"N", {"parts": len(found)})
             return found
 
@@ -285,6 +364,8 @@ enum SparkJob {
             rdd = source.all().persist(level)
             lines = DataFrame(
                 spark._jsparkSession.createDataset(rdd.rdd(), context._jvm.org.apache.spark.sql.Encoders.STRING()), spark)
+            if "lines" in spec.get("rows", {}):
+                lines = lines.selectExpr("decode(encode(value, 'ISO-8859-1'), 'UTF-8') AS value")
             told = lines.where(~functions.col("value").startswith("D"))
             summaries = [row[0].encode("utf-8") for row in told.collect()]
             numbers = range(len(source))
@@ -307,7 +388,8 @@ enum SparkJob {
             while not over.wait(0.5):
                 try:
                     stages = [tracker.getStageInfo(number) for number in tracker.getActiveStageIds()]
-                    say(b"P", {"done": done[0] + sum(stage.numCompletedTasks for stage in stages if stage)})
+                    completed = sum(stage.numCompletedTasks for stage in stages if stage)
+                    say(b"P", {"done": done[0] + int(completed * share[0])})
                 except Gone:
                     context.cancelAllJobs()
                     return

@@ -52,6 +52,9 @@ struct SparkPath {
     /// A path for Spark to write to: without a scheme, a folder that every machine sees.
     static func target(_ path: String) -> String { scheme(of: path) == nil ? "file://" + absolute(path) : path }
 
+    /// Whether a path names a file system that is not of this machine, such as `hdfs:`.
+    static func isElsewhere(_ path: String) -> Bool { scheme(of: path).map { $0.name != "file" } ?? false }
+
     /// The folder of this machine that a path names; nil if it names none.
     static func localFolder(_ path: String) -> String? {
         guard let local = try? local(path) else { return nil }
@@ -79,7 +82,7 @@ struct SparkPath {
         guard scheme == "file" else {
             throw CommandFailure(
                 .usage,
-                "error: `\(scheme):` is not read yet; the path must name files that every machine of the cluster sees")
+                "error: `\(scheme):` is not a file system of this machine")
         }
         // file:///path and file:/path
         return rest.startsExactly(with: "///") ? String(rest.unicodeScalars.dropFirst(2)) : rest

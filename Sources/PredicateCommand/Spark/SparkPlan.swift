@@ -17,6 +17,8 @@ struct SparkPlan {
     private static let wantedParts = 64
     /// The bytes of answers that may wait for their turn in the memory of the job.
     private static let waitingBytes = 256 << 20
+    /// The bytes of parts that one task of Spark counts, at most, unless there would be fewer tasks than processors need.
+    private static let taskBytes = 256 << 20
     /// The number of parts whose summaries come together.
     private static let partsAtOnce = 512
 
@@ -95,6 +97,11 @@ struct SparkPlan {
             rows = [("format", .string(format)), ("path", .string(SparkPath.target(path)))]
             // Parts that return records wait for their turn in memory.
             if !countOnly { rows.append(("partBytes", .integer(Int64(partLimits.most)))) }
+        case .lines(let path):
+            rows = [
+                ("lines", .string(SparkPath.target(path))), ("partBytes", .integer(Int64(partLimits.most))),
+                ("sample", .integer(Int64(FilterPreparation.sampleSize))),
+            ]
         case .files: break
         }
         return job(partLimits.most, into, [("rows", .object(PredicateObject(rows)))])
@@ -117,7 +124,8 @@ struct SparkPlan {
     ) -> String {
         var fields: [(String, PredicateValue)] = [
             ("request", .string(requestName)), ("partBytes", .integer(Int64(partBytes))),
-            ("waitingBytes", .integer(Int64(waitingBytes))), ("partsAtOnce", .integer(Int64(partsAtOnce))),
+            ("waitingBytes", .integer(Int64(waitingBytes))), ("taskBytes", .integer(Int64(taskBytes))),
+            ("partsAtOnce", .integer(Int64(partsAtOnce))),
             ("logLevel", "ERROR"),
         ]
         fields += others

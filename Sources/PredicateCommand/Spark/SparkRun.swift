@@ -63,8 +63,15 @@ struct SparkRun {
 
     /// Runs over rows that Spark reads. The predicate is checked against their types, which Spark tells first.
     private func runRows(_ target: SparkTarget, _ started: ContinuousClock.Instant) throws {
-        try refuseOptionsOfFiles()
-        if case .rows(_, let path) = target { try SparkPath.refuseMissing(path) }
+        switch target {
+        case .lines(let path):
+            try refuseOptionsOfDocuments()
+            try SparkPath.refuseMissing(path)
+        case .rows(_, let path):
+            try refuseOptionsOfFiles()
+            try SparkPath.refuseMissing(path)
+        case .table, .files: try refuseOptionsOfFiles()
+        }
         var request = request
         request.predicate.sources = []
         try FilterPreparation(request: request.predicate, query: request.query, environment: environment)
@@ -82,6 +89,9 @@ struct SparkRun {
                 switch line.first {
                 case UInt8(ascii: "C"):
                     known = try answer(to: &request, over: target, SparkColumns(json: Array(line.dropFirst())), folder)
+                    if !session.isEmpty { _ = try known?.answer.take(session[...]) }
+                case UInt8(ascii: "L"):
+                    known = try answer(to: &request, over: target, sample: SparkSample(line.dropFirst()), folder)
                     if !session.isEmpty { _ = try known?.answer.take(session[...]) }
                 case UInt8(ascii: "F"): throw SparkFailure.failure(SparkAnswer.fields(line.dropFirst()))
                 case UInt8(ascii: "S"): session = Array(line)
@@ -114,6 +124,28 @@ struct SparkRun {
         )
     }
 
+    /// Checks a request against the first lines of files, and tells the job what to do with all of them.
+    private func answer(
+        to request: inout FilterRequest, over target: SparkTarget, sample: SparkSample, _ folder: PrivateFolder
+    ) throws -> (SparkAnswer, FilterPreparation.Prepared) {
+        request.predicate.sources = [.bytes(sample.lines, name: target.name)]
+        let prepared: FilterPreparation.Prepared
+        do {
+            prepared = try FilterPreparation(
+                request: request.predicate, query: request.query, environment: environment
+            ).prepare()
+        } catch let failure as CommandFailure {
+            // Other records may have the field, and reading all of them for a message would take long.
+            if !sample.isWhole { environment.say("note: " + RecordSample.remark(of: FilterPreparation.sampleSize)) }
+            throw failure
+        }
+        prepared.sayWarnings(request.predicate, in: environment)
+        let plan = SparkPlan(rows: request, prepared, now: now)
+        try folder.write(plan.request.json, to: SparkPlan.requestName)
+        try folder.write(plan.rows(line: SparkExpression.bytes), to: "rows.json")
+        return (SparkAnswer(request, prepared, .lines, plan, writesHere: into == nil, in: environment), prepared)
+    }
+
     private var now: Double { Date().timeIntervalSinceReferenceDate }
 
     private func finish(
@@ -142,6 +174,16 @@ struct SparkRun {
         for (path, type) in columns.lost {
             environment.say("warning: `\(path)` of `\(target.name)` is left out, because its type is \(type)")
         }
+    }
+
+    /// Refuses options that describe documents, where only lines are read.
+    private func refuseOptionsOfDocuments() throws(CommandFailure) {
+        let input = request.predicate.input
+        guard !input.pointer.components.isEmpty || input.values else { return }
+        throw CommandFailure(
+            .usage,
+            "error: \(input.values ? "--values" : "--at") is for documents; from another file system, only lines of JSON are read"
+        )
     }
 
     /// Refuses options that describe the text of records, where Spark reads rows.
@@ -217,5 +259,24 @@ struct SparkRun {
         words += ["--conf", "spark.ui.showConsoleProgress=false"]
         words += ["--files", shipped.map { folder.path + "/" + $0 }.joined(separator: ",")]
         return words + [folder.path + "/predicate.py", folder.path]
+    }
+}
+
+/// The first lines of files that pass through Spark.
+struct SparkSample {
+    /// The lines.
+    var lines: [UInt8]
+    /// Whether there are no others.
+    var isWhole: Bool
+
+    /// Reads what the job says of them: their bytes as characters.
+    ///
+    /// - Throws: if it says nothing of the kind.
+    init(_ body: ArraySlice<UInt8>) throws(CommandFailure) {
+        guard let fields = SparkAnswer.fields(body), case .string(let text) = fields.value(forKey: "text"),
+            case .boolean(let isWhole) = fields.value(forKey: "whole")
+        else { throw SparkAnswer.incomplete }
+        lines = text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+        self.isWhole = isWhole
     }
 }

@@ -6,6 +6,8 @@ import PredicateRecords
 enum SparkTarget: Hashable {
     /// Files of JSON, which workers read themselves.
     case files(String)
+    /// Files of lines of JSON that only Spark can read, such as those of HDFS. Their bytes pass through Spark.
+    case lines(String)
     /// Files whose rows Spark reads, by the name of Spark's format.
     case rows(format: String, path: String)
     /// A table of the cluster's catalogue.
@@ -16,23 +18,31 @@ enum SparkTarget: Hashable {
     /// The most entries of folders to look at for the format of a folder.
     private static let looks = 200
 
-    /// Finds what a text names: `table:NAME`, `FORMAT:PATH`, or a path. The format of a path is that of its ending, or of the
+    /// Finds what a text names: `table:NAME`, `FORMAT:PATH`, `lines:PATH`, or a path. The format of a path is that of its ending, or of the
     /// files in a folder.
     ///
     /// - Throws: if a table or path has no name.
     init(parsing text: String) throws(CommandFailure) {
-        if let (word, rest) = text.split(atFirst: ":"), word == "table" || Self.formats.contains(word) {
+        if let (word, rest) = text.split(atFirst: ":"),
+            ["table", "lines"].contains(word) || Self.formats.contains(word)
+        {
             guard !rest.isEmpty else {
                 throw CommandFailure(
                     .usage, "error: no \(word == "table" ? "name" : "path") follows `\(word):` in the address")
             }
-            self = word == "table" ? .table(rest) : .rows(format: word, path: rest)
+            switch word {
+            case "table": self = .table(rest)
+            case "lines": self = .lines(rest)
+            default: self = .rows(format: word, path: rest)
+            }
             return
         }
         if let format = Self.format(ofName: text) {
             self = .rows(format: format, path: text)
         } else if let folder = SparkPath.localFolder(text), let format = Self.format(ofFolder: folder) {
             self = .rows(format: format, path: text)
+        } else if SparkPath.isElsewhere(text) {
+            self = .lines(text)
         } else {
             self = .files(text)
         }
@@ -41,7 +51,7 @@ enum SparkTarget: Hashable {
     /// What it is called in messages.
     var name: String {
         switch self {
-        case .files(let path), .rows(_, let path): path
+        case .files(let path), .lines(let path), .rows(_, let path): path
         case .table(let name): name
         }
     }

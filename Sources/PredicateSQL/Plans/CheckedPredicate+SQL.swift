@@ -127,7 +127,7 @@ extension SQLDialect {
     var parameterLimit: Int {
         switch self {
         case .sqlite: 32_766
-        case .postgresql: 65_535
+        case .postgresql, .duckdb: 65_535
         }
     }
 
@@ -135,7 +135,7 @@ extension SQLDialect {
     var depthLimit: Int {
         switch self {
         case .sqlite: 82
-        case .postgresql: 600
+        case .postgresql, .duckdb: 600
         }
     }
 }

@@ -4,6 +4,8 @@ public enum SQLDialect: String, CaseIterable, Hashable, Sendable {
     case sqlite
     /// PostgreSQL 14 or later.
     case postgresql
+    /// DuckDB 1.4 or later.
+    case duckdb
 }
 
 // What the printer asks of a dialect.
@@ -11,7 +13,7 @@ extension SQLDialect {
     func truth(_ value: Bool) -> String {
         switch self {
         case .sqlite: value ? "1" : "0"
-        case .postgresql: value ? "TRUE" : "FALSE"
+        case .postgresql, .duckdb: value ? "TRUE" : "FALSE"
         }
     }
 
@@ -29,25 +31,31 @@ extension SQLDialect {
     func nullOrder(isDescending: Bool) -> String {
         switch self {
         case .sqlite: ""
-        case .postgresql: isDescending ? " NULLS LAST" : " NULLS FIRST"
+        case .postgresql, .duckdb: isDescending ? " NULLS LAST" : " NULLS FIRST"
         }
     }
 
     func placeholder(_ number: Int, _ parameter: SQLParameter, _ kind: SQLValueKind) -> String {
         switch self {
         case .sqlite: return "?"
-        case .postgresql:
+        case .postgresql, .duckdb:
             var array = ""
             if case .value(.array) = parameter { array = "[]" }
-            return "$\(number)::\(PostgreSQLSpelling.type(of: kind))\(array)"
+            return "$\(number)::\(typeName(of: kind))\(array)"
         }
     }
 
+    /// The name of the type of a parameter. SQLite has none.
+    func typeName(of kind: SQLValueKind) -> String {
+        self == .duckdb ? DuckDBSpelling.type(of: kind) : PostgreSQLSpelling.type(of: kind)
+    }
+
     /// A value as people write it in SQL.
-    func literal(_ value: SQLValue) -> String {
+    package func literal(_ value: SQLValue) -> String {
         switch self {
         case .sqlite: SQLiteSpelling.literal(value)
         case .postgresql: PostgreSQLSpelling.literal(value)
+        case .duckdb: DuckDBSpelling.literal(value)
         }
     }
 }

@@ -22,6 +22,8 @@ struct SQLNode: Sendable {
         case collate(SQLNode, String)
         case call(String, [SQLNode])
         case cast(SQLNode, String)
+        /// `TRY_CAST(x AS BIGINT)`: NULL where the value does not fit.
+        case tryCast(SQLNode, String)
         case cases([(condition: SQLNode, value: SQLNode)], otherwise: SQLNode?)
         case isIn(SQLNode, [SQLNode])
         /// Whether a value is one of a list that is one parameter.
@@ -123,6 +125,10 @@ extension SQLNode {
 
     static func cast(_ node: SQLNode, _ type: String) -> SQLNode {
         SQLNode(.cast(node, type), isNullable: node.isNullable, parts: [node], depth: 3)
+    }
+
+    static func tryCast(_ node: SQLNode, _ type: String) -> SQLNode {
+        SQLNode(.tryCast(node, type), isNullable: true, parts: [node], depth: 3)
     }
 
     static func cases(_ branches: [(condition: SQLNode, value: SQLNode)], otherwise: SQLNode? = nil) -> SQLNode {

@@ -37,7 +37,7 @@ struct SQLPrinter {
         case .postfix, .isIn, .isInRows, .isInList: .comparison
         case .marked: .or
         case .collate: .collate
-        case .column, .literal, .truth, .call, .cast, .cases, .scalar, .exists, .walk: .primary
+        case .column, .literal, .truth, .call, .cast, .tryCast, .cases, .scalar, .exists, .walk: .primary
         // A parameter of PostgreSQL carries a cast, which binds more tightly than any operator.
         case .parameter: .primary
         }
@@ -77,12 +77,8 @@ struct SQLPrinter {
             text += "("
             write(list: arguments)
             text += ")"
-        case .cast(let inner, let type):
-            text += "CAST("
-            write(inner)
-            text += " AS "
-            text += type
-            text += ")"
+        case .cast(let inner, let type): write("CAST", inner, type)
+        case .tryCast(let inner, let type): write("TRY_CAST", inner, type)
         case .cases(let branches, let otherwise):
             text += "CASE"
             for branch in branches {
@@ -130,6 +126,15 @@ struct SQLPrinter {
             write(select)
             text += ")"
         }
+    }
+
+    private mutating func write(_ cast: String, _ inner: SQLNode, _ type: String) {
+        text += cast
+        text += "("
+        write(inner)
+        text += " AS "
+        text += type
+        text += ")"
     }
 
     private mutating func write(list nodes: [SQLNode]) {

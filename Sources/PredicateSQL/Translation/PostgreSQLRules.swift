@@ -105,7 +105,7 @@ enum PostgreSQLRules: SQLDialectRules {
 
     static func scale(of form: SQLDateForm) -> SQLDateScale? {
         switch form {
-        case .timestampWithZone: .microseconds
+        case .timestampWithZone: .microseconds(first: SQLDateScale.firstOfPostgreSQL)
         case .unixSeconds: .unixSeconds
         case .referenceSeconds: .referenceSeconds
         case .timestamp: .localMicroseconds

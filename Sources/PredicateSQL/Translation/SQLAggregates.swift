@@ -3,7 +3,13 @@ import PredicateFormat
 // Aggregates of integers.
 extension SQLDialect {
     /// An integer as a double, rounded to the nearest.
-    func double(_ node: SQLNode) -> SQLNode { .cast(node, self == .sqlite ? "REAL" : "float8") }
+    func double(_ node: SQLNode) -> SQLNode {
+        switch self {
+        case .sqlite: .cast(node, "REAL")
+        case .postgresql: .cast(node, "float8")
+        case .duckdb: .cast(node, "DOUBLE")
+        }
+    }
 
     /// The sum of integers: 0 of none, NULL if it does not fit in 64 bits.
     func sum(_ node: SQLNode, _ select: ([SQLNode]) -> SQLSelect) -> SQLNode {
@@ -29,6 +35,10 @@ extension SQLDialect {
             var outer = SQLSelect(columns: [whole], sources: [], conditions: [])
             outer.rows = SQLSelect.SubSelect(select([.marked("", sum, " AS s")]), alias: "s")
             return .scalar(outer)
+        case .duckdb:
+            let sum = SQLNode.call(
+                "COALESCE", [.call("SUM", [node], isNullable: true), .literal("0")], isNullable: false)
+            return .scalar(select([DuckDBArithmetic.fitted(sum)]))
         }
     }
 
@@ -45,6 +55,13 @@ extension SQLDialect {
             return .scalar(average)
         case .postgresql:
             let sum = SQLNode.cast(.call("SUM", [node], isNullable: true), "float8")
+            let count = SQLNode.call(
+                "NULLIF", [.call("COUNT", [node], isNullable: false), .literal("0")], isNullable: true)
+            return .scalar(select([.infix(sum, "/", count, .product)]))
+        case .duckdb:
+            // The sum is a HUGEINT. Its own conversion to a double rounds some numbers the wrong way, that of its
+            // digits does not.
+            let sum = double(.cast(.call("SUM", [node], isNullable: true), "VARCHAR"))
             let count = SQLNode.call(
                 "NULLIF", [.call("COUNT", [node], isNullable: false), .literal("0")], isNullable: true)
             return .scalar(select([.infix(sum, "/", count, .product)]))

@@ -2,13 +2,13 @@ import PredicateFormat
 import PredicatePlatform
 
 /// How stored numbers read as instants: a function that never decreases, because subtraction rounds.
-enum SQLDateScale: Sendable {
+enum SQLDateScale: Equatable, Sendable {
     /// Seconds since 2001.
     case referenceSeconds
     /// Seconds since 1970, as integers or doubles.
     case unixSeconds
-    /// Microseconds since 1970, as integers.
-    case microseconds
+    /// Microseconds since 1970, as integers, from the first instant that the database stores.
+    case microseconds(first: Int64)
     /// The same without a zone, read in UTC.
     case localMicroseconds
     /// Days, by the microseconds since 1970 at which they begin in UTC.
@@ -38,6 +38,9 @@ enum SQLDateScale: Sendable {
         default: return .parameter(.value(value), kind)
         }
     }
+
+    /// 4713 BC
+    static let firstOfPostgreSQL: Int64 = -210_866_803_200_000_000
 
     private static let day: Int64 = 86_400_000_000
 
@@ -85,8 +88,9 @@ enum SQLDateScale: Sendable {
         case .referenceSeconds, .unixSeconds:
             let last = Int64(bitPattern: Double.greatestFiniteMagnitude.bitPattern)
             return (-last, last)
+        case .microseconds(let first): return (first, Int64.max)
         // The first instant that PostgreSQL stores, and the last one that fits.
-        case .microseconds, .localMicroseconds: return (-210_866_803_200_000_000, Int64.max)
+        case .localMicroseconds: return (Self.firstOfPostgreSQL, Int64.max)
         case .days: return (-2_440_588, Int64.max / Self.day)
         }
     }

@@ -37,6 +37,7 @@ extension SQLDialect {
         switch self {
         case .sqlite: SQLiteRules.self
         case .postgresql: PostgreSQLRules.self
+        case .duckdb: DuckDBRules.self
         }
     }
 

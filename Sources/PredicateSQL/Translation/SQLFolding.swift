@@ -6,24 +6,30 @@ import PredicateFormat
 /// replaced whose folding can be told from themselves by the constant.
 struct SQLFolding {
     /// A code point beyond ASCII, and what it becomes.
-    private struct Source: Sendable {
+    struct Source: Sendable {
         var code: UInt32
         var folded: [UInt32]
     }
 
     let options: StringOptions
     /// Code points that become one other, by that one.
-    private var single: [(target: UInt32, sources: [UInt32])] = []
+    private(set) var single: [(target: UInt32, sources: [UInt32])] = []
     /// Code points that become several.
-    private var several: [Source] = []
+    private(set) var several: [Source] = []
+    /// The code points of the constants.
+    let needed: Set<UInt32>
+    /// Whether the order of the texts matters, and not only where they are the same.
+    let isOrdered: Bool
 
     /// What has to be replaced beside some folded texts.
     ///
     /// - Parameter isOrdered: whether the order of the texts matters, and not only where they are the same.
     init(_ options: StringOptions, beside needles: [String], isOrdered: Bool) {
         self.options = options
+        self.isOrdered = isOrdered
         var needed: Set<UInt32> = []
         for needle in needles { for scalar in needle.unicodeScalars { needed.insert(scalar.value) } }
+        self.needed = needed
         let sorted = needed.sorted()
         var targets: [UInt32: [UInt32]] = [:]
         for source in Self.sources(options) {
@@ -50,6 +56,8 @@ struct SQLFolding {
     /// What has to be replaced in texts beside other texts.
     init(_ options: StringOptions) {
         self.options = options
+        needed = []
+        isOrdered = true
         var targets: [UInt32: [UInt32]] = [:]
         for source in Self.sources(options) {
             if let target = source.folded.first, source.folded.count == 1 {
@@ -80,8 +88,8 @@ struct SQLFolding {
         return sources
     }
 
-    private static let marks = set([1...0x1_FFFF, 0xE_0000...0xE_0FFF], TextFolding.isMark)
-    private static let bases = set([1...0xFFFF], TextFolding.isBase)
+    static let marks = set([1...0x1_FFFF, 0xE_0000...0xE_0FFF], TextFolding.isMark)
+    static let bases = set([1...0xFFFF], TextFolding.isBase)
 
     private static func set(_ searched: [ClosedRange<UInt32>], _ holds: (UInt32) -> Bool) -> CodePointSet {
         var ranges: [ClosedRange<UInt32>] = []
@@ -109,10 +117,11 @@ struct SQLFolding {
             if options == .caseInsensitive, let replaced = replaced(text) { return replaced }
             return isUTF8 ? walked(text) : nil
         case .postgresql: return translated(text)
+        case .duckdb: return translatedInDuckDB(text)
         }
     }
 
-    private var foldsCase: Bool { options.contains(.caseInsensitive) }
+    var foldsCase: Bool { options.contains(.caseInsensitive) }
 
     private static func text(_ codes: [UInt32]) -> String {
         var text = String.UnicodeScalarView()
@@ -120,9 +129,9 @@ struct SQLFolding {
         return String(text)
     }
 
-    private static func parameter(_ codes: [UInt32]) -> SQLNode { .parameter(.value(.text(text(codes))), .text) }
+    static func parameter(_ codes: [UInt32]) -> SQLNode { .parameter(.value(.text(text(codes))), .text) }
 
-    private func replaced(_ node: SQLNode, _ sources: [Source]) -> SQLNode {
+    func replaced(_ node: SQLNode, _ sources: [Source]) -> SQLNode {
         sources.reduce(node) { .call("replace", [$0, Self.parameter([$1.code]), Self.parameter($1.folded)]) }
     }
 
@@ -139,7 +148,8 @@ struct SQLFolding {
         guard several.count <= 110 else { return nil }
         var node = text
         if options.contains(.diacriticInsensitive) {
-            guard let bases = PostgreSQLPattern.members(Self.bases), let marks = PostgreSQLPattern.members(Self.marks)
+            guard let bases = SQLPattern.members(Self.bases, .postgresql),
+                let marks = SQLPattern.members(Self.marks, .postgresql)
             else { return nil }
             node = .call(
                 "regexp_replace",

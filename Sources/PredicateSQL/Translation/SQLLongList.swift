@@ -22,7 +22,7 @@ enum SQLLongList {
         case .sqlite:
             guard let json = json(values) else { return nil }
             return .isInList(node, .parameter(.value(.text(json)), .text))
-        case .postgresql:
+        case .postgresql, .duckdb:
             guard let kind = kind(values) else { return nil }
             return .isInList(node, .parameter(.value(.array(values)), kind))
         }

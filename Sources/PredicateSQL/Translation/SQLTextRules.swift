@@ -8,29 +8,40 @@ extension SQLDialect {
     func text(_ node: SQLNode, _ scalar: SQLScalar) -> SQLNode {
         guard let column = scalar.column, !column.hasPlainEquality else { return node }
         if case .collate = node.form { return node }
-        return .collate(node, self == .sqlite ? "BINARY" : "\"C\"")
+        return .collate(node, codePointCollation)
+    }
+
+    /// The collation in which texts are equal and ordered by their code points.
+    var codePointCollation: String {
+        switch self {
+        case .sqlite: "BINARY"
+        case .postgresql: "\"C\""
+        case .duckdb: "C"
+        }
     }
 
     /// A text that is compared by code points.
     func ordered(_ node: SQLNode, _ relation: SQLRelation = .less) -> SQLNode {
-        if self == .sqlite { return node }
+        // DuckDB orders by code points, unless a column says otherwise.
+        if self != .postgresql { return node }
         if relation == .equal { return node }
         if case .collate = node.form { return node }
         return .collate(node, "\"C\"")
     }
 
-    /// The function that finds a text in another, from 1; 0 if it is not there.
-    var searchFunction: String {
+    /// Whether a text is in another.
+    func includes(_ text: SQLNode, _ needle: SQLNode) -> SQLNode {
         switch self {
-        case .sqlite: "instr"
-        case .postgresql: "strpos"
+        case .sqlite: .compare(.call("instr", [text, needle]), ">", .literal("0"))
+        case .postgresql: .compare(.call("strpos", [text, needle]), ">", .literal("0"))
+        case .duckdb: .call("contains", [text, needle])
         }
     }
 
     /// Lower case of the letters of ASCII.
     func lowercase(_ node: SQLNode) -> SQLNode {
         switch self {
-        case .sqlite: .call("lower", [node])
+        case .sqlite, .duckdb: .call("lower", [node])
         case .postgresql: .call("lower", [ordered(node)])
         }
     }
@@ -40,6 +51,7 @@ extension SQLDialect {
         switch self {
         case .sqlite: .compare(.call("length", [node]), "=", byteLength(node))
         case .postgresql: .compare(.call("char_length", [node]), "=", byteLength(node))
+        case .duckdb: .compare(.call("length", [node]), "=", byteLength(node))
         }
     }
 
@@ -47,13 +59,14 @@ extension SQLDialect {
         switch self {
         case .sqlite: .call("length", [.cast(node, "BLOB")])
         case .postgresql: .call("octet_length", [node])
+        case .duckdb: .call("strlen", [node])
         }
     }
 
     func begins(_ text: SQLNode, _ needle: SQLNode) -> SQLNode {
         switch self {
         case .sqlite: .compare(.call("instr", [text, needle]), "=", .literal("1"))
-        case .postgresql: .call("starts_with", [text, needle])
+        case .postgresql, .duckdb: .call("starts_with", [text, needle])
         }
     }
 
@@ -76,6 +89,8 @@ extension SQLDialect {
             return .compare(
                 .call("right", [text, .literal(String(needle.unicodeScalars.count))]), "=",
                 .parameter(.value(.text(needle)), .text))
+        case .duckdb:
+            return .call("ends_with", [text, .parameter(.value(.text(needle)), .text)])
         }
     }
 
@@ -89,6 +104,7 @@ extension SQLDialect {
                     [.cast(text, "BLOB"), .infix(.literal("0"), "-", byteLength(needle), .sum)], isNullable: true), "=",
                 .cast(needle, "BLOB"))
         case .postgresql: .compare(.call("right", [text, .call("char_length", [needle])]), "=", needle)
+        case .duckdb: .call("ends_with", [text, needle])
         }
     }
 
@@ -97,6 +113,7 @@ extension SQLDialect {
         switch self {
         case .sqlite: .call("length", [withoutZero(node, "x")])
         case .postgresql: .call("char_length", [node])
+        case .duckdb: .call("length", [node])
         }
     }
 
@@ -141,20 +158,27 @@ extension SQLDialect {
             else { return nil }
             return .compare(
                 withoutZero(node, String(other)), "GLOB", .parameter(.value(.text(String(pattern))), .text))
-        case .postgresql:
+        case .postgresql, .duckdb:
             var pattern = String.UnicodeScalarView()
+            var hasEscapes = false
             for piece in pieces {
                 switch piece {
                 case .any: pattern.append("%")
                 case .one: pattern.append("_")
                 case .literal(let text):
                     for scalar in text.unicodeScalars {
-                        if scalar == "%" || scalar == "_" || scalar == "\\" { pattern.append("\\") }
+                        if scalar == "%" || scalar == "_" || scalar == "\\" {
+                            pattern.append("\\")
+                            hasEscapes = true
+                        }
                         pattern.append(scalar)
                     }
                 }
             }
-            return .compare(node, "LIKE", .parameter(.value(.text(String(pattern))), .text))
+            let parameter = SQLNode.parameter(.value(.text(String(pattern))), .text)
+            // LIKE of DuckDB has no escape unless one is named.
+            if self == .duckdb, hasEscapes { return .call("like_escape", [node, parameter, .literal("'\\'")]) }
+            return .compare(node, "LIKE", parameter)
         }
     }
 }

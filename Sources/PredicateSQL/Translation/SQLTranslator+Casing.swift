@@ -42,6 +42,8 @@ extension SQLTranslator {
                 node = .call("translate", [node, parameter(String(from)), parameter(String(to))])
             }
             node = replaced(node, several)
+        // Its functions change all letters, by another version of Unicode.
+        case .duckdb: return nil
         }
         let test = SQLNode.compare(.call(casing.isUpper ? "upper" : "lower", [node]), "=", parameter(text))
         return trusted(.exact(test), casing.text.trust)

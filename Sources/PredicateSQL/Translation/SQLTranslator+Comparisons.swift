@@ -66,13 +66,13 @@ enum SQLConstant: Sendable {
 
 extension SQLTranslator {
     mutating func equal(_ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions) -> SQLPair {
-        relation(.equal, operand(a), operand(b), options)
+        relation(.equal, operand(a), operand(b), options.effective)
     }
 
     mutating func ordered(
         _ ordering: CoreOrdering, _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions
     ) -> SQLPair {
-        relation(SQLRelation(ordering), operand(a), operand(b), options)
+        relation(SQLRelation(ordering), operand(a), operand(b), options.effective)
     }
 
     func relation(_ relation: SQLRelation, _ a: SQLOperand, _ b: SQLOperand, _ options: StringOptions) -> SQLPair {
@@ -143,7 +143,11 @@ extension SQLTranslator {
     func isPresent(_ scalar: SQLScalar) -> SQLNode {
         if scalar.kind == .json { return reached(by: scalar.steps, isPresent(json: scalar.node)) }
         var condition = SQLNode.isNotNull(scalar.node)
-        if let column = scalar.column { condition = .and([condition] + infiniteValues(of: column, scalar.node)) }
+        if let column = scalar.column {
+            let finite = infiniteValues(of: column, scalar.node)
+            // `isfinite` of DuckDB is NULL for NULL.
+            condition = dialect == .duckdb && !finite.isEmpty ? .and(finite) : .and([condition] + finite)
+        }
         if condition.isTrue, !scalar.steps.contains(where: \.link.isNullable) { return .yes }
         return reached(by: scalar.steps, condition)
     }
@@ -151,6 +155,7 @@ extension SQLTranslator {
     /// The condition that a value is not an infinity, which reads as nil; none if the column cannot hold one.
     private func infiniteValues(of column: SQLColumn, _ node: SQLNode) -> [SQLNode] {
         guard dialect.mayHoldInfinity(column) else { return [] }
+        if dialect == .duckdb { return [.call("isfinite", [node])] }
         return [SQLNode.isIn(node, dialect.infinities(of: column)).negated]
     }
 
@@ -177,7 +182,7 @@ extension SQLTranslator {
             return .exact(.no)
         }
         if let order = orderProblem(relation, scalar) { return .unknown(order) }
-        if dialect == .postgresql, let pair = number(relation, scalar, value) { return trusted(pair, scalar.trust) }
+        if dialect != .sqlite, let pair = number(relation, scalar, value) { return trusted(pair, scalar.trust) }
         switch constant(value, beside: scalar) {
         case .never: return .exact(.no)
         case .unknown(let reason): return .unknown(reason)
@@ -203,6 +208,11 @@ extension SQLTranslator {
 
     /// A comparison of a column of a row in scope with a value that is not NULL.
     func compared(_ relation: SQLRelation, _ scalar: SQLScalar, _ value: SQLNode) -> SQLNode {
+        if scalar.kind == .boolean, dialect != .sqlite, relation == .equal,
+            case .parameter(.value(.integer(let integer)), _) = value.form, integer == 0 || integer == 1
+        {
+            return .compare(scalar.node, "=", .truth(integer == 1))
+        }
         let node = dialect.comparable(scalar, relation)
         let test = SQLNode.compare(node, relation.symbol, value)
         guard relation != .equal, let column = scalar.column else { return test }
@@ -276,7 +286,8 @@ extension SQLTranslator {
         // Days are counted beyond the last microsecond that fits.
         if scale == .days, abs(seconds) > 9e12 { return .unknown("the instant is too far away") }
         let test = dateTest(relation, scalar.node, scale, seconds)
-        let bounded = test.isFalse ? test : SQLNode.and([test] + dialect.bounds(of: column, scalar.node, relation))
+        let isBounded = test.isFalse || relation == .equal
+        let bounded = isBounded ? test : SQLNode.and([test] + dialect.bounds(of: column, scalar.node, relation))
         return .exact(reached(by: scalar.steps, bounded))
     }
 

@@ -272,7 +272,9 @@ extension SQLTranslator {
         switch op {
         case .sum, .avg:
             if !scalar.kind.isNumber { return .unknown("its elements are not numbers") }
-            if op == .sum, scalar.kind == .decimal, let digits = scalar.column?.digits, digits <= 20 {
+            if op == .sum, dialect == .postgresql, scalar.kind == .decimal, let digits = scalar.column?.digits,
+                digits <= 20
+            {
                 // So many digits that no sum of rows has more than a decimal keeps.
                 let sum = SQLNode.call("COALESCE", [.call("SUM", [value.node], isNullable: true), .literal("0")])
                 return .scalar(owned(list, SQLScalar(node: .scalar(select([sum])), kind: .decimal)))
@@ -282,7 +284,8 @@ extension SQLTranslator {
                     scalar.kind == .decimal
                         ? "the sum may have more digits than a decimal" : "the sum of doubles depends on their order")
             }
-            let node = scalar.kind == .boolean && dialect == .postgresql ? SQLNode.cast(value.node, "int4") : value.node
+            var node = value.node
+            if scalar.kind == .boolean { node = dialect.integer(SQLScalar(node: node, kind: .boolean)) }
             let total =
                 op == .sum ? dialect.sum(node, select) : dialect.average(node, select)
             return .scalar(owned(list, SQLScalar(node: total, kind: op == .sum ? .integer : .real)))

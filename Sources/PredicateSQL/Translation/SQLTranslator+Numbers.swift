@@ -1,6 +1,6 @@
 import PredicateFormat
 
-// Numbers of two kinds in PostgreSQL, which compares them after rounding. The language compares integers with doubles
+// Numbers of two kinds in PostgreSQL and DuckDB, which compare them after rounding. The language compares integers with doubles
 // exactly, and decimals with doubles as doubles (D100).
 extension SQLTranslator {
     /// A comparison with a constant number of another kind; nil if the constant compares as it is.
@@ -18,7 +18,7 @@ extension SQLTranslator {
             return between(relation, scalar, below: below, isLow: integer < 0) {
                 .parameter(.value(.real($0)), .real)
             }
-        case (.decimal, .double(let double)):
+        case (.decimal, .double(let double)) where dialect == .postgresql:
             guard double.isFinite else { return nil }
             var rounded = scalar
             rounded.column = nil

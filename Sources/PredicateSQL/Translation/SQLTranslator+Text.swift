@@ -6,6 +6,7 @@ extension SQLTranslator {
     mutating func text(
         _ op: TextOperator, _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions
     ) -> SQLPair {
+        let options = options.effective
         let container = operand(a)
         let other = operand(b)
         if op == .contains, let pair = membership(of: other, in: container, options) { return pair }
@@ -124,11 +125,12 @@ extension SQLTranslator {
     }
 
     private func contains(_ haystack: Haystack, _ needle: String) -> SQLNode {
-        .compare(.call(dialect.searchFunction, [haystack.node, parameter(needle)]), ">", .literal("0"))
+        dialect.includes(haystack.node, parameter(needle))
     }
 
     private func begins(_ haystack: Haystack, _ needle: String) -> SQLNode {
-        if haystack.isColumn, mapping.isUTF8, let next = Self.successor(of: needle) {
+        // DuckDB makes a range of its own.
+        if dialect != .duckdb, haystack.isColumn, mapping.isUTF8, let next = Self.successor(of: needle) {
             // All texts with the prefix are together in the order of code points.
             let node = dialect.ordered(haystack.node)
             return .and([.compare(node, ">=", parameter(needle)), .compare(node, "<", parameter(next))])
@@ -161,7 +163,7 @@ extension SQLTranslator {
         guard pattern.utf8.count <= min(limits.patternBytes, 10_000) else { return .unknown("the pattern is long") }
         let like = SQLLikePattern(pattern).folded(options)
         let literals = like.literals
-        if literals.contains(where: { $0.utf8.contains(0) || $0.isEmpty }) {
+        if literals.contains(where: { dialect != .duckdb && $0.utf8.contains(0) || $0.isEmpty }) {
             return .unknown("the pattern holds U+0000, or what folding removes")
         }
         // A question mark is one code point of the folded text.
@@ -224,12 +226,15 @@ extension SQLTranslator {
                 return .unknown("GLOB has no such pattern")
             }
             return tested(scalar, haystack, test)
-        case .postgresql:
-            if let literals = PostgreSQLPattern.literals(language) {
+        case .postgresql, .duckdb:
+            if let literals = SQLPattern.literals(language) {
                 return tested(scalar, haystack, .isIn(haystack.node, literals.map { parameter($0) }))
             }
-            guard let written = PostgreSQLPattern(language) else {
-                return .unknown("the pattern may be too large for PostgreSQL")
+            guard let written = SQLPattern(language, dialect) else {
+                return .unknown("the pattern may be too large for the database")
+            }
+            if dialect == .duckdb {
+                return tested(scalar, haystack, .call("regexp_matches", [haystack.node, parameter(written.text)]))
             }
             return tested(
                 scalar, haystack, .compare(dialect.ordered(haystack.node), "~", parameter(written.text)))
@@ -257,7 +262,7 @@ extension SQLTranslator {
         else { return .unknown("both sides are folded") }
         let test: SQLNode
         switch op {
-        case .contains: test = .compare(.call(dialect.searchFunction, [text, needle]), ">", .literal("0"))
+        case .contains: test = dialect.includes(text, needle)
         case .beginsWith: test = dialect.begins(text, needle)
         case .endsWith:
             guard mapping.isUTF8 else { return .unknown("the database stores text in UTF-16") }
@@ -274,7 +279,9 @@ extension SQLTranslator {
     func folded(_ relation: SQLRelation, _ scalar: SQLScalar, _ text: String, _ options: StringOptions) -> SQLPair {
         if options.contains(.localized) { return .unknown("the order of a language is not that of the database") }
         let folded = TextFolding.fold(text, options)
-        guard !folded.utf8.contains(0) else { return .unknown("the text holds U+0000") }
+        guard case .value = self.text(folded), dialect == .duckdb || !folded.utf8.contains(0) else {
+            return .unknown("the text holds U+0000")
+        }
         if relation != .equal, let problem = orderProblem(relation, scalar) { return .unknown(problem) }
         let haystack = haystack(scalar, [folded], TextFolding.folding(options), isOrdered: relation != .equal)
         return tested(

@@ -94,14 +94,8 @@ extension SQLTranslator {
         }
         let trust = first.trust + second.trust
         guard first.node.size + second.node.size < Self.sizeLimit / 4 else { return .unknown("it is too large") }
-        let result =
-            dialect == .sqlite
-            ? SQLiteArithmetic.result(op, first, second, b)
-            : PostgreSQLArithmetic.result(op, first, second, a, b)
-        guard var result else {
-            return .unknown(
-                dialect == .sqlite
-                    ? "SQLite does not compute it exactly" : "PostgreSQL raises errors where there is no result")
+        guard var result = dialect.arithmetic(op, first, second, a, b) else {
+            return .unknown(dialect.arithmeticReason)
         }
         result.trust += trust
         return .scalar(result)
@@ -118,9 +112,9 @@ extension SQLTranslator {
         guard scalar.kind == .integer || scalar.kind == .boolean else {
             return .unknown("SQL has no complement of it")
         }
-        let node = dialect == .sqlite ? scalar.node : PostgreSQLArithmetic.integer(scalar)
         return .scalar(
-            SQLScalar(node: .infix(.literal("-1"), "-", node, .sum), kind: .integer, trust: scalar.trust))
+            SQLScalar(
+                node: .infix(.literal("-1"), "-", dialect.integer(scalar), .sum), kind: .integer, trust: scalar.trust))
     }
 
     // MARK: Functions
@@ -154,10 +148,7 @@ extension SQLTranslator {
             return modulus(operands[0], operands[1])
         case .absolute, .floor, .ceiling, .truncate, .squareRoot:
             guard case .scalar(let scalar) = computed(first), scalar.node.size < 2000 else { break }
-            let rounded =
-                dialect == .sqlite
-                ? SQLiteArithmetic.rounded(function, scalar) : PostgreSQLArithmetic.rounded(function, scalar)
-            if let rounded { return .scalar(rounded) }
+            if let rounded = dialect.rounded(function, scalar) { return .scalar(rounded) }
         case .append:
             guard operands.count == 2, case .scalar(let a) = computed(operands[0]),
                 case .scalar(let b) = computed(operands[1]), a.kind == .text, b.kind == .text
@@ -167,7 +158,7 @@ extension SQLTranslator {
             guard case .scalar(let scalar) = computed(first), scalar.kind == .text else { break }
             // The letters of ASCII alone are changed as the language changes them.
             let name = function == .uppercase ? "upper" : "lower"
-            let node = dialect == .sqlite ? scalar.node : dialect.ordered(scalar.node)
+            let node = dialect.ordered(scalar.node)
             let isASCII = dialect.isASCII(scalar.node)
             let trust = scalar.node.isNullable ? SQLNode.or([isASCII, .isNull(scalar.node)]) : isASCII
             var changed = SQLScalar(node: .call(name, [node]), kind: .text, trust: scalar.trust + [trust])
@@ -182,10 +173,7 @@ extension SQLTranslator {
         guard case .scalar(let a) = computed(a), case .scalar(let b) = computed(b),
             a.kind == .integer || a.kind == .boolean, b.kind == .integer || b.kind == .boolean
         else { return .unknown("the remainder is not one of integers") }
-        let node =
-            dialect == .sqlite
-            ? SQLNode.infix(a.node, "%", b.node, .product, isNullable: true) : PostgreSQLArithmetic.remainder(a, b)
-        return .scalar(SQLScalar(node: node, kind: .integer, trust: a.trust + b.trust))
+        return .scalar(SQLScalar(node: dialect.remainder(a, b), kind: .integer, trust: a.trust + b.trust))
     }
 
     func cast(_ operand: SQLOperand, _ target: CastTarget) -> SQLOperand {
@@ -197,17 +185,17 @@ extension SQLTranslator {
             // A computed UUID has no form that is known.
             return scalar.kind == .uuid ? operand : .scalar(scalar)
         case (.number, .boolean):
-            if dialect == .postgresql { scalar.node = .cast(scalar.node, "int4") }
+            if dialect != .sqlite { scalar.node = dialect.integer(scalar) }
             scalar.kind = .integer
             return .scalar(scalar)
         case (.number, .date):
             scalar.kind = .real
             return .scalar(scalar)
-        case (.date, .real) where dialect == .sqlite:
+        case (.date, .real):
             scalar.kind = .date
             return .scalar(scalar)
-        case (.date, .integer) where dialect == .sqlite:
-            return .scalar(SQLScalar(node: .cast(scalar.node, "REAL"), kind: .date, trust: scalar.trust))
+        case (.date, .integer):
+            return .scalar(SQLScalar(node: dialect.double(scalar.node), kind: .date, trust: scalar.trust))
         case (.string, .integer):
             return .scalar(SQLScalar(node: .cast(scalar.node, "TEXT"), kind: .text, trust: scalar.trust))
         default: return .unknown("SQL converts it in another way")

@@ -208,8 +208,9 @@ struct SQLTranslator {
         case .date: kind = .date
         case .uuid: kind = .uuid
         case .blob: kind = .blob
-        case .binaryJSON: kind = .json
-        case .array, .other: return .unknown("the column `\(column.name)` has a type without a translation")
+        case .binaryJSON where dialect == .postgresql: kind = .json
+        case .array, .binaryJSON, .other:
+            return .unknown("the column `\(column.name)` has a type without a translation")
         }
         var node = SQLNode.column(row.alias, column.name, isNullable: column.isNullable)
         if column.type == .textOfValue { node = .cast(node, "text") }

@@ -3,8 +3,9 @@ import PredicatePlatform
 
 /// What SQLite does with values.
 enum SQLiteRules: SQLDialectRules {
-    private static let largest = SQLNode.literal("1.7976931348623157e308")
-    private static let smallest = SQLNode.literal("-1.7976931348623157e308")
+    /// Numbers that are too large to read are infinities.
+    private static let infinity = SQLNode.literal("9e999")
+    private static let negativeInfinity = SQLNode.literal("-9e999")
 
     /// SQLite stores NaN as NULL, but has infinities. An ordinary column of any type can hold one.
     static func mayHoldInfinity(_ column: SQLColumn) -> Bool {
@@ -27,7 +28,7 @@ enum SQLiteRules: SQLDialectRules {
         }
     }
 
-    static func infinities(of column: SQLColumn) -> [SQLNode] { [.literal("9e999"), .literal("-9e999")] }
+    static func infinities(of column: SQLColumn) -> [SQLNode] { [infinity, negativeInfinity] }
 
     /// Numbers come before texts, and texts before bytes: bounds at both ends leave only finite numbers.
     static func bounds(of column: SQLColumn, _ node: SQLNode, _ relation: SQLRelation) -> [SQLNode] {
@@ -35,7 +36,7 @@ enum SQLiteRules: SQLDialectRules {
         switch column.type {
         case .real, .singlePrecision, .integer, .boolean, .decimal, .date(.unixSeconds), .date(.referenceSeconds):
             guard mayHoldInfinity(column) else { return [] }
-            return [isUpward ? .compare(node, "<=", largest) : .compare(node, ">=", smallest)]
+            return [isUpward ? .compare(node, "<", infinity) : .compare(node, ">", negativeInfinity)]
         case .text, .uuid(.lowercaseText), .uuid(.uppercaseText), .uuid(.text), .date:
             if column.isGuaranteed { return [] }
             // Bytes come after all texts, and numbers before.

@@ -91,7 +91,8 @@ import Testing
             ("hdfs://h/x.ORC", .rows(format: "orc", path: "hdfs://h/x.ORC")),
             ("a/*.parquet", .rows(format: "parquet", path: "a/*.parquet")),
             ("a.parquet/", .rows(format: "parquet", path: "a.parquet/")), ("a.ndjson", .files("a.ndjson")),
-            ("x.delta", .files("x.delta")), ("parquet", .files("parquet")),
+            ("x.delta", .files("x.delta")), ("hdfs://h/x", .lines("hdfs://h/x")), ("lines:x", .lines("x")),
+            ("file:///x", .files("file:///x")), ("parquet", .files("parquet")),
         ]
         for (text, target) in cases { #expect(try SparkTarget(parsing: text) == target, "\(text)") }
         let formats: [(String, String?)] = [("p", "parquet"), ("d", "delta"), ("j", nil), ("e", nil)]
@@ -101,7 +102,7 @@ import Testing
                 try SparkTarget(parsing: path) == (format.map { .rows(format: $0, path: path) } ?? .files(path)),
                 "\(name)")
         }
-        for text in ["table:", "parquet:"] {
+        for text in ["table:", "parquet:", "lines:"] {
             #expect(throws: CommandFailure.self) { try SparkTarget(parsing: text) }
         }
     }

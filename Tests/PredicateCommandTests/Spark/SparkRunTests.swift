@@ -117,7 +117,10 @@ import Testing
         let text = try shell("PREDICATE_WORKER=$PWD/r.ndjson \(command)")
         #expect(text.status == 69 && text.messages.contains("which is not a program for Linux"))
         #expect(try shell("predicate filter --count --from 'spark:#none' 'n > 0'").status == 66)
-        #expect(try shell("predicate filter --count --from 'spark:#hdfs://a/b' 'n > 0'").status == 64)
+        // Only Spark can tell whether this is there.
+        try submit(#"echo 'F{"reason":"no host a","text":"no host a"}' > answer"#)
+        let elsewhere = try shell("predicate filter --count --from 'spark:#hdfs://a/b' 'n > 0'")
+        #expect(elsewhere.status == 70 && elsewhere.messages == "error: Spark: no host a\n", "\(elsewhere)")
         #expect(try shell("ls -A tmp").output == "")
     }
 
@@ -194,6 +197,39 @@ import Testing
             #expect(result.status == status && result.messages.contains(message), "\(line): \(result)")
         }
         #expect(try shell("ls -A tmp").output == "")
+    }
+
+    @Test("Lines that pass through Spark are checked against the first of them")
+    func lines() throws {
+        _ = try folder.file("lines", "{\"n\":1,\"s\":\"é\"}\n{\"n\":2}\n{\"n\":3}\n")
+        _ = try folder.file("r.ndjson", "")
+        func job(whole: Bool) throws {
+            try submit(
+                #"""
+                { echo 'S{"parallelism":2}'
+                echo 'L{"text":"{\"n\":1,\"s\":\"\u00c3\u00a9\"}\n{\"n\":2}\n","whole":\#(whole)}'
+                until [ -e rows.json ]; do echo 'P{}'; sleep 0.02; done
+                cp rows.json job.json "$OLDPWD"
+                echo 'N{"parts":1}'; ./predicate-worker predicate-request.json - < "$OLDPWD/lines"; echo E; } > answer
+                """#)
+        }
+        func ask(_ words: String) throws -> CommandResult {
+            try shell("predicate filter --from 'spark:#lines:r.ndjson' \(words)")
+        }
+        try job(whole: false)
+        #expect(try ask("'n != 2'").output == "{\"n\":1,\"s\":\"é\"}\n{\"n\":3}\n")
+        #expect(try ask("--count --stats 's == \"é\"'").messages.contains("in 1 parts on 2 cores"))
+        let told = try ["job.json", "rows.json"].map { try String(contentsOfFile: folder.path($0), encoding: .utf8) }
+        #expect(told[0].contains(#""lines":"file:///"#) && told[1].contains("ISO-8859-1"), "\(told)")
+        let misspelt = try ask("--count 'nn == 2'")
+        #expect(misspelt.status == 65 && misspelt.messages.contains("--schema declares the fields"), "\(misspelt)")
+        try job(whole: true)
+        let unknown = try ask("--count 'nn == 2'")
+        #expect(unknown.status == 65 && !unknown.messages.contains("--schema declares"), "\(unknown)")
+        #expect(try ask("--count --untyped 'nn == nil'").output == "3\n")
+        #expect(try ask("--at /a 'n > 1'").status == 64)
+        try submit("echo 'L{}' > answer")
+        #expect(try ask("--count 'n > 1'").status == 70)
     }
 
     @Test("A signal ends the job and leaves nothing behind")

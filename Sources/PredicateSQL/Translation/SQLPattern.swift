@@ -1,8 +1,10 @@
 import PredicateFormat
 
-/// Regular expressions as PostgreSQL's advanced regular expressions, written anew from their meaning.
-struct PostgreSQLPattern {
+/// Regular expressions written anew from their meaning: as PostgreSQL's advanced regular expressions, or as those of RE2,
+/// which DuckDB has.
+struct SQLPattern {
     private(set) var text = ""
+    private let dialect: SQLDialect
     private var atoms = 0
 
     /// PostgreSQL refuses larger counts.
@@ -10,9 +12,11 @@ struct PostgreSQLPattern {
     /// PostgreSQL makes a table of states of a pattern, which must stay small.
     private static let atomLimit = 1000
 
-    /// The pattern of whole texts; nil if PostgreSQL might refuse it.
-    init?(_ language: RegularLanguage) {
-        text = "^"
+    /// The pattern of whole texts; nil if the database might refuse it.
+    init?(_ language: RegularLanguage, _ dialect: SQLDialect) {
+        self.dialect = dialect
+        // A point is any code point.
+        text = dialect == .duckdb ? "(?s)^" : "^"
         guard write(language, isAtom: false, times: 1) else { return nil }
         text += "$"
     }
@@ -40,7 +44,7 @@ struct PostgreSQLPattern {
         switch language {
         case .set(let set):
             atoms += times
-            guard atoms <= Self.atomLimit, let written = Self.written(set) else { return false }
+            guard atoms <= Self.atomLimit, let written = Self.written(set, dialect) else { return false }
             text += written
             return true
         case .sequence(let parts):
@@ -76,33 +80,34 @@ struct PostgreSQLPattern {
     }
 
     /// A set as one atom; nil if it has no member that a text can hold.
-    static func written(_ set: CodePointSet) -> String? {
-        if let code = set.single { return code == 0 ? nil : escaped(code) }
+    static func written(_ set: CodePointSet, _ dialect: SQLDialect) -> String? {
+        let holdsZero = dialect == .duckdb
+        if let code = set.single { return code == 0 && !holdsZero ? nil : escaped(code, dialect) }
         let outside = set.complement
-        if outside.ranges.isEmpty || outside.ranges == [0...0] { return "." }
+        if outside.ranges.isEmpty || outside.ranges == [0...0] && !holdsZero { return "." }
         let isShorter = outside.ranges.count < set.ranges.count
-        guard let members = members(isShorter ? outside : set) else { return nil }
+        guard let members = members(isShorter ? outside : set, dialect) else { return nil }
         return isShorter ? "[^\(members)]" : "[\(members)]"
     }
 
     /// The members of a class, without its brackets.
-    static func members(_ set: CodePointSet) -> String? {
+    static func members(_ set: CodePointSet, _ dialect: SQLDialect) -> String? {
         var text = ""
         for range in set.ranges {
-            var lower = max(1, range.lowerBound)
+            var lower = max(dialect == .duckdb ? 0 : 1, range.lowerBound)
             var upper = range.upperBound
             // Half a surrogate pair is no code point of a text.
             if (0xD800...0xDFFF).contains(lower) { lower = 0xE000 }
             if (0xD800...0xDFFF).contains(upper) { upper = 0xD7FF }
             if lower > upper { continue }
-            text += escaped(lower)
+            text += escaped(lower, dialect)
             if upper > lower + 1 { text += "-" }
-            if upper > lower { text += escaped(upper) }
+            if upper > lower { text += escaped(upper, dialect) }
         }
         return text.isEmpty ? nil : text
     }
 
-    private static func escaped(_ code: UInt32) -> String {
+    private static func escaped(_ code: UInt32, _ dialect: SQLDialect) -> String {
         switch code {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x20, 0x22, 0x23, 0x25...0x27, 0x2C, 0x3B, 0x40, 0x5F, 0x60:
             return Unicode.Scalar(UInt8(code)).description
@@ -112,6 +117,7 @@ struct PostgreSQLPattern {
         default: break
         }
         let digits = String(code, radix: 16)
+        if dialect == .duckdb { return "\\x{\(digits)}" }
         return code <= 0xFFFF
             ? "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
             : "\\U" + String(repeating: "0", count: 8 - digits.utf8.count) + digits

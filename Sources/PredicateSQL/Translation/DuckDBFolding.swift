@@ -1,0 +1,42 @@
+import PredicateFormat
+
+// The options `c` and `d` in DuckDB, whose own `lower` and `strip_accents` fold otherwise.
+extension SQLFolding {
+    /// A text folded as far as the constants ask for it; nil if that needs too many replacements.
+    func translatedInDuckDB(_ text: SQLNode) -> SQLNode? {
+        guard several.count <= 32 else { return nil }
+        var changed = single.flatMap { group in group.sources.map { (source: $0, target: group.target) } }
+        if foldsCase {
+            for capital in UInt32(0x41)...0x5A where isOrdered || needed.contains(capital | 0x20) {
+                changed.append((capital, capital | 0x20))
+            }
+        }
+        changed.sort { $0.source < $1.source }
+        var node = text
+        if options.contains(.diacriticInsensitive) {
+            let sources = changed.map(\.source) + several.map(\.code)
+            guard let pattern = marksPattern(sources) else { return nil }
+            node = .call(
+                "regexp_replace",
+                [node, .parameter(.value(.text(pattern)), .text), .literal("'\\1'"), .literal("'g'")])
+        }
+        if !changed.isEmpty {
+            node = .call(
+                "translate", [node, Self.parameter(changed.map(\.source)), Self.parameter(changed.map(\.target))])
+        }
+        return replaced(node, several)
+    }
+
+    /// Bases with the marks behind them. Only what can be part of a constant has to lose its marks, unless the order
+    /// matters, or a constant holds a mark itself.
+    private func marksPattern(_ sources: [UInt32]) -> String? {
+        var bases = Self.bases.union(CodePointSet([0...0]))
+        if !isOrdered, !needed.contains(where: TextFolding.isMark) {
+            bases = CodePointSet((sources + needed).filter(TextFolding.isBase).map { $0...$0 })
+        }
+        // The class of nonspacing marks of DuckDB is of another version of Unicode.
+        guard let members = SQLPattern.members(bases, .duckdb), let marks = SQLPattern.members(Self.marks, .duckdb)
+        else { return nil }
+        return "([\(members)])[\(marks)]+"
+    }
+}
