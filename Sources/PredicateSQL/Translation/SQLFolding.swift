@@ -219,19 +219,22 @@ struct SQLFolding {
         return foldsCase ? sqlite.lowercase(node) : node
     }
 
-    /// Many code points as one text, with what they become in another one, three code points each.
+    /// Many code points as one text, with what they become in another one.
     private func mapped(_ current: SQLNode) -> (condition: SQLNode, value: SQLNode) {
         let all = several + single.flatMap { group in group.sources.map { Source(code: $0, folded: [group.target]) } }
         let from = Self.parameter(all.map(\.code))
-        let to = Self.parameter(all.flatMap { $0.folded + Array(repeating: 1, count: max(0, 3 - $0.folded.count)) })
         let place = SQLNode.call("instr", [from, current])
-        let start = SQLNode.infix(.infix(place, "*", .literal("3"), .product), "-", .literal("2"), .sum)
-        let found = SQLNode.call("substr", [to, start, .literal("3")])
         // Before the first code point there is none, which `instr` finds everywhere.
         let isFound = SQLNode.and([
             .compare(place, ">", .literal("0")), .compare(current, "<>", .literal("''")),
         ])
-        return (isFound, .call("rtrim", [found, .literal("char(1)")]))
+        if several.isEmpty {
+            return (isFound, .call("substr", [Self.parameter(all.flatMap(\.folded)), place, .literal("1")]))
+        }
+        // Three code points for each. No capital letter is left where several code points come of one.
+        let to = Self.parameter(all.flatMap { $0.folded + Array(repeating: 0x41, count: max(0, 3 - $0.folded.count)) })
+        let start = SQLNode.infix(.infix(place, "*", .literal("3"), .product), "-", .literal("2"), .sum)
+        return (isFound, .call("rtrim", [.call("substr", [to, start, .literal("3")]), .literal("'A'")]))
     }
 }
 

@@ -302,7 +302,8 @@ extension SQLTranslator {
             default: return .unknown("SQL has no order of such values")
             }
             let extreme = SQLNode.call(op == .min ? "MIN" : "MAX", [node], isNullable: true)
-            return .scalar(owned(list, SQLScalar(node: .scalar(select([extreme])), kind: scalar.kind)))
+            let kind = scalar.kind == .boolean && dialect == .postgresql ? SQLScalar.Kind.integer : scalar.kind
+            return .scalar(owned(list, SQLScalar(node: .scalar(select([extreme])), kind: kind)))
         }
     }
 
