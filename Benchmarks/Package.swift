@@ -16,6 +16,7 @@ let package = Package(
                 .product(name: "PredicateFormat", package: "PredicateFormat"),
                 .product(name: "PredicatePatterns", package: "PredicateFormat"),
                 .product(name: "PredicateRecords", package: "PredicateFormat"),
+                .product(name: "PredicateSQL", package: "PredicateFormat"),
             ])
     ],
     swiftLanguageModes: [.v6]

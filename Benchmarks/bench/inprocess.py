@@ -37,7 +37,7 @@ def corpus():
     return texts
 
 
-def measure_in_process(bench, results, rounds, structs, sections=("parsing", "structs", "records", "decoding")):
+def measure_in_process(bench, results, rounds, structs, sections=("parsing", "structs", "records", "decoding", "translation")):
     """Runs the sections on one processor, because they measure one thread. Rows keep every round."""
     records = bench.records // 10
     for section in sections:

@@ -156,6 +156,12 @@ def parsing_table(results):
     return table(["what", "", "texts", "each", "a second"], rows)
 
 
+def translation_table(results):
+    return table(
+        ["dialect", "predicate", "each"],
+        [[row["engine"], f"`{row['query']}`", duration(per_record(row))] for row in results.in_section("translation")])
+
+
 def growth_tables(results):
     parts = []
     sizes = sorted({row["records"] for row in results.in_section("growth records")})
@@ -330,6 +336,7 @@ def markdown(results):
     add("records", "## One record at a time",
         "The queries over records in memory, nanoseconds a record; the closure counts an `IN` by a set.", record_table)
     add("parsing", "## Parsing and checking", "A predicate is compiled when it first evaluates a record, which the rows with *evaluate once* include.", parsing_table)
+    add("translation", "## Translation to SQL", "From a checked predicate to a plan, in one process.", translation_table)
     add("memory", "## Memory", "", memory_table)
     add("start", "## Start and end", "", process_table)
     growth = growth_tables(results)

@@ -48,8 +48,8 @@ extension PredicateTableRecord {
     /// A format string as a condition, for `filter`.
     ///
     /// The condition takes exactly the records that the predicate takes. Paths over objects and lists become
-    /// subqueries, so the request needs no association. A part that SQL cannot say, such as MATCHES or letters beyond
-    /// ASCII under `[c]`, becomes a call of our function, which `Database.installPredicateFunctions()` adds to a
+    /// subqueries, so the request needs no association. A part that SQL cannot say, such as MATCHES with
+    /// look-around, becomes a call of our function, which `Database.installPredicateFunctions()` adds to a
     /// connection. Without it, a request with such a part fails with the message `no such function: predicate_test`.
     ///
     /// `now()` is the moment at which the condition is made.
@@ -153,7 +153,7 @@ extension SQLiteColumnForm {
         case .date: return nil
         case .uuid: self = .uuid
         case .blob: self = .blob
-        case .other: self = .any
+        case .array, .binaryJSON, .other: self = .any
         }
     }
 }

@@ -9,7 +9,8 @@ import Testing
 
 /// Predicates over generated tables in SQLite and over the same rows as records: the answers must be the same.
 ///
-/// `PREDICATE_SQL_CASES` sets the number of predicates, `PREDICATE_SQL_SEED` the first seed.
+/// `PREDICATE_SQL_CASES` sets the number of predicates, `PREDICATE_SQL_ROWS` that of rows, `PREDICATE_SQL_SEED` the first
+/// seed.
 @Suite struct SQLiteDifferentialTests {
     private static func number(_ name: String, _ standard: Int) -> Int {
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? standard
@@ -26,13 +27,14 @@ import Testing
         let seed = UInt64(Self.number("PREDICATE_SQL_SEED", 1))
         var tally: [SQLPlan.Exactness: Int] = [:]
         var reasons: [String: Int] = [:]
+        let rows = Self.number("PREDICATE_SQL_ROWS", 60)
         var refused = 0
         var disagreements = 0
         var done = 0
         var round: UInt64 = 0
         while done < cases, disagreements < 40 {
             let tables = GeneratedTables(
-                seed: seed + round, dialect: .sqlite, count: round % 7 == 6 ? 1 : 60, isStrict: isStrict)
+                seed: seed + round, dialect: .sqlite, count: round % 7 == 6 ? 1 : rows, isStrict: isStrict)
             let database = try Self.database(tables)
             var predicates = GeneratedPredicates(seed: seed + round)
             round += 1
@@ -66,6 +68,50 @@ import Testing
             for (reason, count) in reasons.sorted(by: { $0.value > $1.value }) { print("  \(count) \(reason)") }
         }
         #expect(refused * 5 < done, "the generator writes too many predicates with errors")
+    }
+
+    /// Patterns with each form of a class and of a repetition, and texts that fold.
+    private static let patterns = [
+        "a.*", ".*b", ".*", ".+", "a|b|abc", "[a-c]*", "[^a]*", "[A-Z][a-z]*", "a?b", "(a|ab)(c|bc)?", "[\\]a\\[]+",
+        "[\\^x]?a", "[-a]b", "[a\\-z]*", "a\\*b", "a\\?b", "\\[a\\]", ".{2}", ".{1,3}", "[a-z]{2,}", "x\\x00y",
+        "[^\\x00]*",
+        "\\S+", "^a.*$", "(?s).*", "[é日]", "[\\uE000-\\uFFFF]", "(abc)*", "a*b*c*", "[a-z&&[^b]]+", "(?:a|A)b.*c?", "",
+    ]
+
+    private static let texts = [
+        "t ==[c] u", "t <[c] u", "t >=[cd] u", "t ==[d] n", "team.name <=[d] t", "t CONTAINS[cd] u",
+        "u BEGINSWITH[c] t",
+        "t ENDSWITH[d] u", "NOT (t ==[cd] u)", "t IN[cd] {'E', 'ss', 'fi'}", "t <[cd] 'É'", "u >[d] 'か'",
+        "u <=[c] '日本'",
+        "ANY parts.name ==[cd] 'e'", "ANY tags <[cd] 'k'", "u LIKE[cd] '*e*'", "u LIKE[cd] 's?'",
+        "u CONTAINS[d] '\\u0301'",
+        "u CONTAINS[cd] '\\u3099'", "u ==[cd] 'a\\\\b'", "u BEGINSWITH[cd] 'x\\u0000'", "uppercase(u) == 'STRASSE'",
+        "lowercase(u) == 'k'", "uppercase(t) != 'FI'", "uppercase(u) == 'ß'", "lowercase(u) == 'i\\u0307'",
+    ]
+
+    /// Every construct of a list, over tables of both kinds.
+    @Test func textsAndPatterns() throws {
+        for isStrict in [true, false] {
+            let tables = GeneratedTables(seed: 4711, dialect: .sqlite, count: 120, isStrict: isStrict)
+            let database = try Self.database(tables)
+            var inexact: [String] = []
+            for text in Self.patterns.flatMap({ pattern in
+                let quoted = pattern.replacingOccurrences(of: "\\", with: "\\\\")
+                return ["u MATCHES '\(quoted)'", "NOT (t MATCHES[c] '\(quoted)')", "ANY tags MATCHES '\(quoted)'"]
+            }) + Self.texts {
+                guard let predicate = try? CheckedPredicate(text, schema: tables.schema, library: .standardWithPatterns)
+                else {
+                    if !text.contains("MATCHES") { Issue.record("the checker refuses \(text)") }
+                    continue
+                }
+                let plan = predicate.plan(for: tables.mapping, in: .sqlite)
+                if plan.exactness != .exact { inexact.append(text) }
+                if let difference = Self.difference(predicate, plan, tables, database) {
+                    Issue.record("\(text)\n\(plan)\n\(difference)")
+                }
+            }
+            if isStrict { #expect(inexact.count < 35, "\(inexact)") }
+        }
     }
 
     /// What SQL and evaluation answer differently; nil if they agree.

@@ -60,6 +60,11 @@ struct GeneratedTables {
         var numbers = SeededNumbers(seed)
         func orNull(_ text: String) -> String { numbers.happens(oneIn: 5) ? "NULL" : text }
         func array(_ type: String, _ element: () -> String) -> String {
+            // Any column of arrays may hold one of several dimensions.
+            if numbers.happens(oneIn: 15) {
+                let four = (0..<4).map { _ in orNull(element()) }
+                return "ARRAY[[\(four[0]),\(four[1])],[\(four[2]),\(four[3])]]::\(type)[]"
+            }
             let elements = (0..<numbers.number(0..<4)).map { _ in orNull(element()) }
             return orNull("ARRAY[\(elements.joined(separator: ","))]::\(type)[]")
         }

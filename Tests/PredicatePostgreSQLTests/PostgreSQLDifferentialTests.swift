@@ -55,6 +55,52 @@ struct PostgreSQLDifferentialTests {
         }
     }
 
+    /// Constructs that the generator does not write, or seldom.
+    private static let constructs = [
+        "numbers[0] == 1", "tags[LAST] != 'a'", "0 IN numbers", "tags CONTAINS 'a'", "tags CONTAINS[cd] 'E'",
+        "numbers.@max > 2", "numbers.@min == nil", "numbers.@avg >= 1", "numbers.@count == 0", "numbers == nil",
+        "NONE tags BEGINSWITH[cd] 'e'", "ALL numbers > 0", "ANY other.tags == 'a'", "other.numbers.@sum > 0",
+        "ANY tags CONTAINS 'a'", "ANY part.item.numbers == 1", "extra > 0.5", "extra <= 1", "extra.a.b == nil",
+        "extra == YES",
+        "extra.a >= 'a'", "extra IN {1, 'a'}", "NOT (extra.a == 1)", "extra != nil AND extra.a == nil",
+        "title ==[c] plain", "title <[cd] code", "title BEGINSWITH[cd] plain", "folded ==[d] title",
+        "uppercase(title) == 'STRASSE'", "lowercase(plain) != 'a'", "title MATCHES '[^a]*'", "title MATCHES[c] 'S+.?'",
+        "title MATCHES '(a|b)+'", "title MATCHES '.{1,2}'", "folded MATCHES '[a-c].*'",
+        "title MATCHES '[\\\\]\\\\-x]*'",
+        "large > double", "double == large", "middle <= single", "price == double", "large < double", "large >= double",
+        "double + double > 1", "double * 3.5 < 2", "double / 0.001 > 1", "1e308 / double > 2", "double - 1e300 < 0",
+        "single * 1e300 > 1", "double / 1e300 == 0", "double * 1e-320 == 0", "0 / double == 0",
+        "day > CAST('2001-01-01T12:00:00Z', 'NSDate')", "day == CAST('2001-01-01T12:00:00Z', 'NSDate')",
+        "local < moment", "day <= local", "moment - local > 1", "moment + 1.5 > local", "moment < now()",
+        "CAST(moment, 'NSNumber') > 0", "part.@max.made > moment", "part.@min.cost < 2", "part.@sum.cost == 1.5",
+        "price > 2.5", "price IN {2.5, 1}", "large > 2.5", "large == 2.5", "double > 9007199254740993",
+        "item.@max.flag == YES", "part.@max.made == nil",
+    ]
+
+    @Test func constructsAgree() throws {
+        try Server.withSchema { connection, _ in
+            for statement in GeneratedTables.statements(200, seed: 4711) { try connection.execute(statement) }
+            let table = try connection.table("item")
+            let rows = try Self.records(of: table, on: connection)
+            for text in Self.constructs {
+                guard
+                    let predicate = try? CheckedPredicate(text, schema: table.schema, library: .standardWithPatterns)
+                else {
+                    Issue.record("the checker refuses \(text)")
+                    continue
+                }
+                let plan = predicate.plan(for: table.mapping, in: .postgresql)
+                let expected = rows.filter { predicate.matches($0.value) }.map(\.id)
+                let taken = Set(try Self.taken(by: plan, table, on: connection))
+                let residual = plan.residual
+                let found = rows.filter { row in taken.contains(row.id) && residual?.matches(row.value) ?? true }
+                    .map(\.id)
+                let wrong = Set(found).symmetricDifference(expected).sorted()
+                #expect(wrong.isEmpty, "\(text)\n\(plan)\nrows that differ: \(wrong.prefix(10))")
+            }
+        }
+    }
+
     private func report(
         _ done: Int, _ count: Int, _ disagreements: Int, _ exactness: [SQLPlan.Exactness: Int], _ reasons: [String: Int]
     ) {

@@ -32,14 +32,16 @@ import Testing
         Section(
             heading: "Text",
             text:
-                "Texts are equal and ordered by code points. A prefix is a range of an index. SQL folds only the letters of ASCII: for the option c, the other code points that fold to the letters of a constant are replaced first; for the option d the condition is a superset, and exact for rows in ASCII. In DuckDB it is exact for d, too: nonspacing marks are removed behind the letters of the constant (`…` stands for their ranges here).",
+                "Texts are equal and ordered by code points. A prefix is a range of an index. SQL folds only the letters of ASCII, so the other code points that the constant can tell apart are replaced first. For the option d PostgreSQL drops the marks after letters; SQLite, which has no such function, walks along a text beyond ASCII, and takes a time that grows with the square of its length. A regular expression is written anew from the sets of code points that it is made of; one with look-around, references or properties of Unicode is evaluated here.",
             examples: [
                 "name == \"Ann\"", "name != \"Ann\"", "nick < \"m\"", "name BEGINSWITH \"Ma\"", "name ENDSWITH \"son\"",
                 "name CONTAINS \"it's\"", "name CONTAINS \"\"", "nick IN {\"a\", \"b\"}", "\"ab\" CONTAINS nick",
                 "name == nick", "name CONTAINS nick", "name ==[c] \"rome\"", "name BEGINSWITH[c] \"r\"",
                 "name CONTAINS[c] \"mask\"", "name CONTAINS[cd] \"jose\"", "nick <[c] \"m\"", "name LIKE \"A*\"",
                 "name LIKE \"*son\"", "name LIKE \"*an*\"", "name LIKE \"A*n\"", "name LIKE \"A?n*e\"",
-                "name MATCHES \"[A-Z].*\"", "length(name) > 5", "nick.length == 3", "uppercase(name) == \"ANN\"",
+                "name MATCHES \"[A-Z].*\"", "name MATCHES \"(Ann|Bob)\"", "name MATCHES[c] \"[a-z]+-?[a-z]*\"",
+                "name MATCHES \"\\\\d+\"", "name ==[c] nick", "length(name) > 5", "nick.length == 3",
+                "uppercase(name) == \"ANN\"",
                 "stringByAppendingString:(name, \"!\") == \"Ann!\"",
             ]),
         Section(
@@ -88,8 +90,8 @@ import Testing
             text:
                 "The parts of a conjunction are divided: what SQL does not say exactly is evaluated on the rows that come.",
             examples: [
-                "score > 10 AND name MATCHES \"[A-Z].*\"", "score > 10 OR name MATCHES \"[A-Z].*\"",
-                "NOT (score > 10 OR name MATCHES \"[A-Z].*\")", "score > $limit", "extra == 5", "TRUEPREDICATE",
+                "score > 10 AND name MATCHES \"(?=A).*\"", "score > 10 OR name MATCHES \"(?=A).*\"",
+                "NOT (score > 10 OR name MATCHES \"(?=A).*\")", "score > $limit", "extra == 5", "TRUEPREDICATE",
             ]),
     ]
 
@@ -97,13 +99,14 @@ import Testing
         .sqlite: "SQLite", .postgresql: "PostgreSQL", .duckdb: "DuckDB",
     ]
 
-    /// A condition for a cell of a table, without the ranges of a class of nonspacing marks.
+    /// A condition for a cell of a table, with long literals cut.
     private static func short(_ sql: String) -> String {
-        var sql = sql
-        if let start = sql.range(of: "[\\x{300}-"), let end = sql[start.upperBound...].range(of: "]") {
-            sql.replaceSubrange(start.upperBound..<end.lowerBound, with: "…")
-        }
-        return sql.replacingOccurrences(of: "|", with: "\\|")
+        let parts = sql.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+        return parts.map { index, part -> String in
+            if index % 2 == 0 || part.unicodeScalars.count <= 100 { return String(part) }
+            // Marks stand on what is before them.
+            return String(String.UnicodeScalarView(part.unicodeScalars.prefix { $0.isASCII }.prefix(24))) + "…"
+        }.joined(separator: "'").replacingOccurrences(of: "|", with: "\\|")
     }
 
     private static func page() throws -> String {
@@ -112,7 +115,7 @@ import Testing
             "`PredicateSQL` translates a checked predicate to a condition in SQL. The condition never loses a row. A plan is",
             "*exact* if the condition takes the same rows as the predicate, a *superset* if it takes more rows, and *residual*",
             "if nothing is left to SQL; then the rest of the predicate is evaluated on the rows that come. Constants are",
-            "parameters. They are written here as literals.", "",
+            "parameters. They are written here as literals; a long one, such as the list of all marks, is cut (…).", "",
             "The columns of these examples have guaranteed types: a STRICT table of SQLite, PostgreSQL, or DuckDB. In an ordinary table",
             "of SQLite any value can stand in any column, and conditions also test types.", "",
             "This page is made by a test (`UPDATE_DOCUMENTATION=1 swift test --filter SQLDocumentation`).",

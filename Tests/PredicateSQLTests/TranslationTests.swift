@@ -45,4 +45,12 @@ import Testing
         #expect(plan.exactness == example.exactness)
         #expect((plan.residual == nil) == (plan.exactness == .exact))
     }
+
+    /// The translation of folding looks for code points in parts of Unicode only.
+    @Test func nothingFoldsElsewhere() {
+        for code in UInt32(0x2_0000)...0x10_FFFF where !(0xE_0000...0xE_0FFF).contains(code) {
+            if TextFolding.isMark(code) || TextFolding.isBase(code) { Issue.record("\(code)") }
+        }
+        for code in UInt32(0x1_0000)...0x1_FFFF where TextFolding.isBase(code) { Issue.record("\(code)") }
+    }
 }

@@ -4,6 +4,7 @@ import Foundation
 
 let sections: [String: (Request) throws -> Void] = [
     "structs": measureStructs, "records": measureRecords, "parsing": measureParsing, "decoding": measureDecoding,
+    "translation": measureTranslation,
 ]
 
 do {

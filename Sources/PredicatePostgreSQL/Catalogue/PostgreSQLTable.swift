@@ -124,10 +124,12 @@ extension PostgreSQLColumn {
         SQLColumn(
             name, mappedType, isNullable: !isRequired,
             hasPlainEquality: comparesBytes,
-            hasCodePointOrder: ordersByCodePoints && mappedType == .text)
+            hasCodePointOrder: ordersByCodePoints && mappedType == .text, digits: precision?.digits)
     }
 
-    private var mappedType: SQLColumnType {
+    private var mappedType: SQLColumnType { mapped(type) }
+
+    private func mapped(_ type: PostgreSQLType) -> SQLColumnType {
         switch type {
         case .boolean: .boolean
         case .smallInteger, .integer, .bigInteger: .integer
@@ -142,16 +144,28 @@ extension PostgreSQLColumn {
         case .timestampWithZone: .date(.timestampWithZone)
         case .bytes: .blob
         case .paddedText, .caselessText, .enumeration, .other: .textOfValue
-        case .json, .binaryJSON, .array, .objectIdentifier: .other
+        case .binaryJSON: .binaryJSON
+        case .array(let element):
+            switch element {
+            // Elements have no declared precision here, and the text of padded ones is not asked for.
+            case .numeric, .paddedText, .binaryJSON, .json, .array: .other
+            default: mapped(element) == .other ? .other : .array(mapped(element))
+            }
+        case .json, .objectIdentifier: .other
         }
     }
 
     /// Whether a numeric has at most 38 digits: `numeric(12,2)`.
     private var hasSmallPrecision: Bool {
-        guard typeName.hasPrefix("numeric(") else { return false }
+        guard let precision else { return false }
+        return precision.digits <= 38 && (0...38).contains(precision.scale)
+    }
+
+    /// The declared digits of a numeric, and how many of them are behind the point.
+    private var precision: (digits: Int, scale: Int)? {
+        guard typeName.hasPrefix("numeric(") else { return nil }
         let numbers = typeName.dropFirst(8).split { !$0.isNumber && $0 != "-" }.compactMap { Int($0) }
-        guard let precision = numbers.first else { return false }
-        return precision <= 38 && (numbers.count < 2 || (0...38).contains(numbers[1]))
+        return numbers.first.map { ($0, numbers.count < 2 ? 0 : numbers[1]) }
     }
 }
 #endif

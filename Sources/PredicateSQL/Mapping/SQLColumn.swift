@@ -19,11 +19,13 @@ public struct SQLColumn: Hashable, Sendable {
     public var hasPlainEquality: Bool
     /// Whether an index of the column orders texts by code points: the collation BINARY of SQLite, `C` of PostgreSQL.
     public var hasCodePointOrder: Bool
+    /// How many digits a decimal has at most; nil if that is not known.
+    public var digits: Int?
 
     /// A column.
     public init(
         _ name: String, _ type: SQLColumnType, isNullable: Bool = true, isGuaranteed: Bool = true,
-        hasPlainEquality: Bool = true, hasCodePointOrder: Bool = true
+        hasPlainEquality: Bool = true, hasCodePointOrder: Bool = true, digits: Int? = nil
     ) {
         self.name = name
         self.type = type
@@ -31,11 +33,12 @@ public struct SQLColumn: Hashable, Sendable {
         self.isGuaranteed = isGuaranteed
         self.hasPlainEquality = hasPlainEquality
         self.hasCodePointOrder = hasCodePointOrder
+        self.digits = digits
     }
 }
 
 /// How a stored value reads as a value of the language.
-public enum SQLColumnType: Hashable, Sendable {
+public indirect enum SQLColumnType: Hashable, Sendable {
     /// `boolean` of PostgreSQL; the integers 0 and 1 of SQLite. Another integer in SQLite is a mismatch.
     case boolean
     /// A 64-bit integer, or a smaller one.
@@ -56,6 +59,11 @@ public enum SQLColumnType: Hashable, Sendable {
     case blob
     /// A value that reads as the text that PostgreSQL makes of it: of enumerations, `citext`, `char(n)`, `inet` and others.
     case textOfValue
+    /// An array of PostgreSQL, which reads as a list of values of a type. An array of several dimensions reads as a list
+    /// of lists.
+    case array(SQLColumnType)
+    /// `jsonb` of PostgreSQL, which reads as the value that its text is.
+    case binaryJSON
     /// A value that reads as something else. No comparison of it is translated.
     case other
 }

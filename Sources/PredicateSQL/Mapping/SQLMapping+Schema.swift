@@ -41,7 +41,8 @@ extension SQLColumnType {
         case .date: .date
         case .uuid: .uuid
         case .blob: .data
-        case .other: .any
+        case .array(let element): .list(element.valueType.orNil)
+        case .binaryJSON, .other: .any
         }
     }
 }

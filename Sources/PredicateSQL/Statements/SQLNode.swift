@@ -255,12 +255,12 @@ extension SQLNode {
     }
 }
 
-/// A walk along a text, one code point after the other: a recursive query `f` with the columns `r` (the rest of the
-/// text), `b` (a state) and `o` (what has been made of the text so far).
+/// A walk along a text, one code point after the other: a recursive query `f` with the columns `r` (the bytes
+/// of the rest), `c` (a code point), `b` (a state before it) and `o` (what has been made of the text before it).
 struct SQLWalk: Sendable {
-    /// The three columns before the first code point.
+    /// The four columns before the first code point.
     var start: SQLSelect
-    /// The three columns after another code point, from those before it.
+    /// The four columns at the next code point, from those at the one before.
     var step: [SQLNode]
 }
 
@@ -273,6 +273,8 @@ struct SQLSelect: Sendable {
         var alias: String
         /// How its rows belong to the rows of the sources before it, or to the row outside.
         var on: [SQLNode]
+        /// An array in place of a table: its elements are the rows, with the columns `value` and `place`.
+        var array: SQLNode?
     }
 
     var columns: [SQLNode]
@@ -300,7 +302,10 @@ struct SQLSelect: Sendable {
 
     var parts: [SQLNode] {
         var parts = columns + conditions + order.map(\.node)
-        for source in sources { parts += source.on }
+        for source in sources {
+            parts += source.on
+            if let array = source.array { parts.append(array) }
+        }
         if let limit { parts.append(limit) }
         if let offset { parts.append(offset) }
         if let rows { parts.append(SQLNode.scalar(rows.select)) }

@@ -116,11 +116,11 @@ struct SQLPrinter {
             write(select)
             text += ")"
         case .walk(let walk):
-            text += "(WITH RECURSIVE f (r, b, o) AS ("
+            text += "(WITH RECURSIVE f (r, c, b, o) AS ("
             write(walk.start)
             text += " UNION ALL SELECT "
             write(list: walk.step)
-            text += " FROM f WHERE f.r <> '') SELECT f.o FROM f WHERE f.r = '')"
+            text += " FROM f WHERE f.r <> x'') SELECT f.o FROM f WHERE f.r = x'')"
         case .exists(let select):
             text += "EXISTS ("
             write(select)
@@ -208,6 +208,15 @@ struct SQLPrinter {
         }
         for (index, source) in select.sources.enumerated() {
             text += index == 0 ? " FROM " : " JOIN "
+            if let array = source.array {
+                text += "unnest("
+                write(array)
+                text += ") WITH ORDINALITY AS "
+                write(name: source.alias)
+                text += " (\"value\", \"place\")"
+                if index > 0 { text += " ON TRUE" }
+                continue
+            }
             write(table: source.table, schema: source.schema)
             if source.alias != source.table {
                 text += " AS "

@@ -131,7 +131,7 @@ enum PostgreSQLRules: SQLDialectRules {
         case .text: .text
         case .blob: .blob
         case .boolean: .integer
-        case .date, .decimal, .uuid: nil
+        case .date, .decimal, .uuid, .json, .array: nil
         }
     }
 }

@@ -53,6 +53,22 @@ struct SQLFolding {
         single = targets.sorted { $0.key < $1.key }.map { (target: $0.key, sources: $0.value) }
     }
 
+    /// What has to be replaced in texts beside other texts.
+    init(_ options: StringOptions) {
+        self.options = options
+        needed = []
+        isOrdered = true
+        var targets: [UInt32: [UInt32]] = [:]
+        for source in Self.sources(options) {
+            if let target = source.folded.first, source.folded.count == 1 {
+                targets[target, default: []].append(source.code)
+            } else {
+                several.append(source)
+            }
+        }
+        single = targets.sorted { $0.key < $1.key }.map { (target: $0.key, sources: $0.value) }
+    }
+
     /// The code points beyond ASCII that options change.
     private static func sources(_ options: StringOptions) -> [Source] {
         if !options.contains(.diacriticInsensitive) { return caseSources }
@@ -72,19 +88,22 @@ struct SQLFolding {
         return sources
     }
 
-    static let marks = set(upTo: 0xE_FFFF, TextFolding.isMark)
-    static let bases = set(upTo: 0x1_FFFF, TextFolding.isBase)
+    static let marks = set([1...0x1_FFFF, 0xE_0000...0xE_0FFF], TextFolding.isMark)
+    static let bases = set([1...0xFFFF], TextFolding.isBase)
 
-    private static func set(upTo end: UInt32, _ holds: (UInt32) -> Bool) -> CodePointSet {
+    private static func set(_ searched: [ClosedRange<UInt32>], _ holds: (UInt32) -> Bool) -> CodePointSet {
         var ranges: [ClosedRange<UInt32>] = []
-        var start: UInt32?
-        for code in UInt32(1)...end {
-            if holds(code) {
-                if start == nil { start = code }
-            } else if let first = start {
-                ranges.append(first...code - 1)
-                start = nil
+        for codes in searched {
+            var start: UInt32?
+            for code in codes {
+                if holds(code) {
+                    if start == nil { start = code }
+                } else if let first = start {
+                    ranges.append(first...code - 1)
+                    start = nil
+                }
             }
+            if let start { ranges.append(start...codes.upperBound) }
         }
         return CodePointSet(ranges)
     }
@@ -92,10 +111,11 @@ struct SQLFolding {
     // MARK: In SQL
 
     /// A text folded as far as the constants ask for it; nil if SQL cannot say it.
-    func node(_ text: SQLNode, _ dialect: SQLDialect) -> SQLNode? {
+    func node(_ text: SQLNode, _ dialect: SQLDialect, isUTF8: Bool) -> SQLNode? {
         switch dialect {
         case .sqlite:
-            return options == .caseInsensitive ? replaced(text) ?? walked(text) : walked(text)
+            if options == .caseInsensitive, let replaced = replaced(text) { return replaced }
+            return isUTF8 ? walked(text) : nil
         case .postgresql: return translated(text)
         case .duckdb: return translatedInDuckDB(text)
         }
@@ -124,7 +144,8 @@ struct SQLFolding {
     }
 
     private func translated(_ text: SQLNode) -> SQLNode? {
-        guard several.count <= 32 else { return nil }
+        // The parser of PostgreSQL keeps every call that it is inside of.
+        guard several.count <= 110 else { return nil }
         var node = text
         if options.contains(.diacriticInsensitive) {
             guard let bases = SQLPattern.members(Self.bases, .postgresql),
@@ -143,49 +164,77 @@ struct SQLFolding {
             node = .call("translate", [node, Self.parameter(from), Self.parameter(to)])
         }
         node = replaced(node, several)
+        // Most texts are ASCII, and a long list of replacements takes its time.
+        if several.count > 32 { node = .cases([(SQLDialect.postgresql.isASCII(text), text)], otherwise: node) }
         return foldsCase ? SQLDialect.postgresql.lowercase(node) : node
     }
 
-    /// A text of SQLite beyond ASCII is folded code point by code point.
+    /// A text of SQLite beyond ASCII is folded code point by code point. The walk goes along its bytes, because functions
+    /// of texts end at the code point 0.
     private func walked(_ text: SQLNode) -> SQLNode? {
-        guard single.count <= 40, several.count <= 32, !needed.contains(0x5C), !needed.contains(0) else { return nil }
-        // What stands for the code points 0 and `\` must not be in a constant.
-        guard let other = (0x21...0x3F).first(where: { !needed.contains($0) }) else { return nil }
         let sqlite = SQLDialect.sqlite
-        let rest = SQLNode.literal("f.r")
-        let afterBase = SQLNode.literal("f.b")
-        func begins(_ set: CodePointSet) -> SQLNode? {
-            SQLGlob.written(set).map { .compare(rest, "GLOB", .parameter(.value(.text($0 + "*")), .text)) }
+        let (rest, current, isAfterBase) = (SQLNode.literal("f.r"), SQLNode.literal("f.c"), SQLNode.literal("f.b"))
+        func isIn(_ set: CodePointSet) -> SQLNode? {
+            SQLGlob.written(set).map { .compare(current, "GLOB", .parameter(.value(.text($0)), .text)) }
         }
-        func begins(_ codes: [UInt32]) -> SQLNode? { begins(CodePointSet(codes.map { $0...$0 })) }
         var branches: [(condition: SQLNode, value: SQLNode)] = []
         var nextAfterBase = SQLNode.literal("0")
         if options.contains(.diacriticInsensitive) {
-            guard let isMark = begins(Self.marks), let isBase = begins(Self.bases) else { return nil }
-            branches.append((.and([afterBase, isMark]), .literal("''")))
-            nextAfterBase = .cases([(isMark, afterBase)], otherwise: isBase)
+            guard let isMark = isIn(Self.marks), let isBase = isIn(Self.bases) else { return nil }
+            branches.append((.and([isAfterBase, isMark]), .literal("''")))
+            let isASCII = SQLNode.compare(current, "<", .literal("char(128)"))
+            nextAfterBase = .cases([(isMark, isAfterBase)], otherwise: .or([isASCII, isBase]))
         }
-        for group in single {
-            guard let condition = begins(group.sources) else { return nil }
-            branches.append((condition, Self.parameter([group.target])))
+        if single.count + several.count <= 24 {
+            for group in single {
+                guard let condition = isIn(CodePointSet(group.sources.map { $0...$0 })) else { return nil }
+                branches.append((condition, Self.parameter([group.target])))
+            }
+            for source in several {
+                guard let condition = isIn(CodePointSet([source.code...source.code])) else { return nil }
+                branches.append((condition, Self.parameter(source.folded)))
+            }
+        } else {
+            branches.append(mapped(current))
         }
-        for source in several {
-            guard let condition = begins([source.code]) else { return nil }
-            branches.append((condition, Self.parameter(source.folded)))
-        }
+        let folded = branches.isEmpty ? current : SQLNode.cases(branches, otherwise: current)
         let first = SQLNode.call("substr", [rest, .literal("1"), .literal("1")])
-        let folded = branches.isEmpty ? first : SQLNode.cases(branches, otherwise: first)
+        let width = SQLNode.cases(
+            [
+                (.compare(first, "<", .literal("x'80'")), .literal("1")),
+                (.compare(first, "<", .literal("x'e0'")), .literal("2")),
+                (.compare(first, "<", .literal("x'f0'")), .literal("3")),
+            ], otherwise: .literal("4"))
+        // The blank at the end is never folded: the walk ends when it is the current code point.
+        let bytes = SQLNode.cast(.infix(text, "||", .literal("' '"), .text), "BLOB")
         let walk = SQLWalk(
             start: SQLSelect(
-                columns: [sqlite.withoutZero(text, Self.text([other])), .literal("0"), .literal("''")], sources: [],
-                conditions: []),
+                columns: [bytes, .literal("''"), .literal("0"), .literal("''")], sources: [], conditions: []),
             step: [
-                .call("substr", [rest, .literal("2")]), nextAfterBase,
+                .call("substr", [rest, .infix(width, "+", .literal("1"), .sum)]),
+                .cast(.call("substr", [rest, .literal("1"), width]), "TEXT"), nextAfterBase,
                 .infix(.literal("f.o"), "||", folded, .text),
             ])
-        let isASCII = sqlite.isASCII(text)
-        let node = SQLNode.cases([(isASCII, text)], otherwise: .walk(walk))
+        let node = SQLNode.cases([(sqlite.isASCII(text), text)], otherwise: .walk(walk))
         return foldsCase ? sqlite.lowercase(node) : node
+    }
+
+    /// Many code points as one text, with what they become in another one.
+    private func mapped(_ current: SQLNode) -> (condition: SQLNode, value: SQLNode) {
+        let all = several + single.flatMap { group in group.sources.map { Source(code: $0, folded: [group.target]) } }
+        let from = Self.parameter(all.map(\.code))
+        let place = SQLNode.call("instr", [from, current])
+        // Before the first code point there is none, which `instr` finds everywhere.
+        let isFound = SQLNode.and([
+            .compare(place, ">", .literal("0")), .compare(current, "<>", .literal("''")),
+        ])
+        if several.isEmpty {
+            return (isFound, .call("substr", [Self.parameter(all.flatMap(\.folded)), place, .literal("1")]))
+        }
+        // Three code points for each. No capital letter is left where several code points come of one.
+        let to = Self.parameter(all.flatMap { $0.folded + Array(repeating: 0x41, count: max(0, 3 - $0.folded.count)) })
+        let start = SQLNode.infix(.infix(place, "*", .literal("3"), .product), "-", .literal("2"), .sum)
+        return (isFound, .call("rtrim", [.call("substr", [to, start, .literal("3")]), .literal("'A'")]))
     }
 }
 

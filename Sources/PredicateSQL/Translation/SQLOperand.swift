@@ -22,12 +22,12 @@ indirect enum SQLOperand: Sendable {
 struct SQLScalar: Sendable {
     /// The kinds of values. Values of two kinds are never equal, and have no order, except for numbers.
     enum Kind: Sendable {
-        case boolean, integer, real, decimal, text, date, uuid, blob
+        case boolean, integer, real, decimal, text, date, uuid, blob, json, array
 
         var isNumber: Bool {
             switch self {
             case .boolean, .integer, .real, .decimal: true
-            case .text, .date, .uuid, .blob: false
+            case .text, .date, .uuid, .blob, .json, .array: false
             }
         }
 
@@ -43,8 +43,22 @@ struct SQLScalar: Sendable {
     var steps: [SQLRow.Step] = []
     /// Where the node is the value: conditions that are never NULL.
     var trust: [SQLNode] = []
+    /// The text whose upper or lower case the value is, if it is one.
+    var casing: SQLCasing?
     /// Whether the value is a number, or the seconds of a date, that is known to be below 1e40.
     var isSmall = false
+}
+
+/// A text in upper or lower case, beside what SQL makes of its letters in ASCII.
+final class SQLCasing: Sendable {
+    /// The text, which is no column.
+    let text: SQLScalar
+    let isUpper: Bool
+
+    init(_ text: SQLScalar, isUpper: Bool) {
+        self.text = text
+        self.isUpper = isUpper
+    }
 }
 
 /// A row: one that is in scope, or one that to-one links reach from there.
@@ -80,6 +94,9 @@ struct SQLRowList: Sendable {
     var element: SQLOperand
     /// The row that the list belongs to, if that may be nil: then the list is nil.
     var owner: SQLRow?
+    /// The column whose array is the list, if it is one: then the list is nil where the column is, and may be a list of
+    /// lists.
+    var array: SQLScalar?
     /// The columns that order the elements; none if they have no order.
     var order: [SQLNode] = []
     /// Whether equal elements count once.

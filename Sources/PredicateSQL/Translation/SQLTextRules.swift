@@ -7,6 +7,7 @@ extension SQLDialect {
 
     func text(_ node: SQLNode, _ scalar: SQLScalar) -> SQLNode {
         guard let column = scalar.column, !column.hasPlainEquality else { return node }
+        if case .collate = node.form { return node }
         return .collate(node, codePointCollation)
     }
 

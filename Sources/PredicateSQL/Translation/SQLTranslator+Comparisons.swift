@@ -132,7 +132,7 @@ extension SQLTranslator {
         case .scalar(let scalar): return trusted(.exact(isPresent(scalar).negated), scalar.trust)
         case .count(let list): return isNil(.list(list))
         case .row(let row): return .exact(presence(of: row).negated)
-        case .list(let list): return .exact(list.owner.map { presence(of: $0).negated } ?? .no)
+        case .list(let list): return .exact(presence(of: list).negated)
         case .written, .now: return .exact(.no)
         case .variable: return .unknown("whether a variable is nil is known only when it is run")
         case .unknown(let reason): return .unknown(reason)
@@ -141,6 +141,7 @@ extension SQLTranslator {
 
     /// Whether a value is not nil.
     func isPresent(_ scalar: SQLScalar) -> SQLNode {
+        if scalar.kind == .json { return reached(by: scalar.steps, isPresent(json: scalar.node)) }
         var condition = SQLNode.isNotNull(scalar.node)
         if let column = scalar.column {
             let finite = infiniteValues(of: column, scalar.node)
@@ -163,6 +164,12 @@ extension SQLTranslator {
     private func relation(
         _ relation: SQLRelation, _ scalar: SQLScalar, _ value: PredicateValue, _ options: StringOptions
     ) -> SQLPair {
+        if case .json = scalar.kind { return self.relation(relation, json: scalar, value, options) }
+        if relation == .equal, options.isEmpty, case .string(let text) = value, let casing = scalar.casing,
+            let pair = equality(of: casing, with: text)
+        {
+            return pair
+        }
         if case .text = scalar.kind, !options.isEmpty, case .string(let text) = value {
             return folded(relation, scalar, text, options)
         }
@@ -238,6 +245,7 @@ extension SQLTranslator {
             default: return .never
             }
         case .date: return .unknown("dates are compared in another way")
+        case .json, .array: return .unknown("the type of its value is known only row by row")
         }
     }
 
@@ -389,12 +397,25 @@ extension SQLTranslator {
 
     private func relation(_ relation: SQLRelation, _ a: SQLScalar, _ b: SQLScalar, _ options: StringOptions) -> SQLPair
     {
-        if !options.isEmpty, a.kind == .text || b.kind == .text || a.kind == .uuid || b.kind == .uuid {
+        let options = options.effective
+        if !options.isEmpty, a.kind == .uuid || b.kind == .uuid || options.contains(.localized) {
             return .unknown("both sides are folded")
         }
+        if a.kind == .json || b.kind == .json { return .unknown("the type of its value is known only row by row") }
         let (nodeA, trustA, problemA) = plain(a)
         let (nodeB, trustB, problemB) = plain(b)
         if let problem = problemA ?? problemB { return .unknown(problem) }
+        if !options.isEmpty, a.kind == .text, b.kind == .text {
+            if let problem = orderProblem(relation, a) ?? orderProblem(relation, b) { return .unknown(problem) }
+            guard let left = folded(dialect.text(nodeA, a), options),
+                let right = folded(dialect.text(nodeB, b), options)
+            else { return .unknown("both sides are folded") }
+            if relation == .equal { return trusted(.exact(.same(left, right)), trustA + trustB) }
+            let test = SQLNode.compare(
+                dialect.ordered(left), relation.symbol, dialect.ordered(right))
+            let bothNil = SQLNode.and([SQLNode.isNull(nodeA), SQLNode.isNull(nodeB)])
+            return trusted(.exact(relation.holdsForNil ? .or([test, bothNil]) : test), trustA + trustB)
+        }
         let bothNil = SQLNode.and([SQLNode.isNull(nodeA), SQLNode.isNull(nodeB)])
         guard a.kind.compares(with: b.kind) else {
             // A text beside a value that has a text form is read as such.

@@ -28,7 +28,7 @@ extension SQLTranslator {
             // It is not a list: both are false, unless it is nil (D2).
             return quantifier == .any ? .exact(.no) : isNil(.row(row))
         case .scalar(let scalar):
-            if !scalar.trust.isEmpty { return .unknown("it may be a list") }
+            if !scalar.trust.isEmpty || scalar.kind == .json { return .unknown("it may be a list") }
             return quantifier == .any ? .exact(.no) : isNil(.scalar(scalar))
         case .count(let list): return quantifier == .any ? .exact(.no) : isNil(.list(list))
         case .list(let list):
@@ -61,7 +61,9 @@ extension SQLTranslator {
     /// A list with the lists in it expanded, as far as a quantifier does that (D13).
     private mutating func expanded(_ list: SQLRowList, _ expansion: CoreExpansion) -> Result<SQLRowList, Problem> {
         switch expansion {
-        case .shallow: return .success(list)
+        case .shallow:
+            if list.array != nil { return .failure(Problem(reason: "the array may have several dimensions")) }
+            return .success(list)
         case .deep: break
         case .shallowIfList(let other):
             switch operand(other) {
@@ -75,7 +77,9 @@ extension SQLTranslator {
         var list = list
         while case .list(let inner) = list.element {
             // nil in place of a list is an element, and a list without elements is none.
-            if inner.owner != nil { return .failure(Problem(reason: "a list in it may be nil")) }
+            if inner.owner != nil || inner.array != nil {
+                return .failure(Problem(reason: "a list in it may be nil"))
+            }
             if inner.isDistinct { return .failure(Problem(reason: "it is made of distinct values")) }
             list = joined(list, inner)
         }
@@ -111,6 +115,7 @@ extension SQLTranslator {
         switch operand(base) {
         case .list(var list):
             if list.isDistinct { return .unknown("SUBQUERY of distinct values") }
+            if list.array != nil { return .unknown("the array may have several dimensions") }
             slots[slot] = list.element
             list.filters.append(pair(predicate))
             list.order = []
@@ -136,6 +141,12 @@ extension SQLTranslator {
 
     /// How many rows a list has, as a value; nil if the list is nil.
     func scalar(ofCount list: SQLRowList) -> SQLOperand {
+        if let array = list.array {
+            // The length of the first dimension is NULL for an empty array.
+            let length = SQLNode.call("array_length", [array.node, .literal("1")], isNullable: true)
+            let count = SQLNode.call("COALESCE", [length, .literal("0")], isNullable: false)
+            return .scalar(computed(array, .when(.isNotNull(array.node), .cast(count, "int8")), .integer))
+        }
         guard let condition = exactFilter(list) else { return .unknown(Self.reason(list)) }
         var counted = SQLNode.literal("*")
         if list.isDistinct {
@@ -155,6 +166,21 @@ extension SQLTranslator {
         return .scalar(owned(list, SQLScalar(node: .scalar(select, isNullable: false), kind: .integer)))
     }
 
+    /// A value made of a column of a row that links may reach.
+    private func computed(_ column: SQLScalar, _ node: SQLNode, _ kind: SQLScalar.Kind) -> SQLScalar {
+        if column.steps.isEmpty { return SQLScalar(node: node, kind: kind) }
+        let select = SQLSelect(columns: [node], sources: column.steps.map { Self.source($0) }, conditions: [])
+        return SQLScalar(node: .scalar(select), kind: kind)
+    }
+
+    /// The condition that an array has one dimension, or no elements: its elements are not lists.
+    private func isFlat(_ array: SQLScalar) -> SQLNode {
+        .compare(
+            .call(
+                "COALESCE", [.call("array_ndims", [array.node], isNullable: true), .literal("1")], isNullable: false),
+            "=", .literal("1"))
+    }
+
     static func reason(_ list: SQLRowList) -> String {
         list.filters.lazy.compactMap(\.reason).first ?? "its rows are not known"
     }
@@ -166,9 +192,10 @@ extension SQLTranslator {
 
     /// The value for a list; nil if the list is nil.
     private func owned(_ list: SQLRowList, _ scalar: SQLScalar) -> SQLScalar {
-        guard let owner = list.owner else { return scalar }
+        let isThere = presence(of: list)
+        if isThere.isTrue { return scalar }
         var owned = scalar
-        owned.node = .when(presence(of: owner), scalar.node)
+        owned.node = .when(isThere, scalar.node)
         return owned
     }
 
@@ -197,6 +224,18 @@ extension SQLTranslator {
 
     func collection(_ op: CollectionOperator, _ list: SQLRowList) -> SQLOperand {
         if case .unknown(let reason) = list.element { return .unknown(reason) }
+        if let array = list.array, op != .count {
+            // Of lists there is no sum.
+            guard case .scalar(let element) = list.element, [.sum, .avg, .min, .max].contains(op) else {
+                return .unknown("the array may have several dimensions")
+            }
+            var plain = list
+            plain.array = nil
+            plain.sources.removeFirst(min(array.steps.count, plain.sources.count))
+            guard case .scalar(let result) = aggregate(op, plain, element) else { return aggregate(op, plain, element) }
+            let isThere = SQLNode.and([.isNotNull(array.node), isFlat(array)])
+            return .scalar(computed(array, .when(isThere, result.node), result.kind))
+        }
         switch op {
         case .count: return count(.list(list))
         case .unionOfObjects, .distinctUnionOfObjects:
@@ -208,6 +247,7 @@ extension SQLTranslator {
             return .list(list)
         case .unionOfArrays, .distinctUnionOfArrays:
             guard case .list(let inner) = list.element else { return .unknown("its elements are not lists") }
+            if list.array != nil || inner.array != nil { return .unknown("the array may have several dimensions") }
             // Lists that are nil have no elements here.
             var union = joined(list, inner)
             union.filters.append(isNil(union.element).negated)
@@ -232,7 +272,18 @@ extension SQLTranslator {
         switch op {
         case .sum, .avg:
             if !scalar.kind.isNumber { return .unknown("its elements are not numbers") }
-            guard isInteger else { return .unknown("the sum of doubles depends on their order") }
+            if op == .sum, dialect == .postgresql, scalar.kind == .decimal, let digits = scalar.column?.digits,
+                digits <= 20
+            {
+                // So many digits that no sum of rows has more than a decimal keeps.
+                let sum = SQLNode.call("COALESCE", [.call("SUM", [value.node], isNullable: true), .literal("0")])
+                return .scalar(owned(list, SQLScalar(node: .scalar(select([sum])), kind: .decimal)))
+            }
+            guard isInteger else {
+                return .unknown(
+                    scalar.kind == .decimal
+                        ? "the sum may have more digits than a decimal" : "the sum of doubles depends on their order")
+            }
             var node = value.node
             if scalar.kind == .boolean { node = dialect.integer(SQLScalar(node: node, kind: .boolean)) }
             let total =
@@ -251,7 +302,8 @@ extension SQLTranslator {
             default: return .unknown("SQL has no order of such values")
             }
             let extreme = SQLNode.call(op == .min ? "MIN" : "MAX", [node], isNullable: true)
-            return .scalar(owned(list, SQLScalar(node: .scalar(select([extreme])), kind: scalar.kind)))
+            let kind = scalar.kind == .boolean && dialect == .postgresql ? SQLScalar.Kind.integer : scalar.kind
+            return .scalar(owned(list, SQLScalar(node: .scalar(select([extreme])), kind: kind)))
         }
     }
 
@@ -278,6 +330,7 @@ extension SQLTranslator {
         guard !list.order.isEmpty, !list.isDistinct, let condition = exactFilter(list) else {
             return .unknown("rows have no order")
         }
+        let trust = list.array.map { [reached(by: $0.steps, isFlat($0).negated).negated] } ?? []
         guard case .scalar(let scalar) = list.element else { return .unknown("an object by its place") }
         let value = plain(scalar)
         if let problem = value.problem ?? (value.trust.isEmpty ? nil : "its values may be of any type") {
@@ -288,7 +341,7 @@ extension SQLTranslator {
         select.limit = .literal("1")
         if offset > 0 { select.offset = .literal(String(offset)) }
         // What was declared of the column holds for the value, too.
-        return .scalar(SQLScalar(node: .scalar(select), kind: scalar.kind))
+        return .scalar(SQLScalar(node: .scalar(select), kind: scalar.kind, trust: trust))
     }
 
     // MARK: IN and CONTAINS
@@ -313,7 +366,9 @@ extension SQLTranslator {
             if case .list = list.element { return .unknown("its elements are lists") }
             if case .count(let inner) = list.element { list.element = scalar(ofCount: inner) }
             let equal = relation(.equal, list.element, element, options)
-            return exists(list, conjunction([equal, isNil(element).negated]))
+            // A list in an array is not equal to a single value.
+            let isSingle = list.array.map { SQLPair.exact(self.isFlat($0)) } ?? .exact(.yes)
+            return exists(list, conjunction([equal, isNil(element).negated, isSingle]))
         case .count: return .exact(.no)
         case .scalar, .now: return nil
         }
@@ -327,7 +382,9 @@ extension SQLTranslator {
             let equal = disjunction(values.map { relation(.equal, element, .constant($0), options) })
             return conjunction([isNil(element).negated, equal])
         }
-        if !options.isEmpty && scalar.kind == .text || scalar.kind == .date || scalar.kind == .decimal {
+        if !options.isEmpty && scalar.kind == .text || scalar.kind == .date || scalar.kind == .decimal
+            || scalar.kind == .json
+        {
             guard values.count <= 100 else { return .unknown("the list is long") }
             if scalar.kind == .text {
                 var texts: [String] = []
@@ -361,7 +418,7 @@ extension SQLTranslator {
 
     /// How many rows a list has, compared with a constant.
     func relation(_ relation: SQLRelation, _ list: SQLRowList, _ value: PredicateValue) -> SQLPair? {
-        guard !list.isDistinct, let number = ExactNumber(value) else { return nil }
+        guard !list.isDistinct, list.array == nil, let number = ExactNumber(value) else { return nil }
         let integer: Int64
         switch number {
         case .integer(let value): integer = value
@@ -370,7 +427,7 @@ extension SQLTranslator {
             integer = value
         case .decimal: return nil
         }
-        let isThere = SQLPair.exact(list.owner.map { presence(of: $0) } ?? .yes)
+        let isThere = SQLPair.exact(presence(of: list))
         let anyRow = exists(list, .exact(.yes))
         switch (relation, integer) {
         case (.greater, 0), (.greaterOrEqual, 1): return anyRow

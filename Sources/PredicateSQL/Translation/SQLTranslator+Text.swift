@@ -56,6 +56,7 @@ extension SQLTranslator {
         switch scalar.kind {
         case .text: break
         case .uuid: return .unknown("the text of a UUID is looked at")
+        case .json: return .unknown("the type of its value is known only row by row")
         default:
             if scalar.column?.isGuaranteed == false { return .unknown("the column may hold texts, too") }
             return .exact(.no)
@@ -106,7 +107,7 @@ extension SQLTranslator {
         let node = dialect.text(scalar)
         if options.isEmpty { return Haystack(node: node, isColumn: scalar.column != nil) }
         let folding = SQLFolding(options, beside: folded, isOrdered: isOrdered)
-        if let folded = folding.node(node, dialect) { return Haystack(node: folded) }
+        if let folded = folding.node(node, dialect, isUTF8: mapping.isUTF8) { return Haystack(node: folded) }
         return haystackInASCII(scalar, options)
     }
 
@@ -243,7 +244,7 @@ extension SQLTranslator {
     // MARK: Two texts of SQL
 
     private func text(_ op: TextOperator, _ a: SQLScalar, _ b: SQLScalar, _ options: StringOptions) -> SQLPair {
-        guard options.isEmpty else { return .unknown("both sides are folded") }
+        if a.kind == .json || b.kind == .json { return .unknown("the type of its value is known only row by row") }
         guard a.kind == .text, b.kind == .text else {
             let isText = { (kind: SQLScalar.Kind) in kind == .text || kind == .uuid }
             if isText(a.kind), isText(b.kind) { return .unknown("the text of a UUID is looked at") }
@@ -255,7 +256,10 @@ extension SQLTranslator {
         let left = plain(a)
         let right = plain(b)
         if let problem = left.problem ?? right.problem { return .unknown(problem) }
-        let (text, needle) = (dialect.text(left.node, a), dialect.text(right.node, b))
+        if !options.isEmpty, op == .like || op == .matches { return .unknown("both sides are folded") }
+        guard let text = folded(dialect.text(left.node, a), options),
+            let needle = folded(dialect.text(right.node, b), options)
+        else { return .unknown("both sides are folded") }
         let test: SQLNode
         switch op {
         case .contains: test = dialect.includes(text, needle)
@@ -283,6 +287,14 @@ extension SQLTranslator {
         return tested(
             scalar, haystack,
             .compare(dialect.ordered(haystack.node, relation), relation.symbol, parameter(folded)))
+    }
+
+    /// A whole text under options; nil if SQL cannot fold it.
+    func folded(_ node: SQLNode, _ options: StringOptions) -> SQLNode? {
+        let options = TextFolding.folding(options)
+        if options.isEmpty { return node }
+        guard node.size < 200 else { return nil }
+        return SQLFolding(options).node(node, dialect, isUTF8: mapping.isUTF8)
     }
 
     /// Whether a text is one of several under options.

@@ -59,6 +59,7 @@ extension SQLTranslator {
             default: return .unknown("the constant has no type in SQL that is computed with")
             }
         case .scalar(let scalar):
+            if scalar.kind == .json { return .unknown("the type of its value is known only row by row") }
             let value = plain(scalar)
             if let problem = value.problem { return .unknown(problem) }
             // Dates of PostgreSQL end in the year 294276.
@@ -160,7 +161,9 @@ extension SQLTranslator {
             let node = dialect.ordered(scalar.node)
             let isASCII = dialect.isASCII(scalar.node)
             let trust = scalar.node.isNullable ? SQLNode.or([isASCII, .isNull(scalar.node)]) : isASCII
-            return .scalar(SQLScalar(node: .call(name, [node]), kind: .text, trust: scalar.trust + [trust]))
+            var changed = SQLScalar(node: .call(name, [node]), kind: .text, trust: scalar.trust + [trust])
+            changed.casing = SQLCasing(scalar, isUpper: function == .uppercase)
+            return .scalar(changed)
         default: break
         }
         return .unknown("the function \(function.rawValue) is not the same in SQL")

@@ -142,6 +142,7 @@ struct SQLTranslator {
             list.element = member(list.element, key)
             if case .unknown(let reason) = list.element { return .unknown(reason) }
             return .list(list)
+        case .scalar(let scalar) where scalar.kind == .json: return member(json: scalar, key)
         case .scalar(let scalar) where key == "length": return length(scalar)
         case .constant(let value):
             if case .object = value { return .unknown("SQL has no objects") }
@@ -158,7 +159,9 @@ struct SQLTranslator {
             row.table.fields[index].key.unicodeScalars.elementsEqual(key.unicodeScalars)
         else { return .unknown("the field `\(key)` is not in the mapping") }
         switch row.table.fields[index].value {
-        case .column(let column): return scalar(column, of: row)
+        case .column(let column):
+            if case .array(let element) = column.type { return array(column, of: element, in: row) }
+            return scalar(column, of: row)
         case .toOne(let link):
             guard let table = mapping.tables[link.table], isUsable(link, table) else { return Self.badLink(key) }
             var row = row
@@ -205,7 +208,9 @@ struct SQLTranslator {
         case .date: kind = .date
         case .uuid: kind = .uuid
         case .blob: kind = .blob
-        case .other: return .unknown("the column `\(column.name)` has a type without a translation")
+        case .binaryJSON where dialect == .postgresql: kind = .json
+        case .array, .binaryJSON, .other:
+            return .unknown("the column `\(column.name)` has a type without a translation")
         }
         var node = SQLNode.column(row.alias, column.name, isNullable: column.isNullable)
         if column.type == .textOfValue { node = .cast(node, "text") }
@@ -227,6 +232,32 @@ struct SQLTranslator {
             list.order = [.column(alias, order, isNullable: true)]
         }
         return .list(list)
+    }
+
+    /// The elements of an array.
+    private mutating func array(_ column: SQLColumn, of type: SQLColumnType, in row: SQLRow) -> SQLOperand {
+        guard dialect == .postgresql, isName(column.name) else {
+            return .unknown("the column `\(column.name)` has a type without a translation")
+        }
+        var sources = row.steps.map { Self.source($0) }
+        let alias = nextAlias()
+        let node = SQLNode.column(row.alias, column.name, isNullable: column.isNullable)
+        sources.append(SQLSelect.Source(schema: nil, table: "", alias: alias, on: [], array: node))
+        let value = SQLColumn(
+            "value", type, hasPlainEquality: column.hasPlainEquality,
+            hasCodePointOrder: column.hasCodePointOrder && type == .text)
+        let elements = SQLRow(base: alias, table: row.table)
+        var list = SQLRowList(sources: sources, element: Self.scalar(value, of: elements, in: dialect))
+        if case .unknown(let reason) = list.element { return .unknown(reason) }
+        list.array = SQLScalar(node: node, kind: .array, column: column, steps: row.steps)
+        list.order = [.column(alias, "place", isNullable: false)]
+        return .list(list)
+    }
+
+    /// Whether a list is not nil.
+    func presence(of list: SQLRowList) -> SQLNode {
+        if let array = list.array { return isPresent(array) }
+        return list.owner.map { presence(of: $0) } ?? .yes
     }
 
     static func source(_ step: SQLRow.Step) -> SQLSelect.Source {

@@ -36,7 +36,7 @@ enum SQLiteArithmetic {
         let fits =
             isInteger
             ? SQLNode.compare(.call("typeof", [node], isNullable: false), "=", .literal("'integer'"))
-            : SQLNode.compare(.call("abs", [node]), "<=", .literal("1.7976931348623157e308"))
+            : SQLNode.and([.compare(node, "<", .literal("9e999")), .compare(node, ">", .literal("-9e999"))])
         return SQLScalar(node: .when(fits, node), kind: isInteger ? .integer : .real)
     }
 
@@ -81,6 +81,11 @@ enum SQLiteArithmetic {
         }
     }
 
+    /// A double without its sign. In an ordinary table it may be the smallest integer, for which `abs` raises an error.
+    private static func magnitude(_ node: SQLNode) -> SQLNode {
+        .call("abs", [.infix(node, "+", .literal("0.0"), .sum)])
+    }
+
     /// A number without its sign or its fraction; nil if SQLite does not compute it exactly.
     static func rounded(_ function: BuiltInFunction, _ scalar: SQLScalar) -> SQLScalar? {
         guard scalar.kind.isNumber, scalar.kind != .decimal else { return nil }
@@ -98,11 +103,11 @@ enum SQLiteArithmetic {
             return result
         }
         if function == .absolute {
-            result.node = .call("abs", [node])
+            result.node = magnitude(node)
             return result
         }
         // Doubles without a fraction stay as they are; the others fit in an integer.
-        let isSmall = SQLNode.compare(.call("abs", [node]), "<", .literal("4503599627370496.0"))
+        let isSmall = SQLNode.compare(magnitude(node), "<", .literal("4503599627370496.0"))
         let whole = SQLNode.cast(.cast(node, "INTEGER"), "REAL")
         let changed: SQLNode
         switch function {
