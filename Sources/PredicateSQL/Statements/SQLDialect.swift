@@ -4,7 +4,7 @@ public enum SQLDialect: String, CaseIterable, Hashable, Sendable {
     case sqlite
     /// PostgreSQL 14 or later.
     case postgresql
-    /// DuckDB 1.4 or later.
+    /// DuckDB 2.0.
     case duckdb
 }
 
