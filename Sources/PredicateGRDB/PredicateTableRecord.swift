@@ -72,7 +72,17 @@ extension CheckedPredicate {
     ///
     /// - Throws: `PredicateRequestError` if a part has no form in SQL.
     public func condition(for mapping: SQLMapping) throws -> SQL {
-        let plan = plan(for: mapping, in: .sqlite)
+        do {
+            return try condition(of: plan(for: mapping, in: .sqlite, isCompleted: true), mapping)
+        } catch let error as PredicateRequestError {
+            // What our function cannot be called for, SQL may say by itself, if slowly.
+            let plan = plan(for: mapping, in: .sqlite)
+            guard plan.exactness == .exact else { throw error }
+            return try condition(of: plan, mapping)
+        }
+    }
+
+    private func condition(of plan: SQLPlan, _ mapping: SQLMapping) throws -> SQL {
         let values: [DatabaseValue] = try plan.condition.values(now: Date()).map(\.databaseValue)
         var sql = "(\(plan.condition.sql))"
         if let residual = plan.residual {

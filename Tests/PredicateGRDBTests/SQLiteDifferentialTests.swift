@@ -56,6 +56,12 @@ import Testing
                     disagreements += 1
                     Issue.record("seed \(seed + round - 1): \(text)\n\(plan)\n\(difference)")
                 }
+                let completed = predicate.plan(for: tables.mapping, in: .sqlite, isCompleted: true)
+                if completed.exactness != plan.exactness,
+                    let difference = Self.difference(predicate, completed, tables, database)
+                {
+                    Issue.record("seed \(seed + round - 1), completed: \(text)\n\(completed)\n\(difference)")
+                }
             }
         }
         let translated = max(1, done - refused)

@@ -53,4 +53,16 @@ import Testing
         }
         for code in UInt32(0x1_0000)...0x1_FFFF where TextFolding.isBase(code) { Issue.record("\(code)") }
     }
+
+    /// A text of SQLite is folded code point by code point only if no program completes the answer.
+    @Test func costlyPartsAreLeftToTheProgram() throws {
+        let predicate = try CheckedPredicate("nick CONTAINS[cd] 'jose'", schema: Players.schema)
+        let alone = predicate.plan(for: Players.mapping(), in: .sqlite)
+        #expect(alone.exactness == .exact)
+        #expect(alone.condition.sql.contains("RECURSIVE"))
+        let completed = predicate.plan(for: Players.mapping(), in: .sqlite, isCompleted: true)
+        #expect(completed.exactness == .superset)
+        #expect(!completed.condition.sql.contains("RECURSIVE"))
+        #expect(completed.residual?.predicateFormat == predicate.predicateFormat)
+    }
 }

@@ -11,7 +11,7 @@ struct PlanText {
     /// The plan of a predicate over a table; nil if predicates over it are not translated.
     init?(_ predicate: CheckedPredicate, _ table: any DatabaseTable) throws {
         guard let mapping = table.mapping else { return nil }
-        let plan = predicate.plan(for: mapping, in: table.dialect)
+        let plan = predicate.plan(for: mapping, in: table.dialect, isCompleted: true)
         var lines = ["", "Records: \(table.name)", "Asked of the database: \(Self.sentence(plan.exactness))"]
         lines.append("  " + (plan.isUnconditional ? "all rows" : "WHERE " + plan.inline))
         if !plan.remainders.isEmpty {

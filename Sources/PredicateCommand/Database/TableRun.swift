@@ -82,7 +82,7 @@ struct TableScan {
         self.environment = environment
         let warnings = warnings
         let context = EvaluationContext(warn: { warnings.add($0) })
-        plan = table.mapping.map { prepared.predicate.plan(for: $0, in: table.dialect) }
+        plan = table.mapping.map { prepared.predicate.plan(for: $0, in: table.dialect, isCompleted: true) }
         residual = plan.map(\.residual) ?? prepared.predicate
         predicate = (residual ?? prepared.predicate).compiled
         evaluation = predicate.makeRun(context: context)

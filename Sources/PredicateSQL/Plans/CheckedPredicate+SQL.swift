@@ -10,9 +10,13 @@ extension CheckedPredicate {
     ///   - mapping: where the records are stored. The schema of the predicate must agree with it.
     ///   - dialect: the dialect of the condition.
     ///   - alias: the name of the records' table in the statement; nil for the table's own name.
-    public func plan(for mapping: SQLMapping, in dialect: SQLDialect, alias: String? = nil) -> SQLPlan {
+    ///   - isCompleted: whether this program evaluates the residual on the rows that come. It then gets what a database
+    ///     could say, too, but only in much more time: a text of SQLite that is folded code point by code point.
+    public func plan(
+        for mapping: SQLMapping, in dialect: SQLDialect, alias: String? = nil, isCompleted: Bool = false
+    ) -> SQLPlan {
         DeepStack.run(levels: 2 * meaningHeight) {
-            SQLPlanner(self, mapping, dialect, alias).plan()
+            SQLPlanner(self, mapping, dialect, alias, isCompleted: isCompleted).plan()
         }
     }
 
@@ -25,19 +29,24 @@ private struct SQLPlanner {
     let mapping: SQLMapping
     let dialect: SQLDialect
     let alias: String?
+    let isCompleted: Bool
 
-    init(_ predicate: CheckedPredicate, _ mapping: SQLMapping, _ dialect: SQLDialect, _ alias: String?) {
+    init(
+        _ predicate: CheckedPredicate, _ mapping: SQLMapping, _ dialect: SQLDialect, _ alias: String?,
+        isCompleted: Bool
+    ) {
         self.predicate = predicate
         self.mapping = mapping
         self.dialect = dialect
         self.alias = alias
+        self.isCompleted = isCompleted
     }
 
     func plan() -> SQLPlan {
         let program = predicate.program
         var translator = SQLTranslator(
             mapping, dialect, alias: alias, slotCount: program.slotCount, library: predicate.library,
-            limits: predicate.limits)
+            limits: predicate.limits, walksTexts: mapping.isUTF8 && !isCompleted)
         guard translator.isName(translator.rootAlias) else {
             return plan(.yes, [], predicate, [remainder("SQL cannot write the name of the table")])
         }

@@ -111,11 +111,11 @@ struct SQLFolding {
     // MARK: In SQL
 
     /// A text folded as far as the constants ask for it; nil if SQL cannot say it.
-    func node(_ text: SQLNode, _ dialect: SQLDialect, isUTF8: Bool) -> SQLNode? {
+    func node(_ text: SQLNode, _ dialect: SQLDialect, walksTexts: Bool) -> SQLNode? {
         switch dialect {
         case .sqlite:
             if options == .caseInsensitive, let replaced = replaced(text) { return replaced }
-            return isUTF8 ? walked(text) : nil
+            return walksTexts ? walked(text) : nil
         case .postgresql: return translated(text)
         case .duckdb: return translatedInDuckDB(text)
         }

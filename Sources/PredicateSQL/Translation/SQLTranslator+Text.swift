@@ -107,7 +107,7 @@ extension SQLTranslator {
         let node = dialect.text(scalar)
         if options.isEmpty { return Haystack(node: node, isColumn: scalar.column != nil) }
         let folding = SQLFolding(options, beside: folded, isOrdered: isOrdered)
-        if let folded = folding.node(node, dialect, isUTF8: mapping.isUTF8) { return Haystack(node: folded) }
+        if let folded = folding.node(node, dialect, walksTexts: walksTexts) { return Haystack(node: folded) }
         return haystackInASCII(scalar, options)
     }
 
@@ -294,7 +294,7 @@ extension SQLTranslator {
         let options = TextFolding.folding(options)
         if options.isEmpty { return node }
         guard node.size < 200 else { return nil }
-        return SQLFolding(options).node(node, dialect, isUTF8: mapping.isUTF8)
+        return SQLFolding(options).node(node, dialect, walksTexts: walksTexts)
     }
 
     /// Whether a text is one of several under options.

@@ -9,6 +9,8 @@ struct SQLTranslator {
     let dialect: SQLDialect
     let library: PredicateLibrary
     let limits: PredicateLimits
+    /// Whether texts of SQLite may be folded code point by code point, which takes long.
+    let walksTexts: Bool
     /// The name of the records' table in conditions.
     let rootAlias: String
     /// The values of slots: elements of lists, and assigned values.
@@ -18,12 +20,13 @@ struct SQLTranslator {
 
     init(
         _ mapping: SQLMapping, _ dialect: SQLDialect, alias: String?, slotCount: Int, library: PredicateLibrary,
-        limits: PredicateLimits
+        limits: PredicateLimits, walksTexts: Bool
     ) {
         self.mapping = mapping
         self.dialect = dialect
         self.library = library
         self.limits = limits
+        self.walksTexts = walksTexts
         rootAlias = alias ?? mapping.rootTable?.name ?? mapping.root
         // An alias inside must not hide the root's.
         aliasPrefix = rootAlias.hasPrefix("t") ? "u" : "t"
