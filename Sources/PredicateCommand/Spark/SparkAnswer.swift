@@ -278,6 +278,12 @@ enum SparkFailure {
                 .unavailable,
                 "error: the machines of the cluster may not run the worker; their folder for jobs must allow programs")
         }
+        // A worker knows the requests of its own version.
+        if status == 64 {
+            return CommandFailure(
+                .unavailable,
+                "error: the worker is not of the version of this command; build it again with `make worker`")
+        }
         if told != nil {
             let meaning = status.map { $0 > 128 ? "signal \($0 - 128)" : "status \($0)" } ?? "a failure"
             return CommandFailure(

@@ -99,6 +99,7 @@ import Testing
             ("echo 'X\"no such thing\"' > answer", 70, "the worker: no such thing"),
             (#"echo 'F{"text":"java.io.IOException: error=8, Exec format error"}' > answer"#, 69, "another processor"),
             (#"echo 'F{"text":"Subprocess exited with status 137. Command"}' > answer"#, 70, "signal 9"),
+            (#"echo 'F{"text":"Subprocess exited with status 64. Command"}' > answer"#, 69, "`make worker`"),
             (#"echo 'F{"reason":"all masters are gone"}' > answer"#, 70, "error: all masters are gone"),
         ]
         for (line, status, message) in cases {
