@@ -263,7 +263,9 @@ def check_imports(place):
     for signal in ["KILL", "INT", "TERM"]:
         process = subprocess.Popen(
             [place.command, "import", "-", "--schema", schema, "--into", f"sqlite:{database}#new"], cwd=place.folder,
-            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            # What runs in the background of a shell ignores SIGINT, and hands that down.
+            preexec_fn=lambda: signals.signal(signals.SIGINT, signals.SIG_DFL))
         # More than SQLite's cache holds, so that there is something to undo in the file.
         for _ in range(4):
             process.stdin.write(place.texts["lines.ndjson"].encode())
