@@ -94,6 +94,20 @@ struct PredicateRequestTests {
         }
     }
 
+    /// Our function takes no lists, so SQL folds their texts itself.
+    @Test
+    func listsAreFoldedBySQL() throws {
+        var mapping = Player.predicateMapping
+        let name = SQLField.column(SQLColumn("name", .text))
+        mapping.tables["player"]?.fields["name"] = name
+        mapping.tables["team"]?.fields["name"] = name
+        let condition = try CheckedPredicate(
+            "ANY team.players.name CONTAINS[cd] 'arg' AND name BEGINSWITH[cd] 'ä'", schema: mapping.recordSchema
+        ).condition(for: mapping)
+        let found = try queue(withFunctions: false).read { db in try Player.filter(condition).fetchAll(db).map(\.id) }
+        #expect(found == [3])
+    }
+
     @Test
     func mistakesAreThrown() throws {
         #expect(throws: PredicateDiagnostics.self) { try Player.predicate("scroe > 1") }

@@ -10,7 +10,6 @@ struct CatalogueTests {
         try Server.withSchema { connection, schema in
             try connection.execute(
                 """
-                CREATE EXTENSION IF NOT EXISTS citext WITH SCHEMA public;
                 CREATE TYPE mood AS ENUM ('sad', 'ok', 'happy');
                 CREATE DOMAIN positive AS int4 CHECK (VALUE > 0);
                 CREATE DOMAIN small_positive AS positive;

@@ -70,7 +70,6 @@ struct GeneratedTables {
         }
         var statements = [
             """
-            CREATE EXTENSION IF NOT EXISTS citext WITH SCHEMA public;
             CREATE TYPE mood AS ENUM ('sad', 'ok', 'happy');
             CREATE COLLATION ignoring (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
             CREATE TABLE country (id int4 PRIMARY KEY, code text COLLATE "C", name text, rank int8);

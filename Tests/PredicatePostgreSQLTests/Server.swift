@@ -16,10 +16,16 @@ enum Server {
 
     static func connection() throws -> PostgreSQLConnection { try PostgreSQLConnection("") }
 
+    /// The extension of texts without case, made once: two tests that make it at the same time would fail.
+    private static let citext = Result {
+        try connection().execute("CREATE EXTENSION IF NOT EXISTS citext WITH SCHEMA public")
+    }
+
     /// Calls a test with a connection and a schema of its own, which is removed afterwards.
     static func withSchema<Result>(
         _ name: String = #function, _ body: (PostgreSQLConnection, String) throws -> Result
     ) throws -> Result {
+        try citext.get()
         let connection = try connection()
         let letters = name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(40)
         let schema = "test_\(letters)_\(UInt32.random(in: 0 ... .max))"

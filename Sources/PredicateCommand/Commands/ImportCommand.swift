@@ -70,6 +70,7 @@ struct ImportCommand: EnvironmentCommand {
             throw ValidationError("Standard input cannot be read twice; --schema gives the types of its records.")
         }
         if nameField != nil, !inputOptions.values { throw ValidationError("--name-field needs --values.") }
+        if nameField?.isEmpty == true { throw ValidationError("--name-field needs a name.") }
     }
 
     func run(in environment: CommandEnvironment) throws {
@@ -116,7 +117,13 @@ extension ImportCommand {
                 "error: there is a table `\(existing)` in \(destination.place); import needs the name of a new one")
         }
         var links: [ImportReference] = []
-        for text in references { links.append(try ImportReference(text, in: table, ownKey: key, destination)) }
+        for text in references {
+            let link = try ImportReference(text, in: table, ownKey: key, destination)
+            if links.contains(where: { sameCodePoints($0.field, link.field) }) {
+                throw CommandFailure(.usage, "error: --references names the field `\(link.field)` twice")
+            }
+            links.append(link)
+        }
         let layout = try ImportLayout(
             try recordSchema(in: environment), table: table, key: key, references: links, keepsLists: json,
             taken: destination.tableNames)

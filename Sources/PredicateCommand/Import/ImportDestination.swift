@@ -97,7 +97,9 @@ struct ImportReference: Hashable {
         let columns = try destination.primaryKey(of: existing)
         guard let column = columns.first, columns.count == 1 else {
             throw CommandFailure(
-                .usage, "error: --references names `\(existing)`, whose primary key is not one column")
+                .usage,
+                "error: --references names `\(existing)`, "
+                    + (columns.isEmpty ? "which has no primary key" : "whose primary key is not one column"))
         }
         (self.table, key) = (existing, column)
     }

@@ -7,15 +7,8 @@ enum DuckDBArithmetic {
     ///
     /// - Parameter operand: the right side, which may be a constant.
     static func result(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar, _ operand: SQLOperand) -> SQLScalar? {
-        if a.kind == .date || b.kind == .date { return dates(op, a, b) }
-        guard a.kind.isNumber, b.kind.isNumber, a.kind != .decimal, b.kind != .decimal else { return nil }
-        let isInteger = a.kind != .real && b.kind != .real
-        if op.isBitwise {
-            // A double has no bits.
-            guard isInteger else { return SQLScalar(node: .null, kind: .integer) }
-            return bitwise(op, integer(a), integer(b), operand)
-        }
-        guard isInteger else { return doubles(op, a, b) }
+        if op.isBitwise { return bitwise(op, integer(a), integer(b), operand) }
+        guard a.kind != .real, b.kind != .real else { return doubles(op, a, b) }
         let (left, right) = (wide(a), integer(b))
         switch op {
         case .add, .subtract: return SQLScalar(node: fitted(.infix(left, op.rawValue, right, .sum)), kind: .integer)
@@ -161,7 +154,7 @@ enum DuckDBArithmetic {
         return branch.value
     }
 
-    private static func dates(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar) -> SQLScalar? {
+    static func dates(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar) -> SQLScalar? {
         switch (op, a.kind, b.kind) {
         case (.subtract, .date, .date): return doubles(op, a, b)
         case (.add, .date, _) where b.kind.isNumber, (.add, _, .date) where a.kind.isNumber,
@@ -174,29 +167,6 @@ enum DuckDBArithmetic {
         }
     }
 
-    /// A number without its sign or its fraction, or its square root; nil for other functions.
-    static func rounded(_ function: BuiltInFunction, _ scalar: SQLScalar) -> SQLScalar? {
-        guard scalar.kind.isNumber, scalar.kind != .decimal else { return nil }
-        // The root of an integer is no integer.
-        if function == .squareRoot, scalar.kind != .real { return nil }
-        var result = scalar
-        result.column = nil
-        if scalar.kind != .real {
-            result.kind = .integer
-            result.node = integer(scalar)
-            if function == .absolute { result.node = fitted(.call("abs", [wide(scalar)])) }
-            return result
-        }
-        switch function {
-        case .absolute: result.node = .call("abs", [scalar.node])
-        case .floor: result.node = .call("floor", [scalar.node])
-        case .ceiling: result.node = .call("ceil", [scalar.node])
-        case .truncate: result.node = .call("trunc", [scalar.node])
-        case .squareRoot:
-            // A setting makes the root of a negative number an error.
-            result.node = .when(.compare(scalar.node, ">=", .literal("0")), .call("sqrt", [scalar.node]))
-        default: return nil
-        }
-        return result
-    }
+    /// An integer without its sign.
+    static func magnitude(_ scalar: SQLScalar) -> SQLNode { fitted(.call("abs", [wide(scalar)])) }
 }

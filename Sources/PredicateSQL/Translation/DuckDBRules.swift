@@ -24,15 +24,6 @@ enum DuckDBRules: SQLDialectRules {
         names.map { .literal("'\($0)'::\(type)") }
     }
 
-    /// NaN is larger than all numbers.
-    static func bounds(of column: SQLColumn, _ node: SQLNode, _ relation: SQLRelation) -> [SQLNode] {
-        guard mayHoldInfinity(column) else { return [] }
-        let ends = infinities(of: column).suffix(2)
-        guard let infinity = ends.first, let negative = ends.last else { return [] }
-        let isUpward = relation == .greater || relation == .greaterOrEqual
-        return [isUpward ? .compare(node, "<", infinity) : .compare(node, ">", negative)]
-    }
-
     static func comparable(_ scalar: SQLScalar, _ relation: SQLRelation) -> SQLNode { comparable(scalar, scalar.node) }
 
     private static func comparable(_ scalar: SQLScalar, _ node: SQLNode) -> SQLNode {

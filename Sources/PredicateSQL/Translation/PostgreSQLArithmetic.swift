@@ -11,15 +11,8 @@ enum PostgreSQLArithmetic {
     static func result(
         _ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar, _ first: SQLOperand, _ operand: SQLOperand
     ) -> SQLScalar? {
-        if a.kind == .date || b.kind == .date { return dates(op, a, b, first, operand) }
-        guard a.kind.isNumber, b.kind.isNumber, a.kind != .decimal, b.kind != .decimal else { return nil }
-        let isInteger = a.kind != .real && b.kind != .real
-        if op.isBitwise {
-            // A double has no bits.
-            guard isInteger else { return SQLScalar(node: .null, kind: .integer) }
-            return bitwise(op, integer(a), integer(b))
-        }
-        guard isInteger else { return PostgreSQLDoubles.result(op, a, b, first, operand) }
+        if op.isBitwise { return bitwise(op, integer(a), integer(b)) }
+        guard a.kind != .real, b.kind != .real else { return PostgreSQLDoubles.result(op, a, b, first, operand) }
         let (left, right) = (decimal(a), decimal(b))
         switch op {
         case .add, .subtract: return checked(.infix(left, op.rawValue, right, .sum))
@@ -77,7 +70,7 @@ enum PostgreSQLArithmetic {
     }
 
     /// A date is its seconds since 2001.
-    private static func dates(
+    static func dates(
         _ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar, _ first: SQLOperand, _ second: SQLOperand
     ) -> SQLScalar? {
         func seconds(_ scalar: SQLScalar) -> SQLScalar {
@@ -99,31 +92,9 @@ enum PostgreSQLArithmetic {
         return result
     }
 
-    /// A number without its sign or its fraction, or its square root; nil for other functions.
-    static func rounded(_ function: BuiltInFunction, _ scalar: SQLScalar) -> SQLScalar? {
-        guard scalar.kind.isNumber, scalar.kind != .decimal else { return nil }
-        // The root of an integer is no integer.
-        if function == .squareRoot, scalar.kind != .real { return nil }
-        var result = scalar
-        result.column = nil
-        if scalar.kind != .real {
-            result.kind = .integer
-            result.node = integer(scalar)
-            if function == .absolute {
-                let isNegatable = SQLNode.compare(result.node, ">", .literal("(-9223372036854775808)::int8"))
-                result.node = .when(isNegatable, .call("abs", [result.node]))
-            }
-            return result
-        }
-        switch function {
-        case .absolute: result.node = .call("abs", [scalar.node])
-        case .floor: result.node = .call("floor", [scalar.node])
-        case .ceiling: result.node = .call("ceil", [scalar.node])
-        case .truncate: result.node = .call("trunc", [scalar.node])
-        case .squareRoot:
-            result.node = .when(.compare(scalar.node, ">=", .literal("0")), .call("sqrt", [scalar.node]))
-        default: return nil
-        }
-        return result
+    /// An integer without its sign; NULL for the smallest, whose magnitude does not fit.
+    static func magnitude(_ scalar: SQLScalar) -> SQLNode {
+        let node = integer(scalar)
+        return .when(.compare(node, ">", .literal("(-9223372036854775808)::int8")), .call("abs", [node]))
     }
 }

@@ -10,7 +10,17 @@ extension SQLDialect {
     func arithmetic(
         _ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar, _ first: SQLOperand, _ second: SQLOperand
     ) -> SQLScalar? {
-        switch self {
+        if a.kind == .date || b.kind == .date {
+            return switch self {
+            case .sqlite: SQLiteArithmetic.dates(op, a, b)
+            case .postgresql: PostgreSQLArithmetic.dates(op, a, b, first, second)
+            case .duckdb: DuckDBArithmetic.dates(op, a, b)
+            }
+        }
+        guard a.kind.isNumber, b.kind.isNumber, a.kind != .decimal, b.kind != .decimal else { return nil }
+        // A double has no bits.
+        if op.isBitwise, a.kind == .real || b.kind == .real { return SQLScalar(node: .null, kind: .integer) }
+        return switch self {
         case .sqlite: SQLiteArithmetic.result(op, a, b, second)
         case .postgresql: PostgreSQLArithmetic.result(op, a, b, first, second)
         case .duckdb: DuckDBArithmetic.result(op, a, b, second)
@@ -28,11 +38,32 @@ extension SQLDialect {
 
     /// A number without its sign or its fraction, or its square root; nil if the dialect does not compute it exactly.
     func rounded(_ function: BuiltInFunction, _ scalar: SQLScalar) -> SQLScalar? {
-        switch self {
-        case .sqlite: SQLiteArithmetic.rounded(function, scalar)
-        case .postgresql: PostgreSQLArithmetic.rounded(function, scalar)
-        case .duckdb: DuckDBArithmetic.rounded(function, scalar)
+        guard scalar.kind.isNumber, scalar.kind != .decimal else { return nil }
+        if self == .sqlite { return SQLiteArithmetic.rounded(function, scalar) }
+        var result = scalar
+        result.column = nil
+        if scalar.kind != .real {
+            // The root of an integer is no integer.
+            if function == .squareRoot { return nil }
+            result.kind = .integer
+            result.node = function == .absolute ? magnitude(scalar) : integer(scalar)
+            return result
         }
+        switch function {
+        case .absolute: result.node = .call("abs", [scalar.node])
+        case .floor: result.node = .call("floor", [scalar.node])
+        case .ceiling: result.node = .call("ceil", [scalar.node])
+        case .truncate: result.node = .call("trunc", [scalar.node])
+        case .squareRoot:
+            // The root of a negative number is an error; in DuckDB, if a setting says so.
+            result.node = .when(.compare(scalar.node, ">=", .literal("0")), .call("sqrt", [scalar.node]))
+        default: return nil
+        }
+        return result
+    }
+
+    private func magnitude(_ scalar: SQLScalar) -> SQLNode {
+        self == .postgresql ? PostgreSQLArithmetic.magnitude(scalar) : DuckDBArithmetic.magnitude(scalar)
     }
 
     /// The remainder of integers; NULL for the divisor 0.

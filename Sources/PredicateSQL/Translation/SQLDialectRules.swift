@@ -32,6 +32,17 @@ protocol SQLDialectRules {
     static func kind(ofVariableBeside scalar: SQLScalar) -> SQLValueKind?
 }
 
+extension SQLDialectRules {
+    /// In servers, where NaN is larger than all numbers.
+    static func bounds(of column: SQLColumn, _ node: SQLNode, _ relation: SQLRelation) -> [SQLNode] {
+        guard mayHoldInfinity(column) else { return [] }
+        let ends = infinities(of: column).suffix(2)
+        guard let infinity = ends.first, let negative = ends.last else { return [] }
+        let isUpward = relation == .greater || relation == .greaterOrEqual
+        return [isUpward ? .compare(node, "<", infinity) : .compare(node, ">", negative)]
+    }
+}
+
 extension SQLDialect {
     var rules: any SQLDialectRules.Type {
         switch self {

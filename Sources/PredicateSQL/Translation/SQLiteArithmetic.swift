@@ -6,14 +6,8 @@ enum SQLiteArithmetic {
     ///
     /// - Parameter operand: the right side, which may be a constant.
     static func result(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar, _ operand: SQLOperand) -> SQLScalar? {
-        if a.kind == .date || b.kind == .date { return dates(op, a, b) }
-        guard a.kind.isNumber, b.kind.isNumber, a.kind != .decimal, b.kind != .decimal else { return nil }
         let isInteger = a.kind != .real && b.kind != .real
-        if op.isBitwise {
-            // A double has no bits.
-            guard isInteger else { return SQLScalar(node: .null, kind: .integer) }
-            return bitwise(op, a.node, b.node)
-        }
+        if op.isBitwise { return bitwise(op, a.node, b.node) }
         switch op {
         case .power: return isInteger ? power(a.node, operand) : nil
         case .add, .subtract: return checked(.infix(a.node, op.rawValue, b.node, .sum), isInteger)
@@ -40,7 +34,7 @@ enum SQLiteArithmetic {
         return SQLScalar(node: .when(fits, node), kind: isInteger ? .integer : .real)
     }
 
-    private static func dates(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar) -> SQLScalar? {
+    static func dates(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar) -> SQLScalar? {
         switch (op, a.kind, b.kind) {
         case (.subtract, .date, .date):
             return checked(.infix(a.node, "-", b.node, .sum), false)
@@ -88,7 +82,6 @@ enum SQLiteArithmetic {
 
     /// A number without its sign or its fraction; nil if SQLite does not compute it exactly.
     static func rounded(_ function: BuiltInFunction, _ scalar: SQLScalar) -> SQLScalar? {
-        guard scalar.kind.isNumber, scalar.kind != .decimal else { return nil }
         let node = scalar.node
         var result = scalar
         result.column = nil

@@ -168,13 +168,22 @@ struct ImportTests {
     @Test
     func referencesThatAreWrong() throws {
         let database = try TestDatabase(
-            "CREATE TABLE country (code TEXT PRIMARY KEY); CREATE TABLE pair (a, b, PRIMARY KEY (a, b));")
+            """
+            CREATE TABLE country (code TEXT PRIMARY KEY);
+            CREATE TABLE pair (a, b, PRIMARY KEY (a, b));
+            CREATE TABLE plain (a);
+            """)
         let cases: [(String, [String], String)] = [
             (
                 "cc=contry", [],
                 "error: --references names `contry`, which is not a table of test.sqlite; did you mean `country`?\n"
             ),
             ("cc=pair", [], "error: --references names `pair`, whose primary key is not one column\n"),
+            ("cc=plain", [], "error: --references names `plain`, which has no primary key\n"),
+            (
+                "cc=country", ["--references", "cc=country"],
+                "error: --references names the field `cc` twice\n"
+            ),
             ("cc", [], "error: --references needs FIELD=TABLE, not `cc`\n"),
             ("c=country", [], "error: --references `c` is not a field of the records\n"),
             ("list=country", [], "error: --references `list` is not one value\n"),
@@ -192,7 +201,7 @@ struct ImportTests {
                 ["import", input, "--into", database.address("city"), "--references", reference] + options)
             #expect(database.plain(result.messages) == message)
             let tables = try SQLiteCatalogue(SQLiteConnection(reading: database.path)).names
-            #expect(tables == ["country", "pair"], "\(reference)")
+            #expect(tables == ["country", "pair", "plain"], "\(reference)")
         }
         // Each record may refer to a later one.
         let tree = try database.folder.file("tree.ndjson", "{\"id\":1,\"up\":2}\n{\"id\":2,\"up\":2}\n")
@@ -214,6 +223,7 @@ struct ImportTests {
             wrong.messages.hasSuffix(
                 "line 1, offset 5: the record has a field `n` of its own; nothing was imported\n"), "\(wrong)")
         #expect(predicate(["import", input, "--name-field", "n", "--into", into]).status == 64)
+        #expect(predicate(["import", input, "--values", "--name-field", "", "--into", into]).status == 64)
         let result = predicate(["import", input, "--values", "--name-field", "key", "--into", into])
         #expect(result.status == 0, "\(result)")
         #expect(
