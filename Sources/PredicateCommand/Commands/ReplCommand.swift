@@ -29,7 +29,6 @@ struct ReplCommand: EnvironmentCommand {
               predicate repl cities.ndjson
               predicate repl --values countries.json
               predicate repl --schema city.schema.json cities.ndjson
-              predicate repl sqlite:world.sqlite#city
               # Without a terminal.
               echo 'population > 15000000' | predicate repl --echo cities.ndjson
             """)
