@@ -231,7 +231,7 @@ struct ReplDatabaseTests {
         (":load sqlite:test.sqlite#player values", "error: `values` is for files"),
         (":load postgresql://me:secret@host/db#t", "error: a password in the URL is visible to other programs"),
         (":load postgres://host/db#t", "did you mean `postgresql:`?"),
-        (":load spark://host:7077#x", "only `predicate filter` reads it"),
+        (":load spark://host:7077#x", "error: a path of Spark is not a table of a database"),
         (":load test.sqlite", "name one of its tables: `:load sqlite:test.sqlite#player`"),
         (":tables", "error: no table is loaded"),
         (":tables none.sqlite", "error: cannot open none.sqlite: No such file or directory"),
