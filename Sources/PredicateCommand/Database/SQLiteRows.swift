@@ -38,14 +38,13 @@ struct SQLiteRows {
         let tree = reading.values
         let links = links(of: table, tree)
         let reader = SQLiteRowReader(
-            table, needsText: reading.needsText, tree: tree, links: links.isEmpty ? [] : table.identity)
+            table, written: reading.written, tree: tree, links: links.isEmpty ? [] : table.identity)
         var sql = "SELECT \(reader.list) FROM \(table.name.quotedSQLName)"
         if let plan = reading.condition?.plan, !plan.isUnconditional { sql += " WHERE " + plan.condition.sql }
-        sql += SQLiteRowReader.order(of: table)
+        sql += reading.ending?.sql ?? SQLiteRowReader.order(of: table)
         let statement = try database.prepare(sql)
-        if let condition = reading.condition, !condition.plan.isUnconditional {
-            try SQLiteBinding.bind(condition.values, statement)
-        }
+        let values = try reading.condition.map { $0.values + (try reading.ending?.bound(now: $0.now) ?? []) }
+        try SQLiteBinding.bind(values ?? [], statement)
         guard !links.isEmpty else {
             while try statement.step() {
                 let value = tree == nil ? PredicateValue.null : .object(PredicateObject(reader.fields(statement)))
@@ -109,7 +108,7 @@ struct SQLiteRows {
     {
         let inner = links(of: wanted.target, wanted.tree)
         let reader = SQLiteRowReader(
-            wanted.target, needsText: false, tree: wanted.tree, links: inner.isEmpty ? [] : wanted.target.identity,
+            wanted.target, written: .none, tree: wanted.tree, links: inner.isEmpty ? [] : wanted.target.identity,
             alias: "t", owner: wanted.owner.identity)
         var found: [[PredicateValue]: [PredicateValue]] = [:]
         // Many rows may refer to one: it is read once.
@@ -158,18 +157,22 @@ private struct SQLiteRowReader {
     let list: String
     private let columns: [SQLiteColumn]
     private let textWriter: TableText?
+    /// The indices of the columns of the text.
+    private let written: [Int]
     /// The indices of the columns whose values are wanted.
     private let wanted: [Int]
     private let identityRange: Range<Int>
     private let ownerRange: Range<Int>
 
     init(
-        _ table: SQLiteTable, needsText: Bool, tree: SQLFieldTree?, links identity: [String], alias: String? = nil,
-        owner: [String] = []
+        _ table: SQLiteTable, written: TableReading.Written, tree: SQLFieldTree?, links identity: [String],
+        alias: String? = nil, owner: [String] = []
     ) {
-        let columns = table.columns.filter { needsText || tree?.readsColumn($0.name) == true }
+        let columns = table.columns.filter { written.contains($0.name) || tree?.readsColumn($0.name) == true }
         self.columns = columns
-        textWriter = needsText ? TableText(columns: columns.map(\.name)) : nil
+        let indices = columns.indices.filter { written.contains(columns[$0].name) }
+        self.written = indices
+        textWriter = written == .none ? nil : TableText(columns: indices.map { columns[$0].name })
         wanted = columns.indices.filter { tree?.readsColumn(columns[$0].name) == true }
         identityRange = columns.count..<(columns.count + identity.count)
         ownerRange = identityRange.upperBound..<(identityRange.upperBound + owner.count)
@@ -188,7 +191,8 @@ private struct SQLiteRowReader {
 
     func text(_ statement: SQLiteStatement) -> [UInt8] {
         textWriter?.text {
-            Self.append(SQLiteCell(statement.handle, Int32($0)), columns[$0].form, to: &$1)
+            let index = written[$0]
+            Self.append(SQLiteCell(statement.handle, Int32(index)), columns[index].form, to: &$1)
         } ?? []
     }
 

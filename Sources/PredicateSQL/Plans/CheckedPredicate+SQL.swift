@@ -127,7 +127,7 @@ private struct SQLPlanner {
         let exactness: SQLPlan.Exactness = residual == nil ? .exact : condition.isTrue ? .residual : .superset
         return SQLPlan(
             condition: printer.statement, inline: inline.text, exactness: exactness, residual: residual,
-            remainders: remainders, dialect: dialect, mapping: mapping, alias: alias)
+            remainders: remainders, dialect: dialect, mapping: mapping, alias: alias, node: condition)
     }
 }
 

@@ -5,10 +5,13 @@ struct SQLPrinter {
     let isInline: Bool
     private(set) var text = ""
     private(set) var parameters: [SQLParameter] = []
+    /// The number of parameters of the text that this one continues.
+    private let parametersBefore: Int
 
-    init(_ dialect: SQLDialect, isInline: Bool = false) {
+    init(_ dialect: SQLDialect, isInline: Bool = false, parametersBefore: Int = 0) {
         self.dialect = dialect
         self.isInline = isInline
+        self.parametersBefore = parametersBefore
     }
 
     /// The most parts of a chain that are written without parentheses: parsers read a chain as nested pairs, and limit
@@ -263,7 +266,7 @@ struct SQLPrinter {
             return
         }
         parameters.append(parameter)
-        text += dialect.placeholder(parameters.count, parameter, kind)
+        text += dialect.placeholder(parametersBefore + parameters.count, parameter, kind)
     }
 
     /// The text and its parameters.
