@@ -207,7 +207,9 @@ package struct GeneratedQueries: Sendable {
             "whole = avg(i)", "flags = sum(f)", "top = max(team.rank)", "names = count(team.name)", "n = count",
             "first_u = min(n)", "mass = min(team.score)",
         ]
-        if dialect == .postgresql { functions += ["day = min(d)", "money = max(m)", "small = sum(h)", "until = max(e)"] }
+        if dialect == .postgresql {
+            functions += ["day = min(d)", "money = max(m)", "small = sum(h)", "until = max(e)"]
+        }
         if random.below(5) == 0 {
             functions = [
                 "one = first(u)", "added = sum(r)", "middle = median(i)", "all = list(j)", "u = distinct(u)",
@@ -226,7 +228,8 @@ package struct GeneratedQueries: Sendable {
                     + (names.contains("total") ? ["total > 0", "total + count > 2"] : []))
         }
         if random.below(2) == 0 {
-            query.sort = list(["count", "-count"] + names + names.map { "-\($0):nil-first" } + plain, 1 + random.below(2))
+            query.sort = list(
+                ["count", "-count"] + names + names.map { "-\($0):nil-first" } + plain, 1 + random.below(2))
         }
         if random.below(6) == 0 { query.select = list(["count"] + names, 1) }
         if random.below(10) == 0 { query.isDistinct = true }

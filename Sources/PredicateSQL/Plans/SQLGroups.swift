@@ -7,8 +7,15 @@ struct SQLGroups: Sendable {
         /// The name of the field of the language.
         var name: String
         var node: SQLNode
+        var kind: SQLScalar.Kind
         /// The column that it is in the table of groups, without its name.
         var column: SQLColumn
+    }
+
+    /// A column of the table of groups, by its path in a group or a distinct result.
+    struct Place: Sendable {
+        var path: [String]
+        var value: SQLScalar
     }
 
     /// The name of the table of groups.
@@ -41,7 +48,8 @@ struct SQLGroups: Sendable {
     }
 
     private static let firstName = "first"
-    private static let numberName = "row number"
+    /// The name of the number of a row, which no column of the table has.
+    private var numberName = "row number"
 
     /// Finds what orders the groups: the first row of each (D103).
     mutating func placeFirst(in mapping: SQLMapping) throws(SQLRefusal) {
@@ -62,6 +70,20 @@ struct SQLGroups: Sendable {
             return
         }
         first = .number(table.primaryKey)
+        var names: Set<String> = []
+        for case .column(let column) in table.fields.values { names.insert(column.name.lowercased()) }
+        while names.contains(numberName) { numberName += "_" }
+    }
+
+    /// The columns of the table of groups by their paths; nil for one that is no path.
+    func places(_ paths: [[String]?]) -> [Place] {
+        zip(zip(paths, keys + aggregates), names).compactMap { pair, name in
+            guard let path = pair.0 else { return nil }
+            var column = pair.1.column
+            column.name = name
+            let node = SQLNode.column(Self.alias, name, isNullable: column.isNullable)
+            return Place(path: path, value: SQLScalar(node: node, kind: pair.1.kind, column: column))
+        }
     }
 
     /// The groups as a table, for `having` and for orders. A key of several names is no column of it.
@@ -73,7 +95,12 @@ struct SQLGroups: Sendable {
             column.name = name
             fields[path[0]] = .column(column)
         }
-        return SQLMapping(
+        return self.mapping(fields)
+    }
+
+    /// The table of groups with some of its columns.
+    func mapping(_ fields: [String: SQLField]) -> SQLMapping {
+        SQLMapping(
             root: Self.alias, tables: [Self.alias: SQLTable(Self.alias, fields: fields)],
             isUTF8: condition.mapping.isUTF8)
     }
@@ -117,7 +144,7 @@ struct SQLGroups: Sendable {
     private func writeFirst(to printer: inout SQLPrinter) {
         switch first {
         case .key(let name): printer.write(.call("MIN", [.column(rootAlias, name, isNullable: true)]))
-        case .number: printer.write(.call("MIN", [.column(rootAlias, Self.numberName, isNullable: true)]))
+        case .number: printer.write(.call("MIN", [.column(rootAlias, numberName, isNullable: true)]))
         case nil: break
         }
     }
@@ -144,7 +171,7 @@ struct SQLGroups: Sendable {
             inner.write(order: keys)
             printer.write(raw: String(inner.text.dropFirst()))
             printer.write(raw: ") AS ")
-            printer.write(name: Self.numberName)
+            printer.write(name: numberName)
             writeRows(of: table, to: &printer)
             printer.write(raw: ") AS ")
             printer.write(name: rootAlias)

@@ -48,6 +48,12 @@ struct SQLKeyTranslator {
         return SQLSortKey(node: node, isDescending: key.isDescending, isNilFirst: key.isNilFirst)
     }
 
+    /// A key of an order that is a column of groups.
+    mutating func sortKey(_ key: RecordOrder.Key, at place: SQLGroups.Place) throws(SQLRefusal) -> SQLSortKey {
+        let node = try sorted(.scalar(place.value), key)
+        return SQLSortKey(node: node, isDescending: key.isDescending, isNilFirst: key.isNilFirst)
+    }
+
     private mutating func sorted(_ operand: SQLOperand, _ key: RecordOrder.Key) throws(SQLRefusal) -> SQLNode {
         if case .scalar(let scalar) = operand, let node = try sorted(column: scalar, key) { return node }
         let scalar = try value(operand)
@@ -168,7 +174,7 @@ struct SQLKeyTranslator {
         case .json, .array: type = .other
         }
         return SQLGroups.Item(
-            name: name, node: node,
+            name: name, node: node, kind: kind,
             column: SQLColumn(
                 "", type, isNullable: isNullable ?? node.isNullable,
                 hasPlainEquality: dialect == .postgresql || column?.hasPlainEquality ?? false,

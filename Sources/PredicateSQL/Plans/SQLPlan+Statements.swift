@@ -40,7 +40,8 @@ extension SQLPlan {
     }
 
     private func statement(
-        _ ending: SQLStatement? = nil, _ columns: (inout SQLPrinter, String) -> Void, end: (inout SQLPrinter, String) -> Void
+        _ ending: SQLStatement? = nil, _ columns: (inout SQLPrinter, String) -> Void,
+        end: (inout SQLPrinter, String) -> Void
     ) -> SQLStatement {
         var printer = SQLPrinter(dialect)
         let table = mapping.rootTable

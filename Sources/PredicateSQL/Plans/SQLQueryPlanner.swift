@@ -28,6 +28,10 @@ struct SQLQueryPlanner {
             refuse(parts, because: "the mapping has no table for records")
             return rows()
         }
+        guard condition.dialect != .duckdb else {
+            refuse(parts, because: "queries are translated to SQLite and PostgreSQL alone")
+            return rows()
+        }
         if query.isGrouped { return groups() }
         if query.isDistinct { return distinct() }
         sort(in: SQLKeyTranslator(condition, query.library, query.limits))
@@ -61,13 +65,21 @@ struct SQLQueryPlanner {
     // MARK: Records
 
     /// Translates the order.
-    private mutating func sort(in translator: SQLKeyTranslator) {
+    ///
+    /// - Parameter places: the columns of groups, whose paths need no translation.
+    private mutating func sort(in translator: SQLKeyTranslator, places: [SQLGroups.Place] = []) {
         guard !query.order.isEmpty else { return }
         var translator = translator
         do throws(SQLRefusal) {
             var keys: [SQLSortKey] = []
             for key in query.order.keys {
-                if let key = try translator.sortKey(key) { keys.append(key) }
+                if let place = Self.place(of: key, in: places) {
+                    keys.append(try translator.sortKey(key, at: place))
+                } else if query.isDistinct, !query.isGrouped, !places.isEmpty {
+                    throw SQLRefusal("of equal results, the first one in the order is chosen here")
+                } else if let key = try translator.sortKey(key) {
+                    keys.append(key)
+                }
             }
             try translator.refuseLargeNodes(keys.map(\.node) + checks)
             checks += translator.checks
@@ -77,6 +89,11 @@ struct SQLQueryPlanner {
         } catch {
             refuse([.sort], because: error.reason)
         }
+    }
+
+    private static func place(of key: RecordOrder.Key, in places: [SQLGroups.Place]) -> SQLGroups.Place? {
+        guard let path = QueryColumn(name: nil, key.expression).path, !path.isEmpty else { return nil }
+        return places.first { $0.path.count == path.count && zip($0.path, path).allSatisfy { sameCodePoints($0, $1) } }
     }
 
     /// Skips and limits the results, if everything before is done.
@@ -119,22 +136,32 @@ struct SQLQueryPlanner {
             range()
             return rows()
         }
-        guard query.order.isEmpty else {
-            refuse(laterParts, because: "of equal results, the first one in the order is chosen here")
-            return rows()
-        }
         var translator = SQLKeyTranslator(condition, query.library, query.limits)
         do throws(SQLRefusal) {
             var groups = SQLGroups(condition)
             for column in query.columns { groups.keys.append(try translator.groupKey(column.expression, column.name)) }
             try groups.placeFirst(in: condition.mapping)
             try translator.refuseLargeNodes(groups.nodes)
+            // Results that are equal have the same place in an order by what they consist of.
+            let table = groups.mapping([:])
+            let places = groups.places(query.columns.map(\.path))
+            sort(
+                in: SQLKeyTranslator(table, SQLGroups.alias, condition.dialect, query.library, query.limits),
+                places: places)
+            guard remainders.isEmpty else {
+                let reason = remainders[0].reason
+                remainders = []
+                throw SQLRefusal(reason)
+            }
             checks += translator.checks
             done.distinct = true
             pushed.append(.distinct)
             range()
             return plan(groups, having: nil)
         } catch {
+            order = []
+            done.order = false
+            pushed = []
             refuse(laterParts, because: error.reason)
             return rows()
         }
@@ -170,7 +197,11 @@ struct SQLQueryPlanner {
             done.having = true
             pushed.append(.having)
         }
-        sort(in: SQLKeyTranslator(mapping, SQLGroups.alias, condition.dialect, query.library, query.limits))
+        let paths: [[String]?] =
+            grouping.keys.map(\.resultPath) + [["count"]] + grouping.aggregates.map { [$0.name] }
+        sort(
+            in: SQLKeyTranslator(mapping, SQLGroups.alias, condition.dialect, query.library, query.limits),
+            places: groups.places(paths))
         if query.isDistinct { refuse([.distinct], because: "equal groups are found here") }
         range()
         return plan(groups, having: having)

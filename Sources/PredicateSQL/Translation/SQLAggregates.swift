@@ -91,7 +91,8 @@ extension SQLDialect {
 
     /// The exact sum of the integers of a group, divided once; NULL of none.
     func groupAverage(_ node: SQLNode) -> SQLNode {
-        let count = SQLNode.call("NULLIF", [.call("COUNT", [node], isNullable: false), .literal("0")], isNullable: true)
+        let count = SQLNode.call(
+            "NULLIF", [.call("COUNT", [node], isNullable: false), .literal("0")], isNullable: true)
         switch self {
         case .sqlite:
             let (high, low) = halves(node)
