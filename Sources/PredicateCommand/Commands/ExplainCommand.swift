@@ -36,7 +36,8 @@ struct ExplainCommand: EnvironmentCommand {
 
             With --from, the text also shows what a database is asked, what is evaluated here and why, and the steps \
             that the database takes. --sort, --limit and the other options of a query show what the database does of \
-            it. In the JSON this is the member plan.
+            it. In the JSON this is the member plan. With an address of Spark, the text shows what Spark asks of rows \
+            before workers evaluate the predicate.
 
             EXAMPLES
               # The types of the schema, and a variable that has no value yet.
@@ -60,7 +61,7 @@ struct ExplainCommand: EnvironmentCommand {
     }
 
     func run(in environment: CommandEnvironment) throws {
-        let request = try subject.request(in: environment)
+        let (request, records) = try subject.described(in: environment)
         let explanation = try explanation(of: request, in: environment)
         switch output {
         case .text:
@@ -68,13 +69,19 @@ struct ExplainCommand: EnvironmentCommand {
             let text = ExplanationText(explanation: explanation, fileName: request.text.fileName, width: width)
             try environment.output.write(text.text)
             #if SQLite || PostgreSQL
-            try environment.output.write(try plan(of: request, in: environment)?.text() ?? "")
+            if case .columns(let columns, let name)? = records,
+                let predicate = try predicate(of: request, in: environment)
+            {
+                try environment.output.write(PlanText.text(predicate, over: columns, of: name))
+            } else if records == nil {
+                try environment.output.write(try plan(of: request, in: environment)?.text() ?? "")
+            }
             #endif
             return
         case .json:
             var members: [JSONNode.Member] = []
             #if SQLite || PostgreSQL
-            if let plan = try plan(of: request, in: environment) { members.append(plan.member) }
+            if records == nil, let plan = try plan(of: request, in: environment) { members.append(plan.member) }
             #endif
             try environment.output.write(json: explanation.json(pretty: true, adding: members) + "\n")
             return
@@ -88,12 +95,19 @@ struct ExplainCommand: EnvironmentCommand {
     }
 
     #if SQLite || PostgreSQL
+    /// The predicate of a request; nil if a format argument has no value.
+    private func predicate(
+        of request: PredicateRequest, in environment: CommandEnvironment
+    ) throws(CommandFailure) -> CheckedPredicate? {
+        try PredicateInspection(request, in: environment).predicate(of: request.text.text)
+    }
+
     /// What the table of --from is asked; nil without one, and if a format argument has no value.
     private func plan(of request: PredicateRequest, in environment: CommandEnvironment) throws(CommandFailure)
         -> PlanText?
     {
         guard let table = try subject.table(),
-            let predicate = try PredicateInspection(request, in: environment).predicate(of: request.text.text)
+            let predicate = try predicate(of: request, in: environment)
         else { return nil }
         let query = queryOptions.query ?? queryOptions.range
         do throws(RecordQueryDiagnostics) {

@@ -35,15 +35,7 @@ struct PlanText {
 
     /// Lines for people, with a line feed at the end.
     func text() throws -> String {
-        var lines = ["", "Records: \(table.name)", "Asked of the database: \(Self.sentence(plan.exactness))"]
-        lines.append("  " + (plan.isUnconditional ? "all rows" : "WHERE " + plan.inline))
-        if !plan.remainders.isEmpty {
-            lines.append("Evaluated here:")
-            for remainder in plan.remainders {
-                lines.append("  " + remainder.part)
-                lines.append("    because \(remainder.reason)")
-            }
-        }
+        var lines = Self.lines(plan, table.name, askedOf: "the database", rest: "Evaluated here")
         if let queryPlan { lines += text(queryPlan) }
         if !hasVariables {
             let steps = try table.steps(of: statement, now: Date())
@@ -82,6 +74,28 @@ struct PlanText {
         let written = TableQueryOutput.written(of: queryPlan.rest, in: table)
         guard written != .all else { return nil }
         return table.columns.filter { written.contains($0) || fields.readsColumn($0) }
+    }
+
+    /// What Spark asks of rows before workers evaluate a predicate, with its lines.
+    static func text(_ predicate: CheckedPredicate, over columns: SparkColumns, of name: String) -> String {
+        let plan = SparkCondition(predicate, over: columns, now: 0).plan
+        var lines = lines(plan, name, askedOf: "Spark", rest: "Only workers evaluate")
+        lines.append("Workers evaluate the whole predicate on the rows that Spark passes on.")
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The lines of a plan.
+    private static func lines(_ plan: SQLPlan, _ name: String, askedOf asked: String, rest: String) -> [String] {
+        var lines = ["", "Records: \(name)", "Asked of \(asked): \(sentence(plan.exactness))"]
+        lines.append("  " + (plan.isUnconditional ? "all rows" : "WHERE " + plan.inline))
+        if !plan.remainders.isEmpty {
+            lines.append("\(rest):")
+            for remainder in plan.remainders {
+                lines.append("  " + remainder.part)
+                lines.append("    because \(remainder.reason)")
+            }
+        }
+        return lines
     }
 
     private static func sentence(_ exactness: SQLPlan.Exactness) -> String {

@@ -57,12 +57,14 @@ struct PostgreSQLRecordTable: DatabaseTable {
             let rows = try table.rows(
                 of: condition?.plan, ending: reading.ending, fields: fields, needsColumns: reading.written == .all,
                 now: condition?.now ?? Date(), on: connection)
+            var size = 0
             while let row = try rows.next() {
                 let bytes =
-                    text?.text { index, bytes in
+                    text?.text(size: size) { index, bytes in
                         let value = row.columns.isEmpty ? row.object.value(forKey: names[index]) : row.columns[index]
-                        RecordWriter.write(value, to: &bytes)
+                        TableText.append(value, to: &bytes)
                     } ?? []
+                size = bytes.count
                 let value = reading.values == nil ? PredicateValue.null : .object(row.object)
                 guard try body(TableRow(text: bytes, value: value)) else { return }
             }

@@ -46,9 +46,12 @@ struct SQLiteRows {
         let values = try reading.condition.map { $0.values + (try reading.ending?.bound(now: $0.now) ?? []) }
         try SQLiteBinding.bind(values ?? [], statement)
         guard !links.isEmpty else {
+            var size = 0
             while try statement.step() {
                 let value = tree == nil ? PredicateValue.null : .object(PredicateObject(reader.fields(statement)))
-                guard try body(TableRow(text: reader.text(statement), value: value)) else { return }
+                let text = reader.text(statement, size: size)
+                size = text.count
+                guard try body(TableRow(text: text, value: value)) else { return }
             }
             return
         }
@@ -62,8 +65,9 @@ struct SQLiteRows {
                 }
                 rows.append(
                     Row(
-                        identity: reader.identity(statement), text: reader.text(statement),
-                        fields: reader.fields(statement)))
+                        identity: reader.identity(statement),
+                        text: reader.text(statement, size: rows.last?.text.count ?? 0), fields: reader.fields(statement)
+                    ))
             }
             try attach(links, to: &rows)
             for row in rows {
@@ -156,6 +160,7 @@ private struct SQLiteRowReader {
     /// The list of a SELECT.
     let list: String
     private let columns: [SQLiteColumn]
+    private let forms: [SQLiteColumnForm]
     private let textWriter: TableText?
     /// The indices of the columns of the text.
     private let written: [Int]
@@ -170,6 +175,7 @@ private struct SQLiteRowReader {
     ) {
         let columns = table.columns.filter { written.contains($0.name) || tree?.readsColumn($0.name) == true }
         self.columns = columns
+        forms = columns.map(\.form)
         let indices = columns.indices.filter { written.contains(columns[$0].name) }
         self.written = indices
         textWriter = written == .none ? nil : TableText(columns: indices.map { columns[$0].name })
@@ -189,10 +195,12 @@ private struct SQLiteRowReader {
         return order.isEmpty ? "" : " ORDER BY " + order.joined(separator: ", ")
     }
 
-    func text(_ statement: SQLiteStatement) -> [UInt8] {
-        textWriter?.text {
+    /// The columns of a row as JSON, of about as many bytes as the row before.
+    func text(_ statement: SQLiteStatement, size: Int) -> [UInt8] {
+        let handle = statement.handle
+        return textWriter?.text(size: size) {
             let index = written[$0]
-            Self.append(SQLiteCell(statement.handle, Int32(index)), columns[index].form, to: &$1)
+            Self.append(SQLiteCell(handle, Int32(truncatingIfNeeded: index)), forms[index], to: &$1)
         } ?? []
     }
 
@@ -219,10 +227,10 @@ private struct SQLiteRowReader {
     /// Appends a cell as JSON. A date that is already RFC 3339 keeps its spelling.
     private static func append(_ cell: SQLiteCell, _ form: SQLiteColumnForm, to bytes: inout [UInt8]) {
         switch cell {
-        case .null: bytes.append(contentsOf: "null".utf8)
+        case .null: TableText.append(.null, to: &bytes)
         case .integer(let number):
             if form == .boolean, number == 0 || number == 1 {
-                bytes.append(contentsOf: (number == 1 ? "true" : "false").utf8)
+                TableText.append(.boolean(number == 1), to: &bytes)
             } else {
                 TableText.append(number, to: &bytes)
             }

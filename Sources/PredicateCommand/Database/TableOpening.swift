@@ -21,7 +21,7 @@ extension SourceAddress {
             throw CommandFailure(lacking: "PostgreSQL", for: self)
             #endif
         case .spark:
-            throw CommandFailure(.usage, "error: a path of Spark is not a table; only `predicate filter` reads it")
+            throw CommandFailure(.usage, "error: a path of Spark is not a table of a database")
         }
     }
 }

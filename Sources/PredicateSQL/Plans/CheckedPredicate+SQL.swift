@@ -137,6 +137,8 @@ extension SQLDialect {
         switch self {
         case .sqlite: 32_766
         case .postgresql, .duckdb: 65_535
+        // It has no limit, but takes long to read a statement.
+        case .spark: 10_000
         }
     }
 
@@ -145,6 +147,8 @@ extension SQLDialect {
         switch self {
         case .sqlite: 82
         case .postgresql, .duckdb: 600
+        // The parser of Spark gives up where it runs out of stack.
+        case .spark: 300
         }
     }
 }

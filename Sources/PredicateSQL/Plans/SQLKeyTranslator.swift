@@ -73,8 +73,7 @@ struct SQLKeyTranslator {
 
     /// A column of the table itself, as it is, so that an index can serve the order; nil if it is no such column.
     private mutating func sorted(column scalar: SQLScalar, _ key: RecordOrder.Key) throws(SQLRefusal) -> SQLNode? {
-        guard let column = scalar.column, scalar.steps.isEmpty, scalar.trust.isEmpty, dialect != .duckdb || areGroups
-        else { return nil }
+        guard let column = scalar.column, scalar.steps.isEmpty, scalar.trust.isEmpty else { return nil }
         if case .date(let form) = column.type, !areGroups {
             // A stored date may be rounded when it is read: two of them are then equal. Between these years none is.
             let type: String

@@ -28,7 +28,7 @@ struct SQLQueryPlanner {
             refuse(parts, because: "the mapping has no table for records")
             return rows()
         }
-        guard condition.dialect != .duckdb else {
+        guard condition.dialect == .sqlite || condition.dialect == .postgresql else {
             refuse(parts, because: "queries are translated to SQLite and PostgreSQL alone")
             return rows()
         }

@@ -13,6 +13,9 @@ struct SQLNode: Sendable {
         case truth(Bool)
         /// An operator between two values, with its precedence.
         case infix(String, SQLNode, SQLNode, Precedence)
+        /// A comparison of a column, `<` or `>`, that only keeps out what is no value of its type. A comparison of the
+        /// same column with a constant in the same direction implies it.
+        case bound(String, SQLNode, SQLNode)
         case and([SQLNode])
         case or([SQLNode])
         case not(SQLNode)
@@ -21,6 +24,10 @@ struct SQLNode: Sendable {
         /// `x COLLATE BINARY`
         case collate(SQLNode, String)
         case call(String, [SQLNode])
+        /// A field of a struct of Spark.
+        case field(SQLNode, String)
+        /// `x -> …`, a function of Spark.
+        case lambda(String, SQLNode)
         case cast(SQLNode, String)
         /// `TRY_CAST(x AS BIGINT)`: NULL where the value does not fit.
         case tryCast(SQLNode, String)
@@ -105,6 +112,10 @@ extension SQLNode {
     /// A comparison; NULL if a side is.
     static func compare(_ a: SQLNode, _ symbol: String, _ b: SQLNode) -> SQLNode { infix(a, symbol, b, .comparison) }
 
+    static func bound(_ a: SQLNode, _ symbol: String, _ b: SQLNode) -> SQLNode {
+        SQLNode(.bound(symbol, a, b), isNullable: a.isNullable || b.isNullable, parts: [a, b], depth: 4)
+    }
+
     static func isNull(_ node: SQLNode) -> SQLNode {
         node.isNullable ? SQLNode(.postfix(node, "IS NULL"), isNullable: false, parts: [node], depth: 2) : no
     }
@@ -121,6 +132,19 @@ extension SQLNode {
         SQLNode(
             .call(name, arguments), isNullable: isNullable ?? arguments.contains(where: \.isNullable),
             parts: arguments, depth: 5)
+    }
+
+    static func field(_ node: SQLNode, _ name: String, isNullable: Bool) -> SQLNode {
+        SQLNode(.field(node, name), isNullable: isNullable || node.isNullable, parts: [node], depth: 2)
+    }
+
+    static func lambda(_ variables: String, _ body: SQLNode) -> SQLNode {
+        SQLNode(.lambda(variables, body), isNullable: body.isNullable, parts: [body], depth: 2)
+    }
+
+    /// The variable of a function of Spark.
+    static func variable(_ name: String, isNullable: Bool) -> SQLNode {
+        SQLNode(.literal(name), isNullable: isNullable, depth: 1)
     }
 
     static func cast(_ node: SQLNode, _ type: String) -> SQLNode {
@@ -194,8 +218,42 @@ extension SQLNode {
             if part.isTrue { continue }
             if case .and(let inner) = part.form { kept += inner } else { kept.append(part) }
         }
+        kept = withoutImpliedBounds(kept)
         if kept.count < 2 { return kept.first ?? yes }
         return SQLNode(.and(kept), isNullable: kept.contains(where: \.isNullable), parts: kept, depth: 3)
+    }
+
+    /// The parts of a conjunction without the bounds that its comparisons with constants imply.
+    private static func withoutImpliedBounds(_ parts: [SQLNode]) -> [SQLNode] {
+        guard parts.contains(where: { if case .bound = $0.form { true } else { false } }) else { return parts }
+        let compared = Set(parts.compactMap(\.comparedEnd))
+        return parts.filter { part in
+            guard case .bound(let symbol, let a, _) = part.form, let name = a.columnName else { return true }
+            return !compared.contains(ColumnEnd(name: name, isUpper: symbol.first == "<"))
+        }
+    }
+
+    /// The upper or the lower end of a column.
+    private struct ColumnEnd: Hashable {
+        var name: [String]
+        var isUpper: Bool
+    }
+
+    /// The end of a column that a comparison with a constant sets.
+    private var comparedEnd: ColumnEnd? {
+        guard case .infix(let symbol, let a, let b, .comparison) = form, "<>".contains(symbol.prefix(1)),
+            symbol != "<>",
+            case .parameter(.value, _) = b.form, let name = a.columnName
+        else { return nil }
+        return ColumnEnd(name: name, isUpper: symbol.first == "<")
+    }
+
+    private var columnName: [String]? {
+        switch form {
+        case .column(let alias, let name): [alias, name]
+        case .collate(let node, _): node.columnName
+        default: nil
+        }
     }
 
     static func or(_ parts: [SQLNode]) -> SQLNode {

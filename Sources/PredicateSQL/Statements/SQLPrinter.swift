@@ -1,14 +1,20 @@
+import PredicateFormat
+import PredicatePlatform
+
 /// Writes trees of SQL as text.
 struct SQLPrinter {
     let dialect: SQLDialect
     /// Whether constants are written as literals, for people.
     let isInline: Bool
+    /// The instant of `now()`; nil leaves a name in its place.
+    private let now: Date?
     private(set) var text = ""
     private(set) var parameters: [SQLParameter] = []
     /// The number of parameters of the text that this one continues.
     private let parametersBefore: Int
 
-    init(_ dialect: SQLDialect, isInline: Bool = false, parametersBefore: Int = 0) {
+    init(_ dialect: SQLDialect, isInline: Bool = false, now: Date? = nil, parametersBefore: Int = 0) {
+        self.now = now
         self.dialect = dialect
         self.isInline = isInline
         self.parametersBefore = parametersBefore
@@ -37,10 +43,10 @@ struct SQLPrinter {
         case .and: .and
         case .or: .or
         case .not: .not
-        case .postfix, .isIn, .isInRows, .isInList: .comparison
-        case .marked: .or
+        case .bound, .postfix, .isIn, .isInRows, .isInList: .comparison
+        case .marked, .lambda: .or
         case .collate: .collate
-        case .column, .literal, .truth, .call, .cast, .tryCast, .cases, .scalar, .exists, .walk: .primary
+        case .column, .field, .literal, .truth, .call, .cast, .tryCast, .cases, .scalar, .exists, .walk: .primary
         // A parameter of PostgreSQL carries a cast, which binds more tightly than any operator.
         case .parameter: .primary
         }
@@ -62,6 +68,15 @@ struct SQLPrinter {
             text += dialect.spelling(of: symbol)
             text += " "
             write(b, above: inner)
+        case .bound(let symbol, let a, let b):
+            // SQLite would take the bound for the other end of a range, which it estimates to be a small part of the
+            // rows. It asks no index for `+x`.
+            if dialect == .sqlite { text += "+" }
+            write(a, above: .bits)
+            text += " "
+            text += symbol
+            text += " "
+            write(b, above: .bits)
         case .and(let parts): write(chain: parts[...], " AND ", .and)
         case .or(let parts): write(chain: parts[...], " OR ", .or)
         case .not(let inner):
@@ -80,6 +95,14 @@ struct SQLPrinter {
             text += "("
             write(list: arguments)
             text += ")"
+        case .field(let inner, let name):
+            write(inner, above: .primary)
+            text += "."
+            write(name: name)
+        case .lambda(let variables, let body):
+            text += variables
+            text += " -> "
+            write(body)
         case .cast(let inner, let type): write("CAST", inner, type)
         case .tryCast(let inner, let type): write("TRY_CAST", inner, type)
         case .cases(let branches, let otherwise):
@@ -240,8 +263,12 @@ struct SQLPrinter {
         write(name: table)
     }
 
-    /// Writes a name in double quotes.
+    /// Writes a name in quotes.
     mutating func write(name: String) {
+        if dialect == .spark {
+            text += dialect.quoted(name: name)
+            return
+        }
         text += "\""
         if name.utf8.contains(UInt8(ascii: "\"")) {
             for scalar in name.unicodeScalars {
@@ -261,7 +288,9 @@ struct SQLPrinter {
             switch parameter {
             case .value(let value): text += dialect.literal(value)
             case .variable(let name, _): text += ":" + name
-            case .now: text += ":now"
+            case .now(let kind):
+                let instant = now.flatMap { SQLValue(.date($0), as: kind) }
+                text += instant.map { dialect.literal($0) } ?? ":now"
             }
             return
         }

@@ -39,7 +39,7 @@ extension SQLDialectRules {
         let ends = infinities(of: column).suffix(2)
         guard let infinity = ends.first, let negative = ends.last else { return [] }
         let isUpward = relation == .greater || relation == .greaterOrEqual
-        return [isUpward ? .compare(node, "<", infinity) : .compare(node, ">", negative)]
+        return [isUpward ? .bound(node, "<", infinity) : .bound(node, ">", negative)]
     }
 }
 
@@ -49,12 +49,13 @@ extension SQLDialect {
         case .sqlite: SQLiteRules.self
         case .postgresql: PostgreSQLRules.self
         case .duckdb: DuckDBRules.self
+        case .spark: SparkRules.self
         }
     }
 
     func mayHoldInfinity(_ column: SQLColumn) -> Bool { rules.mayHoldInfinity(column) }
-    func storedTypes(of column: SQLColumn) -> [String]? { rules.storedTypes(of: column) }
     func infinities(of column: SQLColumn) -> [SQLNode] { rules.infinities(of: column) }
+    func storedTypes(of column: SQLColumn) -> [String]? { rules.storedTypes(of: column) }
     func bounds(of column: SQLColumn, _ node: SQLNode, _ relation: SQLRelation) -> [SQLNode] {
         rules.bounds(of: column, node, relation)
     }

@@ -12,7 +12,7 @@ enum SQLiteRules: SQLDialectRules {
         switch column.type {
         case .real, .singlePrecision, .date(.unixSeconds), .date(.referenceSeconds): true
         case .integer, .boolean, .decimal: !column.isGuaranteed
-        case .text, .textOfValue, .date, .uuid, .blob, .array, .binaryJSON, .other: false
+        case .text, .textOfValue, .date, .uuid, .blob, .array, .structure, .binaryJSON, .other: false
         }
     }
 
@@ -24,7 +24,7 @@ enum SQLiteRules: SQLDialectRules {
         case .text, .uuid(.lowercaseText), .uuid(.uppercaseText), .uuid(.text), .date(.text): ["'text'"]
         case .date: ["'integer'", "'real'"]
         case .uuid, .blob: ["'blob'"]
-        case .textOfValue, .array, .binaryJSON, .other: []
+        case .textOfValue, .array, .structure, .binaryJSON, .other: []
         }
     }
 
@@ -36,17 +36,17 @@ enum SQLiteRules: SQLDialectRules {
         switch column.type {
         case .real, .singlePrecision, .integer, .boolean, .decimal, .date(.unixSeconds), .date(.referenceSeconds):
             guard mayHoldInfinity(column) else { return [] }
-            return [isUpward ? .compare(node, "<", infinity) : .compare(node, ">", negativeInfinity)]
+            return [isUpward ? .bound(node, "<", infinity) : .bound(node, ">", negativeInfinity)]
         case .text, .uuid(.lowercaseText), .uuid(.uppercaseText), .uuid(.text), .date:
             if column.isGuaranteed { return [] }
             // Bytes come after all texts, and numbers before.
             return isUpward
-                ? [.compare(node, "<", .literal("x''"))] : [.compare(node, ">=", .literal("''"))]
+                ? [.bound(node, "<", .literal("x''"))] : [.bound(node, ">=", .literal("''"))]
         case .uuid, .blob:
             // Everything else comes before bytes.
             if column.isGuaranteed || isUpward { return [] }
-            return [.compare(node, ">=", .literal("x''"))]
-        case .textOfValue, .array, .binaryJSON, .other: return []
+            return [.bound(node, ">=", .literal("x''"))]
+        case .textOfValue, .array, .structure, .binaryJSON, .other: return []
         }
     }
 
