@@ -81,7 +81,7 @@ struct SQLKeyTranslator {
             case .timestampWithZone: type = "timestamptz"
             case .timestamp: type = "timestamp"
             case .day: type = "date"
-            case .unixSeconds, .referenceSeconds, .text: return nil
+            default: return nil
             }
             try refuse(scalar, key)
             checks.append(
@@ -112,7 +112,7 @@ struct SQLKeyTranslator {
             scalar.trust = []
             return scalar
         case .unknown(let reason): throw SQLRefusal(reason)
-        case .row: throw SQLRefusal("SQL does not compare objects")
+        case .row, .structure: throw SQLRefusal("SQL does not compare objects")
         case .list, .written: throw SQLRefusal("SQL does not compare lists")
         case .constant, .variable, .now, .count: throw SQLRefusal("it does not depend on a column")
         }

@@ -48,9 +48,15 @@ struct QueryPlanTests {
         (["--sort", "seen"], "sort", "its dates are stored in a form that SQL does not compute with"),
         (["--sort", "note"], "sort", "the column `note` has a type without a translation"),
         (["--aggregate", "n = sum(price)"], "groups", "doubles are added in the order of the records"),
-        (["--group-by", "kind", "--aggregate", "m = median(score)"], "groups", "median is computed from all values of a group"),
+        (
+            ["--group-by", "kind", "--aggregate", "m = median(score)"], "groups",
+            "median is computed from all values of a group"
+        ),
         (["--distinct"], "distinct", "whole records are compared"),
-        (["--group-by", "kind", "--having", "kind MATCHES 'x(?=y)'"], "having", "regular expressions differ between engines"),
+        (
+            ["--group-by", "kind", "--having", "kind MATCHES 'x(?=y)'"], "having",
+            "regular expressions differ between engines"
+        ),
     ])
     func whatIsDoneHereHasAReason(_ options: [String], part: String, reason: String) throws {
         let database = try TestDatabase(Self.table)
