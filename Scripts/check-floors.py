@@ -82,6 +82,8 @@ def read_order(text):
         elif not purpose:
             raise OrderError(f"line {number}: {first} lacks a phrase that says what it is for")
         elif depth == 1:
+            if first in modules[-1].rooms:
+                raise OrderError(f"line {number}: {modules[-1].name} has a floor {first} above; one of the two lines is too many")
             modules[-1].rooms[first] = []
         else:
             floor = list(modules[-1].rooms)[-1]

@@ -265,7 +265,27 @@ def database_table(results):
                 same = results.row("databases", "predicate", query, 2, other["records"]) or own
                 rows.append([query, peer, f"{other['records']:,}", "" if own["count"] is None else f"{own['count']:,}", duration(median(same)),
                              span(same), duration(median(other)), span(other), times(ratio(same, other))])
-    return table(["", "peer", "records", "matches", "`predicate`", "range", "the peer", "range", "`predicate` / the peer"], rows)
+    shown = table(["", "peer", "records", "matches", "`predicate`", "range", "the peer", "range", "`predicate` / the peer"], rows)
+    growth = database_growth(results)
+    return shown + (f"\n\nHow each grows with ten times the records:\n\n{growth}" if growth else "")
+
+
+def database_growth(results):
+    """The times over the smaller table and the larger one; empty if only one was measured."""
+    rows = []
+    for query in database_queries(results):
+        sizes = sorted({row["records"] for row in results.in_section("databases") if row["query"] == query and row["engine"] != "sqlite-utils"})
+        if len(sizes) < 2:
+            continue
+        cells = []
+        for engine in ("predicate", "by hand"):
+            small, large = (results.row("databases", engine, query, 2, size) for size in (sizes[0], sizes[-1]))
+            growth = median(large) / median(small) if small and large else None
+            cells += [duration(median(small)), duration(median(large)), times(growth)]
+        rows.append([query, *cells])
+    if not rows:
+        return ""
+    return table(["", "`predicate`, a tenth", "all", "growth", "by hand, a tenth", "all", "growth"], rows)
 
 
 def left_out(results):

@@ -47,8 +47,10 @@ struct PostgreSQLRecordTable: DatabaseTable {
             let rows = try table.rows(
                 of: condition?.plan, fields: fields, needsColumns: reading.needsText, now: condition?.now ?? Date(),
                 on: connection)
+            var size = 0
             while let row = try rows.next() {
-                let bytes = text?.text { RecordWriter.write(row.columns[$0], to: &$1) } ?? []
+                let bytes = text?.text(size: size) { TableText.append(row.columns[$0], to: &$1) } ?? []
+                size = bytes.count
                 let value = reading.values == nil ? PredicateValue.null : .object(row.object)
                 guard try body(TableRow(text: bytes, value: value)) else { return }
             }

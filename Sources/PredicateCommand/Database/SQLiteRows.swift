@@ -47,9 +47,12 @@ struct SQLiteRows {
             try SQLiteBinding.bind(condition.values, statement)
         }
         guard !links.isEmpty else {
+            var size = 0
             while try statement.step() {
                 let value = tree == nil ? PredicateValue.null : .object(PredicateObject(reader.fields(statement)))
-                guard try body(TableRow(text: reader.text(statement), value: value)) else { return }
+                let text = reader.text(statement, size: size)
+                size = text.count
+                guard try body(TableRow(text: text, value: value)) else { return }
             }
             return
         }
@@ -63,8 +66,9 @@ struct SQLiteRows {
                 }
                 rows.append(
                     Row(
-                        identity: reader.identity(statement), text: reader.text(statement),
-                        fields: reader.fields(statement)))
+                        identity: reader.identity(statement),
+                        text: reader.text(statement, size: rows.last?.text.count ?? 0), fields: reader.fields(statement)
+                    ))
             }
             try attach(links, to: &rows)
             for row in rows {
@@ -157,6 +161,7 @@ private struct SQLiteRowReader {
     /// The list of a SELECT.
     let list: String
     private let columns: [SQLiteColumn]
+    private let forms: [SQLiteColumnForm]
     private let textWriter: TableText?
     /// The indices of the columns whose values are wanted.
     private let wanted: [Int]
@@ -169,6 +174,7 @@ private struct SQLiteRowReader {
     ) {
         let columns = table.columns.filter { needsText || tree?.readsColumn($0.name) == true }
         self.columns = columns
+        forms = columns.map(\.form)
         textWriter = needsText ? TableText(columns: columns.map(\.name)) : nil
         wanted = columns.indices.filter { tree?.readsColumn(columns[$0].name) == true }
         identityRange = columns.count..<(columns.count + identity.count)
@@ -186,9 +192,11 @@ private struct SQLiteRowReader {
         return order.isEmpty ? "" : " ORDER BY " + order.joined(separator: ", ")
     }
 
-    func text(_ statement: SQLiteStatement) -> [UInt8] {
-        textWriter?.text {
-            Self.append(SQLiteCell(statement.handle, Int32($0)), columns[$0].form, to: &$1)
+    /// The columns of a row as JSON, of about as many bytes as the row before.
+    func text(_ statement: SQLiteStatement, size: Int) -> [UInt8] {
+        let handle = statement.handle
+        return textWriter?.text(size: size) {
+            Self.append(SQLiteCell(handle, Int32(truncatingIfNeeded: $0)), forms[$0], to: &$1)
         } ?? []
     }
 
@@ -215,10 +223,10 @@ private struct SQLiteRowReader {
     /// Appends a cell as JSON. A date that is already RFC 3339 keeps its spelling.
     private static func append(_ cell: SQLiteCell, _ form: SQLiteColumnForm, to bytes: inout [UInt8]) {
         switch cell {
-        case .null: bytes.append(contentsOf: "null".utf8)
+        case .null: TableText.append(.null, to: &bytes)
         case .integer(let number):
             if form == .boolean, number == 0 || number == 1 {
-                bytes.append(contentsOf: (number == 1 ? "true" : "false").utf8)
+                TableText.append(.boolean(number == 1), to: &bytes)
             } else {
                 TableText.append(number, to: &bytes)
             }

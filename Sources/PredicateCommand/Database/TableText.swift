@@ -5,40 +5,78 @@ import PredicateRecords
 ///
 /// The names of columns are the same in every record, so they are written once, with their quotes.
 struct TableText {
-    /// For each column, `{"name":` or `,"name":`.
-    private let beginnings: [[UInt8]]
+    /// For each column, `{"name":` or `,"name":`, one after the other.
+    private let names: [UInt8]
+    /// The ends of the columns' parts of the names.
+    private let ends: [Int]
 
     init(columns: [String]) {
-        beginnings = columns.enumerated().map { index, name in
-            var bytes: [UInt8] = [index == 0 ? UInt8(ascii: "{") : UInt8(ascii: ",")]
-            RecordWriter.write(string: name, to: &bytes)
-            bytes.append(UInt8(ascii: ":"))
-            return bytes
+        var names: [UInt8] = []
+        ends = columns.map { name in
+            names.append(names.isEmpty ? UInt8(ascii: "{") : UInt8(ascii: ","))
+            RecordWriter.write(string: name, to: &names)
+            names.append(UInt8(ascii: ":"))
+            return names.count
         }
+        if names.isEmpty { names.append(UInt8(ascii: "{")) }
+        self.names = names
     }
 
     /// An object whose values a function appends, column by column.
-    func text(_ value: (Int, inout [UInt8]) -> Void) -> [UInt8] {
+    ///
+    /// - Parameter size: about how many bytes it will have.
+    func text(size: Int = 0, _ value: (Int, inout [UInt8]) -> Void) -> [UInt8] {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(capacity)
-        for (index, beginning) in beginnings.enumerated() {
-            bytes += beginning
-            value(index, &bytes)
+        bytes.reserveCapacity(max(size, names.count + 16 * ends.count))
+        names.withUnsafeBufferPointer { names in
+            var start = 0
+            for (index, end) in ends.enumerated() {
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: names[start..<end]))
+                value(index, &bytes)
+                start = end
+            }
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: names[start...]))
         }
-        if beginnings.isEmpty { bytes.append(UInt8(ascii: "{")) }
         bytes.append(UInt8(ascii: "}"))
         return bytes
     }
 
-    private var capacity: Int { beginnings.reduce(0) { $0 + $1.count + 16 } }
+    /// Appends a value.
+    static func append(_ value: PredicateValue, to output: inout [UInt8]) {
+        switch value {
+        case .null: output.append(contentsOf: "null".utf8)
+        case .boolean(let flag): output.append(contentsOf: (flag ? "true" : "false").utf8)
+        case .integer(let number): append(number, to: &output)
+        case .double(let number): append(number, to: &output)
+        case .string(var text): text.withUTF8 { append(text: $0, to: &output) }
+        default: RecordWriter.write(value, to: &output)
+        }
+    }
 
     /// Appends text as a string of JSON. Bytes that are not UTF-8 are replaced.
     static func append(text bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
-        let isPlain = bytes.allSatisfy { $0 >= 0x20 && $0 < 0x80 && $0 != 0x22 && $0 != 0x5C }
-        guard isPlain else { return RecordWriter.write(string: String(decoding: bytes, as: UTF8.self), to: &output) }
+        guard isPlain(bytes) else {
+            return RecordWriter.write(string: String(decoding: bytes, as: UTF8.self), to: &output)
+        }
         output.append(0x22)
         output.append(contentsOf: bytes)
         output.append(0x22)
+    }
+
+    /// Whether a text is ASCII that JSON writes as it is. Eight bytes are looked at at once.
+    private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let raw = UnsafeRawBufferPointer(bytes)
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        /// Subtracting one borrows from the highest bit of a byte that is zero, here of one that equals another.
+        func equals(_ word: UInt64, _ byte: UInt64) -> UInt64 { (word ^ (ones &* byte)) &- ones }
+        var index = 0
+        while index + 8 <= raw.count {
+            let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            let special = (word &- ones &* 0x20) | equals(word, 0x22) | equals(word, 0x5C) | word
+            if special & (ones &* 0x80) != 0 { return false }
+            index += 8
+        }
+        return bytes[index...].allSatisfy { $0 >= 0x20 && $0 < 0x80 && $0 != 0x22 && $0 != 0x5C }
     }
 
     /// Appends an integer.

@@ -13,6 +13,9 @@ struct SQLNode: Sendable {
         case truth(Bool)
         /// An operator between two values, with its precedence.
         case infix(String, SQLNode, SQLNode, Precedence)
+        /// A comparison of a column, `<` or `>`, that only keeps out what is no value of its type. A comparison of the
+        /// same column with a constant in the same direction implies it.
+        case bound(String, SQLNode, SQLNode)
         case and([SQLNode])
         case or([SQLNode])
         case not(SQLNode)
@@ -105,6 +108,10 @@ extension SQLNode {
     /// A comparison; NULL if a side is.
     static func compare(_ a: SQLNode, _ symbol: String, _ b: SQLNode) -> SQLNode { infix(a, symbol, b, .comparison) }
 
+    static func bound(_ a: SQLNode, _ symbol: String, _ b: SQLNode) -> SQLNode {
+        SQLNode(.bound(symbol, a, b), isNullable: a.isNullable || b.isNullable, parts: [a, b], depth: 4)
+    }
+
     static func isNull(_ node: SQLNode) -> SQLNode {
         node.isNullable ? SQLNode(.postfix(node, "IS NULL"), isNullable: false, parts: [node], depth: 2) : no
     }
@@ -194,8 +201,42 @@ extension SQLNode {
             if part.isTrue { continue }
             if case .and(let inner) = part.form { kept += inner } else { kept.append(part) }
         }
+        kept = withoutImpliedBounds(kept)
         if kept.count < 2 { return kept.first ?? yes }
         return SQLNode(.and(kept), isNullable: kept.contains(where: \.isNullable), parts: kept, depth: 3)
+    }
+
+    /// The parts of a conjunction without the bounds that its comparisons with constants imply.
+    private static func withoutImpliedBounds(_ parts: [SQLNode]) -> [SQLNode] {
+        guard parts.contains(where: { if case .bound = $0.form { true } else { false } }) else { return parts }
+        let compared = Set(parts.compactMap(\.comparedEnd))
+        return parts.filter { part in
+            guard case .bound(let symbol, let a, _) = part.form, let name = a.columnName else { return true }
+            return !compared.contains(ColumnEnd(name: name, isUpper: symbol.first == "<"))
+        }
+    }
+
+    /// The upper or the lower end of a column.
+    private struct ColumnEnd: Hashable {
+        var name: [String]
+        var isUpper: Bool
+    }
+
+    /// The end of a column that a comparison with a constant sets.
+    private var comparedEnd: ColumnEnd? {
+        guard case .infix(let symbol, let a, let b, .comparison) = form, "<>".contains(symbol.prefix(1)),
+            symbol != "<>",
+            case .parameter(.value, _) = b.form, let name = a.columnName
+        else { return nil }
+        return ColumnEnd(name: name, isUpper: symbol.first == "<")
+    }
+
+    private var columnName: [String]? {
+        switch form {
+        case .column(let alias, let name): [alias, name]
+        case .collate(let node, _): node.columnName
+        default: nil
+        }
     }
 
     static func or(_ parts: [SQLNode]) -> SQLNode {

@@ -34,7 +34,7 @@ struct SQLPrinter {
         case .and: .and
         case .or: .or
         case .not: .not
-        case .postfix, .isIn, .isInRows, .isInList: .comparison
+        case .bound, .postfix, .isIn, .isInRows, .isInList: .comparison
         case .marked: .or
         case .collate: .collate
         case .column, .literal, .truth, .call, .cast, .tryCast, .cases, .scalar, .exists, .walk: .primary
@@ -59,6 +59,15 @@ struct SQLPrinter {
             text += dialect.spelling(of: symbol)
             text += " "
             write(b, above: inner)
+        case .bound(let symbol, let a, let b):
+            // SQLite would take the bound for the other end of a range, which it estimates to be a small part of the
+            // rows. It asks no index for `+x`.
+            if dialect == .sqlite { text += "+" }
+            write(a, above: .bits)
+            text += " "
+            text += symbol
+            text += " "
+            write(b, above: .bits)
         case .and(let parts): write(chain: parts[...], " AND ", .and)
         case .or(let parts): write(chain: parts[...], " OR ", .or)
         case .not(let inner):

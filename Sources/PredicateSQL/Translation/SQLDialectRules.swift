@@ -39,7 +39,7 @@ extension SQLDialectRules {
         let ends = infinities(of: column).suffix(2)
         guard let infinity = ends.first, let negative = ends.last else { return [] }
         let isUpward = relation == .greater || relation == .greaterOrEqual
-        return [isUpward ? .compare(node, "<", infinity) : .compare(node, ">", negative)]
+        return [isUpward ? .bound(node, "<", infinity) : .bound(node, ">", negative)]
     }
 }
 

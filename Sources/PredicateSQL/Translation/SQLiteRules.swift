@@ -36,16 +36,16 @@ enum SQLiteRules: SQLDialectRules {
         switch column.type {
         case .real, .singlePrecision, .integer, .boolean, .decimal, .date(.unixSeconds), .date(.referenceSeconds):
             guard mayHoldInfinity(column) else { return [] }
-            return [isUpward ? .compare(node, "<", infinity) : .compare(node, ">", negativeInfinity)]
+            return [isUpward ? .bound(node, "<", infinity) : .bound(node, ">", negativeInfinity)]
         case .text, .uuid(.lowercaseText), .uuid(.uppercaseText), .uuid(.text), .date:
             if column.isGuaranteed { return [] }
             // Bytes come after all texts, and numbers before.
             return isUpward
-                ? [.compare(node, "<", .literal("x''"))] : [.compare(node, ">=", .literal("''"))]
+                ? [.bound(node, "<", .literal("x''"))] : [.bound(node, ">=", .literal("''"))]
         case .uuid, .blob:
             // Everything else comes before bytes.
             if column.isGuaranteed || isUpward { return [] }
-            return [.compare(node, ">=", .literal("x''"))]
+            return [.bound(node, ">=", .literal("x''"))]
         case .textOfValue, .array, .binaryJSON, .other: return []
         }
     }
