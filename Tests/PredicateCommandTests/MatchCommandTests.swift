@@ -17,14 +17,18 @@ import Testing
 
         """
 
-    private func match(_ rules: String, named name: String = "rules.txt", _ options: String...) throws -> CommandResult {
+    private func match(
+        _ rules: String, named name: String = "rules.txt", _ options: String...
+    ) throws -> CommandResult {
         let rules = try folder.file(name, rules)
         return predicate(["match", "--rules", rules] + options + [try folder.file("records.ndjson", Self.records)])
     }
 
     @Test func idsInTheOrderOfTheRules() throws {
-        let result = try match("\u{FEFF}# A comment\r\n\r\nlarge: n > 1\r\n  \n#x: no rule\nb : s == 'b'\nurl\\:x: n IN {2, 3}\n")
-        #expect(result == CommandResult(status: 0, output: "[]\n[\"large\",\"b\",\"url:x\"]\n[\"large\",\"url:x\"]\n", messages: ""))
+        let rules = "# A comment\r\n\r\nlarge: n > 1\r\n  \n#x: no rule\nb : s == 'b'\nurl\\:x: n IN {2, 3}\n"
+        let result = try match("\u{FEFF}" + rules)
+        #expect(result.output == "[]\n[\"large\",\"b\",\"url:x\"]\n[\"large\",\"url:x\"]\n")
+        #expect(result.status == 0 && result.messages == "")
     }
 
     @Test func countsEscapeTabs() throws {
@@ -35,8 +39,9 @@ import Testing
     @Test func recordsWithTheirIds() throws {
         let result = try match("a: n == 2\nb: s != nil", "--output", "records")
         #expect(
-            result.output
-                == "{\"ids\":[\"b\"],\"record\":{\"n\":1,\"s\":\"a\"}}\n{\"ids\":[\"a\",\"b\"],\"record\":{\"n\":2,\"s\":\"b\"}}\n")
+            result.lines == [
+                #"{"ids":["b"],"record":{"n":1,"s":"a"}}"#, #"{"ids":["a","b"],"record":{"n":2,"s":"b"}}"#,
+            ])
     }
 
     @Test func allErrorsOfAllRulesAtOnce() throws {
@@ -70,13 +75,16 @@ import Testing
     }
 
     @Test func hostileIdsStayInTheFolder() throws {
-        let rules = #"{"../x": "n > 0", "/etc/x": "n > 0", "A": "n > 0", "a": "n == 2", "": "n > 0", ".h": "n > 0", "%r1": "n > 0"}"#
+        let ids = ["../x", "/etc/x", "A", "", ".h", "%r1"].map { "\"\($0)\": \"n > 0\"" }
+        let rules = "{" + (ids + [#""a": "n == 2""#]).joined(separator: ", ") + "}"
         let parts = folder.path("parts")
         let result = try match(rules, named: "rules.json", "--split-into", parts)
         #expect(result == CommandResult(status: 0, output: "", messages: ""))
         let names = try FileManager.default.contentsOfDirectory(atPath: parts).sorted()
         #expect(
-            names == ["%25r1.ndjson", "%2e.%2fx.ndjson", "%2eh.ndjson", "%2fetc%2fx.ndjson", "%41.ndjson", "%r5.ndjson", "a.ndjson"])
+            names.map { $0.replacingOccurrences(of: ".ndjson", with: "") } == [
+                "%25r1", "%2e.%2fx", "%2eh", "%2fetc%2fx", "%41", "%r4", "a",
+            ])
         #expect(try String(contentsOfFile: parts + "/a.ndjson", encoding: .utf8) == "{\"n\":2,\"s\":\"b\"}\n")
         // A second run replaces the files.
         _ = try match(rules, named: "rules.json", "--split-into", parts)
@@ -84,9 +92,12 @@ import Testing
     }
 
     @Test func namesOfFilesAreDistinctInAnyCase() {
-        let ids = ["a", "A", "É", "é", "x/y", "x%2fy", String(repeating: "x", count: 400), String(repeating: "x", count: 401), "", "..", "con."]
+        let long = String(repeating: "x", count: 400)
+        let ids = ["a", "A", "É", "é", "x/y", "x%2fy", long, long + "x", "", "..", "con."]
         let names = RuleFileNames.names(ids)
         #expect(Set(names.map { $0.lowercased() }).count == ids.count)
-        for name in names { #expect(!name.contains("/") && !name.hasPrefix(".") && name.utf8.count < 220 && !name.isEmpty) }
+        for name in names {
+            #expect(!name.contains("/") && !name.hasPrefix(".") && name.utf8.count < 220 && !name.isEmpty)
+        }
     }
 }

@@ -24,9 +24,12 @@ struct GeneratedRules {
 
     init(seed: UInt64) { random = SeededRandom(seed) }
 
-    private static let fields = ["a", "b", "c", "d", "flag", "when", "tags", "user.name", "user.age", "items.price", "e-f"]
+    private static let fields = [
+        "a", "b", "c", "d", "flag", "when", "tags", "user.name", "user.age", "items.price", "e-f",
+    ]
     private static let texts = [
-        "", "a", "ab", "abc", "abcd", "error", "Error", "ERROR", "err", "é", "e\u{301}", "straße", "STRASSE", "x*y", "a.b",
+        "", "a", "ab", "abc", "abcd", "error", "Error", "ERROR", "err", "é", "e\u{301}", "straße", "STRASSE", "x*y",
+        "a.b",
         "2024-01-31T00:00:00Z", "2024-02-01T12:30:00+02:00", "/api/users", "/api/items/7", "/static/x.png", "null", "1",
     ]
     private static let numbers = [
@@ -82,7 +85,9 @@ struct GeneratedRules {
                 "ANY tags == 'abc'", "tags.@count > 1", "a == b", "ALL items.price > 2", "c + 1 > 2", "a.length > 3",
                 "SELF.user.name == a", "SUBQUERY(items, $i, $i.price > 2).@count > 0", "user == nil",
             ])
-        case 18: return #"\#(random.pick(["when", "a"])) \#(random.pick(["<", ">=", "=="])) CAST("2024-01-31T00:00:00Z", "NSDate")"#
+        case 18:
+            let (field, relation) = (random.pick(["when", "a"]), random.pick(["<", ">=", "=="]))
+            return #"\#(field) \#(relation) CAST("2024-01-31T00:00:00Z", "NSDate")"#
         default: return "\(field()) IN {\(number()), \(number()), \(number()), \(number())}"
         }
     }
@@ -106,7 +111,8 @@ struct GeneratedRules {
                 out += "\\\(scalar)"
             } else if escaped || scalar.value < 0x20 {
                 let digits = String(scalar.value, radix: 16)
-                out += scalar.value < 0x10000 ? "\\u" + String(repeating: "0", count: 4 - digits.count) + digits : String(scalar)
+                let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
+                out += scalar.value < 0x10000 ? "\\u" + zeros + digits : String(scalar)
             } else {
                 out.unicodeScalars.append(scalar)
             }
@@ -135,7 +141,9 @@ struct GeneratedRules {
     mutating func record() -> String {
         var members: [String] = []
         for key in ["a", "b", "c", "d", "flag", "when", "e-f"] where random.happens(85) {
-            let spelled = random.happens(2) ? #""\u00"# + String(key.utf8.first ?? 97, radix: 16) + key.dropFirst() + "\"" : "\"\(key)\""
+            // Now and then a key is escaped.
+            let first = random.happens(2) ? "\\u00" + String(key.utf8.first ?? 97, radix: 16) : String(key.prefix(1))
+            let spelled = "\"" + first + key.dropFirst() + "\""
             members.append("\(spelled): \(value())")
         }
         if random.happens(80) {
@@ -143,7 +151,8 @@ struct GeneratedRules {
         }
         if random.happens(80) {
             let user = #"{"name": \#(value()), "age": \#(value())}"#
-            members.append(#""user": \#(random.happens(10) ? "[\(user), \(user)]" : random.happens(10) ? value() : user)"#)
+            let spelled = random.happens(10) ? "[\(user), \(user)]" : random.happens(10) ? value() : user
+            members.append("\"user\": " + spelled)
         }
         if random.happens(80) {
             let items = (0..<random.below(3)).map { _ in #"{"price": \#(scalar())}"# }

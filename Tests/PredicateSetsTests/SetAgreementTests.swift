@@ -59,7 +59,9 @@ import Foundation
             for found in [scanned, matched] where found != expected {
                 let wrong = Set(found).symmetricDifference(expected).sorted().prefix(3)
                 let texts = wrong.compactMap { id in rules.first { $0.id == id }?.predicate.source }
-                Issue.record("seed \(seed), \(line): \(texts) (\(found == scanned ? "scanned" : "value")), expected \(expected.contains(wrong.first ?? -1))")
+                let way = found == scanned ? "scanned" : "value"
+                let isExpected = expected.contains(wrong.first ?? -1)
+                Issue.record("seed \(seed), \(line): \(texts) (\(way)), expected \(isExpected)")
                 return
             }
             #expect(snapshot.first(value) == expected.first)
@@ -105,7 +107,10 @@ import Foundation
         #expect(try !rules.insert("b == 4", for: 1))
     }
 
-    @Test(arguments: ["", " ", "{", #"{"a": 1"#, #"{"a": 1} x"#, #"{"a": tru}"#, "{\"a\": \"\u{1}\"}", #"{"a": 1, "b": [1,}"#, #"{"a": 1e999}"#])
+    @Test(arguments: [
+        "", " ", "{", #"{"a": 1"#, #"{"a": 1} x"#, #"{"a": tru}"#, "{\"a\": \"\u{1}\"}", #"{"a": 1, "b": [1,}"#,
+        #"{"a": 1e999}"#,
+    ])
     func badTextsAreErrors(_ text: String) throws {
         let rules = PredicateSet<Int>()
         try rules.insert("a == 1", for: 1)

@@ -1,5 +1,6 @@
-/// Rules and events as a rule service has them: 40 % equalities of two to four fields, 20 % with ranges, 15 % prefixes and
-/// suffixes, 10 % IN, 10 % disjunctions, 5 % patterns, over lines of JSON of about 550 bytes with 20 fields.
+/// Rules and events as a rule service has them: 40 % equalities of two to four fields, 20 % with ranges, 15 %
+/// prefixes and suffixes, 10 % IN, 10 % disjunctions, 5 % patterns, over lines of JSON of about 550 bytes with 20
+/// fields.
 struct Workload {
     private var random: SeededRandom
 
@@ -15,11 +16,13 @@ struct Workload {
         ("status", 60), ("latency", 10000), ("size", 1_000_000), ("retries", 10), ("score", 1000), ("amount", 100_000),
     ]
 
-    private static let verbs = ["orders", "users", "items", "carts", "invoices", "payments", "search", "sessions", "files", "events"]
+    private static let verbs = [
+        "orders", "users", "items", "carts", "invoices", "payments", "search", "sessions", "files", "events",
+    ]
     private static let extensions = ["json", "html", "png", "css", "js", "csv", "xml", "pdf"]
     private static let words = [
-        "connection", "refused", "timeout", "retry", "upstream", "database", "cache", "missing", "token", "expired", "quota",
-        "exceeded", "queue", "full", "worker", "started", "stopped", "slow", "query", "request",
+        "connection", "refused", "timeout", "retry", "upstream", "database", "cache", "missing", "token", "expired",
+        "quota", "exceeded", "queue", "full", "worker", "started", "stopped", "slow", "query", "request",
     ]
 
     /// A value of a text field. The share of a value falls with its number.
@@ -30,11 +33,13 @@ struct Workload {
     }
 
     private mutating func path() -> String {
-        "/api/v\(random.below(3))/\(random.pick(Self.verbs))/\(random.below(400))/\(random.pick(Self.verbs)).\(random.pick(Self.extensions))"
+        let start = "/api/v\(random.below(3))/\(random.pick(Self.verbs))/\(random.below(400))"
+        return start + "/\(random.pick(Self.verbs)).\(random.pick(Self.extensions))"
     }
 
     private mutating func message() -> String {
-        "\(random.pick(Self.words)) \(random.pick(Self.words)) \(random.pick(Self.words)) id=\(random.below(3000)) code=\(random.below(400))"
+        let words = (0..<3).map { _ in random.pick(Self.words) }.joined(separator: " ")
+        return words + " id=\(random.below(3000)) code=\(random.below(400))"
     }
 
     // MARK: Events
@@ -45,8 +50,13 @@ struct Workload {
         for field in Self.numbers { members.append("\"\(field.name)\":\(random.below(field.greatest))") }
         members.append("\"path\":\"\(path())\"")
         members.append("\"message\":\"\(message())\"")
-        members.append("\"trace\":\"\(String(random.next(), radix: 16))\(String(random.next(), radix: 16))\(String(random.next(), radix: 16))\"")
-        members.append("\"agent\":\"Mozilla/5.0 (X11; Linux x86_64) build/\(random.below(100)) Chrome/1\(random.below(30)).0.0.0 Safari/537.36\"")
+        let trace = (0..<3).map { _ in String(random.next(), radix: 16) }.joined()
+        members.append("\"trace\":\"\(trace)\"")
+        let (build, version) = (random.below(100), 100 + random.below(30))
+        let agent = "Mozilla/5.0 (X11; Linux x86_64) build/\(build) Chrome/\(version).0.0.0 Safari/537.36 (like Gecko)"
+        members.append("\"agent\":\"\(agent)\"")
+        members.append("\"active\":\(random.below(2) == 0)")
+        members.append("\"parent\":null")
         return "{\(members.joined(separator: ","))}"
     }
 
@@ -72,16 +82,18 @@ struct Workload {
         let part = Int(width * Double(greatest))
         if random.below(2) == 0 {
             let low = random.below(max(1, greatest - part))
-            return (
-                "\(name) BETWEEN {\(low), \(low + part)}", { $0.numbers[field] >= low && $0.numbers[field] <= low + part }
-            )
+            let high = low + part
+            return ("\(name) BETWEEN {\(low), \(high)}", { $0.numbers[field] >= low && $0.numbers[field] <= high })
         }
         let bound = greatest - part
         return ("\(name) > \(bound)", { $0.numbers[field] > bound })
     }
 
     private mutating func equalities() -> Clause {
-        Self.all(distinctTexts(2 + random.below(3)).map { equality($0) })
+        // One of the fields has many values; otherwise most rules would hold for many events.
+        let first = random.pick([0, 1, 5, 6])
+        let others = distinctTexts(4).filter { $0 != first }.prefix(1 + random.below(3))
+        return Self.all(([first] + others).map { equality($0) })
     }
 
     private static func all(_ clauses: [Clause]) -> Clause {
@@ -93,7 +105,8 @@ struct Workload {
         switch random.below(100) {
         case ..<40: return equalities()
         case ..<60:
-            return Self.all([range(width: 0.05), range(width: 0.1)] + (random.below(2) == 0 ? [equality(random.pick([2, 3, 7]))] : []))
+            let also = random.below(2) == 0 ? [equality(random.pick([2, 3, 7]))] : []
+            return Self.all([range(width: 0.02), range(width: 0.1)] + also)
         case ..<75:
             if random.below(2) == 0 {
                 let prefix = "/api/v\(random.below(3))/\(random.pick(Self.verbs))/\(random.below(400))/"

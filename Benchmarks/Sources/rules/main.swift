@@ -88,7 +88,9 @@ func measure(_ count: Int) throws {
     FileHandle.standardError.write(
         Data("\(count) rules, lines of \(size) bytes: checked in \(checking) s, \(snapshot.summary)\n".utf8))
     try write(
-        Row(engine: "predicate-set", rules: count, eventsPerSecond: fast, held: held, buildSeconds: building, megabytes: memory))
+        Row(
+            engine: "predicate-set", rules: count, eventsPerSecond: fast, held: held, buildSeconds: building,
+            megabytes: memory))
     var reader = JSONReader()
     let (each, heldByEach) = try rate(lines, for: count > 10_000 ? 4 : 1) { line in
         let value = try line.withUnsafeBufferPointer { try reader.read($0) }
@@ -106,7 +108,9 @@ func measure(_ count: Int) throws {
         let expected = checked.filter { $0.1.matches(value) }.map(\.0)
         let byClosures = rules.indices.filter { rules[$0].test(event) }
         let found = try line.withUnsafeBufferPointer { try snapshot.matches(json: $0) }
-        guard found == expected, found == byClosures else { fatalError("the engines disagree about \(String(decoding: line, as: UTF8.self))") }
+        guard found == expected, found == byClosures else {
+            fatalError("the engines disagree about \(String(decoding: line, as: UTF8.self))")
+        }
     }
 }
 

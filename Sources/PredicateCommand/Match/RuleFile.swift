@@ -23,10 +23,10 @@ struct RuleFile {
         self.path = path
         self.schema = schema
         #if Configuration
-        if path != "-", let form = PredicateFile.Format(path: path), !Self.isJSON(path) {
-            _ = form
+        if path != "-", PredicateFile.Format(path: path) != nil, !Self.isJSON(path) {
             text = ""
-            return try readNamed(environment)
+            try readNamed(environment)
+            return
         }
         #endif
         text = try readText(path)
@@ -87,18 +87,21 @@ struct RuleFile {
     /// The texts of an object; a file of named predicates if there is anything else in it.
     private mutating func readObject(_ environment: CommandEnvironment) throws(CommandFailure) {
         var reader = JSONReader()
+        let value: PredicateValue
         do throws(RecordError) {
-            let value = try reader.read(text)
-            guard case .object(let record) = value, !record.keys.isEmpty else { return }
-            let isPlain = record.keys.allSatisfy { if case .string = record.value(forKey: $0) { true } else { false } }
-            #if Configuration
-            if !isPlain, path != "-" { return try readNamed(environment) }
-            #endif
-            guard isPlain else { return report("the values of the object must be texts of predicates", at: SourceRange(at: 0)) }
+            value = try reader.read(text)
         } catch {
             var error = error
             error.file = path == "-" ? nil : path
             throw CommandFailure(error, in: environment)
+        }
+        guard case .object(let record) = value else { return }
+        let isPlain = record.keys.allSatisfy { if case .string = record.value(forKey: $0) { true } else { false } }
+        guard isPlain else {
+            #if Configuration
+            if path != "-" { return try readNamed(environment) }
+            #endif
+            return report("the values of the object must be texts of predicates", at: SourceRange(at: 0))
         }
         readMembers(&reader)
     }

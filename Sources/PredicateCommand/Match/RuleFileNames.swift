@@ -2,8 +2,9 @@ import PredicateFormat
 
 /// Names of files for ids that come from anyone.
 ///
-/// Letters, digits, `-`, `_` and `.` stay; every other byte becomes `%` and two digits, and so does a leading `.`. So no id
-/// leaves its folder. Ids that differ only in case get names that differ in more. A long name is cut and numbered.
+/// Letters, digits, `-`, `_` and `.` stay; every other byte becomes `%` and two digits, and so does a leading `.`. So
+/// no id leaves its folder. Ids that differ only in case get names that differ in more. A long name is cut and
+/// numbered.
 enum RuleFileNames {
     /// The most bytes of a name, without its extension.
     private static let longest = 180

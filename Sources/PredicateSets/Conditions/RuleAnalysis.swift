@@ -2,8 +2,9 @@ import PredicateFormat
 
 /// Divides a rule into alternatives, each a conjunction of conditions on single fields.
 ///
-/// A comparison with a constant becomes a condition with the meaning that `ComparisonPlan` gives it to every engine. Any
-/// other part becomes a residual, which is evaluated. So the alternatives together say exactly what the rule says.
+/// A comparison with a constant becomes a condition with the meaning that `ComparisonPlan` gives it to every engine.
+/// Any other part becomes a residual, which is evaluated. So the alternatives together say exactly what the rule
+/// says.
 struct RuleAnalysis {
     /// Gives the number of a field.
     private let field: ([String]) -> Int
@@ -176,7 +177,11 @@ struct RuleAnalysis {
         case .text(let test):
             test.holds(under: limits) ? field(of: plan.operand).flatMap { text(test, plan.relation, $0) } : nil
         case .among:
-            if case .listed(let elements, let options) = plan.relation { listed(elements, options, plan.operand) } else { nil }
+            if case .listed(let elements, let options) = plan.relation {
+                listed(elements, options, plan.operand)
+            } else {
+                nil
+            }
         case .general: nil
         }
     }
@@ -211,7 +216,8 @@ struct RuleAnalysis {
             return numberField(operand).map { .number(field: $0, asDouble: $1, interval) }
         }
         switch operand {
-        case .read(let base, as: .date), .cast(let base, .date): return field(of: base).map { .date(field: $0, interval) }
+        case .read(let base, as: .date), .cast(let base, .date):
+            return field(of: base).map { .date(field: $0, interval) }
         default: return field(of: operand).map { .date(field: $0, interval) }
         }
     }

@@ -1,7 +1,7 @@
 /// The codes of values between sorted constants.
 ///
-/// 0 is no value of the kind. The value of constant *k* has the code 2*k* + 2. A value between two constants has the code
-/// between theirs.
+/// 0 is no value of the kind. The value of constant *k* has the code 2*k* + 2. A value between two constants has the
+/// code between theirs.
 enum BoundCodes {
     @inline(__always)
     static func code(_ position: Int, isEqual: Bool) -> UInt32 {

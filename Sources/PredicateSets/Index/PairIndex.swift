@@ -37,7 +37,8 @@ struct PairIndex {
             var location = Self.hash(key.shape, key.first, key.second) & mask
             while buckets[location].count > 0 { location = (location + 1) & mask }
             buckets[location] = Bucket(
-                shape: key.shape, first: key.first, second: key.second, start: UInt32(truncatingIfNeeded: entries.count),
+                shape: key.shape, first: key.first, second: key.second,
+                start: UInt32(truncatingIfNeeded: entries.count),
                 count: UInt32(truncatingIfNeeded: list.count))
             entries += list
         }

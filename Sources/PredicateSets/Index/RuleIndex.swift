@@ -4,9 +4,9 @@ import PredicateRecords
 
 /// An index of rules. It never changes.
 ///
-/// Each rule is divided into alternatives, and each alternative is found by its access: the condition that fewest records
-/// are expected to fulfil. A record is looked up in the lists of all accesses; the other conditions of the alternatives
-/// found there are tested with codes that were computed once for the record.
+/// Each rule is divided into alternatives, and each alternative is found by its access: the condition that fewest
+/// records are expected to fulfil. A record is looked up in the lists of all accesses; the other conditions of the
+/// alternatives found there are tested with codes that were computed once for the record.
 final class RuleIndex: @unchecked Sendable {
     // Threads may share it because nothing is written after `init`, except through the lock of `scratches`.
 

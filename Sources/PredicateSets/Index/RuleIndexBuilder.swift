@@ -47,7 +47,8 @@ struct RuleIndexBuilder {
 
     /// The most codes of one alternative that candidates are listed under.
     private static let mostCodes = 1024
-    /// The expected number of candidates that a look-up by pairs must save, because it costs as much as some candidates.
+    /// The expected number of candidates that a look-up by pairs must save, because it costs as much as some
+    /// candidates.
     private static let worthwhilePairs = 16.0
     private static let mostPairs = 512
     /// The expected share of records for conditions whose constants say nothing about it.
@@ -212,7 +213,8 @@ struct RuleIndexBuilder {
         case .residual(let residual):
             residuals.append(residual)
             let test = IndexTest(
-                column: 0, operation: IndexTest.Operation.residual, low: UInt32(truncatingIfNeeded: residuals.count - 1),
+                column: 0, operation: IndexTest.Operation.residual,
+                low: UInt32(truncatingIfNeeded: residuals.count - 1),
                 high: 0)
             return Conjunct(test: test, share: 1, access: .none)
         case .whole:
@@ -233,7 +235,8 @@ struct RuleIndexBuilder {
         case nil: break
         case .anywhere: if let need { access = .substring(need, field: field) }
         case .start:
-            if let need, let bounds = Interval(prefix: need.bytes), let order = self.column(field, .order(need.options)),
+            if let need, let bounds = Interval(prefix: need.bytes),
+                let order = self.column(field, .order(need.options)),
                 let found = interval(order, order.codes(bounds))
             {
                 access = .needInterval(found.test, share: found.share)

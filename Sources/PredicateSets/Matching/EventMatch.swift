@@ -131,7 +131,8 @@ struct EventMatch {
         guard run.stamps[Int(branch.rule)] != run.epoch else { return }
         let first = entry.pointee.test
         if first.operation != IndexTest.Operation.interval, !passes(first, branch.rule) { return }
-        for number in 0..<Int(branch.testCount) where !passes(index.tests[Int(branch.firstTest) + number], branch.rule) {
+        for number in 0..<Int(branch.testCount) where !passes(index.tests[Int(branch.firstTest) + number], branch.rule)
+        {
             return
         }
         run.stamps[Int(branch.rule)] = run.epoch

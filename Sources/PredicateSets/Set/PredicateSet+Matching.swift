@@ -22,7 +22,8 @@ extension PredicateSet {
     /// The ids of the rules that hold for a JSON text in UTF-8, in the order of the set.
     ///
     /// - Throws: `RecordError` if the text is not one JSON value.
-    public func matches(json: UnsafeBufferPointer<UInt8>, context: EvaluationContext? = nil) throws(RecordError) -> [ID] {
+    public func matches(json: UnsafeBufferPointer<UInt8>, context: EvaluationContext? = nil) throws(RecordError) -> [ID]
+    {
         try snapshot.matches(json: json, context: context)
     }
 

@@ -14,8 +14,8 @@ import PredicateRecords
 /// The answer is the same as evaluating each predicate. The time of a match depends on how many rules come into
 /// question, not on how many there are: each rule is found by the condition that fewest records are expected to fulfil.
 ///
-/// Any number of threads may match, insert, update and remove at the same time. A match sees the set as it is when the match
-/// begins, and never waits while rules are inserted. `snapshot` gives that state as a value.
+/// Any number of threads may match, insert, update and remove at the same time. A match sees the set as it is when
+/// the match begins, and never waits while rules are inserted. `snapshot` gives that state as a value.
 ///
 /// Inserting many rules at once (`insert(contentsOf:)`) is faster than one by one.
 public final class PredicateSet<ID: Hashable & Sendable>: Sendable {

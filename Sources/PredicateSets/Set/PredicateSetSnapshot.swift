@@ -102,7 +102,8 @@ public struct PredicateSetSnapshot<ID: Hashable & Sendable>: Sendable {
     ///
     /// - Parameter json: one JSON value in UTF-8, such as a line of JSON. Its bytes are read once, for all rules.
     /// - Throws: `RecordError` if the text is not one JSON value.
-    public func matches(json: UnsafeBufferPointer<UInt8>, context: EvaluationContext? = nil) throws(RecordError) -> [ID] {
+    public func matches(json: UnsafeBufferPointer<UInt8>, context: EvaluationContext? = nil) throws(RecordError) -> [ID]
+    {
         let row = rows.take()
         defer { rows.put(row) }
         try row.read(json)
@@ -152,7 +153,9 @@ public struct PredicateSetSnapshot<ID: Hashable & Sendable>: Sendable {
     /// Whether a rule holds for a JSON text.
     ///
     /// - Throws: `RecordError` if the text is not one JSON value.
-    public func contains(json: UnsafeBufferPointer<UInt8>, context: EvaluationContext? = nil) throws(RecordError) -> Bool {
+    public func contains(json: UnsafeBufferPointer<UInt8>, context: EvaluationContext? = nil) throws(RecordError)
+        -> Bool
+    {
         let row = rows.take()
         defer { rows.put(row) }
         try row.read(json)

@@ -25,8 +25,9 @@ public struct PredicateSetSummary: Hashable, Sendable, CustomStringConvertible {
 
     /// The figures in one line.
     public var description: String {
-        "\(rules) rules, \(alternatives) alternatives: \(byTwoValues) by two values, \(byValue) by a value, \(byRange) by a range, "
-            + "\(bySubstring) by a substring, \(always) always; \(fields) fields, \(indexes) indexes of \(indexBytes) bytes"
+        "\(rules) rules, \(alternatives) alternatives: \(byTwoValues) by two values, \(byValue) by a value, "
+            + "\(byRange) by a range, \(bySubstring) by a substring, \(always) always; "
+            + "\(fields) fields, \(indexes) indexes of \(indexBytes) bytes"
     }
 }
 
