@@ -76,6 +76,7 @@ func measure(_ count: Int) throws {
             checked.append((id, try ParsedPredicate(parsing: rule.text, library: .standardWithPatterns).checked()))
         }
     }
+    let afterChecking = residentMegabytes()
     let set = PredicateSet<Int>(library: .standardWithPatterns)
     let building = try seconds { try set.insert(contentsOf: checked) }
     let snapshot = set.snapshot
@@ -86,7 +87,12 @@ func measure(_ count: Int) throws {
     }
     let size = lines.reduce(0) { $0 + $1.count } / lines.count
     FileHandle.standardError.write(
-        Data("\(count) rules, lines of \(size) bytes: checked in \(checking) s, \(snapshot.summary)\n".utf8))
+        Data(
+            """
+            \(count) rules, lines of \(size) bytes: checked in \(checking) s, \(afterChecking - before) MB; \
+            \(snapshot.summary)
+
+            """.utf8))
     try write(
         Row(
             engine: "predicate-set", rules: count, eventsPerSecond: fast, held: held, buildSeconds: building,

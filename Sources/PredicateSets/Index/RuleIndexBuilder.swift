@@ -37,7 +37,8 @@ struct RuleIndexBuilder {
 
     private let rules: [IndexedRule]
     private var fields: FieldNumbers
-    private var alternatives: [(rule: UInt32, literals: [Literal])] = []
+    /// The alternatives of rules that are not to be divided twice, because their patterns have been compiled.
+    private var kept: [UInt32: [[Literal]]] = [:]
     private var drafts: [ColumnDraft] = []
     private var numbers: [ColumnKey: Int] = [:]
     private var columns: [Column] = []
@@ -77,10 +78,12 @@ struct RuleIndexBuilder {
     private mutating func analyse() {
         for (number, rule) in rules.enumerated() {
             let number = UInt32(truncatingIfNeeded: number)
-            for literals in divided(rule) {
-                alternatives.append((number, literals))
+            let alternatives = divided(rule)
+            for literals in alternatives {
                 for literal in literals { collect(literal.condition, number) }
             }
+            // Dividing the others again takes little time, and keeping all would take most of the memory.
+            if alternatives.contains(where: { $0.contains { $0.condition.isWork } }) { kept[number] = alternatives }
         }
         columns = drafts.map { $0.settle() }
     }
@@ -370,12 +373,14 @@ struct RuleIndexBuilder {
 
     private mutating func finish() -> RuleIndex {
         var drafts: [Draft] = []
-        drafts.reserveCapacity(alternatives.count)
-        for alternative in alternatives {
-            guard let tests = conjuncts(alternative.literals) else { continue }
-            drafts.append(Draft(rule: alternative.rule, tests: tests))
+        drafts.reserveCapacity(rules.count)
+        for (number, rule) in rules.enumerated() {
+            let number = UInt32(truncatingIfNeeded: number)
+            for literals in kept.removeValue(forKey: number) ?? divided(rule) {
+                guard let tests = conjuncts(literals) else { continue }
+                drafts.append(Draft(rule: number, tests: tests))
+            }
         }
-        alternatives = []
         let pairs = worthwhilePairs(drafts)
         var shapes = [PairIndex.Shape](repeating: .init(first: 0, second: 0), count: pairs.count)
         for (key, number) in pairs { shapes[Int(number)] = .init(first: key.first, second: key.second) }
