@@ -103,6 +103,8 @@ test-engines-spark: dependencies
 	Scripts/install-dependencies.sh spark
 	$(SWIFT) build --product predicate
 	$(SWIFT) build --product predicate-worker
+	$(SWIFT) build --build-tests
+	Scripts/engines/spark_sql.sh 300
 	$(ENGINES_PYTHON) Scripts/engines/check_spark.py $(ENGINES) .build/debug/predicate .build/debug/predicate-worker
 
 fuzz: dependencies

@@ -51,9 +51,38 @@ cd "${@: -1}"
 sed 's/^/C/' "$PREDICATE_ROWS/columns"; echo
 until [ -e rows.json ]; do echo 'P{}'; sleep 0.01; done
 echo 'N{"parts":1}'
+cp rows.json "$PREDICATE_TOLD"
 ./predicate-worker predicate-request.json - < "$PREDICATE_ROWS/lines"
 echo E; } > answer
 """
+
+
+# Asks the conditions of many predicates over the rows of a file: those that match must satisfy them. In ANSI mode and
+# without it, many at a time, and one by one where that raises an error.
+CONDITIONS = '''
+import json, sys
+from pyspark.sql import SparkSession
+folder = sys.argv[1]
+cases = json.load(open(folder + "/conditions", encoding="utf-8"))
+spark = SparkSession.builder.config("spark.sql.session.timeZone", "UTC").config("spark.sql.caseSensitive", "true").getOrCreate()
+rows = spark.read.parquet("file://" + folder + "/rows.parquet").alias("row")
+def ask(some):
+    try:
+        found = rows.selectExpr("id", *["(%s) AS `c %d`" % (case["where"], number) for number, case in enumerate(some)]).collect()
+    except Exception as error:
+        if len(some) == 1:
+            return print("DIFFERENT", some[0]["text"], some[0]["where"], str(error)[:600])
+        return [ask([case]) for case in some]
+    for number, case in enumerate(some):
+        lost = set(case["rows"]) - {row[0] for row in found if row[number + 1]}
+        if lost:
+            print("DIFFERENT", case["text"], case["where"], sorted(lost)[:10])
+for ansi in ("true", "false"):
+    spark.conf.set("spark.sql.ansi.enabled", ansi)
+    for first in range(0, len(cases), 20):
+        ask(cases[first : first + 20])
+spark.stop()
+'''
 
 
 # Left out by --short.
@@ -135,6 +164,10 @@ def check_answers(asker, folder):
     asker.alike(
         "groups", ["--group-by", "k", "--aggregate", "sum(x), average(n), min(s), max(n), first(n), mode(tags), t = sum(n)",
                    "--having", "count > 3", "--sort", "-count,k", "modulus:by:(n, 3) != 1"], many, files)
+    asker.alike(
+        "groups of integers", ["--group-by", "k", "--aggregate", "sum(n), average(n), min(s), max(x), first(n), last(tags), count(x)",
+                               "--having", "count > 3", "--sort", "-count,k", "modulus:by:(n, 3) != 1"], many, files)
+    asker.alike("one group", ["--aggregate", "sum(n), average(n), min(s)", "n > 7"], many, files)
     asker.alike("order", ["--sort", "x,-n", "--offset", "5", "--limit", "40", "--select", "n,x,double = x * 2", "n > 7"], many, files)
     asker.alike("distinct", ["--distinct", "--select", "k,tags", "--output", "csv", "n > 7"], many, files)
     asker.alike("limit", ["--offset", "10", "--limit", "25", "--output", "table", "k == 'key3'"], many, files)
@@ -378,6 +411,9 @@ def check_rows(asker, folder, count, seed):
     if not asker.short:
         compare("count", ["--count", "at > '2000-01-01' AND (d > 3 OR ANY ds > 3)"], "rows/rows.parquet")
         compare(
+            "groups of integers", ["--group-by", "b,s", "--aggregate", "sum(i), average(t), max(l), min(id)", "--sort", "count,b,s",
+                                   "id > 4"], "rows/parts")
+        compare(
             "groups", ["--group-by", "b", "--aggregate", "sum(i), average(f), min(at), max(day)", "--sort", "count,b", "id > 4"],
             "rows/parts")
         compare("ORC", ["--select", "id,i,l,s,day", "ANY rows.n > 5 OR mp.a > 3"], "rows/rows.orc")
@@ -405,18 +441,36 @@ def check_rows(asker, folder, count, seed):
     pool = concurrent.futures.ThreadPoolExecutor(os.cpu_count())
     predicates = [RowPredicates(seed * 100003 + number).make() for number in range(count)]
 
-    def both(text):
+    def both(number):
+        text = predicates[number]
         words = ["--no-warnings", "--select", "id", text]
         here = ask(words, None, False)
-        return here, ask(words, "rows/rows.parquet", SPARK_HOME=str(home), PREDICATE_ROWS=str(rows))
+        return here, ask(words, "rows/rows.parquet", SPARK_HOME=str(home), PREDICATE_ROWS=str(rows), PREDICATE_TOLD="%s/told-%d" % (rows, number))
 
     matches = refused = 0
-    for text, (here, there) in zip(predicates, pool.map(both, predicates)):
+    conditions = []
+    for number, (here, there) in enumerate(pool.map(both, range(count))):
+        text, told = predicates[number], rows / ("told-%d" % number)
         if (here.stdout, here.returncode) != (there.stdout, there.returncode):
             asker.fail("generated predicate over rows", text, here, there)
+        if told.exists():
+            where = json.loads(told.read_text(encoding="utf-8")).get("where")
+            if where:
+                conditions.append({"text": text, "where": where, "rows": [record["id"] for record in records(here)]})
         matches += here.stdout.count(b"\n")
         refused += here.returncode != 0
     print("compared: %d generated predicates over rows, %d matches in all, %d refused by both" % (count, matches, refused))
+    (rows / "conditions").write_text(json.dumps(conditions), encoding="utf-8")
+    (rows / "conditions.py").write_text(CONDITIONS, encoding="utf-8")
+    asked = subprocess.run(
+        [asker.cluster.home + "/bin/spark-submit", "--master", "local[1]", str(rows / "conditions.py"), str(rows)],
+        env=asker.environment, capture_output=True)
+    if asked.returncode:
+        asker.fail("the conditions of predicates over rows", asked.stderr.decode(errors="replace")[-3000:])
+    for line in asked.stdout.decode("utf-8").split("\n"):
+        if line.startswith("DIFFERENT"):
+            asker.fail("a condition of Spark", line)
+    print("compared: %d of them have a condition of Spark, which takes all of their matches" % len(conditions))
 
 
 def plain(value):

@@ -2,10 +2,11 @@
 """Measures our worker against Spark's own JSON source, with the same filter over the same line-delimited file.
 
 For one and for two workers of a core each, on loopback: the time of all tasks of a count, and the time of the whole
-command. Spark's source runs three times in one session, and the best counts, because its code becomes faster while it
-runs. Ours runs three times, too, each in a session of its own. `session` is the time of a session that does nothing.
+command. The peers take turns. Spark's source runs three times in each of its sessions, and the best time of a session
+counts, because its code becomes faster while it runs. Ours runs once in a session. Medians and ranges of the sessions are
+printed. `session` is the time of a session that does nothing.
 
-Usage: spark_speed.py [--megabytes N] PREDICATE WORKER
+Usage: spark_speed.py [--megabytes N] [--rounds N] PREDICATE WORKER
 """
 
 import argparse
@@ -14,6 +15,7 @@ import os
 import pathlib
 import random
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -73,7 +75,8 @@ def task_seconds(folder):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--megabytes", type=int, default=500)
+    parser.add_argument("--megabytes", type=int, default=2000)
+    parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("command", type=os.path.abspath)
     parser.add_argument("worker", type=os.path.abspath)
     options = parser.parse_args()
@@ -100,25 +103,33 @@ def main():
                         raise SystemExit("failed: %r\n%s" % (words, done.stderr[-3000:]))
                     return done.stdout, time.monotonic() - started
 
-                session = min(run(submit)[1] for _ in range(2))
-                told, whole = run([*submit, "file://" + str(data)])
-                counts = [line.split() for line in told.split("\n") if line.startswith("count")]
-                theirs = min(task_seconds(events))
-                ours, command, numbers = [], [], set()
-                for _ in range(3):
+                run(submit)
+                sessions, theirs, queries, ours, command, numbers = [], [], [], [], [], set()
+                for _ in range(options.rounds):
+                    sessions.append(run(submit)[1])
+                    told, _ = run([*submit, "file://" + str(data)])
+                    counts = [line.split() for line in told.split("\n") if line.startswith("count")]
+                    numbers.update(count[1] for count in counts)
+                    queries.append(min(float(count[2]) for count in counts))
+                    theirs.append(min(task_seconds(events)))
                     told, seconds = run([
                         options.command, "filter", "--count", "--untyped", "age > 30 AND name BEGINSWITH 'A'", "--from",
                         "%s#%s" % (cluster.master, data)])
                     numbers.add(told.strip())
                     command.append(seconds)
                     ours.append(sum(task_seconds(events)))
-                if numbers != {count[1] for count in counts}:
-                    raise SystemExit("different numbers: ours %s, Spark's %s" % (numbers, counts))
+                if len(numbers) != 1:
+                    raise SystemExit("different numbers: %s" % numbers)
+
+                def spread(values):
+                    return "%.2f s (%.2f to %.2f)" % (statistics.median(values), min(values), max(values))
+
                 print(
-                    "%d worker%s: tasks %.2f s (ours) %.2f s (Spark's JSON source): %.1f times; the command %.1f s, a session "
-                    "that does nothing %.1f s, added %.1f s; Spark's best query %.2f s"
-                    % (workers, "" if workers == 1 else "s", min(ours), theirs, theirs / max(min(ours), 0.001), min(command),
-                       session, min(command) - session, min(float(count[2]) for count in counts)))
+                    "%d worker%s: tasks %s (ours), %s (Spark's JSON source): %.1f times; the command %s, a session that does "
+                    "nothing %s; Spark's query %s"
+                    % (workers, "" if workers == 1 else "s", spread(ours), spread(theirs),
+                       statistics.median(theirs) / max(statistics.median(ours), 0.001), spread(command), spread(sessions),
+                       spread(queries)), flush=True)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -163,7 +163,7 @@ extension SQLiteColumnForm {
         case .date: return nil
         case .uuid: self = .uuid
         case .blob: self = .blob
-        case .array, .binaryJSON, .other: self = .any
+        case .array, .structure, .binaryJSON, .other: self = .any
         }
     }
 }

@@ -108,7 +108,31 @@ package struct GeneratedTables: Sendable {
             RecordType("Sub", fields: [RecordField("k", .integer.orNil), RecordField("v", .string.orNil)]),
         ])
 
+    /// The columns of Spark, whose rows hold their lists and objects.
+    private static let nested: SQLMapping = {
+        func columns(_ columns: [(String, SQLColumnType)]) -> [String: SQLColumn] {
+            Dictionary(uniqueKeysWithValues: columns.map { ($0, SQLColumn($0, $1)) })
+        }
+        let person = SQLColumnType.structure(columns([("name", .text), ("age", .integer)]))
+        let sub = SQLColumnType.structure(columns([("k", .integer), ("v", .text)]))
+        let part = columns([
+            ("name", .text), ("size", .integer), ("weight", .real), ("owner", person), ("subs", .array(sub)),
+        ])
+        let fields = columns([
+            ("id", .integer), ("i", .integer), ("j", .integer), ("r", .real), ("s", .real), ("t", .text), ("u", .text),
+            ("n", .text), ("f", .boolean), ("g", .boolean), ("d", .date(.timestampWithZone)),
+            ("e", .date(.timestampWithZone)), ("x", .uuid(.uppercaseText)), ("b", .blob),
+            ("team", .structure(columns([("name", .text), ("rank", .integer), ("boss", person)]))),
+            ("tags", .array(.text)), ("nums", .array(.integer)), ("reals", .array(.real)),
+            ("parts", .array(.structure(part))),
+        ])
+        return SQLMapping(
+            root: "Item",
+            tables: ["Item": SQLTable("item", fields: fields.mapValues { .column($0) }, primaryKey: ["id"])])
+    }()
+
     private static func mapping(_ dialect: SQLDialect, isStrict: Bool) -> SQLMapping {
+        if dialect == .spark { return nested }
         func field(_ name: String, _ type: SQLColumnType, isNullable: Bool = true) -> SQLField {
             .column(SQLColumn(name, type, isNullable: isNullable, isGuaranteed: isStrict))
         }

@@ -26,7 +26,9 @@ import Testing
             #expect(values.count == plan.condition.parameters.count)
             for value in values {
                 // Texts of DuckDB may hold the code point 0.
-                if dialect != .duckdb, case .text(let text) = value { #expect(!text.utf8.contains(0)) }
+                if dialect != .duckdb, dialect != .spark, case .text(let text) = value {
+                    #expect(!text.utf8.contains(0))
+                }
             }
         }
     }
@@ -57,8 +59,9 @@ import Testing
         let numbers = PredicateValue.list((0..<100_000).map { .integer(Int64($0)) })
         let predicate = try CheckedPredicate("score IN %@", schema: Players.schema, arguments: [numbers])
         let plan = predicate.plan(for: Players.mapping(dialect: dialect), in: dialect)
-        #expect(plan.exactness == .exact)
-        #expect(plan.condition.parameters.count == 1)
+        // Spark takes no list as a parameter that it searches quickly.
+        #expect(plan.exactness == (dialect == .spark ? .residual : .exact))
+        #expect(plan.condition.parameters.count == (dialect == .spark ? 0 : 1))
         let doubles = PredicateValue.list((0..<100_000).map { .double(Double($0) + 0.5) })
         let real = try CheckedPredicate("rating IN %@", schema: Players.schema, arguments: [doubles])
             .plan(for: Players.mapping(dialect: dialect), in: dialect)

@@ -96,7 +96,7 @@ import Testing
     ]
 
     private static let names: [SQLDialect: String] = [
-        .sqlite: "SQLite", .postgresql: "PostgreSQL", .duckdb: "DuckDB",
+        .sqlite: "SQLite", .postgresql: "PostgreSQL", .duckdb: "DuckDB", .spark: "Spark",
     ]
 
     /// A condition for a cell of a table, with long literals cut.
@@ -116,7 +116,8 @@ import Testing
             "*exact* if the condition takes the same rows as the predicate, a *superset* if it takes more rows, and *residual*",
             "if nothing is left to SQL; then the rest of the predicate is evaluated on the rows that come. Constants are",
             "parameters. They are written here as literals; a long one, such as the list of all marks, is cut (…).", "",
-            "The columns of these examples have guaranteed types: a STRICT table of SQLite, PostgreSQL, or DuckDB. In an ordinary table",
+            "The columns of these examples have guaranteed types: a STRICT table of SQLite, PostgreSQL, DuckDB, or Spark, whose",
+            "rows hold their lists and objects themselves, as arrays and structs. In an ordinary table",
             "of SQLite any value can stand in any column, and conditions also test types.", "",
             "This page is made by a test (`UPDATE_DOCUMENTATION=1 swift test --filter SQLDocumentation`).",
         ]

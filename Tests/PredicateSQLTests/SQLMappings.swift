@@ -37,10 +37,47 @@ enum Players {
             RecordType("Event", fields: [RecordField("minute", .integer), RecordField("kind", .string.orNil)]),
         ])
 
+    /// Rows of Spark, which hold their lists and objects.
+    private static let nested: SQLMapping = {
+        func columns(_ columns: [(String, SQLColumnType, Bool)]) -> [String: SQLColumn] {
+            Dictionary(uniqueKeysWithValues: columns.map { ($0, SQLColumn($0, $1, isNullable: $2)) })
+        }
+        let league = columns([("name", .text, true), ("level", .integer, true)])
+        func team(_ others: [(String, SQLColumnType, Bool)]) -> SQLColumnType {
+            let own: [(String, SQLColumnType, Bool)] = [
+                ("name", .text, true), ("city", .text, true), ("founded", .integer, true),
+                ("league", .structure(league), true),
+            ]
+            return .structure(columns(own + others))
+        }
+        let event = columns([("minute", .integer, true), ("kind", .text, true)])
+        let game = columns([
+            ("goals", .integer, true), ("place", .text, true), ("fee", .real, true),
+            ("events", .array(.structure(event)), true), ("rival", team([]), true),
+        ])
+        let player: [(String, SQLColumnType, Bool)] = [
+            ("id", .integer, false), ("name", .text, false), ("nick", .text, true), ("score", .integer, false),
+            ("age", .integer, true), ("rating", .real, true), ("weight", .real, false), ("isActive", .boolean, false),
+            ("born", .date(.timestampWithZone), true), ("token", .uuid(.uppercaseText), true), ("photo", .blob, true),
+            ("tags", .array(.text), false), ("points", .array(.integer), false),
+            ("games", .array(.structure(game)), false),
+        ]
+        let teammate = columns([("score", .integer, true)])
+        let own = team([("players", .array(.structure(teammate)), true)])
+        return SQLMapping(
+            root: "Player",
+            tables: [
+                "Player": SQLTable(
+                    "player", fields: columns(player + [("team", own, true)]).mapValues { .column($0) },
+                    primaryKey: ["id"])
+            ])
+    }()
+
     static func mapping(isGuaranteed: Bool = true, dialect: SQLDialect = .sqlite) -> SQLMapping {
         func column(_ name: String, _ type: SQLColumnType, isNullable: Bool = true) -> SQLField {
             .column(SQLColumn(name, type, isNullable: isNullable, isGuaranteed: isGuaranteed))
         }
+        if dialect == .spark { return nested }
         let date: SQLDateForm = dialect == .sqlite ? .referenceSeconds : .timestampWithZone
         let uuid: SQLUUIDForm = dialect == .sqlite ? .uppercaseText : .native
         return SQLMapping(

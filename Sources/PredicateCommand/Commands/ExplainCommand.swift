@@ -35,7 +35,8 @@ struct ExplainCommand: EnvironmentCommand {
             the program dot of Graphviz (the status is 69 without it).
 
             With --from, the text also shows what a database is asked, what is evaluated here and why, and the steps \
-            that the database takes.
+            that the database takes. With an address of Spark, it shows what Spark asks of rows before workers evaluate the \
+            predicate.
 
             EXAMPLES
               # The types of the schema, and a variable that has no value yet.
@@ -52,7 +53,7 @@ struct ExplainCommand: EnvironmentCommand {
     var output = ExplanationFormat.text
 
     func run(in environment: CommandEnvironment) throws {
-        let request = try subject.request(in: environment)
+        let (request, records) = try subject.described(in: environment)
         let explanation = try explanation(of: request, in: environment)
         switch output {
         case .text:
@@ -60,7 +61,11 @@ struct ExplainCommand: EnvironmentCommand {
             let text = ExplanationText(explanation: explanation, fileName: request.text.fileName, width: width)
             try environment.output.write(text.text)
             #if SQLite || PostgreSQL
-            if let table = try subject.table(), let predicate = try predicate(of: request, in: environment) {
+            if case .columns(let columns, let name)? = records,
+                let predicate = try predicate(of: request, in: environment)
+            {
+                try environment.output.write(PlanText(predicate, over: columns, of: name).text)
+            } else if let table = try subject.table(), let predicate = try predicate(of: request, in: environment) {
                 try environment.output.write(PlanText(predicate, table)?.text ?? "")
             }
             #endif

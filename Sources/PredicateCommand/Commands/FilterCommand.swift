@@ -145,8 +145,7 @@ struct FilterCommand: EvaluationCommand {
         environment.output.form = output.form
         if let address = try sourceOptions.address() {
             let request = try request(in: environment)
-            if case .spark(let master, let path) = address {
-                let source = SparkSource(master: master, path: path)
+            if let source = address.sparkSource {
                 return try SparkRun(request, source, into: into, in: environment).run()
             }
             let table = try address.openTable()

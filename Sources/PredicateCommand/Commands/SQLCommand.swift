@@ -11,12 +11,14 @@ enum DialectOption: String, ExpressibleByArgument, CaseIterable {
     case sqlite
     case postgresql
     case duckdb
+    case spark
 
     var dialect: SQLDialect {
         switch self {
         case .sqlite: .sqlite
         case .postgresql: .postgresql
         case .duckdb: .duckdb
+        case .spark: .spark
         }
     }
 }
@@ -73,7 +75,7 @@ struct SQLCommand: EnvironmentCommand {
     }
 
     func run(in environment: CommandEnvironment) throws {
-        let request = try subject.request(in: environment)
+        let (request, records) = try subject.described(in: environment)
         let inspection = try PredicateInspection(request, in: environment)
         let (found, compilation) = try inspection.inspected(request.text.text)
         guard let predicate = compilation.predicate else {
@@ -84,7 +86,16 @@ struct SQLCommand: EnvironmentCommand {
         }
         let dialect: SQLDialect
         let mapping: SQLMapping
-        if let table = try subject.table() {
+        if let records {
+            guard let columns = records.columns, self.dialect ?? .spark == .spark else {
+                throw CommandFailure(
+                    .usage,
+                    records.columns == nil
+                        ? "error: files of JSON have no columns of SQL; predicate sql needs --schema for them"
+                        : "error: the database of --from has the dialect spark")
+            }
+            (dialect, mapping) = (.spark, columns.mapping)
+        } else if let table = try subject.table() {
             dialect = self.dialect?.dialect ?? table.dialect
             guard dialect == table.dialect, let known = table.mapping else {
                 throw CommandFailure(
@@ -164,13 +175,13 @@ private struct StatementText {
 }
 
 extension SQLMapping {
-    /// A table whose columns have the names of the fields of a schema. Lists and objects have no column.
+    /// A table whose columns have the names of the fields of a schema. Lists and objects have a column only in Spark.
     init(columnsOf schema: RecordSchema, table: String?, in dialect: SQLDialect) {
         let type = schema.recordType(of: schema.root)
         let name = table ?? type?.name ?? "records"
         var fields: [String: SQLField] = [:]
         for field in type?.fields ?? [] {
-            guard let kind = SQLColumnType(field.type.unwrapped, in: dialect) else { continue }
+            guard let kind = SQLColumnType(field.type.unwrapped, in: schema, dialect) else { continue }
             fields[field.name] = .column(
                 SQLColumn(
                     field.name, kind, isNullable: field.type.isOptional,
@@ -181,8 +192,11 @@ extension SQLMapping {
 }
 
 extension SQLColumnType {
+    /// How deeply structs are described: types may hold themselves.
+    private static let deepest = 4
+
     /// The type of a column for the values of a field; nil if SQL has none that is exact.
-    fileprivate init?(_ type: ValueType, in dialect: SQLDialect) {
+    fileprivate init?(_ type: ValueType, in schema: RecordSchema, _ dialect: SQLDialect, depth: Int = 0) {
         switch type {
         case .boolean: self = .boolean
         case .integer: self = .integer
@@ -190,10 +204,22 @@ extension SQLColumnType {
         case .decimal where dialect == .postgresql: self = .decimal
         case .string: self = .text
         case .date where dialect != .sqlite: self = .date(.timestampWithZone)
-        case .uuid where dialect != .sqlite: self = .uuid(.native)
+        case .uuid where dialect == .postgresql || dialect == .duckdb: self = .uuid(.native)
+        case .list(let element) where dialect == .spark && depth < Self.deepest:
+            guard let type = SQLColumnType(element.unwrapped, in: schema, dialect, depth: depth + 1) else { return nil }
+            self = .array(type)
+        case .object(let name) where dialect == .spark && depth < Self.deepest:
+            let fields = schema.types[name]?.fields ?? []
+            self = .structure(
+                Dictionary(
+                    fields.compactMap { field in
+                        SQLColumnType(field.type.unwrapped, in: schema, dialect, depth: depth + 1).map {
+                            (field.name, SQLColumn(field.name, $0, isNullable: field.type.isOptional))
+                        }
+                    }, uniquingKeysWith: { first, _ in first }))
         case .data: self = .blob
         case .enumeration(let enumeration):
-            guard let type = SQLColumnType(enumeration.base, in: dialect) else { return nil }
+            guard let type = SQLColumnType(enumeration.base, in: schema, dialect, depth: depth) else { return nil }
             self = type
         default: return nil
         }

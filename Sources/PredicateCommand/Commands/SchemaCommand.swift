@@ -14,7 +14,7 @@ struct SchemaCommand: EnvironmentCommand {
         discussion: """
             Examines every record of the files, or of standard input, and describes the fields: their types, \
             whether they are always present, and their values if there are few. The result can be edited \
-            and given to --schema of the other commands. With --from, the schema is that of a table of a database.
+            and given to --schema of the other commands. With --from, the schema is that of a table of a database, or of rows that Spark reads.
 
             EXAMPLES
               predicate schema cities.ndjson
@@ -38,14 +38,26 @@ struct SchemaCommand: EnvironmentCommand {
     }
 
     func run(in environment: CommandEnvironment) throws {
-        if let table = try sourceOptions.address()?.openTable() {
-            return try environment.output.write(json: JSONSchemaWriter.text(table.schema))
+        var sources = environment.sources(files)
+        if let address = try sourceOptions.address() {
+            guard let cluster = address.sparkSource else {
+                return try environment.output.write(json: JSONSchemaWriter.text(address.openTable().schema))
+            }
+            let told = try SparkDescription(cluster, in: environment)
+            if let columns = told.columns {
+                return try environment.output.write(json: JSONSchemaWriter.text(columns.schema))
+            }
+            if case .lines(let sample, _) = told, !sample.isWhole {
+                environment.say("note: this is the schema of the first lines; later ones may differ")
+            }
+            sources = told.sources(in: environment)
+        } else {
+            try environment.checkInputs(files.isEmpty ? ["-"] : files)
         }
-        try environment.checkInputs(files.isEmpty ? ["-"] : files)
         var inference = SchemaInference()
         var reader = JSONReader()
         do {
-            for source in environment.sources(files) {
+            for source in sources {
                 let stream = try RecordStream(source, try inputOptions.recordOptions())
                 while let record = try stream.next() { inference.add(try reader.read(record)) }
             }

@@ -117,11 +117,21 @@ struct SubjectOptions: ParsableArguments {
         }
     }
 
-    /// The table of --from; nil without it.
-    func table() throws(CommandFailure) -> (any DatabaseTable)? { try sourceOptions.address()?.openTable() }
+    /// The table of --from; nil without it, and for records on a cluster.
+    func table() throws(CommandFailure) -> (any DatabaseTable)? {
+        guard let address = try sourceOptions.address(), address.scheme != .spark else { return nil }
+        return try address.openTable()
+    }
 
     /// The request that the options describe. Without a schema, data and a table, every field may hold anything.
     func request(in environment: CommandEnvironment) throws(CommandFailure) -> PredicateRequest {
+        try described(in: environment).request
+    }
+
+    /// The request, and what a cluster tells of its records, if --from names one.
+    func described(
+        in environment: CommandEnvironment
+    ) throws(CommandFailure) -> (request: PredicateRequest, records: SparkDescription?) {
         try environment.checkInputs([predicateFile, predicates, data, schemaOptions.schema].compactMap { $0 })
         var request = PredicateRequest(
             text: try PredicateText(predicate, orFile: predicateFile),
@@ -131,10 +141,18 @@ struct SubjectOptions: ParsableArguments {
             arguments: valueOptions.arguments,
             variables: try valueOptions.variableTexts(), allowsOpen: true)
         try request.lookUpName(in: predicates, environment)
-        request.givenSchema = try table()?.schema
+        var records: SparkDescription?
+        if let source = try sourceOptions.address()?.sparkSource {
+            let told = try SparkDescription(source, in: environment)
+            request.sources = told.sources(in: environment)
+            request.givenSchema = told.columns?.schema
+            records = told
+        } else {
+            request.givenSchema = try table()?.schema
+        }
         // The types in the file of the predicate count, unless the line gives others.
         if data == nil, !schemaOptions.untyped, request.named?.schema != nil { request.untyped = false }
-        return request
+        return (request, records)
     }
 }
 

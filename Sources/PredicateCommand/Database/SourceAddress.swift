@@ -100,6 +100,11 @@ enum SourceAddress: Hashable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// The path of an address of Spark; nil for others.
+    var sparkSource: SparkSource? {
+        if case .spark(let master, let path) = self { SparkSource(master: master, path: path) } else { nil }
+    }
+
     /// Whether a URL holds a password: `//user:password@host`, or `?password=`.
     private static func hasPassword(_ url: String) -> Bool {
         if url.startsExactly(with: "//") {

@@ -35,7 +35,8 @@ struct SparkAnswer {
         /// Lines of files that pass through Spark.
         case lines
         /// Rows that Spark reads, with their name in messages.
-        case rows(String)
+        /// `isFiltered` says whether Spark passes on only rows that may match.
+        case rows(String, isFiltered: Bool)
     }
 
     /// An answer of which nothing has arrived.
@@ -73,6 +74,9 @@ struct SparkAnswer {
 
     /// Whether only the number of matching records is wanted.
     private var isCount: Bool { request.countOnly && prepared.query == nil }
+
+    /// Whether Spark passes on only rows that may match.
+    var isFiltered: Bool { if case .rows(_, true) = origin { true } else { false } }
 
     /// Whether no further record would be written.
     var isFull: Bool { writer.isFull || request.limit.map { writtenCount >= $0 } ?? false }
@@ -162,7 +166,7 @@ struct SparkAnswer {
         case .files(let names):
             if let file = error.file, let name = names[file] { error.file = name }
         case .lines: break
-        case .rows(let name):
+        case .rows(let name, _):
             // A place in the lines that Spark made of rows is no place in a file.
             error.file = name
             error.location = nil
@@ -220,7 +224,9 @@ struct SparkAnswer {
         switch origin {
         case .files: "whose workers read the files themselves"
         case .lines: "through which the bytes of the files pass"
-        case .rows: "whose rows Spark reads"
+        case .rows(_, let isFiltered):
+            isFiltered
+                ? "where Spark reads the rows, and passes on only those that may match" : "whose rows Spark reads"
         }
     }
 

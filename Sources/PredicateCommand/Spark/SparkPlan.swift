@@ -88,8 +88,15 @@ struct SparkPlan {
         Self.job(partBytes, into, [("result", .string(request.result.rawValue))])
     }
 
+    /// What a job is told that only describes rows, as JSON.
+    static func description(of target: SparkTarget) -> String {
+        job(for: target, into: nil, countOnly: true, [("describe", .boolean(true))])
+    }
+
     /// What the job is told of rows before their columns are known, as JSON.
-    static func job(for target: SparkTarget, into: String?, countOnly: Bool) -> String {
+    static func job(
+        for target: SparkTarget, into: String?, countOnly: Bool, _ others: [(String, PredicateValue)] = []
+    ) -> String {
         var rows: [(String, PredicateValue)] = []
         switch target {
         case .table(let name): rows = [("table", .string(name))]
@@ -104,19 +111,21 @@ struct SparkPlan {
             ]
         case .files: break
         }
-        return job(partLimits.most, into, [("rows", .object(PredicateObject(rows)))])
+        return job(partLimits.most, into, [("rows", .object(PredicateObject(rows)))] + others)
     }
 
     /// What the job is told of rows when their columns are known, as JSON.
     ///
-    /// - Parameter line: Spark SQL that makes a line of JSON of a row.
-    func rows(line: String) -> String {
-        RecordWriter.json(
-            .object(
-                PredicateObject([
-                    ("line", .string(line)), ("result", .string(request.result.rawValue)),
-                    ("partsAtOnce", .integer(Int64(Self.partsAtOnce))),
-                ])))
+    /// - Parameters:
+    ///   - line: Spark SQL that makes a line of JSON of a row.
+    ///   - condition: Spark SQL that every matching row satisfies; nil for all rows.
+    func rows(line: String, where condition: String? = nil) -> String {
+        var fields: [(String, PredicateValue)] = [
+            ("line", .string(line)), ("result", .string(request.result.rawValue)),
+            ("partsAtOnce", .integer(Int64(Self.partsAtOnce))),
+        ]
+        if let condition { fields.append(("where", .string(condition))) }
+        return RecordWriter.json(.object(PredicateObject(fields)))
     }
 
     private static func job(

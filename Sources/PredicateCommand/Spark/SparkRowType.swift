@@ -14,7 +14,7 @@ indirect enum SparkRowType: Hashable {
     /// A day. It reads as its first instant in UTC.
     case date
     /// An instant; without a zone, in UTC.
-    case timestamp
+    case timestamp(hasZone: Bool)
     /// What reads as the text that Spark makes of it: a time of day, an interval.
     case text
     /// A value of any form.
@@ -38,8 +38,8 @@ indirect enum SparkRowType: Hashable {
     }
 
     private init(named name: String) {
-        let word = name.unicodeScalars.prefix { ("a"..."z").contains($0) || $0 == "_" }
-        switch String(word) {
+        let word = String(name.unicodeScalars.prefix { ("a"..."z").contains($0) || $0 == "_" })
+        switch word {
         case "boolean": self = .boolean
         case "byte", "short", "integer", "long": self = .integer
         case "double": self = .double(isSingle: false)
@@ -48,7 +48,7 @@ indirect enum SparkRowType: Hashable {
         case "string", "char", "varchar": self = .string
         case "binary": self = .binary
         case "date": self = .date
-        case "timestamp", "timestamp_ntz", "timestamp_ltz": self = .timestamp
+        case "timestamp", "timestamp_ntz", "timestamp_ltz": self = .timestamp(hasZone: word != "timestamp_ntz")
         case "time", "interval": self = .text
         case "variant": self = .variant
         case "void", "null": self = .null
@@ -92,7 +92,8 @@ indirect enum SparkRowType: Hashable {
             return .structure(
                 fields.compactMap { field in
                     field.type.readable(path.isEmpty ? field.name : path + "." + field.name, &lost).map {
-                        SparkRowField(name: field.name, type: $0, isOptional: field.isOptional)
+                        SparkRowField(
+                            name: field.name, type: $0, isOptional: field.isOptional, isPlain: field.isPlain)
                     }
                 })
         default: return self
@@ -106,6 +107,8 @@ struct SparkRowField: Hashable {
     var type: SparkRowType
     /// Whether it may be NULL.
     var isOptional: Bool
+    /// Whether its texts compare by their code points: neither a collation nor `char(n)` says otherwise.
+    var isPlain = true
 
     /// The fields of a struct as Spark writes it in JSON.
     static func fields(of object: any PredicateRecord) -> [SparkRowField] {
@@ -116,8 +119,16 @@ struct SparkRowField: Hashable {
             }
             return SparkRowField(
                 name: name, type: SparkRowType(json: field.value(forKey: "type")),
-                isOptional: field.value(forKey: "nullable") != .boolean(false))
+                isOptional: field.value(forKey: "nullable") != .boolean(false), isPlain: isPlain(field))
         }
+    }
+}
+
+extension SparkRowField {
+    /// Whether a field as Spark describes it has texts that compare by their code points.
+    private static func isPlain(_ field: any PredicateRecord) -> Bool {
+        guard case .object(let told) = field.value(forKey: "metadata") else { return true }
+        return ["__CHAR_VARCHAR_TYPE_STRING", "__COLLATIONS"].allSatisfy { told.value(forKey: $0) == .null }
     }
 }
 
@@ -128,7 +139,7 @@ struct SparkColumns {
     /// What has no form in JSON, and is left out.
     let lost: [(path: String, type: String)]
     /// The name of the type of a row.
-    private static let rowName = "row"
+    static let rowName = "row"
 
     /// The columns of a schema as Spark writes it in JSON.
     ///

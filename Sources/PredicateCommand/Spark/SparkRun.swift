@@ -114,14 +114,15 @@ struct SparkRun {
         ).prepare()
         prepared.sayWarnings(request.predicate, in: environment)
         sayOrder(of: prepared, target)
+        let now = now
         let plan = SparkPlan(rows: request, prepared, now: now)
+        let condition = SparkCondition(prepared.predicate, over: columns, now: now)
         let needed = columns.needed(for: prepared, writesRecords: !request.countOnly && prepared.query == nil)
         sayLost(columns, target, isWhole: needed.count == columns.columns.count)
         try folder.write(plan.request.json, to: SparkPlan.requestName)
-        try folder.write(plan.rows(line: SparkExpression.line(of: needed)), to: "rows.json")
-        return (
-            SparkAnswer(request, prepared, .rows(target.name), plan, writesHere: into == nil, in: environment), prepared
-        )
+        try folder.write(plan.rows(line: SparkExpression.line(of: needed), where: condition.text), to: "rows.json")
+        let origin = SparkAnswer.Origin.rows(target.name, isFiltered: condition.text != nil)
+        return (SparkAnswer(request, prepared, origin, plan, writesHere: into == nil, in: environment), prepared)
     }
 
     /// Checks a request against the first lines of files, and tells the job what to do with all of them.
@@ -152,7 +153,7 @@ struct SparkRun {
         _ answer: inout SparkAnswer, _ prepared: FilterPreparation.Prepared, _ started: ContinuousClock.Instant
     ) throws {
         try answer.finish(started)
-        if answer.matchCount == 0, answer.recordCount > 0 {
+        if answer.matchCount == 0, answer.recordCount > 0 || answer.isFiltered {
             prepared.sayWhyNothingMatches(request.predicate, in: environment)
         }
     }
@@ -213,52 +214,14 @@ struct SparkRun {
         )
     }
 
-    /// Runs the job, and passes on what it answers.
-    ///
-    /// - Parameters:
-    ///   - folder: holds what the job is told.
-    ///   - shipped: the files in the folder that the machines of the cluster get.
-    ///   - isFull: whether nothing more is wanted.
-    ///   - take: takes a line, and returns whether it is the last one.
-    ///   - interrupted: called after a signal.
+    /// Runs the job with the worker.
     private func evaluate(
         _ folder: PrivateFolder, _ tools: SparkTools, _ shipped: [String], isFull: () -> Bool,
         take: (ArraySlice<UInt8>) throws -> Bool, interrupted: () -> Void
     ) throws {
         try folder.place(SparkTools.workerName, from: tools.worker)
-        try folder.write(SparkJob.text, to: "predicate.py")
-        try folder.pipe("answer")
-        let process = try SparkProcess(
-            command(tools, folder, shipped), answer: folder.path + "/answer", log: folder.reserve("log"))
-        defer { process.end() }
-        do {
-            var isWhole = false
-            while !isWhole, !isFull() {
-                guard let line = try process.nextLine(beforeWaiting: { try environment.output.flush() }) else { break }
-                isWhole = try take(line)
-            }
-            guard isWhole || isFull() else {
-                throw CommandFailure(
-                    .internalError,
-                    "error: Spark ended without an answer"
-                        + process.lastMessages.map { "\n  " + $0 }.joined())
-            }
-        } catch is SparkProcess.Interruption {
-            interrupted()
-            process.end(isUrgent: true)
-            folder.remove()
-            process.deliverSignal()
-            throw CommandFailure(.interrupted, "error: interrupted")
-        }
-    }
-
-    private func command(_ tools: SparkTools, _ folder: PrivateFolder, _ shipped: [String]) -> [String] {
-        var words = [tools.submit]
-        if let master = source.master { words += ["--master", master] }
-        words += ["--deploy-mode", "client", "--name", "predicate"]
-        words += ["--conf", "spark.ui.showConsoleProgress=false"]
-        words += ["--files", shipped.map { folder.path + "/" + $0 }.joined(separator: ",")]
-        return words + [folder.path + "/predicate.py", folder.path]
+        try SparkSubmission(source, tools.submit, in: environment).run(
+            folder, shipped, isFull: isFull, take: take, interrupted: interrupted)
     }
 }
 

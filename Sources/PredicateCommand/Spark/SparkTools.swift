@@ -24,7 +24,8 @@ struct SparkTools {
         worker = try Self.worker(variable, command)
     }
 
-    private static func submit(_ variable: (String) -> String?) throws(CommandFailure) -> String {
+    /// Finds Spark's `spark-submit`.
+    static func submit(_ variable: (String) -> String? = Self.variable) throws(CommandFailure) -> String {
         if let home = variable("SPARK_HOME"), !home.isEmpty {
             let path = home + "/bin/spark-submit"
             if access(path, X_OK) == 0 { return path }

@@ -59,9 +59,11 @@ public indirect enum SQLColumnType: Hashable, Sendable {
     case blob
     /// A value that reads as the text that PostgreSQL makes of it: of enumerations, `citext`, `char(n)`, `inet` and others.
     case textOfValue
-    /// An array of PostgreSQL, which reads as a list of values of a type. An array of several dimensions reads as a list
-    /// of lists.
+    /// An array of PostgreSQL or Spark, which reads as a list of values of a type. An array of PostgreSQL with several
+    /// dimensions reads as a list of lists.
     case array(SQLColumnType)
+    /// A struct of Spark, which reads as an object: its fields by their names in the predicate.
+    case structure([String: SQLColumn])
     /// `jsonb` of PostgreSQL, which reads as the value that its text is.
     case binaryJSON
     /// A value that reads as something else. No comparison of it is translated.

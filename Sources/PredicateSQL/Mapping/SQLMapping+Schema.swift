@@ -42,7 +42,7 @@ extension SQLColumnType {
         case .uuid: .uuid
         case .blob: .data
         case .array(let element): .list(element.valueType.orNil)
-        case .binaryJSON, .other: .any
+        case .structure, .binaryJSON, .other: .any
         }
     }
 }

@@ -127,7 +127,7 @@ private struct SQLPlanner {
         let exactness: SQLPlan.Exactness = residual == nil ? .exact : condition.isTrue ? .residual : .superset
         return SQLPlan(
             condition: printer.statement, inline: inline.text, exactness: exactness, residual: residual,
-            remainders: remainders, dialect: dialect, mapping: mapping, alias: alias)
+            remainders: remainders, dialect: dialect, mapping: mapping, alias: alias, node: condition)
     }
 }
 
@@ -137,6 +137,8 @@ extension SQLDialect {
         switch self {
         case .sqlite: 32_766
         case .postgresql, .duckdb: 65_535
+        // It has no limit, but takes long to read a statement.
+        case .spark: 10_000
         }
     }
 
@@ -145,6 +147,8 @@ extension SQLDialect {
         switch self {
         case .sqlite: 82
         case .postgresql, .duckdb: 600
+        // The parser of Spark gives up where it runs out of stack.
+        case .spark: 300
         }
     }
 }

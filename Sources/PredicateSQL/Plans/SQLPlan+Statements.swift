@@ -1,3 +1,6 @@
+import PredicateFormat
+import PredicatePlatform
+
 extension SQLPlan {
     /// The statement that selects columns of the rows that the condition takes, in the order of the primary key.
     ///
@@ -55,6 +58,16 @@ extension SQLPlan {
         }
         end(&printer, name)
         return SQLStatement(printer.statement.sql, parameters: condition.parameters)
+    }
+
+    /// The condition with literals in place of parameters, for a program that takes none; nil if it has variables.
+    ///
+    /// - Parameter now: the instant of `now()`.
+    package func inline(now: Date) -> String? {
+        for case .variable in condition.parameters { return nil }
+        var printer = SQLPrinter(dialect, isInline: true, now: now)
+        printer.write(node)
+        return printer.text
     }
 
     /// Whether the condition is true for all rows.

@@ -6,6 +6,8 @@ public enum SQLDialect: String, CaseIterable, Hashable, Sendable {
     case postgresql
     /// DuckDB 2.0.
     case duckdb
+    /// Spark SQL 4, whether its ANSI mode is on or off.
+    case spark
 }
 
 // What the printer asks of a dialect.
@@ -13,7 +15,7 @@ extension SQLDialect {
     func truth(_ value: Bool) -> String {
         switch self {
         case .sqlite: value ? "1" : "0"
-        case .postgresql, .duckdb: value ? "TRUE" : "FALSE"
+        case .postgresql, .duckdb, .spark: value ? "TRUE" : "FALSE"
         }
     }
 
@@ -31,13 +33,13 @@ extension SQLDialect {
     func nullOrder(isDescending: Bool) -> String {
         switch self {
         case .sqlite: ""
-        case .postgresql, .duckdb: isDescending ? " NULLS LAST" : " NULLS FIRST"
+        case .postgresql, .duckdb, .spark: isDescending ? " NULLS LAST" : " NULLS FIRST"
         }
     }
 
     func placeholder(_ number: Int, _ parameter: SQLParameter, _ kind: SQLValueKind) -> String {
         switch self {
-        case .sqlite: return "?"
+        case .sqlite, .spark: return "?"
         case .postgresql, .duckdb:
             var array = ""
             if case .value(.array) = parameter { array = "[]" }
@@ -47,8 +49,20 @@ extension SQLDialect {
 
     /// The name of the type of a parameter. SQLite has none.
     func typeName(of kind: SQLValueKind) -> String {
-        self == .duckdb ? DuckDBSpelling.type(of: kind) : PostgreSQLSpelling.type(of: kind)
+        switch self {
+        case .duckdb: DuckDBSpelling.type(of: kind)
+        case .spark: SparkSpelling.type(of: kind)
+        case .sqlite, .postgresql: PostgreSQLSpelling.type(of: kind)
+        }
     }
+
+    /// The name of a table, a column or a field, in quotes.
+    package func quoted(name: String) -> String {
+        self == .spark ? SparkSpelling.quoted(name: name) : name.quotedSQLName
+    }
+
+    /// Whether texts may have the code point 0.
+    var holdsZero: Bool { self == .duckdb || self == .spark }
 
     /// A value as people write it in SQL.
     package func literal(_ value: SQLValue) -> String {
@@ -56,6 +70,7 @@ extension SQLDialect {
         case .sqlite: SQLiteSpelling.literal(value)
         case .postgresql: PostgreSQLSpelling.literal(value)
         case .duckdb: DuckDBSpelling.literal(value)
+        case .spark: SparkSpelling.literal(value)
         }
     }
 }

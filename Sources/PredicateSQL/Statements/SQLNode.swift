@@ -24,6 +24,10 @@ struct SQLNode: Sendable {
         /// `x COLLATE BINARY`
         case collate(SQLNode, String)
         case call(String, [SQLNode])
+        /// A field of a struct of Spark.
+        case field(SQLNode, String)
+        /// `x -> …`, a function of Spark.
+        case lambda(String, SQLNode)
         case cast(SQLNode, String)
         /// `TRY_CAST(x AS BIGINT)`: NULL where the value does not fit.
         case tryCast(SQLNode, String)
@@ -128,6 +132,19 @@ extension SQLNode {
         SQLNode(
             .call(name, arguments), isNullable: isNullable ?? arguments.contains(where: \.isNullable),
             parts: arguments, depth: 5)
+    }
+
+    static func field(_ node: SQLNode, _ name: String, isNullable: Bool) -> SQLNode {
+        SQLNode(.field(node, name), isNullable: isNullable || node.isNullable, parts: [node], depth: 2)
+    }
+
+    static func lambda(_ variables: String, _ body: SQLNode) -> SQLNode {
+        SQLNode(.lambda(variables, body), isNullable: body.isNullable, parts: [body], depth: 2)
+    }
+
+    /// The variable of a function of Spark.
+    static func variable(_ name: String, isNullable: Bool) -> SQLNode {
+        SQLNode(.literal(name), isNullable: isNullable, depth: 1)
     }
 
     static func cast(_ node: SQLNode, _ type: String) -> SQLNode {

@@ -1,12 +1,18 @@
+import PredicateFormat
+import PredicatePlatform
+
 /// Writes trees of SQL as text.
 struct SQLPrinter {
     let dialect: SQLDialect
     /// Whether constants are written as literals, for people.
     let isInline: Bool
+    /// The instant of `now()`; nil leaves a name in its place.
+    private let now: Date?
     private(set) var text = ""
     private(set) var parameters: [SQLParameter] = []
 
-    init(_ dialect: SQLDialect, isInline: Bool = false) {
+    init(_ dialect: SQLDialect, isInline: Bool = false, now: Date? = nil) {
+        self.now = now
         self.dialect = dialect
         self.isInline = isInline
     }
@@ -35,9 +41,9 @@ struct SQLPrinter {
         case .or: .or
         case .not: .not
         case .bound, .postfix, .isIn, .isInRows, .isInList: .comparison
-        case .marked: .or
+        case .marked, .lambda: .or
         case .collate: .collate
-        case .column, .literal, .truth, .call, .cast, .tryCast, .cases, .scalar, .exists, .walk: .primary
+        case .column, .field, .literal, .truth, .call, .cast, .tryCast, .cases, .scalar, .exists, .walk: .primary
         // A parameter of PostgreSQL carries a cast, which binds more tightly than any operator.
         case .parameter: .primary
         }
@@ -86,6 +92,14 @@ struct SQLPrinter {
             text += "("
             write(list: arguments)
             text += ")"
+        case .field(let inner, let name):
+            write(inner, above: .primary)
+            text += "."
+            write(name: name)
+        case .lambda(let variables, let body):
+            text += variables
+            text += " -> "
+            write(body)
         case .cast(let inner, let type): write("CAST", inner, type)
         case .tryCast(let inner, let type): write("TRY_CAST", inner, type)
         case .cases(let branches, let otherwise):
@@ -246,8 +260,12 @@ struct SQLPrinter {
         write(name: table)
     }
 
-    /// Writes a name in double quotes.
+    /// Writes a name in quotes.
     mutating func write(name: String) {
+        if dialect == .spark {
+            text += dialect.quoted(name: name)
+            return
+        }
         text += "\""
         if name.utf8.contains(UInt8(ascii: "\"")) {
             for scalar in name.unicodeScalars {
@@ -267,7 +285,9 @@ struct SQLPrinter {
             switch parameter {
             case .value(let value): text += dialect.literal(value)
             case .variable(let name, _): text += ":" + name
-            case .now: text += ":now"
+            case .now(let kind):
+                let instant = now.flatMap { SQLValue(.date($0), as: kind) }
+                text += instant.map { dialect.literal($0) } ?? ":now"
             }
             return
         }

@@ -7,7 +7,7 @@ extension SQLDialect {
         switch self {
         case .sqlite: .cast(node, "REAL")
         case .postgresql: .cast(node, "float8")
-        case .duckdb: .cast(node, "DOUBLE")
+        case .duckdb, .spark: .cast(node, "DOUBLE")
         }
     }
 
@@ -35,7 +35,7 @@ extension SQLDialect {
             var outer = SQLSelect(columns: [whole], sources: [], conditions: [])
             outer.rows = SQLSelect.SubSelect(select([.marked("", sum, " AS s")]), alias: "s")
             return .scalar(outer)
-        case .duckdb:
+        case .duckdb, .spark:
             let sum = SQLNode.call(
                 "COALESCE", [.call("SUM", [node], isNullable: true), .literal("0")], isNullable: false)
             return .scalar(select([DuckDBArithmetic.fitted(sum)]))
@@ -58,7 +58,7 @@ extension SQLDialect {
             let count = SQLNode.call(
                 "NULLIF", [.call("COUNT", [node], isNullable: false), .literal("0")], isNullable: true)
             return .scalar(select([.infix(sum, "/", count, .product)]))
-        case .duckdb:
+        case .duckdb, .spark:
             // The sum is a HUGEINT. Its own conversion to a double rounds some numbers the wrong way, that of its
             // digits does not.
             let sum = double(.cast(.call("SUM", [node], isNullable: true), "VARCHAR"))

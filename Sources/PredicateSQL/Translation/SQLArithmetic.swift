@@ -15,6 +15,7 @@ extension SQLDialect {
             case .sqlite: SQLiteArithmetic.dates(op, a, b)
             case .postgresql: PostgreSQLArithmetic.dates(op, a, b, first, second)
             case .duckdb: DuckDBArithmetic.dates(op, a, b)
+            case .spark: SparkArithmetic.dates(op, a, b)
             }
         }
         guard a.kind.isNumber, b.kind.isNumber, a.kind != .decimal, b.kind != .decimal else { return nil }
@@ -24,6 +25,7 @@ extension SQLDialect {
         case .sqlite: SQLiteArithmetic.result(op, a, b, second)
         case .postgresql: PostgreSQLArithmetic.result(op, a, b, first, second)
         case .duckdb: DuckDBArithmetic.result(op, a, b, second)
+        case .spark: SparkArithmetic.result(op, a, b, second)
         }
     }
 
@@ -33,6 +35,7 @@ extension SQLDialect {
         case .sqlite: "SQLite does not compute it exactly"
         case .postgresql: "PostgreSQL raises errors where there is no result"
         case .duckdb: "DuckDB does not compute it exactly"
+        case .spark: "Spark does not compute it exactly"
         }
     }
 
@@ -40,6 +43,7 @@ extension SQLDialect {
     func rounded(_ function: BuiltInFunction, _ scalar: SQLScalar) -> SQLScalar? {
         guard scalar.kind.isNumber, scalar.kind != .decimal else { return nil }
         if self == .sqlite { return SQLiteArithmetic.rounded(function, scalar) }
+        if self == .spark { return SparkArithmetic.rounded(function, scalar) }
         var result = scalar
         result.column = nil
         if scalar.kind != .real {
@@ -72,6 +76,7 @@ extension SQLDialect {
         case .sqlite: .infix(a.node, "%", b.node, .product, isNullable: true)
         case .postgresql: PostgreSQLArithmetic.remainder(a, b)
         case .duckdb: DuckDBArithmetic.remainder(a, b)
+        case .spark: SparkArithmetic.remainder(a, b)
         }
     }
 
@@ -81,6 +86,7 @@ extension SQLDialect {
         case .sqlite: scalar.node
         case .postgresql: PostgreSQLArithmetic.integer(scalar)
         case .duckdb: DuckDBArithmetic.integer(scalar)
+        case .spark: SparkArithmetic.wide(scalar)
         }
     }
 }

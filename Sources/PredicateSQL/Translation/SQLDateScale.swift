@@ -28,8 +28,12 @@ enum SQLDateScale: Equatable, Sendable {
     }
 
     /// A stored value in SQL.
-    func node(_ value: SQLValue) -> SQLNode {
+    func node(_ value: SQLValue, _ dialect: SQLDialect) -> SQLNode {
         switch (self, value) {
+        case (.localMicroseconds, .timestamp(let microseconds)) where dialect == .spark:
+            return .literal("TIMESTAMP_NTZ '\(SparkSpelling.instant(microseconds))'")
+        case (.days, .timestamp(let microseconds)) where dialect == .spark:
+            return .literal("DATE '\(SparkSpelling.instant(microseconds).prefix { $0 != " " })'")
         case (.localMicroseconds, _): return .marked("", .parameter(.value(value), kind), " AT TIME ZONE 'UTC'")
         case (.days, .timestamp(let microseconds)):
             let text = SQLTimestamp.text(microseconds)

@@ -49,12 +49,13 @@ extension SQLDialect {
         case .sqlite: SQLiteRules.self
         case .postgresql: PostgreSQLRules.self
         case .duckdb: DuckDBRules.self
+        case .spark: SparkRules.self
         }
     }
 
     func mayHoldInfinity(_ column: SQLColumn) -> Bool { rules.mayHoldInfinity(column) }
-    func storedTypes(of column: SQLColumn) -> [String]? { rules.storedTypes(of: column) }
     func infinities(of column: SQLColumn) -> [SQLNode] { rules.infinities(of: column) }
+    func storedTypes(of column: SQLColumn) -> [String]? { rules.storedTypes(of: column) }
     func bounds(of column: SQLColumn, _ node: SQLNode, _ relation: SQLRelation) -> [SQLNode] {
         rules.bounds(of: column, node, relation)
     }

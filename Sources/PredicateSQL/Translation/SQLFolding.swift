@@ -117,7 +117,7 @@ struct SQLFolding {
             if options == .caseInsensitive, let replaced = replaced(text) { return replaced }
             return walksTexts ? walked(text) : nil
         case .postgresql: return translated(text)
-        case .duckdb: return translatedInDuckDB(text)
+        case .duckdb, .spark: return translated(text, dialect)
         }
     }
 

@@ -3,7 +3,8 @@ import PredicateFormat
 extension SQLDialect {
     /// Whether a value is one of many: a long list is one parameter.
     func isIn(_ node: SQLNode, _ values: [SQLNode]) -> SQLNode {
-        guard values.count > 64 else { return .isIn(node, values) }
+        // Spark makes a set of a list of literals, and finds the least and the largest one in statistics of files.
+        guard values.count > 64, self != .spark else { return .isIn(node, values) }
         var constants: [SQLValue] = []
         constants.reserveCapacity(values.count)
         for value in values {
@@ -22,7 +23,7 @@ enum SQLLongList {
         case .sqlite:
             guard let json = json(values) else { return nil }
             return .isInList(node, .parameter(.value(.text(json)), .text))
-        case .postgresql, .duckdb:
+        case .postgresql, .duckdb, .spark:
             guard let kind = kind(values) else { return nil }
             return .isInList(node, .parameter(.value(.array(values)), kind))
         }

@@ -10,6 +10,8 @@ indirect enum SQLOperand: Sendable {
     /// A row of a table: the record, an object, an element of a list.
     case row(SQLRow)
     case list(SQLRowList)
+    /// An object: a struct of Spark.
+    case structure(SQLStructure)
     /// How many elements a list has.
     case count(SQLRowList)
     /// A list that is written in the predicate, with elements that are not all constant.
@@ -84,6 +86,13 @@ struct SQLRow: Sendable {
     var isNullable: Bool { steps.contains { $0.link.isNullable } }
 }
 
+/// A struct of Spark, which is NULL exactly where the object is nil.
+struct SQLStructure: Sendable {
+    var node: SQLNode
+    /// The fields by their names in the predicate.
+    var fields: [String: SQLColumn]
+}
+
 /// A list whose elements belong to rows.
 struct SQLRowList: Sendable {
     /// The tables of the rows; the first is tied to the row outside.
@@ -97,10 +106,15 @@ struct SQLRowList: Sendable {
     /// The column whose array is the list, if it is one: then the list is nil where the column is, and may be a list of
     /// lists.
     var array: SQLScalar?
+    /// Whether the elements of an array are certainly no lists themselves, as its type says.
+    var isFlat = false
     /// The columns that order the elements; none if they have no order.
     var order: [SQLNode] = []
     /// Whether equal elements count once.
     var isDistinct = false
+
+    /// Whether elements of an array may be lists.
+    var mayHoldLists: Bool { array != nil && !isFlat }
 }
 
 /// A condition between two bounds: wherever `under` is true the predicate holds, and wherever it holds `over` is true.

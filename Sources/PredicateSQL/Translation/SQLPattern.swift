@@ -1,11 +1,14 @@
 import PredicateFormat
 
 /// Regular expressions written anew from their meaning: as PostgreSQL's advanced regular expressions, or as those of RE2,
-/// which DuckDB has.
+/// which DuckDB has, or as those of Java, which Spark
+/// has.
 struct SQLPattern {
     private(set) var text = ""
     private let dialect: SQLDialect
     private var atoms = 0
+    /// The number of repetitions without an end.
+    private var unbounded = 0
 
     /// PostgreSQL refuses larger counts.
     private static let countLimit = 255
@@ -16,9 +19,14 @@ struct SQLPattern {
     init?(_ language: RegularLanguage, _ dialect: SQLDialect) {
         self.dialect = dialect
         // A point is any code point.
-        text = dialect == .duckdb ? "(?s)^" : "^"
+        switch dialect {
+        // In Java `$` also stands before a last line feed.
+        case .spark: text = "(?s)\\A"
+        case .duckdb: text = "(?s)^"
+        case .sqlite, .postgresql: text = "^"
+        }
         guard write(language, isAtom: false, times: 1) else { return nil }
-        text += "$"
+        text += dialect == .spark ? "\\z" : "$"
     }
 
     /// The texts, if they are a short list.
@@ -65,6 +73,7 @@ struct SQLPattern {
             // A repetition of a repetition is put in parentheses.
             var isRepeated = false
             if case .repeated = part { isRepeated = true }
+            if dialect == .spark, !mayRepeat(part, upper) { return false }
             if isRepeated { text += "(?:" }
             guard write(part, isAtom: true, times: times * max(1, lower, upper ?? 1)) else { return false }
             if isRepeated { text += ")" }
@@ -79,9 +88,16 @@ struct SQLPattern {
         }
     }
 
+    /// Whether Java repeats a part without a deep recursion, and without trying very many ways.
+    private mutating func mayRepeat(_ part: RegularLanguage, _ upper: Int?) -> Bool {
+        guard case .set = part else { return upper ?? .max <= 1 }
+        if upper == nil { unbounded += 1 }
+        return unbounded <= 3
+    }
+
     /// A set as one atom; nil if it has no member that a text can hold.
     static func written(_ set: CodePointSet, _ dialect: SQLDialect) -> String? {
-        let holdsZero = dialect == .duckdb
+        let holdsZero = dialect.holdsZero
         if let code = set.single { return code == 0 && !holdsZero ? nil : escaped(code, dialect) }
         let outside = set.complement
         if outside.ranges.isEmpty || outside.ranges == [0...0] && !holdsZero { return "." }
@@ -94,7 +110,7 @@ struct SQLPattern {
     static func members(_ set: CodePointSet, _ dialect: SQLDialect) -> String? {
         var text = ""
         for range in set.ranges {
-            var lower = max(dialect == .duckdb ? 0 : 1, range.lowerBound)
+            var lower = max(dialect.holdsZero ? 0 : 1, range.lowerBound)
             var upper = range.upperBound
             // Half a surrogate pair is no code point of a text.
             if (0xD800...0xDFFF).contains(lower) { lower = 0xE000 }
@@ -117,7 +133,7 @@ struct SQLPattern {
         default: break
         }
         let digits = String(code, radix: 16)
-        if dialect == .duckdb { return "\\x{\(digits)}" }
+        if dialect.holdsZero { return "\\x{\(digits)}" }
         return code <= 0xFFFF
             ? "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
             : "\\U" + String(repeating: "0", count: 8 - digits.utf8.count) + digits

@@ -17,12 +17,13 @@ extension SQLDialect {
         case .sqlite: "BINARY"
         case .postgresql: "\"C\""
         case .duckdb: "C"
+        case .spark: "UTF8_BINARY"
         }
     }
 
     /// A text that is compared by code points.
     func ordered(_ node: SQLNode, _ relation: SQLRelation = .less) -> SQLNode {
-        // DuckDB orders by code points, unless a column says otherwise.
+        // DuckDB and Spark order by code points, unless a column says otherwise.
         if self != .postgresql { return node }
         if relation == .equal { return node }
         if case .collate = node.form { return node }
@@ -34,14 +35,14 @@ extension SQLDialect {
         switch self {
         case .sqlite: .compare(.call("instr", [text, needle]), ">", .literal("0"))
         case .postgresql: .compare(.call("strpos", [text, needle]), ">", .literal("0"))
-        case .duckdb: .call("contains", [text, needle])
+        case .duckdb, .spark: .call("contains", [text, needle])
         }
     }
 
     /// Lower case of the letters of ASCII.
     func lowercase(_ node: SQLNode) -> SQLNode {
         switch self {
-        case .sqlite, .duckdb: .call("lower", [node])
+        case .sqlite, .duckdb, .spark: .call("lower", [node])
         case .postgresql: .call("lower", [ordered(node)])
         }
     }
@@ -51,14 +52,14 @@ extension SQLDialect {
         switch self {
         case .sqlite: .compare(.call("length", [node]), "=", byteLength(node))
         case .postgresql: .compare(.call("char_length", [node]), "=", byteLength(node))
-        case .duckdb: .compare(.call("length", [node]), "=", byteLength(node))
+        case .duckdb, .spark: .compare(.call("length", [node]), "=", byteLength(node))
         }
     }
 
     func byteLength(_ node: SQLNode) -> SQLNode {
         switch self {
         case .sqlite: .call("length", [.cast(node, "BLOB")])
-        case .postgresql: .call("octet_length", [node])
+        case .postgresql, .spark: .call("octet_length", [node])
         case .duckdb: .call("strlen", [node])
         }
     }
@@ -67,6 +68,7 @@ extension SQLDialect {
         switch self {
         case .sqlite: .compare(.call("instr", [text, needle]), "=", .literal("1"))
         case .postgresql, .duckdb: .call("starts_with", [text, needle])
+        case .spark: .call("startswith", [text, needle])
         }
     }
 
@@ -89,8 +91,9 @@ extension SQLDialect {
             return .compare(
                 .call("right", [text, .literal(String(needle.unicodeScalars.count))]), "=",
                 .parameter(.value(.text(needle)), .text))
-        case .duckdb:
-            return .call("ends_with", [text, .parameter(.value(.text(needle)), .text)])
+        case .duckdb, .spark:
+            let function = self == .spark ? "endswith" : "ends_with"
+            return .call(function, [text, .parameter(.value(.text(needle)), .text)])
         }
     }
 
@@ -105,6 +108,7 @@ extension SQLDialect {
                 .cast(needle, "BLOB"))
         case .postgresql: .compare(.call("right", [text, .call("char_length", [needle])]), "=", needle)
         case .duckdb: .call("ends_with", [text, needle])
+        case .spark: .call("endswith", [text, needle])
         }
     }
 
@@ -113,7 +117,7 @@ extension SQLDialect {
         switch self {
         case .sqlite: .call("length", [withoutZero(node, "x")])
         case .postgresql: .call("char_length", [node])
-        case .duckdb: .call("length", [node])
+        case .duckdb, .spark: .call("length", [node])
         }
     }
 
@@ -158,7 +162,7 @@ extension SQLDialect {
             else { return nil }
             return .compare(
                 withoutZero(node, String(other)), "GLOB", .parameter(.value(.text(String(pattern))), .text))
-        case .postgresql, .duckdb:
+        case .postgresql, .duckdb, .spark:
             var pattern = String.UnicodeScalarView()
             var hasEscapes = false
             for piece in pieces {

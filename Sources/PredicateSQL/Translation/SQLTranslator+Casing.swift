@@ -43,7 +43,7 @@ extension SQLTranslator {
             }
             node = replaced(node, several)
         // Its functions change all letters, by another version of Unicode.
-        case .duckdb: return nil
+        case .duckdb, .spark: return nil
         }
         let test = SQLNode.compare(.call(casing.isUpper ? "upper" : "lower", [node]), "=", parameter(text))
         return trusted(.exact(test), casing.text.trust)

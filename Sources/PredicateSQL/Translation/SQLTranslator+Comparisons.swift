@@ -96,7 +96,8 @@ extension SQLTranslator {
             return self.relation(relation.mirrored, b, variable: name, options)
         case (.scalar(let a), .now): return self.relation(relation, a, .now, options)
         case (.now, .scalar(let b)): return self.relation(relation.mirrored, b, .now, options)
-        case (.row, .row), (.row, .list), (.list, .row): return .unknown("SQL does not compare objects")
+        case (.row, .row), (.row, .list), (.list, .row), (.structure, _), (_, .structure):
+            return .unknown("SQL does not compare objects")
         default: return .unknown("SQL does not compare lists")
         }
     }
@@ -111,7 +112,7 @@ extension SQLTranslator {
         }
         switch operand {
         case .scalar(let scalar): return self.relation(relation, scalar, value, options)
-        case .row:
+        case .row, .structure:
             if case .object = value { return .unknown("SQL does not compare objects") }
             return .exact(.no)
         case .list, .written:
@@ -132,6 +133,7 @@ extension SQLTranslator {
         case .scalar(let scalar): return trusted(.exact(isPresent(scalar).negated), scalar.trust)
         case .count(let list): return isNil(.list(list))
         case .row(let row): return .exact(presence(of: row).negated)
+        case .structure(let structure): return .exact(SQLNode.isNull(structure.node))
         case .list(let list): return .exact(presence(of: list).negated)
         case .written, .now: return .exact(.no)
         case .variable: return .unknown("whether a variable is nil is known only when it is run")
@@ -145,8 +147,8 @@ extension SQLTranslator {
         var condition = SQLNode.isNotNull(scalar.node)
         if let column = scalar.column {
             let finite = infiniteValues(of: column, scalar.node)
-            // `isfinite` of DuckDB is NULL for NULL.
-            condition = dialect == .duckdb && !finite.isEmpty ? .and(finite) : .and([condition] + finite)
+            // `isfinite` of DuckDB is NULL for NULL, and so are comparisons.
+            condition = dialect != .postgresql && !finite.isEmpty ? .and(finite) : .and([condition] + finite)
         }
         if condition.isTrue, !scalar.steps.contains(where: \.link.isNullable) { return .yes }
         return reached(by: scalar.steps, condition)
@@ -155,6 +157,7 @@ extension SQLTranslator {
     /// The condition that a value is not an infinity, which reads as nil; none if the column cannot hold one.
     private func infiniteValues(of column: SQLColumn, _ node: SQLNode) -> [SQLNode] {
         guard dialect.mayHoldInfinity(column) else { return [] }
+        if dialect == .spark { return [SparkRules.isFinite(column, node)] }
         if dialect == .duckdb { return [.call("isfinite", [node])] }
         return [SQLNode.isIn(node, dialect.infinities(of: column)).negated]
     }
@@ -285,6 +288,10 @@ extension SQLTranslator {
         }
         // Days are counted beyond the last microsecond that fits.
         if scale == .days, abs(seconds) > 9e12 { return .unknown("the instant is too far away") }
+        // Later and earlier values of Spark read as nil.
+        if dialect == .spark, seconds < -63_145_526_400 || seconds >= 252_423_993_600 {
+            return .unknown("the instant is too far away")
+        }
         let test = dateTest(relation, scalar.node, scale, seconds)
         let isBounded = test.isFalse || relation == .equal
         let bounded = isBounded ? test : SQLNode.and([test] + dialect.bounds(of: column, scalar.node, relation))
@@ -321,7 +328,7 @@ extension SQLTranslator {
         let next = scale.first(after: seconds)
         func test(_ symbol: String, _ bound: SQLDateScale.Bound) -> SQLNode {
             switch bound {
-            case .value(let value): .compare(node, symbol, scale.node(value))
+            case .value(let value): .compare(node, symbol, scale.node(value, dialect))
             case .none: symbol == "<" ? .isNotNull(node) : .no
             }
         }
@@ -334,7 +341,7 @@ extension SQLTranslator {
             if scale.isIdentity { return .compare(node, "=", scale.parameter(seconds)) }
             if first == next { return .no }
             if case .value(let value) = first, scale.isNext(first, next) {
-                return .compare(node, "=", scale.node(value))
+                return .compare(node, "=", scale.node(value, dialect))
             }
             return .and([test(">=", first), test("<", next)])
         }
@@ -425,7 +432,7 @@ extension SQLTranslator {
             return trusted(.exact(relation.holdsForNil ? bothNil : .no), trustA + trustB)
         }
         if let problem = orderProblem(relation, a) ?? orderProblem(relation, b) { return .unknown(problem) }
-        if dialect == .postgresql, let test = numbers(relation, a.kind, nodeA, b.kind, nodeB) {
+        if dialect == .postgresql || dialect == .spark, let test = numbers(relation, a.kind, nodeA, b.kind, nodeB) {
             let whole = relation.holdsForNil ? SQLNode.or([test, bothNil]) : test
             return trusted(.exact(whole), trustA + trustB)
         }

@@ -24,6 +24,8 @@ extension SQLTranslator {
             guard elements.count <= 32 else { return .unknown("the list is long") }
             return quantified(quantifier, elements, slot, body)
         case .variable, .now: return .unknown("whether it is a list is known only when it is evaluated")
+        case .structure(let structure):
+            return quantifier == .any ? .exact(.no) : isNil(.structure(structure))
         case .row(let row):
             // It is not a list: both are false, unless it is nil (D2).
             return quantifier == .any ? .exact(.no) : isNil(.row(row))
@@ -62,7 +64,7 @@ extension SQLTranslator {
     private mutating func expanded(_ list: SQLRowList, _ expansion: CoreExpansion) -> Result<SQLRowList, Problem> {
         switch expansion {
         case .shallow:
-            if list.array != nil { return .failure(Problem(reason: "the array may have several dimensions")) }
+            if list.mayHoldLists { return .failure(Problem(reason: "the array may have several dimensions")) }
             return .success(list)
         case .deep: break
         case .shallowIfList(let other):
@@ -103,6 +105,7 @@ extension SQLTranslator {
         let all = conjunction(list.filters + [condition])
         func row(_ condition: SQLNode) -> SQLNode {
             if condition.isFalse { return .no }
+            if dialect == .spark { return Self.exists(list.sources, condition) }
             return .exists(SQLSelect(columns: [.literal("1")], sources: list.sources, conditions: [condition]))
         }
         if all.isExact { return .exact(row(all.over)) }
@@ -115,7 +118,7 @@ extension SQLTranslator {
         switch operand(base) {
         case .list(var list):
             if list.isDistinct { return .unknown("SUBQUERY of distinct values") }
-            if list.array != nil { return .unknown("the array may have several dimensions") }
+            if list.mayHoldLists { return .unknown("the array may have several dimensions") }
             slots[slot] = list.element
             list.filters.append(pair(predicate))
             list.order = []
@@ -141,6 +144,7 @@ extension SQLTranslator {
 
     /// How many rows a list has, as a value; nil if the list is nil.
     func scalar(ofCount list: SQLRowList) -> SQLOperand {
+        if dialect == .spark { return sparkCount(list) }
         if let array = list.array {
             // The length of the first dimension is NULL for an empty array.
             let length = SQLNode.call("array_length", [array.node, .literal("1")], isNullable: true)
@@ -185,7 +189,7 @@ extension SQLTranslator {
         list.filters.lazy.compactMap(\.reason).first ?? "its rows are not known"
     }
 
-    private func exactFilter(_ list: SQLRowList) -> SQLNode? {
+    func exactFilter(_ list: SQLRowList) -> SQLNode? {
         let all = conjunction(list.filters)
         return all.isExact ? all.over : nil
     }
@@ -224,7 +228,8 @@ extension SQLTranslator {
 
     func collection(_ op: CollectionOperator, _ list: SQLRowList) -> SQLOperand {
         if case .unknown(let reason) = list.element { return .unknown(reason) }
-        if let array = list.array, op != .count {
+        if dialect == .spark, [.sum, .avg, .min, .max].contains(op) { return sparkAggregate(op, list) }
+        if let array = list.array, list.mayHoldLists, op != .count {
             // Of lists there is no sum.
             guard case .scalar(let element) = list.element, [.sum, .avg, .min, .max].contains(op) else {
                 return .unknown("the array may have several dimensions")
@@ -327,6 +332,7 @@ extension SQLTranslator {
     }
 
     private func element(_ list: SQLRowList, isDescending: Bool, offset: Int64) -> SQLOperand {
+        if dialect == .spark { return sparkElement(list, isDescending ? -1 : offset) }
         guard !list.order.isEmpty, !list.isDistinct, let condition = exactFilter(list) else {
             return .unknown("rows have no order")
         }
@@ -353,7 +359,7 @@ extension SQLTranslator {
         switch container {
         case .unknown(let reason): return .unknown(reason)
         case .constant(.null): return .exact(.no)
-        case .constant(.object), .row: return .unknown("SQL has no dictionaries")
+        case .constant(.object), .row, .structure: return .unknown("SQL has no dictionaries")
         case .variable: return .unknown("whether it is a list is known only when it is evaluated")
         case .constant(let value):
             guard let elements = ValueSemantics.elements(of: value) else { return nil }
@@ -367,8 +373,8 @@ extension SQLTranslator {
             if case .count(let inner) = list.element { list.element = scalar(ofCount: inner) }
             let equal = relation(.equal, list.element, element, options)
             // A list in an array is not equal to a single value.
-            let isSingle = list.array.map { SQLPair.exact(self.isFlat($0)) } ?? .exact(.yes)
-            return exists(list, conjunction([equal, isNil(element).negated, isSingle]))
+            let isSingle = list.mayHoldLists ? list.array.map { SQLPair.exact(self.isFlat($0)) } : nil
+            return exists(list, conjunction([equal, isNil(element).negated, isSingle ?? .exact(.yes)]))
         case .count: return .exact(.no)
         case .scalar, .now: return nil
         }
@@ -418,7 +424,7 @@ extension SQLTranslator {
 
     /// How many rows a list has, compared with a constant.
     func relation(_ relation: SQLRelation, _ list: SQLRowList, _ value: PredicateValue) -> SQLPair? {
-        guard !list.isDistinct, list.array == nil, let number = ExactNumber(value) else { return nil }
+        guard !list.isDistinct, !list.mayHoldLists, let number = ExactNumber(value) else { return nil }
         let integer: Int64
         switch number {
         case .integer(let value): integer = value

@@ -1,6 +1,6 @@
 import PredicateFormat
 
-// Numbers of two kinds in PostgreSQL and DuckDB, which compare them after rounding. The language compares integers with doubles
+// Numbers of two kinds in servers, which compare them after rounding. The language compares integers with doubles
 // exactly, and decimals with doubles as doubles (D100).
 extension SQLTranslator {
     /// A comparison with a constant number of another kind; nil if the constant compares as it is.
@@ -57,12 +57,12 @@ extension SQLTranslator {
         guard kindA.isNumber, kindB.isNumber, (kindA == .real) != (kindB == .real) else { return nil }
         guard kindB == .real else { return numbers(relation.mirrored, kindB, b, kindA, a) }
         if kindA == .decimal { return .compare(.cast(a, "float8"), relation.symbol, b) }
-        let integer = kindA == .boolean ? SQLNode.cast(a, "int4") : a
+        let integer = kindA == .boolean ? SQLNode.cast(a, dialect == .spark ? "BIGINT" : "int4") : a
         // Beyond these doubles there are no integers.
-        let lowest = SQLNode.literal("'-9223372036854775808'::float8")
-        let highest = SQLNode.literal("'9223372036854775808'::float8")
+        let lowest = SQLNode.literal(dialect.literal(.real(-0x1p63)))
+        let highest = SQLNode.literal(dialect.literal(.real(0x1p63)))
         let fits = SQLNode.and([.compare(b, ">=", lowest), .compare(b, "<", highest)])
-        func whole(_ function: String) -> SQLNode { .cast(.call(function, [b]), "int8") }
+        func whole(_ function: String) -> SQLNode { .cast(.call(function, [b]), dialect.typeName(of: .integer)) }
         let test: SQLNode
         let beyond: SQLNode
         switch relation {

@@ -129,8 +129,10 @@ extension SQLTranslator {
     }
 
     private func begins(_ haystack: Haystack, _ needle: String) -> SQLNode {
-        // DuckDB makes a range of its own.
-        if dialect != .duckdb, haystack.isColumn, mapping.isUTF8, let next = Self.successor(of: needle) {
+        // DuckDB and Spark make a range of their own.
+        if dialect != .duckdb, dialect != .spark, haystack.isColumn, mapping.isUTF8,
+            let next = Self.successor(of: needle)
+        {
             // All texts with the prefix are together in the order of code points.
             let node = dialect.ordered(haystack.node)
             return .and([.compare(node, ">=", parameter(needle)), .compare(node, "<", parameter(next))])
@@ -163,7 +165,7 @@ extension SQLTranslator {
         guard pattern.utf8.count <= min(limits.patternBytes, 10_000) else { return .unknown("the pattern is long") }
         let like = SQLLikePattern(pattern).folded(options)
         let literals = like.literals
-        if literals.contains(where: { dialect != .duckdb && $0.utf8.contains(0) || $0.isEmpty }) {
+        if literals.contains(where: { !dialect.holdsZero && $0.utf8.contains(0) || $0.isEmpty }) {
             return .unknown("the pattern holds U+0000, or what folding removes")
         }
         // A question mark is one code point of the folded text.
@@ -226,15 +228,16 @@ extension SQLTranslator {
                 return .unknown("GLOB has no such pattern")
             }
             return tested(scalar, haystack, test)
-        case .postgresql, .duckdb:
+        case .postgresql, .duckdb, .spark:
             if let literals = SQLPattern.literals(language) {
                 return tested(scalar, haystack, .isIn(haystack.node, literals.map { parameter($0) }))
             }
             guard let written = SQLPattern(language, dialect) else {
                 return .unknown("the pattern may be too large for the database")
             }
-            if dialect == .duckdb {
-                return tested(scalar, haystack, .call("regexp_matches", [haystack.node, parameter(written.text)]))
+            if dialect != .postgresql {
+                let function = dialect == .spark ? "regexp_like" : "regexp_matches"
+                return tested(scalar, haystack, .call(function, [haystack.node, parameter(written.text)]))
             }
             return tested(
                 scalar, haystack, .compare(dialect.ordered(haystack.node), "~", parameter(written.text)))
@@ -279,7 +282,7 @@ extension SQLTranslator {
     func folded(_ relation: SQLRelation, _ scalar: SQLScalar, _ text: String, _ options: StringOptions) -> SQLPair {
         if options.contains(.localized) { return .unknown("the order of a language is not that of the database") }
         let folded = TextFolding.fold(text, options)
-        guard case .value = self.text(folded), dialect == .duckdb || !folded.utf8.contains(0) else {
+        guard case .value = self.text(folded), dialect.holdsZero || !folded.utf8.contains(0) else {
             return .unknown("the text holds U+0000")
         }
         if relation != .equal, let problem = orderProblem(relation, scalar) { return .unknown(problem) }

@@ -12,7 +12,7 @@ extension SQLTranslator {
             list.element = read(list.element, as: inner)
             if case .unknown(let reason) = list.element { return .unknown(reason) }
             return .list(list)
-        case .row, .unknown: return operand
+        case .row, .structure, .unknown: return operand
         case .count: return reading == .integer ? operand : .unknown("a count is read as another number")
         case .now: return reading == .date ? operand : .unknown("the instant is read as another type")
         case .variable, .written: return .unknown("its value is converted when it is evaluated")
@@ -197,7 +197,9 @@ extension SQLTranslator {
         case (.date, .integer):
             return .scalar(SQLScalar(node: dialect.double(scalar.node), kind: .date, trust: scalar.trust))
         case (.string, .integer):
-            return .scalar(SQLScalar(node: .cast(scalar.node, "TEXT"), kind: .text, trust: scalar.trust))
+            return .scalar(
+                SQLScalar(
+                    node: .cast(scalar.node, dialect == .spark ? "STRING" : "TEXT"), kind: .text, trust: scalar.trust))
         default: return .unknown("SQL converts it in another way")
         }
     }

@@ -140,6 +140,7 @@ struct SQLTranslator {
     mutating func member(_ base: SQLOperand, _ key: String) -> SQLOperand {
         switch base {
         case .row(let row): return field(key, of: row)
+        case .structure(let structure): return field(key, of: structure)
         case .list(var list):
             if list.isDistinct { return .unknown("fields of distinct objects") }
             list.element = member(list.element, key)
@@ -163,8 +164,13 @@ struct SQLTranslator {
         else { return .unknown("the field `\(key)` is not in the mapping") }
         switch row.table.fields[index].value {
         case .column(let column):
+            if dialect == .spark {
+                return value(.column(row.alias, column.name, isNullable: column.isNullable), column)
+            }
             if case .array(let element) = column.type { return array(column, of: element, in: row) }
             return scalar(column, of: row)
+        case .toOne where dialect == .spark, .toMany where dialect == .spark, .list where dialect == .spark:
+            return .unknown("Spark's rows hold their lists and objects themselves")
         case .toOne(let link):
             guard let table = mapping.tables[link.table], isUsable(link, table) else { return Self.badLink(key) }
             var row = row
@@ -193,7 +199,11 @@ struct SQLTranslator {
     }
 
     /// Whether a name can be written in SQL: a parser stops at the code point 0.
-    func isName(_ name: String) -> Bool { !name.isEmpty && !name.utf8.contains(0) }
+    func isName(_ name: String) -> Bool {
+        // Spark replaces variables, in names as in texts.
+        if dialect == .spark, name.unicodeScalars.contains("$"), name.contains("${") { return false }
+        return !name.isEmpty && !name.utf8.contains(0)
+    }
 
     private func scalar(_ column: SQLColumn, of row: SQLRow) -> SQLOperand {
         guard isName(column.name) else { return .unknown("SQL cannot write the name of its column") }
@@ -201,6 +211,14 @@ struct SQLTranslator {
     }
 
     private static func scalar(_ column: SQLColumn, of row: SQLRow, in dialect: SQLDialect) -> SQLOperand {
+        let node = SQLNode.column(row.alias, column.name, isNullable: column.isNullable)
+        return scalar(column, node, steps: row.steps, in: dialect)
+    }
+
+    /// The value of a column, or of what is like one.
+    static func scalar(_ column: SQLColumn, _ node: SQLNode, steps: [SQLRow.Step] = [], in dialect: SQLDialect)
+        -> SQLOperand
+    {
         let kind: SQLScalar.Kind
         switch column.type {
         case .boolean: kind = .boolean
@@ -212,12 +230,11 @@ struct SQLTranslator {
         case .uuid: kind = .uuid
         case .blob: kind = .blob
         case .binaryJSON where dialect == .postgresql: kind = .json
-        case .array, .binaryJSON, .other:
+        case .array, .structure, .binaryJSON, .other:
             return .unknown("the column `\(column.name)` has a type without a translation")
         }
-        var node = SQLNode.column(row.alias, column.name, isNullable: column.isNullable)
-        if column.type == .textOfValue { node = .cast(node, "text") }
-        return .scalar(SQLScalar(node: node, kind: kind, column: column, steps: row.steps))
+        let text = column.type == .textOfValue ? SQLNode.cast(node, "text") : node
+        return .scalar(SQLScalar(node: text, kind: kind, column: column, steps: steps))
     }
 
     private mutating func list(

@@ -12,7 +12,7 @@ enum SQLiteRules: SQLDialectRules {
         switch column.type {
         case .real, .singlePrecision, .date(.unixSeconds), .date(.referenceSeconds): true
         case .integer, .boolean, .decimal: !column.isGuaranteed
-        case .text, .textOfValue, .date, .uuid, .blob, .array, .binaryJSON, .other: false
+        case .text, .textOfValue, .date, .uuid, .blob, .array, .structure, .binaryJSON, .other: false
         }
     }
 
@@ -24,7 +24,7 @@ enum SQLiteRules: SQLDialectRules {
         case .text, .uuid(.lowercaseText), .uuid(.uppercaseText), .uuid(.text), .date(.text): ["'text'"]
         case .date: ["'integer'", "'real'"]
         case .uuid, .blob: ["'blob'"]
-        case .textOfValue, .array, .binaryJSON, .other: []
+        case .textOfValue, .array, .structure, .binaryJSON, .other: []
         }
     }
 
@@ -46,7 +46,7 @@ enum SQLiteRules: SQLDialectRules {
             // Everything else comes before bytes.
             if column.isGuaranteed || isUpward { return [] }
             return [.bound(node, ">=", .literal("x''"))]
-        case .textOfValue, .array, .binaryJSON, .other: return []
+        case .textOfValue, .array, .structure, .binaryJSON, .other: return []
         }
     }
 

@@ -42,6 +42,42 @@ import Testing
         #expect(columns.lost.map(\.type) == ["geometry(4326)", "map", "udt"])
     }
 
+    #if SQLite || PostgreSQL
+    @Test("Spark asks what its SQL can say, by the types of its columns")
+    func conditions() throws {
+        func field(_ name: String, _ type: String, _ metadata: String = "{}") -> String {
+            #"{"name":"\#(name)","type":\#(type),"nullable":true,"metadata":\#(metadata)}"#
+        }
+        let fields = [
+            field("n", "\"integer\""), field("x", "\"float\""), field("s`", "\"string\""),
+            field("day", "\"date\""), field("at", "\"timestamp_ntz\""), field("m", "\"decimal(9,2)\""),
+            field("c", "\"string\"", #"{"__CHAR_VARCHAR_TYPE_STRING":"char(5)"}"#),
+            field("k", "\"string\"", #"{"__COLLATIONS":{"k":"icu.UNICODE_CI"}}"#),
+            field("tags", #"{"type":"array","elementType":"string","containsNull":true}"#),
+            field("o", #"{"type":"struct","fields":[\#(field("a.b", "\"long\""))]}"#),
+        ]
+        let columns = try SparkColumns(
+            json: Array(#"{"type":"struct","fields":[\#(fields.joined(separator: ","))]}"#.utf8))
+        func condition(_ text: String) throws -> String? {
+            let predicate = try CheckedPredicate(text, schema: columns.schema, library: commandLibrary)
+            return SparkCondition(predicate, over: columns, now: 0).text
+        }
+        let cases: [(String, String?)] = [
+            ("n > 3", "`row`.`n` > 3"), ("NOT n > 3", "(`row`.`n` > 3) IS NOT TRUE"),
+            ("x > 1.5", "`row`.`x` > 1.5D AND `row`.`x` < double('Infinity')"),
+            ("SELF.\"s`\" BEGINSWITH \"it's\"", "startswith(`row`.`s```, 'it\\'s')"),
+            ("day == \"2024-01-31\"", "`row`.`day` = DATE '2024-01-31'"),
+            ("at == \"2024-01-31\"", "`row`.`at` = TIMESTAMP_NTZ '2024-01-31 00:00:00'"),
+            ("ANY tags == \"a\"", "exists(`row`.`tags`, t1 -> t1 = 'a')"),
+            ("o.\"a.b\" != 2", "`row`.`o`.`a.b` IS DISTINCT FROM 2"),
+            ("c == \"a\"", nil), ("k == \"a\"", nil), ("m > 2", nil),
+            ("c == \"a\" AND n == 1", "`row`.`n` = 1"), ("c == \"a\" OR n == 1", nil),
+        ]
+        for (text, wanted) in cases { #expect(try condition(text) == wanted, "\(text)") }
+        #expect(try condition("day < now()")?.contains("0.0D") == true)
+    }
+    #endif
+
     @Test("Each type that Spark would change has an expression, at any depth")
     func expressions() throws {
         func line(_ type: String, _ name: String = "c") throws -> String {

@@ -1,9 +1,9 @@
 import PredicateFormat
 
-// The options `c` and `d` in DuckDB, whose own `lower` and `strip_accents` fold otherwise.
+// The options `c` and `d` in DuckDB and Spark, whose own functions fold otherwise.
 extension SQLFolding {
     /// A text folded as far as the constants ask for it; nil if that needs too many replacements.
-    func translatedInDuckDB(_ text: SQLNode) -> SQLNode? {
+    func translated(_ text: SQLNode, _ dialect: SQLDialect) -> SQLNode? {
         guard several.count <= 32 else { return nil }
         var changed = single.flatMap { group in group.sources.map { (source: $0, target: group.target) } }
         if foldsCase {
@@ -15,10 +15,12 @@ extension SQLFolding {
         var node = text
         if options.contains(.diacriticInsensitive) {
             let sources = changed.map(\.source) + several.map(\.code)
-            guard let pattern = marksPattern(sources) else { return nil }
+            guard let pattern = marksPattern(sources, dialect) else { return nil }
+            // Spark replaces all, and names groups as Java does.
+            let replacement = dialect == .spark ? ["'$1'"] : ["'\\1'", "'g'"]
             node = .call(
                 "regexp_replace",
-                [node, .parameter(.value(.text(pattern)), .text), .literal("'\\1'"), .literal("'g'")])
+                [node, .parameter(.value(.text(pattern)), .text)] + replacement.map { .literal($0) })
         }
         if !changed.isEmpty {
             node = .call(
@@ -29,13 +31,13 @@ extension SQLFolding {
 
     /// Bases with the marks behind them. Only what can be part of a constant has to lose its marks, unless the order
     /// matters, or a constant holds a mark itself.
-    private func marksPattern(_ sources: [UInt32]) -> String? {
+    private func marksPattern(_ sources: [UInt32], _ dialect: SQLDialect) -> String? {
         var bases = Self.bases.union(CodePointSet([0...0]))
         if !isOrdered, !needed.contains(where: TextFolding.isMark) {
             bases = CodePointSet((sources + needed).filter(TextFolding.isBase).map { $0...$0 })
         }
-        // The class of nonspacing marks of DuckDB is of another version of Unicode.
-        guard let members = SQLPattern.members(bases, .duckdb), let marks = SQLPattern.members(Self.marks, .duckdb)
+        // The classes of nonspacing marks of databases are of other versions of Unicode.
+        guard let members = SQLPattern.members(bases, dialect), let marks = SQLPattern.members(Self.marks, dialect)
         else { return nil }
         return "([\(members)])[\(marks)]+"
     }

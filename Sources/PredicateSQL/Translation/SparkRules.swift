@@ -1,0 +1,102 @@
+import PredicateFormat
+import PredicatePlatform
+
+/// What Spark does with values. NaN is equal to itself and larger than all numbers; times beyond the years 0 to 9999,
+/// which have no form in JSON, read as nil.
+enum SparkRules: SQLDialectRules {
+    static func mayHoldInfinity(_ column: SQLColumn) -> Bool { !infinities(of: column).isEmpty }
+
+    static func storedTypes(of column: SQLColumn) -> [String]? { nil }
+
+    /// The values between which the others lie, the upper one first.
+    static func infinities(of column: SQLColumn) -> [SQLNode] {
+        switch column.type {
+        case .real, .singlePrecision: [.literal("double('Infinity')"), .literal("double('-Infinity')")]
+        case .date(.timestampWithZone):
+            [.literal("TIMESTAMP '+10000-01-01 00:00:00Z'"), .literal("TIMESTAMP '-0001-12-31 23:59:59.999999Z'")]
+        case .date(.timestamp):
+            [
+                .literal("TIMESTAMP_NTZ '+10000-01-01 00:00:00'"),
+                .literal("TIMESTAMP_NTZ '-0001-12-31 23:59:59.999999'"),
+            ]
+        case .date(.day): [.literal("DATE '+10000-01-01'"), .literal("DATE '-0001-12-31'")]
+        default: []
+        }
+    }
+
+    /// The condition that a value reads as one.
+    static func isFinite(_ column: SQLColumn, _ node: SQLNode) -> SQLNode {
+        let ends = infinities(of: column)
+        guard let upper = ends.first, let lower = ends.last else { return .yes }
+        return .and([.compare(node, ">", lower), .compare(node, "<", upper)])
+    }
+
+    static func comparable(_ scalar: SQLScalar, _ relation: SQLRelation) -> SQLNode { comparable(scalar, scalar.node) }
+
+    private static func comparable(_ scalar: SQLScalar, _ node: SQLNode) -> SQLNode {
+        scalar.kind == .boolean ? .cast(node, "BIGINT") : node
+    }
+
+    static func comparable(
+        _ a: SQLScalar, _ nodeA: SQLNode, _ b: SQLScalar, _ nodeB: SQLNode, _ relation: SQLRelation
+    ) -> (SQLNode, SQLNode)? {
+        if a.kind == .decimal || b.kind == .decimal { return nil }
+        if a.kind == .uuid, a.column?.type != b.column?.type { return nil }
+        if a.kind == .uuid, a.column?.type == .uuid(.text) { return nil }
+        if a.kind.isNumber, b.kind.isNumber, (a.kind == .real) != (b.kind == .real) { return nil }
+        return (comparable(a, nodeA), comparable(b, nodeB))
+    }
+
+    /// Texts of Spark hold the code point 0, and all functions see it.
+    static func textWithZero(_ text: String) -> SQLConstant { .value(.parameter(.value(.text(text)), .text)) }
+
+    static func uuid(_ uuid: UUID, in scalar: SQLScalar) -> SQLConstant { PostgreSQLRules.uuid(uuid, in: scalar) }
+
+    static func integer(_ integer: Int64, beside scalar: SQLScalar) -> SQLConstant {
+        scalar.kind == .decimal ? decimals : PostgreSQLRules.integer(integer, beside: scalar)
+    }
+
+    static func double(_ double: Double, beside scalar: SQLScalar) -> SQLConstant {
+        scalar.kind == .decimal ? decimals : PostgreSQLRules.double(double, beside: scalar)
+    }
+
+    static func decimal(_ decimal: Decimal, beside scalar: SQLScalar) -> SQLConstant {
+        scalar.kind == .real ? PostgreSQLRules.decimal(decimal, beside: scalar) : decimals
+    }
+
+    private static let decimals = SQLConstant.unknown(
+        "Spark rounds decimals, or raises an error, where digits are too many")
+
+    static func scale(of form: SQLDateForm) -> SQLDateScale? {
+        switch form {
+        // The year 0
+        case .timestampWithZone: .microseconds(first: -62_167_219_200_000_000)
+        case .timestamp: .localMicroseconds
+        case .day: .days
+        case .unixSeconds: .unixSeconds
+        case .referenceSeconds: .referenceSeconds
+        case .text: nil
+        }
+    }
+
+    static func referenceSeconds(_ node: SQLNode, _ form: SQLDateForm) -> SQLNode? {
+        switch form {
+        case .timestampWithZone:
+            let difference = SQLNode.call(
+                "try_subtract", [.call("unix_micros", [node]), .literal("978307200000000")], isNullable: true)
+            // A division of the difference as a double would round twice.
+            return .cast(.infix(.cast(difference, "STRING"), "||", .literal("'e-6'"), .text), "DOUBLE")
+        case .day:
+            let days = SQLNode.infix(.cast(.call("unix_date", [node]), "DOUBLE"), "-", .literal("11323D"), .sum)
+            return .infix(days, "*", .literal("86400D"), .product)
+        case .unixSeconds: return .infix(.cast(node, "DOUBLE"), "-", .literal("978307200D"), .sum)
+        case .referenceSeconds: return .cast(node, "DOUBLE")
+        // Its microseconds are those of the zone of the session.
+        case .timestamp, .text: return nil
+        }
+    }
+
+    static func kind(ofVariableBeside scalar: SQLScalar) -> SQLValueKind? {
+        scalar.kind == .date ? .real : PostgreSQLRules.kind(ofVariableBeside: scalar)
+    }
+}
