@@ -79,7 +79,7 @@ struct GeneratedRules {
                 "a.*", "(a|e).*", "err.+", "/api/(users|items/[0-9]+)", ".*users", "ab?c?d?", "[a-c]+", "err{2}or",
                 "/api/.*", "(?i)error", "x\\\\*y", "abc{0,1}d?",
             ])
-            return "\(field()) MATCHES '\(pattern)'"
+            return "\(field()) MATCHES\(random.pick(["", "", "[c]", "[cd]"])) '\(pattern)'"
         case 17:
             return random.pick([
                 "ANY tags == 'abc'", "tags.@count > 1", "a == b", "ALL items.price > 2", "c + 1 > 2", "a.length > 3",

@@ -41,6 +41,9 @@ struct RuleFile {
         }
     }
 
+    /// What is wrong with the file, and not with a predicate.
+    private static let code: PredicateDiagnostic.Code = "rule-file"
+
     private static func isJSON(_ path: String) -> Bool { path.utf8.suffix(5).elementsEqual(".json".utf8) }
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
@@ -99,7 +102,7 @@ struct RuleFile {
         let isPlain = record.keys.allSatisfy { if case .string = record.value(forKey: $0) { true } else { false } }
         guard isPlain else {
             #if Configuration
-            if path != "-" { return try readNamed(environment) }
+            if path != "-", PredicateFile.Format(path: path) != nil { return try readNamed(environment) }
             #endif
             return report("the values of the object must be texts of predicates", at: SourceRange(at: 0))
         }
@@ -159,7 +162,7 @@ struct RuleFile {
     // MARK: Rules
 
     private mutating func report(_ message: String, at range: SourceRange) {
-        errors.append(PredicateDiagnostic("rule-file", .error, message, at: range))
+        errors.append(PredicateDiagnostic(Self.code, .error, message, at: range))
     }
 
     /// Checks a rule, whose text stands at a range of the file.

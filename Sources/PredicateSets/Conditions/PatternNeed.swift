@@ -12,19 +12,24 @@ struct PatternNeed {
     private var best: [Unicode.Scalar] = []
     private var start: [Unicode.Scalar] = []
     /// The fewest bytes that are worth a search.
-    private static let shortest = 3
+    private static let shortest = 2
 
     /// Text that every match contains; nil if none is known.
     static func find(in pattern: String, options: StringOptions) -> TextNeed? {
-        guard options.effective.isEmpty, pattern.utf8.count <= 4096 else { return nil }
+        let options = options.effective
+        guard options.isEmpty || options == .caseInsensitive, pattern.utf8.count <= 4096 else { return nil }
         var finder = PatternNeed(scalars: Array(pattern.unicodeScalars))
         guard finder.read() else { return nil }
         let start = Self.bytes(finder.start)
         let part = Self.bytes(finder.best)
-        if start.count >= max(shortest, part.count / 2) {
-            return TextNeed(bytes: start, location: .start, options: [])
-        }
-        return part.count >= shortest ? TextNeed(bytes: part, location: .anywhere, options: []) : nil
+        let isStart = start.count >= max(shortest, part.count / 2)
+        let found = isStart ? start : part
+        guard found.count >= shortest else { return nil }
+        if options.isEmpty { return TextNeed(bytes: found, location: isStart ? .start : .anywhere, options: []) }
+        // Beyond ASCII an engine may know other cases than we do.
+        guard found.allSatisfy({ $0 < 0x80 }) else { return nil }
+        let lower = found.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+        return TextNeed(bytes: lower, location: isStart ? .start : .anywhere, options: options)
     }
 
     private init(scalars: [Unicode.Scalar]) { self.scalars = scalars }

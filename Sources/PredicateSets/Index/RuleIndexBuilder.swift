@@ -177,7 +177,8 @@ struct RuleIndexBuilder {
     private mutating func codes(_ column: ColumnDraft, _ codes: [UInt32]) -> Conjunct? {
         let codes = Set(codes).subtracting([0]).sorted()
         guard let first = codes.first, let last = codes.last else { return nil }
-        let share = min(1, Double(codes.count) / Double(column.codeCount + 1))
+        // Fields usually have more values than rules name.
+        let share = min(1, Double(codes.count) / Double(column.codeCount + 4))
         var test = IndexTest(
             column: UInt32(truncatingIfNeeded: column.number), operation: IndexTest.Operation.interval, low: first,
             high: last)

@@ -137,14 +137,11 @@ struct EventMatch {
         }
         run.stamps[Int(branch.rule)] = run.epoch
         guard isAlive(branch.rule) else { return }
-        if contexts.mustEvaluate || row.size > RuleIndex.ordinarySize, exceeds(branch.rule) {
+        let isUnsure = row.size > RuleIndex.ordinarySize && row.size > index.rules[Int(branch.rule)].safeBytes
+        if isUnsure || contexts.mustEvaluate(index.rules[Int(branch.rule)]) {
             if !evaluate(branch.rule) { return }
         }
         run.found.append(branch.rule)
-    }
-
-    private func exceeds(_ rule: UInt32) -> Bool {
-        contexts.mustEvaluate || row.size > index.rules[Int(rule)].safeBytes
     }
 
     @inline(__always)
@@ -182,18 +179,18 @@ struct EventMatch {
     private func passesText(_ test: IndexTest, _ code: UInt32, _ rule: UInt32, _ isNegated: Bool) -> Bool {
         guard code == 1 else { return isNegated }
         let field = index.columns[Int(test.column)].field
-        let rules = index.rules[Int(rule)]
         let text = row.slots[field].bytesOfText
+        let limits = index.rules[Int(rule)].predicate.limits
         // A rule that is evaluated anyway is not decided by its patterns.
-        if contexts.mustEvaluate { return decided(rule) }
-        guard let holds = index.texts[Int(test.low)].decide(text, patternSteps: rules.predicate.limits.patternSteps)
+        guard !contexts.mustEvaluate(index.rules[Int(rule)]),
+            let holds = index.texts[Int(test.low)].decide(text, patternSteps: limits.patternSteps)
         else { return decided(rule) }
         return holds != isNegated
     }
 
     @inline(never)
     private func passesResidual(_ number: Int, _ rule: UInt32, _ isNegated: Bool) -> Bool {
-        if contexts.mustEvaluate { return decided(rule) }
+        if contexts.mustEvaluate(index.rules[Int(rule)]) { return decided(rule) }
         let residual = index.residuals[number]
         let rule = index.rules[Int(rule)]
         let compiled = residual.compiled
@@ -215,17 +212,22 @@ struct EventMatch {
 /// The contexts of a match: one instant for all rules, and each rule's limits.
 final class EventContexts {
     private let given: EvaluationContext?
-    /// Whether rules that would hold are evaluated, because the context that was given has limits of its own.
-    let mustEvaluate: Bool
     private var made: [(limits: PredicateLimits, context: EvaluationContext)] = []
 
-    init(_ given: EvaluationContext?) {
-        self.given = given
-        mustEvaluate = given != nil
+    init(_ given: EvaluationContext?) { self.given = given }
+
+    /// Whether a rule that would hold is evaluated, because the context that was given has other limits.
+    @inline(__always)
+    func mustEvaluate(_ rule: IndexedRule) -> Bool {
+        guard let given else { return false }
+        return given.limits != rule.predicate.limits
     }
 
     func context(for rule: IndexedRule, size: Int) -> EvaluationContext {
-        if let given { return given }
+        if var given {
+            given.recordBytes = max(given.recordBytes, size)
+            return given
+        }
         let limits = rule.predicate.limits
         for known in made where known.limits == limits { return known.context }
         var context = made.first?.context ?? EvaluationContext(limits: limits)

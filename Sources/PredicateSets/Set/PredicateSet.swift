@@ -75,7 +75,7 @@ public final class PredicateSet<ID: Hashable & Sendable>: Sendable {
     /// The ids of all rules, in their order.
     public var ids: [ID] { snapshot.ids }
 
-    /// The predicate of a rule; nil if there is no such rule.
+    /// The predicate of a rule; nil if there is no such rule. Unlike matching, it waits while rules are inserted.
     public subscript(id: ID) -> CheckedPredicate? {
         writer.withLock { state in
             guard let place = state.places[id], let segment = Self.segment(place.segment, in: state) else { return nil }
