@@ -106,7 +106,7 @@ struct Workload {
         case ..<40: return equalities()
         case ..<60:
             let also = random.below(2) == 0 ? [equality(random.pick([2, 3, 7]))] : []
-            return Self.all([range(width: 0.02), range(width: 0.1)] + also)
+            return Self.all([range(width: 0.045), range(width: 0.1)] + also)
         case ..<75:
             if random.below(2) == 0 {
                 let prefix = "/api/v\(random.below(3))/\(random.pick(Self.verbs))/\(random.below(400))/"
