@@ -73,22 +73,27 @@ struct TableScan {
     private var groups: TableGroupOutput?
     private var writer: any RecordOutput
     private var rowCount = 0
-    private var matchCount = 0
+    /// The number of records that matched so far.
+    private(set) var matchCount = 0
     private var writtenCount = 0
     /// How many results are skipped, and how many there are at most, if there is no query.
     private var offset: Int
     private var limit: Int?
 
+    /// - Parameters:
+    ///   - context: how records are evaluated; nil for a context of its own, whose warnings `report` tells.
+    ///   - results: takes the results; nil writes them as the request says.
     init(
         _ request: FilterRequest, _ prepared: FilterPreparation.Prepared, _ table: any DatabaseTable,
-        in environment: CommandEnvironment
+        in environment: CommandEnvironment, context: EvaluationContext? = nil, into results: (any RecordOutput)? = nil
     ) {
         self.request = request
         self.prepared = prepared
         self.table = table
         self.environment = environment
         let warnings = warnings
-        context = EvaluationContext(warn: { warnings.add($0) })
+        let context = context ?? EvaluationContext(warn: { warnings.add($0) })
+        self.context = context
         plan = table.mapping.map { prepared.predicate.plan(for: $0, in: table.dialect, isCompleted: true) }
         residual = plan.map(\.residual) ?? prepared.predicate
         predicate = (residual ?? prepared.predicate).compiled
@@ -99,14 +104,16 @@ struct TableScan {
         let written = table.schema.restricted(to: table.columns)
         if let checked = prepared.query {
             writer =
-                request.countOnly
-                ? NumberOutput(output: environment.output)
-                : request.output.writer(of: checked, schema: written, csvSafe: request.csvSafe, in: environment)
+                results
+                ?? (request.countOnly
+                    ? NumberOutput(output: environment.output)
+                    : request.output.writer(of: checked, schema: written, csvSafe: request.csvSafe, in: environment))
         } else {
             writer =
-                request.countOnly
-                ? CountOutput()
-                : request.output.writer(schema: written, csvSafe: request.csvSafe, in: environment)
+                results
+                ?? (request.countOnly
+                    ? CountOutput()
+                    : request.output.writer(schema: written, csvSafe: request.csvSafe, in: environment))
         }
     }
 
@@ -130,7 +137,7 @@ struct TableScan {
         let fields = TableQueryOutput.fields(of: whole).union(SQLFieldTree(prepared.predicate.tree.uses.fields))
         var scan = self
         defer { self = scan }
-        try table.inOneState(reading: fields) {
+        try table.inOneState(fields) {
             if let check = queryPlan.check, try table.hasRow(check, now: now) {
                 return try scan.read(nil, under: condition)
             }

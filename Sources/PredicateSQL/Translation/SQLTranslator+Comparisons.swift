@@ -147,9 +147,9 @@ extension SQLTranslator {
         var condition = SQLNode.isNotNull(scalar.node)
         if let column = scalar.column {
             let finite = infiniteValues(of: column, scalar.node)
-            // In DuckDB and Spark the test of an infinity is NULL for NULL. Elsewhere it is true.
-            let refusesNull = dialect == .duckdb || dialect == .spark
-            condition = refusesNull && !finite.isEmpty ? .and(finite) : .and([condition] + finite)
+            // `isfinite` of DuckDB is NULL for NULL, and so are comparisons.
+            let saysAll = (dialect == .duckdb || dialect == .spark) && !finite.isEmpty
+            condition = saysAll ? .and(finite) : .and([condition] + finite)
         }
         if condition.isTrue, !scalar.steps.contains(where: \.link.isNullable) { return .yes }
         return reached(by: scalar.steps, condition)
