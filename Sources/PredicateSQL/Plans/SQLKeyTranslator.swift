@@ -110,6 +110,12 @@ struct SQLKeyTranslator {
             checks += trust
             var scalar = scalar
             scalar.trust = []
+            if case .scalar(let stored) = operand, let column = stored.column, stored.steps.isEmpty,
+                column.type == .integer || column.type == .boolean
+            {
+                // The check finds infinities, too: they are no integers.
+                scalar.node = stored.node
+            }
             return scalar
         case .unknown(let reason): throw SQLRefusal(reason)
         case .row, .structure: throw SQLRefusal("SQL does not compare objects")
