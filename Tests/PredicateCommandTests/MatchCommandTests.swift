@@ -68,7 +68,7 @@ import Testing
 
     @Test func badRecordsHaveTheirPlace() throws {
         let rules = try folder.file("rules.txt", "a: n == 1\n")
-        for text in ["{\"n\":1}\n{\"n\":}\n", "{\"n\":1}\n[1\n", "{\"n\":1}\n5\n"] {
+        for text in ["{\"n\":1}\n{\"n\":}\n", "{\"n\":1}\n[1\n", "{\"n\":1}\n5\n", "{\"n\":1}\n{\"n\":1e999}\n"] {
             let result = predicate(["match", "--rules", rules, try folder.file("bad.ndjson", text)])
             #expect(result.status == 65 && result.messages.contains("2"), "\(text): \(result)")
         }

@@ -59,7 +59,13 @@ struct GeneratedRules {
     }
 
     private mutating func comparison() -> String {
-        switch random.below(20) {
+        switch random.below(22) {
+        case 20:
+            let (any, list) = (
+                random.pick(["ANY", "ANY", "NONE", "ALL"]), random.pick(["tags", "tags", "items.price", "a"])
+            )
+            return "\(any) \(list) \(random.pick(["==", "==", "!="]))\(options()) \(text())"
+        case 21: return random.pick(["tags CONTAINS\(options()) \(text())", "\(text()) IN tags"])
         case 0...4: return "\(field()) == \(literal())"
         case 5: return "\(field()) != \(literal())"
         case 6: return "\(field()) ==\(options()) \(text())"

@@ -21,6 +21,7 @@ import Testing
         ("a MATCHES '(xyz|abc)?'", .none, 1, false), ("a IN {'x', 'y', 3}", .value("a"), 0, false),
         ("a != 'x'", .none, 1, false), ("a == nil", .value("a"), 0, false), ("a == b", .none, 1, true),
         ("u.a == 'x' AND b + 1 > c", .value("u.a"), 1, true), ("SELF == 5", .none, 1, true),
+        ("ANY tags ==[c] 'x'", .value("tags"), 1, true), ("NONE tags == 'x'", .none, 1, true),
     ])
     func rulesAreFound(rule: String, access: RuleExplanation.Access, tests: Int, isEvaluated: Bool) throws {
         let explanation = try #require(try set([rule]).explain(0))

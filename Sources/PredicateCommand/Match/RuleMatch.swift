@@ -68,7 +68,7 @@ struct RuleMatch {
             found = try set.matches(record, context: context)
         } catch {
             // The same error with its place in the file.
-            try reader.validate(record)
+            _ = try reader.read(record)
             throw error
         }
         for rule in found { counts[rule] += 1 }

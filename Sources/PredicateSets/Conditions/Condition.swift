@@ -14,6 +14,8 @@ enum Aspect: Hashable, Sendable {
     case reversed(StringOptions)
     /// Where a date stands among constant dates.
     case date
+    /// Which of the constant texts the elements of a list equal, under options.
+    case elements(StringOptions)
     /// The text itself, for tests that must read it.
     case text
     /// Any value, for predicates that are evaluated.
@@ -47,8 +49,12 @@ enum Condition {
     case suffix(field: Int, StringOptions, [UInt8])
     /// An instant, in seconds since 2001.
     case date(field: Int, Interval<NumberKey>)
-    /// A test that reads the text. `need` holds for every text that passes.
-    case text(field: Int, TextTest, need: TextNeed?)
+    /// A test that reads the text. `need` holds for every text that passes. A list is evaluated if its elements are
+    /// tested, too; otherwise it fails.
+    case text(field: Int, TextTest, need: TextNeed?, testsElements: Bool = false)
+    /// A part that is evaluated with the values of its fields. It holds only if an element of the list equals a text,
+    /// which is folded.
+    case element(field: Int, StringOptions, [UInt8], Residual)
     /// A part that is evaluated with the values of its fields.
     case residual(Residual)
     /// The whole rule is evaluated with the whole record.

@@ -115,14 +115,40 @@ struct RuleAnalysis {
     // MARK: Parts that are evaluated
 
     private func residual(_ predicate: CorePredicate, _ isNegated: Bool) -> Literal {
+        if !isNegated, let (field, options, text) = elementText(of: predicate),
+            let residual = residual(of: predicate)
+        {
+            return Literal(condition: .element(field: field, options, text, residual), isNegated: false)
+        }
+        guard let residual = residual(of: predicate) else { return Literal(condition: .whole, isNegated: false) }
+        return Literal(condition: .residual(residual), isNegated: isNegated)
+    }
+
+    /// The list and the text of `ANY list == 'text'`; nil for other predicates.
+    private func elementText(of predicate: CorePredicate) -> (Int, StringOptions, [UInt8])? {
+        guard
+            case .quantified(
+                .any, let list, let slot, let expansion, .equal(.slot(let element), let other, let options)) =
+                predicate, element == slot, case .string(let text)? = Self.constant(other),
+            !options.effective.contains(.localized), let field = field(of: list)
+        else { return nil }
+        switch expansion {
+        case .deep, .shallowIfList(.constant): break
+        default: return nil
+        }
+        let folding = TextFolding.folding(options)
+        return (field, folding, Array(TextFolding.fold(text, folding).utf8))
+    }
+
+    /// The part with its fields as inputs; nil if the whole rule must be evaluated instead.
+    private func residual(of predicate: CorePredicate) -> Residual? {
         var binding = InputBinding(.record)
         // `random()` must not be drawn a second time, so such a rule is evaluated as a whole, once.
         guard CoreParts.areRepeatable(predicate), let bound = binding.bind(predicate) else {
-            return Literal(condition: .whole, isNegated: false)
+            return nil
         }
-        let residual = Residual(
+        return Residual(
             bound, slotCount: slotCount, fields: binding.paths.map(field), library: library, limits: limits)
-        return Literal(condition: .residual(residual), isNegated: isNegated)
     }
 
     // MARK: Comparisons
@@ -134,6 +160,17 @@ struct RuleAnalysis {
                 constant: Self.constant),
             let alternatives = conditions(plan)
         else { return [[residual(predicate, isNegated)]] }
+        if !isNegated, case .text(.contains, let list, _, let options) = predicate,
+            case .text(let field, let test, let need, _)? = alternatives.first, case .contains(let text) = test,
+            !options.effective.contains(.localized), let residual = residual(of: predicate),
+            self.field(of: list) == field
+        {
+            // A text contains a part, a list an element.
+            let folding = TextFolding.folding(options)
+            let part = Condition.text(field: field, test, need: need, testsElements: false)
+            let element = Condition.element(field: field, folding, Array(text.bytes.buffer), residual)
+            return [part, element].map { [Literal(condition: $0, isNegated: false)] }
+        }
         if !isNegated { return alternatives.map { [Literal(condition: $0, isNegated: false)] } }
         return [alternatives.map { Literal(condition: $0, isNegated: true) }]
     }
@@ -273,7 +310,7 @@ struct RuleAnalysis {
         case (.contains(let text), .text(_, _, let options)):
             let bytes = Array(text.bytes.buffer)
             let need = TextNeed(bytes: bytes, location: .anywhere, options: TextFolding.folding(options))
-            return [.text(field: field, test, need: bytes.isEmpty ? nil : need)]
+            return [.text(field: field, test, need: bytes.isEmpty ? nil : need, testsElements: true)]
         case (.like(let pattern, _), .text): return [like(pattern, test, field)]
         case (.matches(_, let source, _), .text(_, _, let options)):
             return [.text(field: field, test, need: PatternNeed.find(in: source, options: options))]

@@ -245,7 +245,11 @@ final class EventRow: PredicateRow, @unchecked Sendable {
 
     func value(at location: Int) -> PredicateValue {
         guard inputs.indices.contains(location) else { return .null }
-        let field = inputs[location]
+        return value(ofField: inputs[location])
+    }
+
+    /// The value of a field.
+    func value(ofField field: Int) -> PredicateValue {
         guard fields.paths.indices.contains(field) else { return .null }
         let slot = slots[field]
         switch rs_kind(slot.kind) {

@@ -8,6 +8,8 @@ struct Column {
         case presence
         case number(NumberBounds, asDouble: Bool)
         case exact(TextIndex, StringOptions)
+        /// For a list: the codes of its elements, as in `exact`.
+        case elements(TextIndex, StringOptions)
         case order(TextBounds, StringOptions)
         /// With the length of the longest constant.
         case reversed(TextBounds, StringOptions, longest: Int)
@@ -29,7 +31,7 @@ struct Column {
     func deallocate() {
         switch lookup {
         case .number(let bounds, _), .date(let bounds): bounds.deallocate()
-        case .exact(let table, _): table.deallocate()
+        case .exact(let table, _), .elements(let table, _): table.deallocate()
         case .order(let bounds, _), .reversed(let bounds, _, _): bounds.deallocate()
         case .presence, .text, .value: break
         }
@@ -39,7 +41,7 @@ struct Column {
     var size: Int {
         switch lookup {
         case .number(let bounds, _), .date(let bounds): bounds.size
-        case .exact(let table, _): 64 * table.count + table.byteCount
+        case .exact(let table, _), .elements(let table, _): 64 * table.count + table.byteCount
         case .order(let bounds, _), .reversed(let bounds, _, _): bounds.size
         case .presence, .text, .value: 0
         }
@@ -49,7 +51,7 @@ struct Column {
     var codeCount: Int {
         switch lookup {
         case .number(let bounds, _), .date(let bounds): 2 * bounds.count + 1
-        case .exact(let table, _): table.count
+        case .exact(let table, _), .elements(let table, _): table.count
         case .order(let bounds, _), .reversed(let bounds, _, _): 2 * bounds.count + 1
         case .presence: 2
         case .text, .value: 1
@@ -68,6 +70,9 @@ struct Column {
             return TextFolding.withFolded(utf8: slot.bytesOfText, options) {
                 UInt32(truncatingIfNeeded: table.number(of: $0) + 1)
             }
+        case .elements:
+            // Elements have codes of their own (`codes(of:_:)`). The values of a dictionary count for CONTAINS.
+            return slot.kind == rs_object.rawValue ? Self.unknown : 0
         case .order(let bounds, let options):
             guard slot.isText else { return Self.codeOfOther(slot) }
             return TextFolding.withFolded(utf8: slot.bytesOfText, options) { bounds.code($0) }
@@ -81,6 +86,25 @@ struct Column {
             return isContainer && testsElements ? Self.unknown : Self.codeOfOther(slot)
         case .value: return 0
         }
+    }
+
+    /// Adds the codes of the texts in a list, each once. Returns false if an element may equal a text in another way.
+    func addCodes(of list: [PredicateValue], to codes: inout [UInt32]) -> Bool {
+        guard case .elements(let table, let options) = lookup else { return false }
+        for element in list {
+            switch element {
+            case .null, .boolean, .integer, .double, .object: continue
+            case .string(let text):
+                let number = UTF8Text.withBytes(text) { bytes in
+                    TextFolding.withFolded(utf8: bytes, options) { table.number(of: $0) }
+                }
+                guard number >= 0 else { continue }
+                let code = UInt32(truncatingIfNeeded: number + 1)
+                if !codes.contains(code) { codes.append(code) }
+            case .decimal, .date, .uuid, .data, .url, .list, .set: return false
+            }
+        }
+        return true
     }
 
     /// The code of a value that is not a text, for tests of texts: they are false for all JSON values.

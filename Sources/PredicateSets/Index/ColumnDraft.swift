@@ -18,7 +18,10 @@ final class ColumnDraft {
     init(_ key: ColumnKey, number: Int) {
         self.key = key
         self.number = number
-        if case .exact = key.aspect { table = TextIndex(isWhole: false) }
+        switch key.aspect {
+        case .exact, .elements: table = TextIndex(isWhole: false)
+        default: break
+        }
     }
 
     func addReader(_ rule: UInt32) { if readers.last != rule { readers.append(rule) } }
@@ -46,6 +49,8 @@ final class ColumnDraft {
         case .date: lookup = .date(settleNumbers())
         case .exact(let options):
             lookup = .exact(table ?? TextIndex(isWhole: false), options)
+        case .elements(let options):
+            lookup = .elements(table ?? TextIndex(isWhole: false), options)
         case .order(let options): lookup = .order(settleTexts(), options)
         case .reversed(let options):
             let longest = texts.reduce(0) { max($0, $1.count) }

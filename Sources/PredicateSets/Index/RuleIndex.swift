@@ -65,6 +65,8 @@ final class RuleIndex: @unchecked Sendable {
     let intervals: [(column: Int, index: IntervalIndex)]
     let substrings: [Substrings]
     let always: IndexMemory<IndexEntry>
+    /// Whether a column has codes for the elements of lists.
+    let hasElements: Bool
     private let scratches = Locked<[IndexRun]>([])
 
     init(_ parts: Parts) {
@@ -83,6 +85,7 @@ final class RuleIndex: @unchecked Sendable {
         intervals = parts.intervals
         substrings = parts.substrings
         always = IndexMemory(parts.always)
+        hasElements = parts.columnKeys.contains { if case .elements = $0.aspect { true } else { false } }
     }
 
     deinit {
@@ -142,6 +145,8 @@ final class IndexRun: @unchecked Sendable {
     let stamps: UnsafeMutablePointer<UInt32>
     private let ruleCount: Int
     private(set) var epoch: UInt32 = 0
+    /// The codes of the elements of lists, by column; empty for a column without a list.
+    var elementCodes: [[UInt32]]
     /// The rules that hold.
     var found: [UInt32] = []
 
@@ -151,6 +156,7 @@ final class IndexRun: @unchecked Sendable {
         ruleCount = max(1, index.rules.count)
         stamps = .allocate(capacity: ruleCount)
         stamps.initialize(repeating: 0, count: ruleCount)
+        elementCodes = index.hasElements ? [[UInt32]](repeating: [], count: index.columns.count) : []
     }
 
     deinit {

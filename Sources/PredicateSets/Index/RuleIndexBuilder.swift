@@ -28,6 +28,8 @@ struct RuleIndexBuilder {
         /// Another column's interval, which every passing record lies in.
         case needInterval(IndexTest, share: Double)
         case substring(TextNeed, field: Int)
+        /// Another column's code, which every passing record has.
+        case needCode(column: Int, UInt32, share: Double)
     }
 
     private struct SubstringKey: Hashable {
@@ -55,6 +57,8 @@ struct RuleIndexBuilder {
     /// The expected share of records for conditions whose constants say nothing about it.
     private static let substringShare = 0.02
     private static let textShare = 0.3
+    /// The expected number of elements of a list.
+    private static let elementCount = 3.0
 
     /// Builds an index.
     ///
@@ -132,10 +136,14 @@ struct RuleIndexBuilder {
         case .date(let field, let interval):
             column = draft(field, .date)
             column.add(interval)
-        case .text(let field, let test, let need):
+        case .text(let field, _, let need, let testsElements):
             column = draft(field, .text)
-            if case .contains = test { column.testsElements = true }
+            if testsElements { column.testsElements = true }
             if let need { collect(need, field, rule) }
+        case .element(let field, let options, let text, let residual):
+            collect(.residual(residual), rule)
+            column = draft(field, .elements(options))
+            column.add(text: text)
         case .residual(let residual):
             for field in residual.fields { draft(field, .value).addReader(rule) }
             return
@@ -212,8 +220,14 @@ struct RuleIndexBuilder {
             return column(field, .reversed(options)).flatMap { interval($0, $0.codes(bounds)) }
         case .date(let field, let bounds):
             return column(field, .date).flatMap { interval($0, $0.codes(bounds)) }
-        case .text(let field, let test, let need):
+        case .text(let field, let test, let need, _):
             return column(field, .text).map { text($0, test, need) }
+        case .element(let field, let options, let text, let residual):
+            guard var made = conjunct(.residual(residual)) else { return nil }
+            guard let column = column(field, .elements(options)) else { return made }
+            let share = min(1, Self.elementCount / Double(column.codeCount + 4))
+            made.access = .needCode(column: column.number, column.code(text), share: share)
+            return made
         case .residual(let residual):
             residuals.append(residual)
             let test = IndexTest(
@@ -302,6 +316,7 @@ struct RuleIndexBuilder {
         case codes(Int)
         case interval(Int)
         case need(IndexTest)
+        case needCode(column: Int, UInt32)
         case substring(TextNeed, field: Int)
         case always
     }
@@ -328,6 +343,8 @@ struct RuleIndexBuilder {
             case .codes: choice = .codes(index)
             case .interval: choice = .interval(index)
             case .needInterval(let test, let other): (share, choice) = (other, .need(test))
+            case .needCode(let column, let code, let other):
+                (share, choice) = (other, .needCode(column: column, code))
             case .substring(let need, let field):
                 share = need.bytes.count >= 3 ? Self.substringShare : 0.2
                 choice = .substring(need, field: field)
@@ -419,7 +436,7 @@ struct RuleIndexBuilder {
                 rest.remove(at: max(a, b))
                 rest.remove(at: min(a, b))
             case .codes(let index), .interval(let index): rest.remove(at: index)
-            case .need, .substring, .always: break
+            case .need, .needCode, .substring, .always: break
             }
             // Cheap tests first, and of these the ones that fewest records pass.
             rest.sort { (Self.cost($0.test), $0.share) < (Self.cost($1.test), $1.share) }
@@ -455,6 +472,9 @@ struct RuleIndexBuilder {
                 return .point(column)
             case .interval(let index): return place(entry, conjuncts[index].test)
             case .need(let test): return place(entry, test)
+            case .needCode(let column, let code):
+                points[column, default: []].append((code, entry))
+                return .point(column)
             case .substring(let need, let field):
                 let key = SubstringKey(field: field, options: need.options)
                 substrings[key, default: [:]][need.bytes, default: []].append(entry)
@@ -478,7 +498,7 @@ extension Condition {
     /// Whether the condition takes more work for a longer text, so that limits may matter.
     fileprivate var isWork: Bool {
         switch self {
-        case .text, .residual: true
+        case .text, .residual, .element: true
         case .isNil, .number, .numbers, .texts, .textRange, .suffix, .date, .whole: false
         }
     }

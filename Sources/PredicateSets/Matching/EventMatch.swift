@@ -39,6 +39,9 @@ struct EventMatch {
         for point in index.points {
             let code = codes[point.column]
             if code != 0 { point.index.forEach(code) { visit($0) } }
+            if index.hasElements {
+                for code in run.elementCodes[point.column] { point.index.forEach(code) { visit($0) } }
+            }
         }
         if isAny, !run.found.isEmpty { return }
         for interval in index.intervals {
@@ -80,7 +83,14 @@ struct EventMatch {
     private func encode() {
         index.columns.withUnsafeBufferPointer { columns in
             for number in columns.indices {
-                let code = columns[number].code(row.slots[columns[number].field])
+                let slot = row.slots[columns[number].field]
+                var code = columns[number].code(slot)
+                if case .elements = columns[number].lookup {
+                    run.elementCodes[number].removeAll(keepingCapacity: true)
+                    if slot.kind == rs_list.rawValue, !encodeElements(of: columns[number], number) {
+                        code = Column.unknown
+                    }
+                }
                 if code == Column.unknown {
                     codes[number] = 0
                     evaluateReaders(number)
@@ -89,6 +99,17 @@ struct EventMatch {
                 }
             }
         }
+    }
+
+    /// Computes the codes of the elements of a list; false if the list must be evaluated.
+    private func encodeElements(of column: Column, _ number: Int) -> Bool {
+        let value = row.value(ofField: column.field)
+        guard !row.isBroken, let list = ValueSemantics.elements(of: value) else { return false }
+        guard column.addCodes(of: list, to: &run.elementCodes[number]) else {
+            run.elementCodes[number].removeAll()
+            return false
+        }
+        return true
     }
 
     @inline(never)
