@@ -56,7 +56,8 @@ import Testing
     @Test func groupsAreInTheOrderOfTheirFirstRows() throws {
         let query = RecordQuery(groupBy: "isActive", aggregate: "least = min(score)", limit: 2)
         let single = try plan(query, .postgresql).inline
-        #expect(single.hasPrefix(#"SELECT "player"."isActive" AS "key1", COUNT(*) AS "count", MIN("player"."score") AS"#))
+        #expect(
+            single.hasPrefix(#"SELECT "player"."is_active" AS "key1", COUNT(*) AS "count", MIN("player"."score") AS"#))
         #expect(single.hasSuffix(#"GROUP BY 1 ORDER BY MIN("player"."id") LIMIT 2"#))
         let composite = try plan(query, .postgresql, key: ["score", "id"])
         #expect(
