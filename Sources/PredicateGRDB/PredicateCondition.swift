@@ -11,8 +11,11 @@ public struct PredicateCondition: Sendable {
 }
 
 extension PredicateCondition: SQLSpecificExpressible {
+    /// The condition as an expression.
     public var sqlExpression: SQLExpression { sql.sqlExpression }
+    /// Whether a row satisfies the condition, as a result column.
     public var sqlSelection: SQLSelection { sql.sqlSelection }
+    /// Whether a row satisfies the condition, as a key of an order.
     public var sqlOrdering: SQLOrdering { sql.sqlOrdering }
 }
 
