@@ -213,7 +213,7 @@ let package = Package(
             name: "PredicateCommandTests",
             dependencies: [
                 "PredicateCommand", "PredicateFormat", "PredicateAnalysis", "PredicateRecords", "PredicatePatterns",
-                "PredicateConfiguration",
+                "PredicateConfiguration", "PredicateSQLTesting",
                 .target(name: "PredicateSQLite", condition: .when(traits: ["SQLite"])),
                 .target(name: "PredicatePostgreSQL", condition: .when(traits: ["PostgreSQL"])),
             ],
