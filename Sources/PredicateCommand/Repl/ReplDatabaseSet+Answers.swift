@@ -132,7 +132,7 @@ extension ReplDatabaseSet {
         var run = compiled.makeRun(context: context)
         var values: [PredicateValue] = []
         try asking(fields, in: session) { table in
-            try table.read(TableReading(condition: nil, values: fields, needsText: false)) { row in
+            try table.read(TableReading(condition: nil, values: fields, written: .none)) { row in
                 guard values.count < Self.mostValues else {
                     throw ReplFailure(
                         "a summary holds the value of every record, and `\(SafeText.plain(name))` has more than \(Self.mostValues); `:group` with `min`, `max` and `average` asks for less"
@@ -170,7 +170,7 @@ extension ReplDatabaseSet {
             var run = QueryRun<PredicateValue>(query, context: quiet)
             var result: PredicateValue?
             let condition = try plan.map { plan throws(CommandFailure) in try TableCondition(plan, now: quiet.now) }
-            try table.read(TableReading(condition: condition, values: fields, needsText: false)) { row in
+            try table.read(TableReading(condition: condition, values: fields, written: .none)) { row in
                 if residual != nil, !compiled.evaluate(on: row.value, in: &evaluation) { return true }
                 if run.add(row.value, payload: { row.value }, spelling: { _ in nil }) { result = row.value }
                 return result == nil && !run.isFull
@@ -189,7 +189,7 @@ extension ReplDatabaseSet {
         let fields = SQLFieldTree(predicate.tree.uses.fields)
         var coverage = PredicateCoverage(predicate, context: context)
         try asking(fields, in: session) { table in
-            try table.read(TableReading(condition: nil, values: fields, needsText: false)) { row in
+            try table.read(TableReading(condition: nil, values: fields, written: .none)) { row in
                 coverage.add(row.value)
                 return true
             }
@@ -198,7 +198,7 @@ extension ReplDatabaseSet {
     }
 
     func plan(of predicate: CheckedPredicate, in session: ReplSession) throws -> String {
-        try asking(.none, in: session) { try PlanText(predicate, $0)?.text ?? "" }
+        try asking(.none, in: session) { try PlanText(predicate, nil, $0)?.text() ?? "" }
     }
 }
 
