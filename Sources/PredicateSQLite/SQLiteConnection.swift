@@ -8,6 +8,8 @@ package final class SQLiteConnection {
     /// The connection of the C library.
     package let handle: OpaquePointer
     private let isOwner: Bool
+    /// Whether a function of `reading` runs.
+    private var isReading = false
 
     /// Uses a connection that another library has opened, and will close.
     package init(borrowing handle: OpaquePointer) {
@@ -75,13 +77,18 @@ package final class SQLiteConnection {
         guard code == SQLITE_OK else { throw SQLiteFailure(code: code, in: handle) }
     }
 
-    /// Runs reads that see one state of the database.
+    /// Runs reads that see one state of the database. Inside of another one, they see its state.
     ///
     /// - Throws: what the reads throw, and `SQLiteFailure`.
     package func reading<Result>(_ body: () throws -> Result) throws -> Result {
+        if isReading { return try body() }
         try execute("BEGIN")
+        isReading = true
         // A transaction that has only read needs no more than to end.
-        defer { try? execute("ROLLBACK") }
+        defer {
+            isReading = false
+            try? execute("ROLLBACK")
+        }
         return try body()
     }
 

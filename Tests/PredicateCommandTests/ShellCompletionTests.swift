@@ -55,6 +55,24 @@ import Testing
             ])
     }
 
+    #if SQLite
+    @Test func addressesOfTables() throws {
+        let database = try TestDatabase(teamsAndPlayers)
+        let path = database.path
+        #expect(answer("predicate filter --from sq") == ["open", "sqlite:"])
+        #expect(answer("predicate repl --from post") == ["open", "postgresql://"])
+        #expect(answer("predicate filter --from sqlite:\(path.dropLast(3))") == ["open", "sqlite:\(path)#"])
+        #expect(answer("predicate filter --from=sqlite:\(path)#te") == ["words", "--from=sqlite:\(path)#team"])
+        #expect(
+            answer("predicate filter --from sqlite:\(path)#")
+                == ["words", "sqlite:\(path)#player", "sqlite:\(path)#team"])
+        #expect(answer("predicate filter --from sqlite:\(path)#none") == ["words"])
+        #expect(answer("predicate filter --from sqlite:/none.sqlite#") == ["words"])
+        #expect(
+            answer("predicate filter --from sqlite:\(path)#player 'team.na") == ["open", "team.name"])
+    }
+    #endif
+
     @Test func operatorsThatFit() {
         #expect(answer("predicate filter 'name BEG¦' \(people)") == ["open", "name BEGINSWITH "])
         #expect(answer("predicate filter 'age BEG¦' \(people)") == ["open"])

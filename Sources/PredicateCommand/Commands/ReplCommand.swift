@@ -15,6 +15,9 @@ struct ReplCommand: EnvironmentCommand {
             expression shows a summary of its values, and a line that begins with `:` is a command; `:help` lists the \
             commands.
 
+            In place of a file, sqlite:FILE#TABLE or postgresql://HOST/DB#TABLE opens a table of a database. Its records \
+            stay there, and each predicate asks the database anew.
+
             On a terminal, lines can be edited, Tab completes, and the history is kept in \
             $XDG_STATE_HOME/predicate/history (by default under ~/.local/state). Ctrl-C cancels a line or the command \
             that is running, and Ctrl-D leaves. A large file is examined while you type, and a line reports when all \
@@ -32,9 +35,16 @@ struct ReplCommand: EnvironmentCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The files with the records, each a data set; predicates apply to the first.", valueName: "file"),
+            "The files with the records, or addresses of tables, each a data set; predicates apply to the first.",
+            valueName: "file"),
         completion: .file())
     var files: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Open a table first: sqlite:FILE#TABLE or postgresql://HOST/DB#TABLE.", valueName: "address"),
+        completion: ShellCompletion.address)
+    var from: String?
 
     @OptionGroup var inputOptions: InputOptions
     @OptionGroup var schemaOptions: SchemaOptions
@@ -57,6 +67,9 @@ struct ReplCommand: EnvironmentCommand {
 
     func run(in environment: CommandEnvironment) throws {
         let input = try inputOptions.recordOptions()
+        // Here a text that is no address is a mistake, not the name of a file.
+        if let from { _ = try SourceAddress(parsing: from) }
+        let files = (from.map { [$0] } ?? []) + files
         try environment.checkInputs(files + [schemaOptions.schema, predicates].compactMap { $0 })
         let isTerminal = isatty(0) == 1 && environment.output.isTerminal
         // Without a terminal the interrupt key ends the process, as in other programs.

@@ -7,7 +7,8 @@ struct SourceOptions: ParsableArguments {
         name: .customLong("from"),
         help: ArgumentHelp(
             "Read the records of a table: sqlite:FILE#TABLE, postgresql://HOST/DB#TABLE or spark://MASTER#PATH.",
-            discussion: "A # in the name of a file is written %23.", valueName: "address"))
+            discussion: "A # in the name of a file is written %23.", valueName: "address"),
+        completion: ShellCompletion.address)
     var from: String?
 
     /// The address; nil without the option.

@@ -108,6 +108,7 @@ struct CommandLineCompletion {
     private mutating func note(_ name: String, _ value: String?) {
         switch name {
         case "--schema": records.schemaFile = value
+        case ShellCompletion.addressOption: records.address = value
         case "--data": if let value { records.files.append(value) }
         case "--at": records.pointer = value
         case "--values": records.values = true
@@ -152,6 +153,9 @@ struct CommandLineCompletion {
         }
         if let files = argument.completionKind?.file { return .files(extensions: files.extensions) }
         guard argument.completionKind?.custom != nil else { return .words([]) }
+        if argument.longName == ShellCompletion.addressOption {
+            return ShellCompletion.addresses(in: typed, behind: prefix)
+        }
         if argument.kind == .positional, typed.startsExactly(with: "@"), let predicates {
             return .words(ShellCompletion.names(in: predicates).filter { $0.text.startsExactly(with: typed) })
         }

@@ -17,6 +17,10 @@ enum ShellCompletion {
     /// Marks an argument that is a predicate. `CommandLineCompletion` completes it, so this function is never used.
     static let predicate = CompletionKind.custom { _, _, _ in [] }
 
+    /// Marks an option that is an address of a table, in the same way.
+    static let address = CompletionKind.custom { _, _, _ in [] }
+    static let addressOption = "--from"
+
     /// Marks an option that is a part of a query, in the same way.
     static let query = CompletionKind.custom { _, _, _ in [] }
     static let queryOptions: Set<String> = ["--sort", "--select", "--group-by", "--aggregate"]
@@ -88,8 +92,29 @@ enum ShellCompletion {
         }
     }
 
+    /// Addresses that continue the typed text. They are complete only with a table.
+    ///
+    /// - Parameter prefix: what stands before the text in its word.
+    static func addresses(in text: String, behind prefix: String) -> CompletionAnswer {
+        switch AddressCompletion(of: text) {
+        case nil:
+            .open(
+                AddressCompletion.beginnings(of: text).map { CompletionAnswer.Item(text: prefix + $0, label: $0) })
+        case .tables(let tables):
+            .words(tables.map { CompletionAnswer.Item(text: prefix + $0.text, label: $0.label) })
+        case .files(let scheme, let file):
+            .open(
+                FolderNames.beginning(with: file).map { name in
+                    let text = prefix + scheme + SQLiteFile.escaped(name)
+                    return CompletionAnswer.Item(text: name.hasSuffix("/") ? text : text + "#", label: name)
+                })
+        }
+    }
+
     /// The options of a command line that describe the records.
     struct RecordsOfLine {
+        /// The value of `--from`, the address of a table.
+        var address: String?
         /// The value of `--schema`.
         var schemaFile: String?
         /// The value of `--data` and the files.
@@ -104,6 +129,11 @@ enum ShellCompletion {
         /// The declared schema, or the schema of the records in the first file; nil if neither can be read.
         var schema: RecordSchema? {
             if isUntyped { return nil }
+            if let address {
+                return (try? SourceAddress(ofData: address)).flatMap { $0 }.flatMap {
+                    try? $0.impatient.openTable().schema
+                }
+            }
             if let schemaFile {
                 guard let text = try? readText(schemaFile) else { return nil }
                 return try? JSONSchemaReader.read(text, file: schemaFile).schema

@@ -35,6 +35,21 @@ protocol DatabaseTable {
     ///   - body: takes a record; false ends the reading.
     /// - Throws: `CommandFailure`, and what `body` throws.
     func read(_ reading: TableReading, _ body: (TableRow) throws -> Bool) throws
+
+    /// Runs several reads that see one state of the database.
+    ///
+    /// - Parameter fields: the fields that are read, which say which tables are read.
+    func inOneState<Result>(_ fields: SQLFieldTree, _ body: () throws -> Result) throws -> Result
+    /// Whether the rows are stored as they are. Those of a view are made when they are asked for.
+    var isStored: Bool { get }
+    /// The number of rows, or a limit if there are more.
+    func count(upTo limit: Int) throws -> Int
+    /// What tells the table from a later state of it with other columns or keys, or from another table in its place.
+    ///
+    /// - Throws: `CommandFailure` if the table cannot be found any more.
+    func version() throws -> TableVersion
+    /// Ends what runs with a failure. It may be called from any thread, while the table exists.
+    var cancel: @Sendable () -> Void { get }
     #endif
 }
 
@@ -51,6 +66,14 @@ extension DatabaseTable {
         return count
     }
     func steps(of condition: TableCondition) throws -> [String] { [] }
+}
+
+/// A state of the columns and keys of a table.
+struct TableVersion: Hashable, Sendable {
+    /// The file of the database; nil if a server has it.
+    var file: FileIdentity?
+    /// What the database says of its tables, in any form.
+    var text: String
 }
 
 /// A condition on the rows of a table, with the values of its parameters.

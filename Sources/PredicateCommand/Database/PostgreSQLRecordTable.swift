@@ -9,11 +9,20 @@ import PredicateSQL
 struct PostgreSQLRecordTable: DatabaseTable {
     private let connection: PostgreSQLConnection
     let table: PostgreSQLTable
+    private let state = State()
+    /// Whether Ctrl-C cancels a read. Otherwise `cancel` does.
+    private let catchesInterrupt: Bool
+
+    /// Whether reads see the state of a transaction that has begun.
+    private final class State {
+        var isReading = false
+    }
 
     /// Connects, and reads what the server knows of a table.
     ///
     /// - Throws: `CommandFailure` if the server or the table cannot be used.
-    init(url: String, table name: String) throws(CommandFailure) {
+    init(url: String, table name: String, catchesInterrupt: Bool = true) throws(CommandFailure) {
+        self.catchesInterrupt = catchesInterrupt
         do {
             connection = try PostgreSQLConnection(url)
             guard !name.isEmpty else {
@@ -65,9 +74,41 @@ struct PostgreSQLRecordTable: DatabaseTable {
         try asking(.none) { try table.explanation(of: condition.plan, now: condition.now, on: connection) }
     }
 
+    func inOneState<Result>(_ fields: SQLFieldTree, _ body: () throws -> Result) throws -> Result {
+        try asking(fields, body)
+    }
+
+    var isStored: Bool {
+        switch table.relation.kind {
+        case .table, .partitionedTable, .materialisedView: true
+        case .view, .foreignTable: false
+        }
+    }
+
+    func count(upTo limit: Int) throws -> Int {
+        try asking(.none) { try table.count(upTo: limit, on: connection) }
+    }
+
+    func version() throws -> TableVersion {
+        do throws(PostgreSQLError) {
+            return TableVersion(text: try table.version(on: connection))
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    var cancel: @Sendable () -> Void {
+        let cancellation = connection.cancellation
+        return { cancellation() }
+    }
+
     /// Asks the server in one state of the database. Ctrl-C ends the query there, too; otherwise it would go on without a reader.
     private func asking<Result>(_ fields: SQLFieldTree, _ body: () throws -> Result) throws -> Result {
         do {
+            if state.isReading { return try body() }
+            state.isReading = true
+            defer { state.isReading = false }
+            guard catchesInterrupt else { return try table.reading(fields, on: connection, body) }
             return try connection.cancellation.onInterrupt { try table.reading(fields, on: connection, body) }
         } catch let error as PostgreSQLError {
             throw CommandFailure(error)

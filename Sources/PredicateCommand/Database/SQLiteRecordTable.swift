@@ -46,7 +46,8 @@ struct SQLiteRecordTable: DatabaseTable {
         }
     }
 
-    private static func open(_ file: String) throws -> SQLiteConnection {
+    /// Opens a file to be read.
+    static func open(_ file: String) throws -> SQLiteConnection {
         // SQLite says nothing more than that it cannot open the file.
         let reason: String? =
             switch FileKind(path: file) {
@@ -93,6 +94,34 @@ struct SQLiteRecordTable: DatabaseTable {
             while try statement.step() { steps.append(statement.text(3) ?? "") }
             return steps
         }
+    }
+
+    func inOneState<Result>(_ fields: SQLFieldTree, _ body: () throws -> Result) throws -> Result {
+        try reading(body)
+    }
+
+    var isStored: Bool { table.kind == .table }
+
+    func count(upTo limit: Int) throws -> Int {
+        try reading {
+            let statement = try database.prepare(
+                "SELECT count(*) FROM (SELECT 1 FROM \(self.table.name.quotedSQLName) LIMIT \(limit))")
+            return try statement.step() ? Int(statement.integer(0)) : 0
+        }
+    }
+
+    func version() throws -> TableVersion {
+        guard let identity = FileIdentity(path: file) else { _ = try Self.open(file); return TableVersion(text: "") }
+        return try reading {
+            let statement = try database.prepare("PRAGMA schema_version")
+            return TableVersion(
+                file: identity, text: try statement.step() ? "\(statement.integer(0))" : "")
+        }
+    }
+
+    var cancel: @Sendable () -> Void {
+        let database = HandedOver(database)
+        return { database.value.interrupt() }
     }
 
     /// Runs reads of one state of the database.

@@ -26,7 +26,8 @@ enum TableNames {
                 + "\n  tables: \(list)")
     }
 
-    private static func list(_ names: [String]) -> String {
+    /// The names for a message, at most twenty.
+    static func list(_ names: [String]) -> String {
         let more = names.count - shown
         return names.prefix(shown).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     }

@@ -3,8 +3,9 @@ import PredicateFormat
 extension SourceAddress {
     /// Opens the table of an address of a database.
     ///
+    /// - Parameter catchesInterrupt: whether Ctrl-C cancels a read of a server.
     /// - Throws: `CommandFailure` if it cannot be opened, or if this build lacks the database.
-    func openTable() throws(CommandFailure) -> any DatabaseTable {
+    func openTable(catchesInterrupt: Bool = true) throws(CommandFailure) -> any DatabaseTable {
         switch self {
         case .sqlite(let file, let table):
             #if SQLite
@@ -15,7 +16,7 @@ extension SourceAddress {
             #endif
         case .postgresql(let url, let table):
             #if PostgreSQL
-            return try PostgreSQLRecordTable(url: url, table: table)
+            return try PostgreSQLRecordTable(url: url, table: table, catchesInterrupt: catchesInterrupt)
             #else
             _ = (url, table)
             throw CommandFailure(lacking: "PostgreSQL", for: self)

@@ -69,19 +69,23 @@ struct TableScan {
     private var query: TableQueryOutput?
     private var writer: any RecordOutput
     private var rowCount = 0
-    private var matchCount = 0
+    /// The number of records that matched so far.
+    private(set) var matchCount = 0
     private var writtenCount = 0
 
+    /// - Parameters:
+    ///   - context: how records are evaluated; nil for a context of its own, whose warnings `report` tells.
+    ///   - results: takes the results; nil writes them as the request says.
     init(
         _ request: FilterRequest, _ prepared: FilterPreparation.Prepared, _ table: any DatabaseTable,
-        in environment: CommandEnvironment
+        in environment: CommandEnvironment, context: EvaluationContext? = nil, into results: (any RecordOutput)? = nil
     ) {
         self.request = request
         self.prepared = prepared
         self.table = table
         self.environment = environment
         let warnings = warnings
-        let context = EvaluationContext(warn: { warnings.add($0) })
+        let context = context ?? EvaluationContext(warn: { warnings.add($0) })
         plan = table.mapping.map { prepared.predicate.plan(for: $0, in: table.dialect, isCompleted: true) }
         residual = plan.map(\.residual) ?? prepared.predicate
         predicate = (residual ?? prepared.predicate).compiled
@@ -91,14 +95,17 @@ struct TableScan {
             writer = CountOutput()
             query = TableQueryOutput(
                 checked, context: context,
-                into: request.countOnly
-                    ? NumberOutput(output: environment.output)
-                    : request.output.writer(of: checked, schema: written, csvSafe: request.csvSafe, in: environment))
+                into: results
+                    ?? (request.countOnly
+                        ? NumberOutput(output: environment.output)
+                        : request.output.writer(of: checked, schema: written, csvSafe: request.csvSafe, in: environment))
+            )
         } else {
             writer =
-                request.countOnly
-                ? CountOutput()
-                : request.output.writer(schema: written, csvSafe: request.csvSafe, in: environment)
+                results
+                ?? (request.countOnly
+                    ? CountOutput()
+                    : request.output.writer(schema: written, csvSafe: request.csvSafe, in: environment))
         }
     }
 

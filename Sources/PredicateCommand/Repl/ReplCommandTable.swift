@@ -8,6 +8,10 @@ struct ReplCommandRow: Sendable {
         case free
         /// The name of a file.
         case file
+        /// The name of a file of records, or the address of a table.
+        case records
+        /// The name of a file of SQLite, or the address of a server.
+        case database
         /// One of a few words.
         case words([String])
         /// The name of a command, or of a part of the language.
@@ -65,7 +69,7 @@ struct ReplCommandRow: Sendable {
 enum ReplCommandTable {
     /// All commands in the order in which help lists them.
     static let rows: [ReplCommandRow] = [
-        .load, .use, .schema,
+        .load, .tables, .use, .schema,
         .type, .count, .why, .coverage, .explain, .tree, .format,
         .let, .vars, .save, .saved, .predicates, .run,
         .sort, .limit, .offset, .select, .distinct, .group, .mode, .timing, .output,

@@ -67,10 +67,18 @@ extension ReplSession {
         let isFirst = words.count <= (isNew ? 0 : 1)
         switch argument {
         case .free: return .none(at: cursor)
-        case .file:
+        case .file: return Self.files(word, at: range)
+        case .records:
             let before = words.dropLast(isNew ? 0 : 1).last?.text
-            if isFirst || before == "schema" { return Self.files(word, at: range) }
+            if isFirst, let tables = Self.addresses(word, at: range) { return tables }
+            if isFirst || before == "schema" {
+                var found = Self.files(word, at: range)
+                guard isFirst, !word.isEmpty else { return found }
+                found.candidates += AddressCompletion.beginnings(of: word).map { .init($0, suffix: "") }
+                return found
+            }
             return Self.matching(word, at: range, ["at", "values", "schema", "as"].map { .init($0) })
+        case .database: return isFirst ? Self.files(word, at: range) : .none(at: cursor)
         case .words(let all): return Self.matching(word, at: range, all.map { .init($0, suffix: "") })
         case .topic:
             // A topic may consist of several words.
@@ -145,21 +153,35 @@ extension ReplSession {
         return matching(word, at: range, names.map { .init($0, suffix: "") })
     }
 
-    private static func files(_ word: String, at range: Range<Int>) -> ReplCompletion {
-        let slash = word.unicodeScalars.lastIndex(of: "/").map { word.unicodeScalars.index(after: $0) }
-        let folder = String(word.unicodeScalars[..<(slash ?? word.startIndex)])
-        let stem = String(word.unicodeScalars[(slash ?? word.startIndex)...])
-        let names = ReplFiles.names(in: folder).filter {
-            SafeText.isSafe($0) && $0.startsExactly(with: stem)
-                && (!$0.startsExactly(with: ".") || stem.startsExactly(with: "."))
+    /// The candidates in an address of a table: schemes, files, and the tables behind `#`. Nil if it is no address.
+    private static func addresses(_ word: String, at range: Range<Int>) -> ReplCompletion? {
+        guard let completion = AddressCompletion(of: word) else { return nil }
+        switch completion {
+        case .tables(let texts):
+            return ReplCompletion(
+                range: range, candidates: texts.map { .init(ReplWords.quoted($0.text), label: $0.label) })
+        case .files(let scheme, let file):
+            var found = files(file, at: range)
+            for index in found.candidates.indices {
+                let isFolder = found.candidates[index].suffix.isEmpty
+                let text = scheme + SQLiteFile.escaped(found.candidates[index].text)
+                found.candidates[index].text = isFolder ? text : text + "#"
+                found.candidates[index].suffix = ""
+            }
+            return found
         }
-        return ReplCompletion(
+    }
+
+    private static func files(_ word: String, at range: Range<Int>) -> ReplCompletion {
+        ReplCompletion(
             range: range,
-            candidates: names.map { name in
-                let quoted = ReplWords.quoted(folder + name)
+            candidates: FolderNames.beginning(with: word).map { path in
+                let quoted = ReplWords.quoted(path)
+                let name = path.split(separator: "/").last.map(String.init) ?? path
                 // A folder is not complete yet, so no quote closes it.
-                guard name.hasSuffix("/") else { return .init(quoted, label: name) }
-                return .init(quoted.hasPrefix("\"") ? String(quoted.dropLast()) : quoted, label: name, suffix: "")
+                guard path.hasSuffix("/") else { return .init(quoted, label: name) }
+                return .init(
+                    quoted.hasPrefix("\"") ? String(quoted.dropLast()) : quoted, label: name + "/", suffix: "")
             })
     }
 

@@ -50,25 +50,6 @@ enum ReplFiles {
             atPath: String(path[..<slash]), withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
     }
-
-    /// A path with the user's home folder in place of a leading `~`.
-    static func expanded(_ path: String) -> String {
-        guard path == "~" || path.hasPrefix("~/"), let home = ProcessInfo.processInfo.environment["HOME"] else {
-            return path
-        }
-        return home + path.dropFirst()
-    }
-
-    /// The sorted names in a folder. Folders end with a slash.
-    static func names(in folder: String) -> [String] {
-        let path = folder.isEmpty ? "." : expanded(folder)
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        return names.sorted().map { name in
-            var status = stat()
-            let isFolder = stat(path + "/" + name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-            return isFolder ? name + "/" : name
-        }
-    }
 }
 
 extension ReplSession {
@@ -83,7 +64,7 @@ extension ReplSession {
     /// Begins writing records to a file.
     func beginOutput(_ path: String) throws(ReplFailure) {
         do throws(OutputFileFailure) {
-            let file = try OutputFile(ReplFiles.expanded(path), inputs: inputs)
+            let file = try OutputFile(FolderNames.expanded(path), inputs: inputs)
             file.sink.shouldStop = environment.output.shouldStop
             outputFile = file
         } catch {
@@ -93,13 +74,13 @@ extension ReplSession {
 
     /// Writes an answer to the file. An incomplete answer is removed. If the file cannot be written, the existing
     /// file stays.
-    func writeAnswer(to file: OutputFile, of data: ReplDataSet, _ body: (OutputSink) throws -> Void) throws {
+    func writeAnswer(to file: OutputFile, of data: any ReplData, _ body: (OutputSink) throws -> Void) throws {
         let length = file.length
         do {
             try body(file.sink)
             try file.sink.flush()
             // Records that were truncated during the query were written as zeros.
-            try data.checkFile()
+            try (data as? ReplDataSet)?.checkFile()
         } catch let failure as OutputFailure where failure != .interrupted {
             outputFile = nil
             file.abandon()

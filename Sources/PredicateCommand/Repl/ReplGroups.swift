@@ -12,7 +12,7 @@ struct ReplGroups {
 
     /// Shows the groups of the records at some locations.
     func answer(_ locations: [Int], limit: Int?, started: ContinuousClock.Instant) throws {
-        let query = try self.query()
+        let query = try session.checkedSettings()
         guard let grouping = query.grouping else { return }
         let warnings = EvaluationWarnings()
         let context = session.context(warnings)
@@ -48,23 +48,6 @@ struct ReplGroups {
         try show(Array(groups.dropFirst(settings.offset).prefix(limit ?? .max)), of: groups.count, query, started)
     }
 
-    /// The query. Its errors name the command of each setting. All groups are made, to show their number.
-    private func query() throws -> CheckedQuery {
-        var query = settings.groups
-        query.isDistinct = settings.isDistinct
-        let groups = query
-        _ = try session.asSet(by: "group", endedBy: "off") { try session.query(groups) }
-        for (part, command, end) in [(RecordQuery.Part.sort, "sort", "off"), (.select, "select", "all")] {
-            guard let text = settings.query[part] else { continue }
-            query[part] = text
-            var one = groups
-            one[part] = text
-            let alone = one
-            _ = try session.asSet(by: command, endedBy: end) { try session.query(alone) }
-        }
-        return try session.query(query)
-    }
-
     private func show(_ groups: [Fields], of count: Int, _ query: CheckedQuery, _ started: ContinuousClock.Instant)
         throws
     {
@@ -76,18 +59,8 @@ struct ReplGroups {
         } else {
             try write(groups, query, to: session.environment.output)
         }
-        var text = "\(Plural.of(count, "group")) of \(Plural.of(data.recordCount, "record"))"
-        let passed = min(count, settings.offset)
-        if passed > 0 { text += ", \(passed) of them skipped (`:offset 0`)" }
-        if groups.count < count - passed, session.outputFile == nil {
-            text += ", \(count - passed - groups.count) of them not shown (`:limit all`)"
-        }
-        if settings.timing { text += ", in " + ReplSession.duration(since: started) }
-        if settings.mode == .table || session.outputFile != nil {
-            try session.show(text)
-        } else {
-            try session.tell(text)
-        }
+        let results = "\(Plural.of(count, "group")) of \(data.size)"
+        try session.summarise(results, of: count, shown: groups.count, started)
     }
 
     private func showTable(_ groups: [Fields], _ query: CheckedQuery) throws {

@@ -116,7 +116,7 @@ extension ReplSession {
             let language = language
             return try interruptibly { _ in try body(language) }
         } catch let error as PredicateDiagnostics {
-            guard isProvisional, let current else { throw failure(error) }
+            guard isProvisional, let current = current as? ReplDataSet else { throw failure(error) }
             var open = language
             open.schema = nil
             let untyped = open
@@ -139,7 +139,7 @@ extension ReplSession {
             diagnostics.diagnostics[index].hint = "`:let NAME = EXPRESSION` sets it"
         }
         // Only a document that is read as one record may contain several records.
-        if let current, current.table.count == 1 {
+        if let current = current as? ReplDataSet, current.table.count == 1 {
             diagnostics = RecordAdvice(current.input, loaded: current.table.record(at: 0)).added(to: diagnostics)
         }
         return ReplFailure(snippet: snippet(of: diagnostics))

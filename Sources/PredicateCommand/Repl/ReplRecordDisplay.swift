@@ -25,23 +25,8 @@ struct ReplRecordDisplay {
         } else {
             try write(shown, columns, to: session.environment.output, mode: settings.mode)
         }
-        try summarise(count, shown: shown.count, started)
-    }
-
-    /// Reports the number of records. Output for programs contains only records, so there the number is a message.
-    private func summarise(_ count: Int, shown: Int, _ started: ContinuousClock.Instant) throws {
-        var text = "\(count)\(settings.isDistinct ? " distinct" : "") of \(Plural.of(data.recordCount, "record"))"
-        let passed = min(count, settings.offset)
-        if passed > 0 { text += ", \(passed) of them skipped (`:offset 0`)" }
-        if shown < count - passed, session.outputFile == nil {
-            text += ", \(count - passed - shown) of them not shown (`:limit all`)"
-        }
-        if settings.timing { text += ", in " + ReplSession.duration(since: started) }
-        if settings.mode == .table || session.outputFile != nil {
-            try session.show(text)
-        } else {
-            try session.tell(text)
-        }
+        let results = "\(count)\(settings.isDistinct ? " distinct" : "") of \(data.size)"
+        try session.summarise(results, of: count, shown: shown.count, started)
     }
 
     /// The records without duplicates in the columns of `:select`, or as a whole.

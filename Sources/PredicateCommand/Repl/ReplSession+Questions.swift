@@ -13,6 +13,7 @@ extension ReplSession {
 
     /// Answers a predicate or an expression.
     func ask(_ text: String) throws {
+        try current?.refresh(in: self)
         let question = try question(text)
         let started = ContinuousClock.now
         switch question {
@@ -37,21 +38,7 @@ extension ReplSession {
             try tell(warnings)
             return
         }
-        let matches = try matching(predicate, in: current)
-        if matches.isEmpty { try warnOfNoMatch(predicate, in: current) }
-        let limit = settings.limit.number(inFile: outputFile != nil)
-        if !settings.group.isEmpty {
-            try ReplGroups(session: self, data: current).answer(matches, limit: limit, started: started)
-            return
-        }
-        let order = try asSet(by: "sort", endedBy: "off") { try ReplOrder(settings.sort, in: self) }
-        let wanted = settings.isDistinct ? nil : limit.map { $0.addingReportingOverflow(settings.offset) }
-        var ordered = try order.ordered(
-            matches, of: current, first: wanted.flatMap { $0.overflow ? nil : $0.partialValue }, in: self)
-        let display = ReplRecordDisplay(session: self, data: current)
-        if settings.isDistinct { ordered = try display.distinct(ordered) }
-        let count = settings.isDistinct ? ordered.count : matches.count
-        try display.show(Array(ordered.dropFirst(settings.offset)), of: count, started: started)
+        try current.answer(predicate, started: started, in: self)
     }
 
     /// Evaluates a setting. The user did not type it now, and it may have been made for other records. So its errors
@@ -76,37 +63,10 @@ extension ReplSession {
             try tell(warnings)
             return
         }
-        let summary = try interruptibly { interruption in
-            let values = try ReplScan(current, keys: expression.readKeys, interruption)
-                .values(of: expression, context: context)
-            return try ReplSummary(values, checkInterrupt: interruption.check)
-        }
+        let summary = try current.summary(of: expression, context: context, in: self)
         try show(ReplSummaryText(summary: summary, type: expression.type, width: width).text)
         try tell(warnings)
         if settings.timing { try show(Self.took(started)) }
-    }
-
-    /// The indices of the matching records, in their order.
-    func matching(_ predicate: CheckedPredicate, in data: ReplDataSet) throws -> [Int] {
-        try asking(predicate, data) { try $0.matches(of: predicate, context: $1) }
-    }
-
-    /// The number of records that satisfy a predicate.
-    func count(of predicate: CheckedPredicate, in data: ReplDataSet) throws -> Int {
-        try asking(predicate, data) { try $0.count(of: predicate, context: $1) }
-    }
-
-    private func asking<Answer: Sendable>(
-        _ predicate: CheckedPredicate, _ data: ReplDataSet,
-        _ ask: @escaping @Sendable (ReplScan, EvaluationContext) throws -> Answer
-    ) throws -> Answer {
-        let warnings = EvaluationWarnings()
-        let context = context(warnings)
-        let answer = try interruptibly { interruption in
-            try ask(ReplScan(data, keys: predicate.readKeys, interruption), context)
-        }
-        try tell(warnings)
-        return answer
     }
 
     func tell(_ warnings: EvaluationWarnings) throws(OutputFailure) {
@@ -125,6 +85,23 @@ extension ReplSession {
 
     /// The time since a start, for the timing line.
     static func took(_ started: ContinuousClock.Instant) -> String { "took " + duration(since: started) }
+
+    /// Reports the number of results below them. Output for programs contains only results, so there it is a message.
+    ///
+    /// - Parameters:
+    ///   - results: the number of results in words: `12 distinct of 2704 records`.
+    ///   - count: the number of results.
+    ///   - shown: the number of those that were written.
+    func summarise(_ results: String, of count: Int, shown: Int, _ started: ContinuousClock.Instant) throws {
+        var text = results
+        let passed = min(count, settings.offset)
+        if passed > 0 { text += ", \(passed) of them skipped (`:offset 0`)" }
+        if shown < count - passed, outputFile == nil {
+            text += ", \(count - passed - shown) of them not shown (`:limit all`)"
+        }
+        if settings.timing { text += ", in " + Self.duration(since: started) }
+        if settings.mode == .table || outputFile != nil { try show(text) } else { try tell(text) }
+    }
 
     /// A duration for people.
     static func duration(since started: ContinuousClock.Instant) -> String {

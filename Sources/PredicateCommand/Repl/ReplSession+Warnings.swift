@@ -8,7 +8,7 @@ extension ReplSession {
     private static let sampledRecords = 100
 
     /// Shows the warnings of a predicate before its answer. A warning that one match would refute waits for the answer.
-    func warn(of predicate: CheckedPredicate, for data: ReplDataSet?) throws {
+    func warn(of predicate: CheckedPredicate, for data: (any ReplData)?) throws {
         let findings = data.map { predicate.findings(in: sample(of: $0)) } ?? []
         let told = findings.filter { !$0.isRefutedByMatch }.map(\.diagnostic)
         try warn(predicate.warnings + told, in: predicate.source)
@@ -25,8 +25,8 @@ extension ReplSession {
     }
 
     /// The first records; none if a schema declares their types, or they are untyped.
-    private func sample(of data: ReplDataSet) -> [PredicateValue] {
-        guard case .inferred = data.knowledge else { return [] }
+    private func sample(of data: any ReplData) -> [PredicateValue] {
+        guard let data = data as? ReplDataSet, case .inferred = data.knowledge else { return [] }
         var values: [PredicateValue] = []
         var reader = data.reader
         data.table.forEach(in: 0..<min(Self.sampledRecords, data.table.count)) { _, raw in

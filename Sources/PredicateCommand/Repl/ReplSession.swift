@@ -48,9 +48,9 @@ final class ReplSession {
     /// The display settings.
     var settings = ReplSettings()
     /// The data sets in the order in which they were loaded.
-    private(set) var dataSets: [ReplDataSet] = []
+    private(set) var dataSets: [any ReplData] = []
     /// The current data set.
-    private(set) var current: ReplDataSet?
+    private(set) var current: (any ReplData)?
     /// The variables, in the order of first assignment.
     var variables: [Variable] = []
     /// The saved predicates, in the order of first saving.
@@ -143,7 +143,14 @@ final class ReplSession {
             return
         }
         let (name, argument) = Self.command(entry)
-        try ReplCommandTable.required(name).run(self, argument)
+        let row = try ReplCommandTable.required(name)
+        if row.argument.isLanguage {
+            // Names are checked against the columns that there are now. Whoever needs the records says why they are gone.
+            do { try current?.refresh(in: self) } catch let failure as ReplFailure where failure.isInterruption {
+                throw failure
+            } catch {}
+        }
+        try row.run(self, argument)
     }
 
     /// Whether an entry is a command.
@@ -232,7 +239,7 @@ final class ReplSession {
 
     /// The new notices: data sets that have been examined completely.
     func takeNotices() -> String {
-        dataSets.filter { $0.statistics.announcesNow() }.map { data in
+        dataSets.compactMap { $0 as? ReplDataSet }.filter { $0.statistics.announcesNow() }.map { data in
             let count = Plural.of(data.recordCount, "record")
             return data.report(in: self)
                 + SafeText.plain("\(data.name): fields and values of all \(count) are known now") + "\n"
@@ -242,7 +249,7 @@ final class ReplSession {
     // MARK: Data
 
     /// Adds a data set, or replaces the one with its name, and makes it the current one.
-    func add(_ data: ReplDataSet) {
+    func add(_ data: any ReplData) {
         if let index = dataSets.firstIndex(where: { sameCodePoints($0.name, data.name) }) {
             dataSets[index] = data
         } else {
@@ -252,12 +259,12 @@ final class ReplSession {
     }
 
     /// Makes a data set the current one.
-    func use(_ data: ReplDataSet) { current = data }
+    func use(_ data: any ReplData) { current = data }
 
     /// The current data set.
-    func dataInUse() throws(ReplFailure) -> ReplDataSet {
+    func dataInUse() throws -> any ReplData {
         guard let current else { throw ReplFailure("no records are loaded; `:load FILE` loads some") }
-        try current.checkFile()
+        try current.refresh(in: self)
         return current
     }
 
@@ -265,7 +272,12 @@ final class ReplSession {
     func freeName(for file: String) -> String {
         let last = file.split(separator: "/").last.map(String.init) ?? file
         let stem = last.prefix { $0 != "." }
-        let base = String((stem.isEmpty ? Substring(last) : stem).map { $0.isWhitespace ? "-" : $0 })
+        return freeName(stem.isEmpty ? last : String(stem), for: file)
+    }
+
+    /// A name that no data set of another file or address has yet.
+    func freeName(_ name: String, for file: String) -> String {
+        let base = String(name.map { $0.isWhitespace ? "-" : $0 })
         if let same = dataSets.first(where: { sameCodePoints($0.name, base) }), !sameCodePoints(same.file, file) {
             return (2...).lazy.map { "\(base)-\($0)" }.first { name in
                 !self.dataSets.contains { sameCodePoints($0.name, name) && !sameCodePoints($0.file, file) }

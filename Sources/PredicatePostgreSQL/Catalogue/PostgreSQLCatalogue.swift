@@ -98,6 +98,48 @@ struct PostgreSQLCatalogueReader {
         ).map { $0.text(0) }
     }
 
+    /// All tables of users, with what a list shows of them.
+    func list() throws(PostgreSQLError) -> [PostgreSQLListedTable] {
+        try rows(
+            """
+            SELECT CASE WHEN pg_table_is_visible(c.oid) THEN c.relname::text
+                ELSE n.nspname::text || '.' || c.relname::text END AS name, c.relkind::text,
+                (SELECT count(*) FROM pg_catalog.pg_attribute a
+                    WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped),
+                (SELECT array_agg(a.attname::text ORDER BY k.place) FROM pg_catalog.pg_constraint p,
+                    unnest(p.conkey) WITH ORDINALITY AS k(number, place), pg_catalog.pg_attribute a
+                    WHERE p.conrelid = c.oid AND p.contype = 'p' AND a.attrelid = c.oid AND a.attnum = k.number),
+                c.reltuples::int8
+            FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+            WHERE c.relkind IN \(Self.kinds) AND n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\\_%'
+                AND NOT c.relispartition
+            ORDER BY NOT pg_table_is_visible(c.oid), n.nspname, c.relname LIMIT 10000
+            """
+        ).compactMap { row in
+            guard let kind = PostgreSQLRelation.Kind(rawValue: row.text(1)) else { return nil }
+            // The number of rows is -1 before the server has counted them.
+            let rows = Int(clamping: row.integer(4))
+            return PostgreSQLListedTable(
+                name: row.text(0), kind: kind, columnCount: Int(clamping: row.integer(2)), primaryKey: row.texts(3),
+                estimatedCount: rows < 0 ? nil : rows)
+        }
+    }
+
+    /// A text that changes with the columns, the constraints and the names of some tables.
+    func version(of tables: Set<UInt32>) throws(PostgreSQLError) -> String {
+        try rows(
+            """
+            SELECT md5(COALESCE((SELECT string_agg(concat_ws(':', c.oid, c.relnamespace, c.relname), ',' ORDER BY c.oid)
+                    FROM pg_catalog.pg_class c WHERE c.oid = ANY($1::oid[])), ''))
+                || md5(COALESCE((SELECT string_agg(concat_ws(':', a.attrelid, a.attnum, a.attname, a.atttypid, a.atttypmod,
+                    a.attnotnull), ',' ORDER BY a.attrelid, a.attnum) FROM pg_catalog.pg_attribute a
+                    WHERE a.attrelid = ANY($1::oid[]) AND a.attnum > 0 AND NOT a.attisdropped), ''))
+                || md5(COALESCE((SELECT string_agg(k.oid::text, ',' ORDER BY k.oid) FROM pg_catalog.pg_constraint k
+                    WHERE k.conrelid = ANY($1::oid[]) OR k.confrelid = ANY($1::oid[])), ''))
+            """, [Self.list(tables)]
+        ).first?.text(0) ?? ""
+    }
+
     /// The failure for a table that does not exist, with the nearest name.
     func missing(_ name: String) throws(PostgreSQLError) -> PostgreSQLError {
         let names = try names()

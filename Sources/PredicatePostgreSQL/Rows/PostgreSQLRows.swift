@@ -165,11 +165,23 @@ extension PostgreSQLTable {
                 PostgreSQLParameter.value)
         }
         let result = try connection.run(sql, values)
+        return try Self.count(in: result)
+    }
+
+    private static func count(in result: PostgreSQLResult) throws(PostgreSQLError) -> Int {
         let reader = PostgreSQLValueReader(.bigInteger)
-        guard case .integer(let count)? = try result.withBytes(0, 0, { try reader.value($0) }) else {
-            return 0
-        }
+        let value = try result.withBytes(0, 0) { bytes throws(PostgreSQLError) in try reader.value(bytes) }
+        guard case .integer(let count)? = value else { return 0 }
         return Int(clamping: count)
+    }
+
+    /// The number of rows, or a limit if there are more.
+    ///
+    /// - Throws: errors of the server.
+    public func count(upTo limit: Int, on connection: PostgreSQLConnection) throws(PostgreSQLError) -> Int {
+        let result = try connection.run(
+            "SELECT count(*) FROM (SELECT 1 FROM \(relation.quotedName) LIMIT \(max(0, limit))) AS rows")
+        return try Self.count(in: result)
     }
 
     /// How the server would find the rows that a plan takes: the lines of EXPLAIN.

@@ -148,7 +148,8 @@ extension SQLTranslator {
         if let column = scalar.column {
             let finite = infiniteValues(of: column, scalar.node)
             // `isfinite` of DuckDB is NULL for NULL, and so are comparisons.
-            condition = dialect != .postgresql && !finite.isEmpty ? .and(finite) : .and([condition] + finite)
+            let saysAll = (dialect == .duckdb || dialect == .spark) && !finite.isEmpty
+            condition = saysAll ? .and(finite) : .and([condition] + finite)
         }
         if condition.isTrue, !scalar.steps.contains(where: \.link.isNullable) { return .yes }
         return reached(by: scalar.steps, condition)

@@ -73,7 +73,7 @@ import Testing
         let flag = Flag()
         let test = try sampled(try file(), isInterrupted: { flag.get() })
         // Stops reading the rest.
-        test.session.current?.statistics.cancel()
+        test.records?.statistics.cancel()
         Thread.detachNewThread {
             Thread.sleep(forTimeInterval: 0.1)
             flag.set()
@@ -86,7 +86,7 @@ import Testing
         let test = TestSession()
         test.session.awaitsStatistics = false
         try test.session.load(ReplLoadRequest(file: path, input: .init()))
-        let data = try #require(test.session.current)
+        let data = try #require(test.records)
         try test.session.awaitStatistics(of: data)
         // Reported once, while the file is loaded or in a notice.
         let all = test.text + test.session.takeNotices()
@@ -136,7 +136,7 @@ import Testing
         var reader = JSONReader()
         for line in lines where line != "oops" { inference.add(try reader.read(line)) }
         let test = try TestSession(path)
-        let data = try #require(test.session.current)
+        let data = try #require(test.records)
         #expect(data.schema == inference.schema)
         #expect(data.statistics.verdict.bad == Array(stride(from: 8999, to: 50_000, by: 9000)))
         #expect(data.recordCount == 50_000 - 5)

@@ -21,6 +21,9 @@ final class TestSession {
         try session.open([file], .init())
     }
 
+    /// The records of the current file.
+    var records: ReplDataSet? { session.current as? ReplDataSet }
+
     /// All output so far.
     var text: String { sink.text }
 

@@ -4,8 +4,8 @@ import PredicateRecords
 extension ReplCommandRow {
     /// Reads a file.
     static let load: ReplCommandRow = ReplCommandRow(
-        name: "load", usage: "FILE [at POINTER] [values] [schema FILE] [as NAME]",
-        summary: "Read the records of a file.",
+        name: "load", usage: "FILE | ADDRESS [at POINTER] [values] [schema FILE] [as NAME]",
+        summary: "Read the records of a file, or open a table of a database.",
         help: """
             The file becomes a data set, and predicates now apply to it. Its name is NAME, or the name of the file up to \
             the first dot. Records are one JSON value per line, a list, or the value at POINTER in a \
@@ -20,10 +20,33 @@ extension ReplCommandRow {
               :load shop.json at /items as items
               :load people.ndjson schema people.schema.json
               :load countries.json values
+
+            An address is sqlite:FILE#TABLE or postgresql://HOST/DB#TABLE; `:tables` lists the tables. The records \
+            stay in the database: it is asked what it can decide, and the rest is evaluated here (`:explain`). The \
+            number in the column `#` is the place in the answer.
+
+              :load sqlite:world.sqlite#city
+              :load postgresql:///shop#sales.player as players
             """,
-        argument: .file
+        argument: .records
     ) { session, argument in
         try session.load(ReplLoadRequest(argument))
+    }
+
+    /// Lists the tables of databases.
+    static let tables: ReplCommandRow = ReplCommandRow(
+        name: "tables", usage: "[FILE | postgresql://HOST/DB]",
+        summary: "List the tables of a database.",
+        help: """
+            FILE is a database of SQLite. Without an argument it lists the tables of the databases that are loaded. Each \
+            table has its address for `:load`, the number of its records, its columns, and the primary key.
+
+              :tables world.sqlite
+              :tables postgresql:///shop
+            """,
+        argument: .database
+    ) { session, argument in
+        try session.listTables(argument)
     }
 
     /// Changes the data set.
@@ -42,7 +65,7 @@ extension ReplCommandRow {
             throw ReplFailure("there is no data set `\(SafeText.plain(name))`\(hint)")
         }
         session.use(data)
-        try session.show(session.description(of: data))
+        try session.show(data.description)
     }
 
     /// Shows the fields.
@@ -70,7 +93,7 @@ extension ReplLoadRequest {
             throw ReplFailure("`:load` needs a file: \(ReplCommandRow.load.synopsis)")
         }
         guard !file.hasPrefix("--") else { throw Self.isOption(file) }
-        self.init(file: ReplFiles.expanded(file), input: RecordInputOptions())
+        self.init(file: FolderNames.expanded(file), input: RecordInputOptions())
         while let word = words.popFirst() {
             switch word {
             case "values": input.values = true
@@ -83,7 +106,7 @@ extension ReplLoadRequest {
                 guard let file = words.popFirst() else {
                     throw ReplFailure("`schema` needs a file, as in `schema people.schema.json`")
                 }
-                schemaFile = ReplFiles.expanded(file)
+                schemaFile = FolderNames.expanded(file)
             case "as":
                 guard let name = words.popFirst(), !name.isEmpty else { throw ReplFailure("`as` needs a name") }
                 self.name = name
@@ -107,19 +130,16 @@ extension ReplSession {
     /// The maximum size in bytes of records that the prompt waits for, at most a fifth of a second.
     private static let smallBytes = 4 << 20
 
-    /// Reads a file and describes its contents.
+    /// Reads a file, or opens a table of a database, and describes its contents.
     func load(_ request: ReplLoadRequest) throws {
+        if let address = try SourceAddress(ofData: request.file) { return try load(address, request) }
+        if let advice = SQLiteFile.advice(request.file, line: ":load") { throw advice }
         if request.file == "-" {
             throw ReplFailure(
                 "standard input holds the commands; load the records from a file")
         }
         try environment.checkInputs([request.file] + (request.schemaFile.map { [$0] } ?? []))
-        if let file = outputFile, let written = FileIdentity(path: file.path),
-            written == FileIdentity(path: request.file)
-        {
-            throw ReplFailure(
-                "records are being written to `\(SafeText.plain(request.file))`; enter `:output -` first")
-        }
+        try checkNotWritten(request.file)
         let started = ContinuousClock.now
         let loading = ReplLoading(
             request: request, knowledge: try knowledge(of: request), whenComplete: whenNoticed)
@@ -136,7 +156,67 @@ extension ReplSession {
         let report = isWhole ? data.report(in: self) : ""
         if !report.isEmpty { try tell(snippet: report) }
         let note = isWhole ? "" : " (fields and values follow)"
-        try show(description(of: data) + note + (settings.timing ? ", in " + Self.duration(since: started) : ""))
+        try show(data.description + note + (settings.timing ? ", in " + Self.duration(since: started) : ""))
+    }
+
+    /// Checks that `:output` does not write a file that is loaded.
+    private func checkNotWritten(_ path: String) throws(ReplFailure) {
+        guard let file = outputFile, let written = FileIdentity(path: file.path), written == FileIdentity(path: path)
+        else { return }
+        throw ReplFailure("records are being written to `\(SafeText.plain(path))`; enter `:output -` first")
+    }
+
+    /// Opens a table of a database, and describes it. Its records are not read.
+    private func load(_ address: SourceAddress, _ request: ReplLoadRequest) throws {
+        var address = address
+        if case .sqlite(let file, let table) = address {
+            let path = FolderNames.expanded(file)
+            try environment.checkInputs([path])
+            try checkNotWritten(path)
+            address = .sqlite(file: path, table: table)
+        }
+        let options = [
+            ("at", !request.input.pointer.components.isEmpty), ("values", request.input.values),
+            ("schema", request.schemaFile != nil), ("--untyped", request.isUntyped),
+        ]
+        if let option = options.first(where: \.1) {
+            throw ReplFailure("`\(option.0)` is for files; the database knows the types of a table")
+        }
+        #if SQLite || PostgreSQL
+        let started = ContinuousClock.now
+        let data = try ReplDatabaseSet(address, file: request.file, name: request.name, in: self)
+        add(data)
+        try show(data.description + (settings.timing ? ", in " + Self.duration(since: started) : ""))
+        if let remark = data.orderRemark { try tell("note: " + remark) }
+        #else
+        _ = try address.openTable()
+        #endif
+    }
+
+    /// Lists the tables of a database, or of all databases that are loaded.
+    func listTables(_ argument: String) throws {
+        let words = ReplWords.words(of: argument).map(\.text)
+        if words.count > 1 { throw ReplFailure("`:tables` takes one database; quote a name with spaces") }
+        var databases: [(place: String, address: SourceAddress)] = []
+        if let word = words.first {
+            let file = FolderNames.expanded(word)
+            let address = try SourceAddress(ofData: word) ?? .sqlite(file: file, table: "")
+            databases = [(word.split(atFirst: "#")?.before ?? word, address)]
+        } else {
+            #if SQLite || PostgreSQL
+            for case let data as ReplDatabaseSet in dataSets {
+                let place = data.file.split(atFirst: "#")?.before ?? data.file
+                if !databases.contains(where: { $0.place == place }) { databases.append((place, data.address)) }
+            }
+            #endif
+            if databases.isEmpty { throw ReplFailure("no table is loaded; `:tables FILE` lists those of a database") }
+        }
+        for (place, address) in databases {
+            let tables = try interruptibly { _ in try address.listTables() }
+            if databases.count > 1 { try show(SafeText.plain(place) + ":") }
+            if tables.isEmpty { try show("\(SafeText.plain(place)) has no tables") }
+            try show(ReplTableList.text(tables, width: width))
+        }
     }
 
     private func knowledge(of request: ReplLoadRequest) throws(CommandFailure) -> ReplDataSet.Knowledge {
@@ -147,15 +227,10 @@ extension ReplSession {
         return .declared(try reading.declaredSchema(file, in: environment))
     }
 
-    /// The description of a data set on one line.
-    func description(of data: ReplDataSet) -> String {
-        SafeText.plain("\(data.name): \(Plural.of(data.recordCount, "record")) of \(data.file)")
-    }
-
     /// The list of data sets, one per line.
     var dataSetList: String {
         if dataSets.isEmpty { return "no records are loaded; `:load FILE` loads some\n" }
-        return dataSets.map { ($0 === current ? "* " : "  ") + description(of: $0) + "\n" }.joined()
+        return dataSets.map { ($0 === current ? "* " : "  ") + $0.description + "\n" }.joined()
     }
 
     /// The field at a path: in the language's spelling, by its keys with dots between them, or by one key that is not
@@ -174,17 +249,17 @@ extension ReplSession {
     /// Shows the tree of fields under a path.
     func showSchema(_ path: String) throws {
         let data = try dataInUse()
-        let note = data.progressNote.isEmpty ? Plural.of(data.recordCount, "record") : data.progressNote
+        let note = data.progressNote.isEmpty ? data.size : data.progressNote
         guard !path.isEmpty else {
-            let knowledge = try ReplFieldKnowledge(data)
+            let knowledge = try data.fieldKnowledge()
             let name = knowledge.recordName
             try show(ReplSchemaDrawing(knowledge, name: name, note: note, width: width).text)
             return
         }
-        var found = Self.field(path, of: try ReplFieldKnowledge(data))
-        if case .failure = found, data.isProvisional {
+        var found = Self.field(path, of: try data.fieldKnowledge())
+        if case .failure = found, let data = data as? ReplDataSet, data.isProvisional {
             try awaitStatistics(of: data, for: path)
-            found = Self.field(path, of: try ReplFieldKnowledge(data))
+            found = Self.field(path, of: try data.fieldKnowledge())
         }
         let field = try found.get()
         let seen = field.seen

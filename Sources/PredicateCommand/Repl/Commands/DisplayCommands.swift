@@ -28,7 +28,9 @@ extension ReplCommandRow {
         }
         let sort = session.settings.sort
         try session.show(
-            sort.isEmpty ? "records are in the order of the file" : "records are sorted by " + SafeText.plain(sort))
+            sort.isEmpty
+                ? "records are in the order of \(session.current?.place ?? "the file")"
+                : "records are sorted by " + SafeText.plain(sort))
     }
 
     /// Limits the number of records shown.

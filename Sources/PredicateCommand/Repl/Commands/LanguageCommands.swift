@@ -24,14 +24,14 @@ extension ReplCommandRow {
     ) { session, text in
         let started = ContinuousClock.now
         let data = try session.dataInUse()
-        var count = data.recordCount
+        var predicate: CheckedPredicate?
         if !text.isEmpty {
-            let predicate = try session.predicate(text)
+            let checked = try session.predicate(text)
             session.lastPredicate = text
-            try session.warn(of: predicate, for: data)
-            count = try session.count(of: predicate, in: data)
-            if count == 0 { try session.warnOfNoMatch(predicate, in: data) }
+            try session.warn(of: checked, for: data)
+            predicate = checked
         }
+        let count = try data.count(of: predicate, in: session)
         try session.show("\(count)" + (session.settings.timing ? ", in " + ReplSession.duration(since: started) : ""))
     }
 
@@ -39,11 +39,17 @@ extension ReplCommandRow {
     static let explain: ReplCommandRow = ReplCommandRow(
         name: "explain", usage: "[PREDICATE]",
         summary: "Show how a predicate is understood, and a simpler form of it.",
-        help: "Without an argument it explains the last predicate. `predicate explain` shows the same.",
+        help: """
+            Without an argument it explains the last predicate. `predicate explain` shows the same. For a table of a \
+            database it also shows what the database is asked, and what is evaluated here and why.
+            """,
         argument: .language
     ) { session, text in
-        let explanation = try session.explanation(of: session.predicateText(text))
-        try session.show(ExplanationText(explanation: explanation, fileName: nil, width: session.width).text)
+        try session.current?.refresh(in: session)
+        let given = try session.predicateText(text)
+        let explanation = try session.explanation(of: given)
+        let plan = try session.current?.plan(of: session.predicate(given), in: session) ?? ""
+        try session.show(ExplanationText(explanation: explanation, fileName: nil, width: session.width).text + plan)
     }
 
     /// Draws a predicate.

@@ -96,7 +96,7 @@ extension ReplCommandRow {
         guard let file = ReplWords.words(of: text).first?.text else {
             throw ReplFailure("usage: \(Self.predicates.synopsis)")
         }
-        try session.openPredicates(ReplFiles.expanded(file))
+        try session.openPredicates(FolderNames.expanded(file))
         try session.show(
             "\(Plural.of(session.named?.predicates.count ?? 0, "predicate")); `:saved` lists them, `:run NAME` runs one"
         )

@@ -7,6 +7,23 @@ extension ReplSession {
         change(&query)
         return query
     }
+
+    /// The query that the settings make, without the limit and the offset. Its errors name the command of each setting.
+    func checkedSettings() throws -> CheckedQuery {
+        var query = settings.groups
+        query.isDistinct = settings.isDistinct
+        let groups = query
+        _ = try asSet(by: "group", endedBy: "off") { try self.query(groups) }
+        for (part, command, end) in [(RecordQuery.Part.sort, "sort", "off"), (.select, "select", "all")] {
+            guard let text = settings.query[part] else { continue }
+            query[part] = text
+            var one = groups
+            one[part] = text
+            let alone = one
+            _ = try asSet(by: command, endedBy: end) { try self.query(alone) }
+        }
+        return try self.query(query)
+    }
 }
 
 extension ReplCommandRow {

@@ -13,7 +13,7 @@ extension ReplCommandRow {
         guard session.sourceDepth < ReplSession.deepestSource else {
             throw ReplFailure("files are nested deeper than \(ReplSession.deepestSource) levels")
         }
-        let lines = ReplListedLines(try readText(ReplFiles.expanded(file)))
+        let lines = ReplListedLines(try readText(FolderNames.expanded(file)))
         session.sourceDepth += 1
         defer { session.sourceDepth -= 1 }
         if try ReplLoop(session: session, source: lines).run(stopsWhenInterrupted: true) {
@@ -50,7 +50,7 @@ extension ReplCommandRow {
     ) { session, text in
         let words = ReplWords.words(of: text).map(\.text)
         guard words.count == 2 else { throw ReplFailure("usage: \(Self.session.synopsis)") }
-        let file = ReplFiles.expanded(words[1])
+        let file = FolderNames.expanded(words[1])
         switch words[0] {
         case "save":
             try ReplFiles.write(ReplSessionFile.text(of: session), to: file, inputs: session.inputs)

@@ -6,7 +6,7 @@ extension ReplCommandRow {
     static let why: ReplCommandRow = ReplCommandRow(
         name: "why", usage: "N [PREDICATE]", summary: "Show why record N matches a predicate or does not.",
         help: """
-            N is the number in the column `#`. It shows the answer or value of every part, the part that decided, and why a \
+            N is the number in the column `#`; for a table of a database, the place in the last answer. It shows the answer or value of every part, the part that decided, and why a \
             comparison failed. Without a predicate it takes the last one.
 
               :why 3
@@ -17,19 +17,14 @@ extension ReplCommandRow {
         let word = text.prefix { !$0.isWhitespace }
         let data = try session.dataInUse()
         guard let number = Int(word) else { throw ReplFailure("`:why` needs the number of a record, as in `:why 3`") }
-        guard let raw = data.table.record(at: number - 1) else {
-            throw ReplFailure("there is no record \(number); the last is \(data.table.count)")
-        }
+        try data.check(number: number)
         let given = ReplSession.trimmed(String(text.dropFirst(word.count)))
         let predicate = try session.predicate(session.predicateText(given))
         if !given.isEmpty { session.lastPredicate = given }
         let warnings = EvaluationWarnings()
         let context = session.context(warnings)
-        let trace = try session.interruptibly { _ in
-            var reader = data.reader
-            return predicate.trace(of: try reader.read(raw), context: context)
-        }
-        try session.show(TraceText(trace: trace, title: "record \(number)", width: session.width).text)
+        let (title, trace) = try data.trace(of: predicate, at: number, context: context, in: session)
+        try session.show(TraceText(trace: trace, title: title, width: session.width).text)
         try session.tell(warnings)
     }
 
@@ -47,11 +42,7 @@ extension ReplCommandRow {
         if !text.isEmpty { session.lastPredicate = text }
         let warnings = EvaluationWarnings()
         let context = session.context(warnings)
-        let coverage = try session.interruptibly { interruption in
-            var coverage = PredicateCoverage(predicate, context: context)
-            try ReplScan(data, keys: predicate.readKeys, interruption).forEach { coverage.add($0) }
-            return coverage
-        }
+        let coverage = try data.coverage(of: predicate, context: context, in: session)
         try session.show(CoverageText(coverage: coverage, width: session.width).text)
         try session.tell(warnings)
     }

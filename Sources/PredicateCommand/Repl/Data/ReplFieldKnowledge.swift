@@ -23,6 +23,9 @@ struct ReplFieldKnowledge {
         }
     }
 
+    /// For records of which nothing is known but a schema.
+    init(_ schema: RecordSchema) { self.init(schema, schema.root, shown: nil, nil, "") }
+
     private init(
         _ schema: RecordSchema, _ type: ValueType, shown: (schema: RecordSchema, type: ValueType)?,
         _ statistics: FieldStatistics?, _ remark: String

@@ -3,7 +3,7 @@ import PredicateRecords
 
 /// The arguments of `:load`.
 struct ReplLoadRequest {
-    /// The file as given.
+    /// The file or the address as given.
     var file: String
     /// The name of the data set; nil derives it from the file name.
     var name: String?

@@ -22,6 +22,9 @@ enum ReplThread {
         if let thread { thread.detach() } else { work() }
     }
 
+    /// Waits for a short time.
+    static func rest() { usleep(20_000) }
+
     /// The maximum number of threads that work at once.
     static let processors = ParallelWork.processors
 }

@@ -1,0 +1,61 @@
+import PredicateAnalysis
+import PredicateFormat
+import PredicateRecords
+
+/// What the predicates of the prompt are about: the records of a file, or a table of a database.
+protocol ReplData: AnyObject {
+    /// The name.
+    var name: String { get }
+    /// The file or the address as given.
+    var file: String { get }
+    /// The number of records in words: `2704 records`.
+    var size: String { get }
+    /// What the order of the records belongs to, as in "in the order of the file".
+    var place: String { get }
+    /// The schema for checking texts; nil checks no names.
+    var schema: RecordSchema? { get }
+    /// The schema for completion, with values of the records.
+    var offeredSchema: RecordSchema? { get }
+    /// Whether records that have not been examined yet may add fields and types.
+    var isProvisional: Bool { get }
+    /// A note on how many records the statistics cover; empty if they cover all.
+    var progressNote: String { get }
+    /// The files that are read, and must not be written.
+    var inputs: InputFiles { get }
+
+    /// Makes sure that a question can be asked.
+    ///
+    /// - Throws: if the records cannot be read any more.
+    func refresh(in session: ReplSession) throws
+    /// What is known of the fields.
+    func fieldKnowledge() throws -> ReplFieldKnowledge
+    /// Shows the records that match, according to the settings.
+    func answer(_ predicate: CheckedPredicate, started: ContinuousClock.Instant, in session: ReplSession) throws
+    /// The summary of the values of an expression.
+    func summary(of expression: CheckedExpression, context: EvaluationContext, in session: ReplSession) throws
+        -> ReplSummary
+    /// The number of records that match a predicate, or of all records.
+    func count(of predicate: CheckedPredicate?, in session: ReplSession) throws -> Int
+    /// Checks the number of a record, before a predicate is read.
+    ///
+    /// - Throws: if there is no such record.
+    func check(number: Int) throws(ReplFailure)
+    /// Why a record matches a predicate or not, with a title.
+    ///
+    /// - Parameter number: the number in the column `#`.
+    func trace(
+        of predicate: CheckedPredicate, at number: Int, context: EvaluationContext, in session: ReplSession
+    ) throws -> (title: String, trace: PredicateTrace)
+    /// Which clauses of a predicate matter.
+    func coverage(of predicate: CheckedPredicate, context: EvaluationContext, in session: ReplSession) throws
+        -> PredicateCoverage
+    /// What is asked of the database for a predicate; empty without one.
+    func plan(of predicate: CheckedPredicate, in session: ReplSession) throws -> String
+}
+
+extension ReplData {
+    func plan(of predicate: CheckedPredicate, in session: ReplSession) throws -> String { "" }
+
+    /// The description on one line.
+    var description: String { SafeText.plain("\(name): \(size) of \(file)") }
+}

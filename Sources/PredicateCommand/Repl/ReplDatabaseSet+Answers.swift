@@ -1,0 +1,267 @@
+#if SQLite || PostgreSQL
+import PredicateAnalysis
+import PredicateFormat
+import PredicateRecords
+import PredicateSQL
+
+/// Answers of a table: the database decides what it can, and the rest is evaluated here, as for `filter --from`.
+extension ReplDatabaseSet {
+    /// The maximum number of values that a summary holds.
+    private static let mostValues = 1_000_000
+
+    func answer(_ predicate: CheckedPredicate, started: ContinuousClock.Instant, in session: ReplSession) throws {
+        let settings = session.settings
+        let limit = settings.limit.number(inFile: session.outputFile != nil)
+        var limited = try session.checkedSettings().query
+        limited.offset = settings.offset
+        limited.limit = limit
+        let query = try session.query(limited)
+        last = Asked(predicate: predicate, query: limited)
+        let warnings = EvaluationWarnings()
+        let context = session.context(warnings)
+        let (total, shown) = try asking(Self.fields(of: predicate, query), in: session) { table -> (Int, Int) in
+            let shown = try show(predicate, query, context, table, in: session)
+            let isWhole = limit.map { shown < $0 } ?? true
+            guard isWhole, shown > 0 || settings.offset == 0 else {
+                return (try count(of: predicate, settings, table, in: session), shown)
+            }
+            return (settings.offset + shown, shown)
+        }
+        try session.tell(warnings)
+        let noun = settings.isDistinct ? "distinct record" : "record"
+        // The total is not repeated if nobody knows it.
+        let results =
+            !settings.group.isEmpty
+            ? "\(Plural.of(total, "group"))\(ofAll)"
+            : ofAll.isEmpty ? Plural.of(total, noun) : "\(total)\(settings.isDistinct ? " distinct" : "")\(ofAll)"
+        try session.summarise(results, of: total, shown: shown, started)
+    }
+
+    /// The fields that a question reads.
+    private static func fields(of predicate: CheckedPredicate, _ query: CheckedQuery) -> SQLFieldTree {
+        SQLFieldTree(predicate.tree.uses.fields).union(TableQueryOutput.fields(of: query))
+    }
+
+    /// Writes the results, and returns how many they are.
+    private func show(
+        _ predicate: CheckedPredicate, _ query: CheckedQuery, _ context: EvaluationContext, _ table: any DatabaseTable,
+        in session: ReplSession
+    ) throws -> Int {
+        let settings = session.settings
+        let noun = query.isGrouped ? "group" : "record"
+        if let file = session.outputFile {
+            var count = 0
+            try session.writeAnswer(to: file, of: self) { sink in
+                count = try write(predicate, query, context, table, to: sink, in: session)
+            }
+            try session.show("\(Plural.of(count, noun)) written to \(SafeText.plain(file.path))")
+            return count
+        }
+        guard settings.mode == .table else {
+            return try write(predicate, query, context, table, to: session.environment.output, in: session)
+        }
+        let drawing = ReplTableOutput(session, order: query.names ?? columns, after: settings.offset)
+        return try scan(predicate, query, context, table, to: session.environment.output, into: drawing, in: session)
+    }
+
+    /// Writes the results in the mode of the session.
+    private func write(
+        _ predicate: CheckedPredicate, _ query: CheckedQuery, _ context: EvaluationContext, _ table: any DatabaseTable,
+        to sink: OutputSink, in session: ReplSession
+    ) throws -> Int {
+        let settings = session.settings
+        sink.form = settings.mode.form
+        defer { sink.form = .text }
+        // The full width, because the output is not a snippet for a screen.
+        let environment = CommandEnvironment(output: sink, errors: session.environment.errors)
+        let writer = settings.mode.writer(
+            of: query, schema: table.schema.restricted(to: table.columns), csvSafe: settings.csvSafe, in: environment)
+        return try scan(predicate, query, context, table, to: sink, into: writer, in: session)
+    }
+
+    private func scan(
+        _ predicate: CheckedPredicate, _ query: CheckedQuery, _ context: EvaluationContext, _ table: any DatabaseTable,
+        to sink: OutputSink, into output: any RecordOutput, in session: ReplSession
+    ) throws -> Int {
+        let counted = ReplCountedOutput(output)
+        var request = FilterRequest(predicate: PredicateRequest(text: PredicateText(predicate.source)))
+        let isPlain = query.columns.isEmpty && query.order.isEmpty && !query.isGrouped && !query.isDistinct
+        request.query = isPlain ? nil : query.query
+        request.limit = isPlain ? query.limit : nil
+        request.offset = isPlain ? query.offset : 0
+        var scan = TableScan(
+            request, .init(predicate: predicate, query: isPlain ? nil : query, schema: table.schema), table,
+            in: CommandEnvironment(output: sink, errors: session.environment.errors), context: context, into: counted)
+        try scan.run()
+        try scan.finish()
+        return counted.count
+    }
+
+    /// The number of results without a limit.
+    private func count(
+        of predicate: CheckedPredicate, _ settings: ReplSettings, _ table: any DatabaseTable, in session: ReplSession
+    ) throws -> Int {
+        var query = settings.query
+        (query.sort, query.offset) = (nil, 0)
+        let needsQuery = !settings.group.isEmpty || settings.isDistinct
+        let counted = ReplCountedOutput(CountOutput())
+        var request = FilterRequest(predicate: PredicateRequest(text: PredicateText(predicate.source)))
+        request.countOnly = true
+        request.query = needsQuery ? query : nil
+        var scan = TableScan(
+            request,
+            .init(predicate: predicate, query: needsQuery ? try session.query(query) : nil, schema: table.schema),
+            table,
+            in: CommandEnvironment(output: OutputSink(), errors: session.environment.errors),
+            // The warnings were told by the answer.
+            context: session.context(EvaluationWarnings()), into: needsQuery ? counted : nil)
+        try scan.run()
+        if !needsQuery { return scan.matchCount }
+        try scan.finish()
+        return counted.count
+    }
+
+    func count(of predicate: CheckedPredicate?, in session: ReplSession) throws -> Int {
+        let predicate = try predicate ?? session.predicate("TRUEPREDICATE")
+        return try asking(SQLFieldTree(predicate.tree.uses.fields), in: session) { table in
+            try count(of: predicate, ReplSettings(), table, in: session)
+        }
+    }
+
+    // MARK: Values
+
+    func summary(of expression: CheckedExpression, context: EvaluationContext, in session: ReplSession) throws
+        -> ReplSummary
+    {
+        let fields = SQLFieldTree(expression.tree.uses.fields)
+        let compiled = expression.compiled
+        var run = compiled.makeRun(context: context)
+        var values: [PredicateValue] = []
+        try asking(fields, in: session) { table in
+            try table.read(TableReading(condition: nil, values: fields, needsText: false)) { row in
+                guard values.count < Self.mostValues else {
+                    throw ReplFailure(
+                        "a summary holds the value of every record, and `\(SafeText.plain(name))` has more than \(Self.mostValues); `:group` with `min`, `max` and `average` asks for less"
+                    )
+                }
+                values.append(compiled.evaluate(on: row.value, in: &run))
+                return true
+            }
+        }
+        let interruption = session.interruption()
+        return try ReplSummary(values, checkInterrupt: interruption.check)
+    }
+
+    func check(number: Int) throws(ReplFailure) {
+        if last?.query.isGrouped ?? false {
+            throw ReplFailure("the last answer has groups, and `:why` explains a record; ask without `:group`")
+        }
+        if number < 1 { throw ReplFailure("there is no record \(number); the first is 1") }
+    }
+
+    func trace(
+        of predicate: CheckedPredicate, at number: Int, context: EvaluationContext, in session: ReplSession
+    ) throws -> (title: String, trace: PredicateTrace) {
+        let asked = try last ?? Asked(predicate: session.predicate("TRUEPREDICATE"), query: RecordQuery())
+        var one = asked.query
+        (one.offset, one.limit) = (number - 1, 1)
+        let query = try session.query(one)
+        let quiet = session.context(EvaluationWarnings())
+        let fields = Self.fields(of: asked.predicate, query).union(SQLFieldTree(predicate.tree.uses.fields))
+        let found: PredicateValue? = try asking(fields, in: session) { table in
+            let plan = table.mapping.map { asked.predicate.plan(for: $0, in: table.dialect, isCompleted: true) }
+            let residual = plan.map(\.residual) ?? asked.predicate
+            let compiled = (residual ?? asked.predicate).compiled
+            var evaluation = compiled.makeRun(context: quiet)
+            var run = QueryRun<PredicateValue>(query, context: quiet)
+            var result: PredicateValue?
+            let condition = try plan.map { plan throws(CommandFailure) in try TableCondition(plan, now: quiet.now) }
+            try table.read(TableReading(condition: condition, values: fields, needsText: false)) { row in
+                if residual != nil, !compiled.evaluate(on: row.value, in: &evaluation) { return true }
+                if run.add(row.value, payload: { row.value }, spelling: { _ in nil }) { result = row.value }
+                return result == nil && !run.isFull
+            }
+            if result != nil { return result }
+            for case .record(let value) in run.finish() { return value }
+            return nil
+        }
+        guard let found else { throw ReplFailure("the last answer has no record \(number)") }
+        return ("record \(number) of the last answer", predicate.trace(of: found, context: context))
+    }
+
+    func coverage(of predicate: CheckedPredicate, context: EvaluationContext, in session: ReplSession) throws
+        -> PredicateCoverage
+    {
+        let fields = SQLFieldTree(predicate.tree.uses.fields)
+        var coverage = PredicateCoverage(predicate, context: context)
+        try asking(fields, in: session) { table in
+            try table.read(TableReading(condition: nil, values: fields, needsText: false)) { row in
+                coverage.add(row.value)
+                return true
+            }
+        }
+        return coverage
+    }
+
+    func plan(of predicate: CheckedPredicate, in session: ReplSession) throws -> String {
+        try asking(.none, in: session) { try PlanText(predicate, $0)?.text ?? "" }
+    }
+}
+
+/// Counts the results that it passes on.
+final class ReplCountedOutput: RecordOutput {
+    private var output: any RecordOutput
+    private(set) var count = 0
+
+    init(_ output: any RecordOutput) { self.output = output }
+
+    func write(_ record: RawRecord, isLine: Bool) throws {
+        count += 1
+        try output.write(record, isLine: isLine)
+    }
+
+    func finish() throws { try output.finish() }
+    func finishPart() throws { try output.finishPart() }
+    var isFull: Bool { output.isFull }
+}
+
+/// Draws results as a table that fits the screen. Many results are drawn in parts, each with its own widths, so that
+/// only one part is in memory.
+struct ReplTableOutput: RecordOutput {
+    private let session: ReplSession
+    private let order: [String]
+    private var number: Int
+    private var rows: [[(String, Cell)]] = []
+
+    /// The number of results in a part.
+    private static let rowsAtOnce = 5000
+
+    /// - Parameters:
+    ///   - order: the names of the columns in their order.
+    ///   - number: the number of results before the first.
+    init(_ session: ReplSession, order: [String], after number: Int) {
+        self.session = session
+        self.order = order
+        self.number = number
+    }
+
+    mutating func write(_ record: RawRecord, isLine: Bool) throws {
+        rows.append(TabularOutput<TableLayout>.cells(of: record))
+        if rows.count == Self.rowsAtOnce { try draw() }
+    }
+
+    mutating func finish() throws { try draw() }
+
+    private mutating func draw() throws {
+        if rows.isEmpty { return }
+        var table = ReplTable(width: session.width)
+        for (index, cells) in rows.enumerated() { table.measure(cells, number: number + index + 1) }
+        table.fit(order: order)
+        try session.show(table.header)
+        for (index, cells) in rows.enumerated() { try session.show(table.line(cells, number: number + index + 1)) }
+        try session.show(table.footer)
+        number += rows.count
+        rows.removeAll(keepingCapacity: true)
+    }
+}
+#endif

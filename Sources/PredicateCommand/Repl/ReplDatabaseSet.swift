@@ -1,0 +1,238 @@
+#if SQLite || PostgreSQL
+import PredicateAnalysis
+import PredicateFormat
+import PredicateRecords
+import PredicateSQL
+
+/// A table of a database as a data set. Its records stay in the database, and each question asks it anew.
+///
+/// The table is opened again if its columns or keys have changed, if another file has taken the place of its own, or if
+/// the connection is lost.
+final class ReplDatabaseSet: ReplData {
+    let name: String
+    let file: String
+    let inputs: InputFiles
+    /// The address, with the name of the table.
+    let address: SourceAddress
+    /// What questions are asked; nil if the table must be opened again.
+    private var opened: Opened?
+    private var known: Known
+    /// The last question, whose records `:why` explains by their numbers.
+    var last: Asked?
+
+    /// A table, and its state when it was opened.
+    private struct Opened {
+        var table: any DatabaseTable
+        var version: TableVersion
+    }
+
+    /// What is known of a table.
+    struct Known {
+        /// The types of the records.
+        var schema: RecordSchema
+        /// The names of the columns in their order.
+        var columns: [String]
+        /// The number of records in words.
+        var size: String
+        /// Whether all records are counted.
+        var isCounted = true
+        /// The first records, for completion; nil if they could not be read.
+        var sample: RecordSchema?
+        /// Why the records come in no certain order; nil if they do.
+        var orderRemark: String?
+    }
+
+    /// A question about records.
+    struct Asked {
+        var predicate: CheckedPredicate
+        var query: RecordQuery
+    }
+
+    /// Records are counted up to this number, so that a huge table is not read only to say how many it has.
+    private static let countedRecords = SourceAddress.countedRecords
+    /// The number of records whose values completion offers.
+    private static let sampledRecords = 200
+
+    /// Opens the table of an address.
+    ///
+    /// - Parameters:
+    ///   - file: the address as given.
+    ///   - name: the name of the data set; nil derives it from the name of the table.
+    /// - Throws: `CommandFailure` if the table cannot be opened, and if the user cancels.
+    init(_ address: SourceAddress, file: String, name: String?, in session: ReplSession) throws {
+        self.address = address
+        self.file = file
+        let opened = try Self.open(address, in: session)
+        self.opened = opened
+        known = try Self.examine(opened.table, in: session)
+        self.name = name ?? session.freeName(address.shortTableName, for: file)
+        if case .sqlite(let path, _) = address { inputs = InputFiles([path]) } else { inputs = InputFiles() }
+    }
+
+    // MARK: What is known
+
+    var schema: RecordSchema? { known.schema }
+    var offeredSchema: RecordSchema? { known.sample.map { known.schema.addingStatistics(of: $0) } ?? known.schema }
+    var isProvisional: Bool { false }
+    var progressNote: String { "" }
+    var place: String { "the table" }
+    /// The names of the columns in their order.
+    var columns: [String] { known.columns }
+    /// Why the records come in no certain order; nil if they do.
+    var orderRemark: String? { known.orderRemark }
+
+    var size: String { known.size }
+
+    /// ` of 2704 records`; empty if not all are counted.
+    var ofAll: String { known.isCounted ? " of " + size : "" }
+
+    func fieldKnowledge() throws -> ReplFieldKnowledge { ReplFieldKnowledge(known.schema) }
+
+    // MARK: Opening
+
+    /// Opens the table on another thread, because a server may not answer.
+    private static func open(_ address: SourceAddress, in session: ReplSession) throws -> Opened {
+        // Where nothing else watches the key, it ends a query on the server, and then the session.
+        let catchesInterrupt = session.watchInterrupts == nil
+        return try session.interruptibly { _ in
+            let table = try address.openTable(catchesInterrupt: catchesInterrupt)
+            return HandedOver(Opened(table: table, version: try table.version()))
+        }.value
+    }
+
+    /// Counts records up to a limit, and reads a few of them.
+    private static func examine(_ table: any DatabaseTable, in session: ReplSession) throws -> Known {
+        let schema = table.schema
+        var known = Known(schema: schema, columns: table.columns, size: "a view", orderRemark: table.orderRemark)
+        guard table.isStored else {
+            known.isCounted = false
+            return known
+        }
+        let everything = try CheckedPredicate("TRUEPREDICATE", schema: schema)
+        return try asking(table, .allColumns, in: session) {
+            let count = try table.count(upTo: countedRecords + 1)
+            let sample = ReplSampleOutput()
+            var scan = TableScan(
+                FilterRequest(predicate: PredicateRequest(text: PredicateText("")), limit: sampledRecords),
+                FilterPreparation.Prepared(predicate: everything, schema: schema), table,
+                in: CommandEnvironment(output: OutputSink(), errors: session.environment.errors),
+                context: session.context(EvaluationWarnings()), into: sample)
+            try scan.run()
+            known.isCounted = count <= countedRecords
+            known.size = Self.size(count)
+            known.sample = sample.schema
+            return known
+        }
+    }
+
+    private static func size(_ count: Int) -> String {
+        count > countedRecords ? "more than \(countedRecords) records" : Plural.of(count, "record")
+    }
+
+    func refresh(in session: ReplSession) throws {
+        if let opened {
+            let version: TableVersion?
+            do {
+                let handed = HandedOver(opened.table)
+                version = try session.interruptibly { _ in try handed.value.version() }
+            } catch let failure as ReplFailure {
+                self.opened = nil
+                throw failure
+            } catch {
+                // The connection is lost, or the file is gone. Opening it again says so if it lasts.
+                version = nil
+            }
+            if version == opened.version { return }
+            self.opened = nil
+        }
+        let opened = try Self.open(address, in: session)
+        let before = known
+        known = try Self.examine(opened.table, in: session)
+        self.opened = opened
+        guard known.schema != before.schema else { return }
+        last = nil
+        try session.tell("note: `\(SafeText.plain(name))` has changed; its fields were read again")
+    }
+
+    // MARK: Asking
+
+    /// Runs reads that see one state of the database.
+    ///
+    /// - Parameter fields: the fields that are read.
+    /// - Throws: what the reads throw, and an interruption.
+    func asking<Result>(
+        _ fields: SQLFieldTree, in session: ReplSession, _ body: (any DatabaseTable) throws -> Result
+    ) throws -> Result {
+        if opened == nil { try refresh(in: session) }
+        guard let table = opened?.table else { throw ReplFailure("`\(SafeText.plain(name))` cannot be read") }
+        do {
+            return try Self.asking(table, fields, in: session) {
+                let result = try body(table)
+                // The records may have changed since they were counted.
+                if known.isCounted {
+                    let count = try table.count(upTo: Self.countedRecords + 1)
+                    known.isCounted = count <= Self.countedRecords
+                    known.size = Self.size(count)
+                }
+                return result
+            }
+        } catch {
+            // The state of a connection after a failure is uncertain, so the next question takes another.
+            opened = nil
+            throw error
+        }
+    }
+
+    private static func asking<Result>(
+        _ table: any DatabaseTable, _ fields: SQLFieldTree, in session: ReplSession, _ body: () throws -> Result
+    ) throws -> Result {
+        let interruption = session.interruption()
+        try interruption.check()
+        let watch = ReplTableWatch(interruption, cancel: table.cancel)
+        defer { watch.end() }
+        do {
+            let result = try table.inOneState(fields, body)
+            try interruption.check()
+            return result
+        } catch {
+            try interruption.check()
+            if let failure = error as? CommandFailure, failure.status == .interrupted { throw ReplFailure.interrupted }
+            throw error
+        }
+    }
+}
+
+/// Cancels the reads of a table when the user cancels a line.
+final class ReplTableWatch: Sendable {
+    private let isOver = Locked(false)
+
+    /// Begins to watch, on another thread.
+    ///
+    /// - Parameter cancel: ends what runs. It is called again and again, because it has no effect between two reads.
+    init(_ interruption: ReplInterruption, cancel: @escaping @Sendable () -> Void) {
+        ReplThread.start { [isOver] in
+            while !isOver.withLock({ $0 }) {
+                if interruption.isWanted() { isOver.withLock { if !$0 { cancel() } } }
+                ReplThread.rest()
+            }
+        }
+    }
+
+    /// Ends watching. Nothing is cancelled after this.
+    func end() { isOver.withLock { $0 = true } }
+}
+
+/// Takes the first records of a table, for completion.
+private final class ReplSampleOutput: RecordOutput {
+    private var inference = SchemaInference()
+    private var reader = JSONReader()
+
+    func write(_ record: RawRecord, isLine: Bool) {
+        if let value = try? reader.read(record) { inference.add(value) }
+    }
+
+    func finish() {}
+
+    var schema: RecordSchema? { inference.recordCount > 0 ? inference.schema : nil }
+}
+#endif
