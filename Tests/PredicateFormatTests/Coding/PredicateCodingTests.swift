@@ -163,7 +163,7 @@ struct PredicateCodingTests {
     @Test func valuesComeBack() throws {
         let values: [PredicateValue] = [
             .null, .boolean(false), .integer(.max), .integer(.min), .double(-0.0), .double(5), .double(1e308),
-            .double(5e-324), .decimal(Decimal(string: "1.10") ?? 0), .string("e\u{301}\0"),
+            .double(.leastNonzeroMagnitude), .decimal(Decimal(string: "1.10") ?? 0), .string("e\u{301}\0"),
             .date(Date(timeIntervalSinceReferenceDate: 0.1)),
             .uuid(UUID()), .data(Data([0, 255])), .url("x:y"), .list([.null, .double(1)]), .set([.integer(1)]),
             .object(PredicateObject([("e\u{301}", .integer(1)), ("\u{e9}", .list([]))])),
