@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "PredicateFoundationPatterns", targets: ["PredicateFoundationPatterns"]),
         .library(name: "PredicateFoundation", targets: ["PredicateFoundation"]),
         .library(name: "PredicateRecords", targets: ["PredicateRecords"]),
+        .library(name: "PredicateSets", targets: ["PredicateSets"]),
         .library(name: "PredicateConfiguration", targets: ["PredicateConfiguration"]),
         .library(name: "PredicateSQL", targets: ["PredicateSQL"]),
         .library(name: "PredicateGRDB", targets: ["PredicateGRDB"]),
@@ -86,6 +87,11 @@ let package = Package(
             name: "PredicateRecords",
             dependencies: ["PredicateFormat", "PredicatePlatform", "CCompression", "CRecordScan", "CColumnKernels"]),
 
+        // Sets of predicates: which of many hold for a record.
+        .target(
+            name: "PredicateSets",
+            dependencies: ["PredicateFormat", "PredicatePlatform", "PredicateRecords", "CRecordScan"]),
+
         .target(name: "CLibYAML", linkerSettings: [.linkedLibrary("yaml")]),
         // Predicates in configuration files and source code.
         .target(
@@ -138,7 +144,7 @@ let package = Package(
             name: "PredicateCommand",
             dependencies: [
                 "PredicateFormat", "PredicatePlatform", "PredicateAnalysis", "PredicatePatterns", "PredicateRecords",
-                "CReadline",
+                "PredicateSets", "CReadline",
                 .target(name: "PredicateConfiguration", condition: .when(traits: ["Configuration"])),
                 .target(name: "PredicateLanguageServer", condition: .when(traits: ["Configuration"])),
                 .target(name: "PredicateSQL", condition: .when(traits: ["SQLite", "PostgreSQL"])),
@@ -168,6 +174,9 @@ let package = Package(
         .testTarget(
             name: "PredicateRecordsTests",
             dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateRecords", "CRecordScan", "CColumnKernels"]),
+        .testTarget(
+            name: "PredicateSetsTests",
+            dependencies: ["PredicateSets", "PredicateFormat", "PredicatePatterns", "PredicateRecords"]),
         .testTarget(
             name: "PredicateConfigurationTests",
             dependencies: [
@@ -204,7 +213,7 @@ let package = Package(
             name: "PredicateCommandTests",
             dependencies: [
                 "PredicateCommand", "PredicateFormat", "PredicateAnalysis", "PredicateRecords", "PredicatePatterns",
-                "PredicateConfiguration",
+                "PredicateConfiguration", "PredicateSQLTesting",
                 .target(name: "PredicateSQLite", condition: .when(traits: ["SQLite"])),
                 .target(name: "PredicatePostgreSQL", condition: .when(traits: ["PostgreSQL"])),
             ],

@@ -17,7 +17,16 @@ let package = Package(
                 .product(name: "PredicatePatterns", package: "PredicateFormat"),
                 .product(name: "PredicateRecords", package: "PredicateFormat"),
                 .product(name: "PredicateSQL", package: "PredicateFormat"),
-            ])
+            ]),
+        // Many predicates against each event.
+        .executableTarget(
+            name: "rules",
+            dependencies: [
+                .product(name: "PredicateFormat", package: "PredicateFormat"),
+                .product(name: "PredicatePatterns", package: "PredicateFormat"),
+                .product(name: "PredicateRecords", package: "PredicateFormat"),
+                .product(name: "PredicateSets", package: "PredicateFormat"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -17,9 +17,10 @@ from .profiles import profile_shortcomings
 from .repl import measure_prompt
 from .report import markdown
 from .results import Results
+from .rules import SIZES, SMOKE_SIZES, measure_rules
 from .scan import Failure, measure_gnustep, measure_scans, measure_writing
 
-SECTIONS = ["scan", "write", "inputs", "prompt", "process", "inprocess", "gnustep", "databases", "growth", "large", "profiles"]
+SECTIONS = ["scan", "write", "inputs", "prompt", "process", "inprocess", "rules", "gnustep", "databases", "growth", "large", "profiles"]
 
 
 def arguments():
@@ -62,6 +63,8 @@ def measure(chosen, results):
     if "inprocess" in sections:
         structs = 100_000 if chosen.smoke else 1_000_000
         measure_in_process(bench, results, rounds, structs)
+    if "rules" in sections:
+        measure_rules(bench, results, SMOKE_SIZES if chosen.smoke else SIZES)
     if "gnustep" in sections:
         measure_gnustep(bench, results, rounds)
     if "databases" in sections:

@@ -92,7 +92,7 @@ def goals(results):
         goal.why = f"the slowest is: {query.title}" if query else ""
         rows.append(goal)
     rows += database_goals(results)
-    rows += struct_goals(results) + parsing_goals(results) + memory_goals(results) + process_goals(results)
+    rows += struct_goals(results) + parsing_goals(results) + rule_goals(results) + memory_goals(results) + process_goals(results)
     return rows
 
 
@@ -147,6 +147,17 @@ def parsing_goals(results):
     if corpus and usual:
         goal.why = f"the accepted texts, {corpus['note']}; {1 / per_record(usual):,.0f} without those of more than 1,000 bytes"
     return rows + [goal]
+
+
+def rule_goals(results):
+    rows = []
+    for size, events in ((1_000, 80_000), (10_000, 30_000), (100_000, 2_500)):
+        row = results.row("rules", "predicate-set", f"{size} rules")
+        rows.append(at_least(f"sets of rules: events a second with {size:,} rules", row and row["records"], events, ""))
+        if size == 10_000:
+            rows.append(at_most("the same: memory with the predicates", row and row["megabytes"], 40, "MB"))
+            rows.append(at_most("the same: built in", row and row["build"], 0.5, "s"))
+    return rows
 
 
 def memory_goals(results):

@@ -162,6 +162,16 @@ def translation_table(results):
         [[row["engine"], f"`{row['query']}`", duration(per_record(row))] for row in results.in_section("translation")])
 
 
+def rule_table(results):
+    """Events a second for each number of rules and engine."""
+    rows = []
+    for row in results.in_section("rules"):
+        build = f"{row['build']:.2f} s" if row.get("build") is not None else "–"
+        memory = f"{row['megabytes']:.0f} MB" if row.get("megabytes") is not None else "–"
+        rows.append([row["query"], row["engine"], f"{row['records']:,}", f"{row['held']:.1f}", build, memory])
+    return table(["rules", "engine", "events a second", "rules that hold", "built in", "memory"], rows)
+
+
 def growth_tables(results):
     parts = []
     sizes = sorted({row["records"] for row in results.in_section("growth records")})
@@ -356,6 +366,8 @@ def markdown(results):
     add("records", "## One record at a time",
         "The queries over records in memory, nanoseconds a record; the closure counts an `IN` by a set.", record_table)
     add("parsing", "## Parsing and checking", "A predicate is compiled when it first evaluates a record, which the rows with *evaluate once* include.", parsing_table)
+    add("rules", "## Sets of rules", "Lines of JSON with 20 fields against a `PredicateSet`, on one thread; the JSON is read too. "
+        "`evaluating-each` evaluates each predicate of the set, `closures` calls a handwritten closure for each rule.", rule_table)
     add("translation", "## Translation to SQL", "From a checked predicate to a plan, in one process.", translation_table)
     add("memory", "## Memory", "", memory_table)
     add("start", "## Start and end", "", process_table)

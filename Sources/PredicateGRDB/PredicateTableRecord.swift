@@ -35,11 +35,15 @@ public protocol PredicateTableRecord: TableRecord {
 public enum PredicateRequestError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A part that SQL cannot say reads a list or a whole object, which functions of SQLite do not take.
     case untranslatable(part: String, reason: String)
+    /// SQL calls our function for a part, and the connection lacks it.
+    case missingFunction(part: String)
 
     /// A sentence.
     public var description: String {
         switch self {
         case .untranslatable(let part, let reason): "`\(part)` has no form in SQL: \(reason)"
+        case .missingFunction(let part):
+            "`\(part)` needs our function in SQLite; call `installPredicateFunctions()` in `Configuration.prepareDatabase`"
         }
     }
 }
@@ -50,7 +54,8 @@ extension PredicateTableRecord {
     /// The condition takes exactly the records that the predicate takes. Paths over objects and lists become
     /// subqueries, so the request needs no association. A part that SQL cannot say, such as MATCHES with
     /// look-around, becomes a call of our function, which `Database.installPredicateFunctions()` adds to a
-    /// connection. Without it, a request with such a part fails with the message `no such function: predicate_test`.
+    /// connection. Without it, `filter` gives a request that throws `PredicateRequestError.missingFunction` when it is
+    /// fetched; elsewhere in a request SQLite's own message is `no such function: predicate_test`.
     ///
     /// `now()` is the moment at which the condition is made.
     ///
@@ -59,7 +64,7 @@ extension PredicateTableRecord {
     ///   - arguments: the values of `%@`, `%K` and `%d`, in order.
     /// - Throws: `PredicateDiagnostics` if the text is wrong, has a name that the mapping lacks, or a value of a wrong
     ///   type; `PredicateRequestError` if a part has no form in SQL.
-    public static func predicate(_ format: String, _ arguments: PredicateValue...) throws -> SQL {
+    public static func predicate(_ format: String, _ arguments: PredicateValue...) throws -> PredicateCondition {
         let mapping = predicateMapping
         let predicate = try CheckedPredicate(
             format, schema: mapping.recordSchema, arguments: arguments, library: .standardWithPatterns)
@@ -71,7 +76,7 @@ extension CheckedPredicate {
     /// The predicate as a condition of GRDB over the table of a mapping.
     ///
     /// - Throws: `PredicateRequestError` if a part has no form in SQL.
-    public func condition(for mapping: SQLMapping) throws -> SQL {
+    public func condition(for mapping: SQLMapping) throws -> PredicateCondition {
         do {
             return try condition(of: plan(for: mapping, in: .sqlite, isCompleted: true), mapping)
         } catch let error as PredicateRequestError {
@@ -82,14 +87,15 @@ extension CheckedPredicate {
         }
     }
 
-    private func condition(of plan: SQLPlan, _ mapping: SQLMapping) throws -> SQL {
+    private func condition(of plan: SQLPlan, _ mapping: SQLMapping) throws -> PredicateCondition {
         let values: [DatabaseValue] = try plan.condition.values(now: Date()).map(\.databaseValue)
         var sql = "(\(plan.condition.sql))"
         if let residual = plan.residual {
             let call = try TestCall(residual, mapping)
             sql = plan.isUnconditional ? call.sql : "\(sql) AND \(call.sql)"
         }
-        return SQL(sql: sql, arguments: StatementArguments(values))
+        return PredicateCondition(
+            sql: SQL(sql: sql, arguments: StatementArguments(values)), partOfFunction: plan.residual?.predicateFormat)
     }
 }
 

@@ -1,7 +1,10 @@
 #if PostgreSQL
 import Foundation
+import PredicateFormat
 import PredicatePostgreSQL
 import Testing
+
+@testable import PredicateCommand
 
 /// `--from postgresql:` in the command, with the server of `Scripts/engines/postgresql.sh`.
 @Suite(
@@ -120,6 +123,86 @@ struct PostgreSQLCommandTests {
             #expect(result.messages.hasPrefix(filled(failure.message)), "\(result)")
             #expect(!result.messages.contains("secret"))
             #expect(result.output == "")
+        }
+    }
+
+    /// A session at the prompt over a table of the server.
+    @Test func thePromptAsksTheServer() throws {
+        try ended {
+            let test = TestSession()
+            func type(_ lines: String) throws -> String {
+                try test.type(lines).replacingOccurrences(of: schema, with: "PREFIX")
+            }
+            let text = try type(
+                """
+                :load \(address("player"))
+                :select id, name, team.name
+                :sort -id
+                score > 3 OR team == nil
+                :why 1 fee > 3
+                :count team.name MATCHES "r.*"
+                """)
+            #expect(
+                text == """
+                    player: 3 records of postgresql:///#PREFIX.player
+                    shown is id, name, team.name
+                    records are sorted by -id
+                    #  id  name             team.name
+                    ─  ──  ───────────────  ─────────
+                    1   3  Cy
+                    2   1  Ada "the first"  red
+                    2 of 3 records
+                    record 1 of the last answer does not match
+
+                    >       false
+                    │       `fee` is nil
+                    ├─ fee  nil
+                    └─ 3
+                    1
+
+                    """, "\(text)")
+            #expect(try type(":tables").contains("PREFIX.player"))
+            #expect(try type(":explain team.name == \"red\"").contains("exactly the records that match"))
+        }
+    }
+
+    /// The table changes, the server ends the connection, and the table goes, between two questions.
+    @Test func thePromptConnectsAgain() throws {
+        try ended {
+            let test = TestSession()
+            // The name of the connection tells it from those of other tests.
+            _ = try test.type(
+                ":load postgresql:///?application_name=\(schema)#\(schema).player as player\n:select id")
+            try connection.execute("ALTER TABLE player ADD COLUMN shirt int; UPDATE player SET shirt = id")
+            #expect(try test.type("shirt == 2").contains("note: `player` has changed; its fields were read again"))
+            try connection.run(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '\(schema)'")
+            #expect(try test.type("shirt == 2").hasSuffix("1   2\n1 of 3 records\n"))
+            try connection.execute("ALTER TABLE player RENAME TO players")
+            let text = try test.type("shirt == 2")
+            #expect(text.contains("error: no table `\(schema).player`"), "\(text)")
+            try connection.execute("ALTER TABLE players RENAME TO player")
+            #expect(try test.type(":count shirt == 2") == "1\n")
+        }
+    }
+
+    @Test func theInterruptKeyEndsAQueryOfThePrompt() throws {
+        try ended {
+            let isPressed = Locked(false)
+            let test = TestSession { isPressed.withLock { $0 } }
+            // As on a terminal, where the prompt watches the key.
+            test.session.watchInterrupts = { { isPressed.withLock { $0 } } }
+            _ = try test.type(":load \(address("slow"))")
+            let thread = Thread {
+                Thread.sleep(forTimeInterval: 0.3)
+                isPressed.withLock { $0 = true }
+            }
+            thread.start()
+            let started = ContinuousClock.now
+            #expect(try test.type("wait == 'x'").contains("interrupted"))
+            #expect(ContinuousClock.now - started < .seconds(5))
+            isPressed.withLock { $0 = false }
+            #expect(try test.type("n == 2").hasSuffix("1 record\n"))
         }
     }
 

@@ -32,7 +32,7 @@ import Testing
 
     @Test(arguments: [
         "README.md", "Documentation/command.md", "Documentation/predicate-files.md", "Documentation/prompt.md",
-        "Documentation/queries.md",
+        "Documentation/queries.md", "Documentation/rules.md",
         "Examples/README.md", "Examples/Config/README.md",
     ])
     func everyCommandPrintsWhatThePageShows(page: String) throws {

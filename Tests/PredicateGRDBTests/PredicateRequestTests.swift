@@ -112,9 +112,26 @@ struct PredicateRequestTests {
     func mistakesAreThrown() throws {
         #expect(throws: PredicateDiagnostics.self) { try Player.predicate("scroe > 1") }
         #expect(throws: PredicateRequestError.self) { try Player.predicate("ANY team.players.name MATCHES '(?=x)x'") }
+    }
+
+    @Test
+    func aMissingFunctionIsNamedWithItsRemedy() throws {
+        let condition = try Player.predicate("score > 1 AND name MATCHES '(?=x)x'")
+        for request in [Player.filter(condition), Player.all().filter(condition)] {
+            let error = #expect(throws: PredicateRequestError.self) {
+                try queue(withFunctions: false).read { db in try request.fetchAll(db) }
+            }
+            #expect(error == .missingFunction(part: #"name MATCHES "(?=x)x""#))
+            #expect(error?.description.contains("installPredicateFunctions()") == true)
+            #expect(try queue(withFunctions: true).read { db in try request.fetchCount(db) } == 0)
+        }
+        // A condition that SQL decides alone needs no function.
+        let plain = Player.filter(try Player.predicate("score > 1"))
+        #expect(try queue(withFunctions: false).read { db in try plain.fetchCount(db) } > 0)
+        // As a part of another expression only SQLite itself can say it.
         let error = #expect(throws: DatabaseError.self) {
             try queue(withFunctions: false).read { db in
-                try Player.filter(try Player.predicate("name MATCHES '(?=x)x'")).fetchAll(db)
+                try Player.filter(condition && Column("id") == 1).fetchAll(db)
             }
         }
         #expect(error?.message == "no such function: predicate_test")

@@ -257,7 +257,7 @@ struct TableTests {
             try connection.execute("CREATE TABLE t (id int4 PRIMARY KEY, n int4)")
             let table = try connection.table("t")
             let plan = try CheckedPredicate("id == 5", schema: table.schema).plan(for: table.mapping, in: .postgresql)
-            let lines = try table.explanation(of: plan, on: connection)
+            let lines = try table.explanation(of: plan.select(), on: connection)
             #expect(lines.first?.contains("Index") == true)
         }
     }

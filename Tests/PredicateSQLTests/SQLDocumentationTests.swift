@@ -109,6 +109,9 @@ import Testing
         }.joined(separator: "'").replacingOccurrences(of: "|", with: "\\|")
     }
 
+    /// A text as code in Markdown. Names of Spark are in backticks themselves.
+    private static func code(_ text: String) -> String { text.contains("`") ? "`` \(text) ``" : "`\(text)`" }
+
     private static func page() throws -> String {
         var lines = [
             "# Predicates in SQL", "",
@@ -129,7 +132,7 @@ import Testing
                 for dialect in SQLDialect.allCases {
                     let plan = predicate.plan(for: Players.mapping(dialect: dialect), in: dialect)
                     let reasons = plan.remainders.map(\.reason).joined(separator: "; ")
-                    let sql = plan.exactness == .residual ? "" : "`\(short(plan.inline))`"
+                    let sql = plan.exactness == .residual ? "" : code(short(plan.inline))
                     lines.append(
                         "| \(names[dialect] ?? dialect.rawValue) | \(plan.exactness.rawValue)\(reasons.isEmpty ? "" : ": \(reasons)") | \(sql) |"
                     )

@@ -27,9 +27,15 @@ extension PredicateExplanation {
     /// `PredicateDiagnostics.json(pretty:)`. Members may be added without a new version.
     ///
     /// - Parameter pretty: whether to break and indent lines.
-    public func json(pretty: Bool = false) -> String {
+    public func json(pretty: Bool = false) -> String { json(pretty: pretty, adding: []) }
+
+    /// The same with further members at the end.
+    package func json(pretty: Bool, adding members: [JSONNode.Member]) -> String {
         // A level of the tree is one or two nested objects or arrays in JSON.
-        DeepStack.run(levels: tree.height * 2 + 2) { jsonNode.text(pretty: pretty) }
+        DeepStack.run(levels: tree.height * 2 + 2) {
+            guard case .object(let own) = jsonNode else { return jsonNode.text(pretty: pretty) }
+            return JSONNode.object(own + members).text(pretty: pretty)
+        }
     }
 
     private typealias Member = JSONNode.Member

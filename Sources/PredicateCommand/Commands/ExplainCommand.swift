@@ -35,8 +35,9 @@ struct ExplainCommand: EnvironmentCommand {
             the program dot of Graphviz (the status is 69 without it).
 
             With --from, the text also shows what a database is asked, what is evaluated here and why, and the steps \
-            that the database takes. With an address of Spark, it shows what Spark asks of rows before workers evaluate the \
-            predicate.
+            that the database takes. --sort, --limit and the other options of a query show what the database does of \
+            it. In the JSON this is the member plan. With an address of Spark, the text shows what Spark asks of rows \
+            before workers evaluate the predicate.
 
             EXAMPLES
               # The types of the schema, and a variable that has no value yet.
@@ -49,8 +50,15 @@ struct ExplainCommand: EnvironmentCommand {
 
     @OptionGroup var subject: SubjectOptions
 
+    @OptionGroup var queryOptions: QueryOptions
+
     @Option(help: ArgumentHelp("The form of the explanation.", valueName: "format"))
     var output = ExplanationFormat.text
+
+    func validate() throws {
+        guard subject.sourceOptions.from == nil, let option = queryOptions.firstName else { return }
+        throw ValidationError("\(option) needs --from.")
+    }
 
     func run(in environment: CommandEnvironment) throws {
         let (request, records) = try subject.described(in: environment)
@@ -64,14 +72,18 @@ struct ExplainCommand: EnvironmentCommand {
             if case .columns(let columns, let name)? = records,
                 let predicate = try predicate(of: request, in: environment)
             {
-                try environment.output.write(PlanText(predicate, over: columns, of: name).text)
-            } else if let table = try subject.table(), let predicate = try predicate(of: request, in: environment) {
-                try environment.output.write(PlanText(predicate, table)?.text ?? "")
+                try environment.output.write(PlanText.text(predicate, over: columns, of: name))
+            } else if records == nil {
+                try environment.output.write(try plan(of: request, in: environment)?.text() ?? "")
             }
             #endif
             return
         case .json:
-            try environment.output.write(json: explanation.json(pretty: true) + "\n")
+            var members: [JSONNode.Member] = []
+            #if SQLite || PostgreSQL
+            if records == nil, let plan = try plan(of: request, in: environment) { members.append(plan.member) }
+            #endif
+            try environment.output.write(json: explanation.json(pretty: true, adding: members) + "\n")
             return
         case .dot: try environment.output.write(ExplanationGraph(explanation: explanation).text)
         case .svg: try environment.output.write(drawing(of: explanation))
@@ -88,6 +100,27 @@ struct ExplainCommand: EnvironmentCommand {
         of request: PredicateRequest, in environment: CommandEnvironment
     ) throws(CommandFailure) -> CheckedPredicate? {
         try PredicateInspection(request, in: environment).predicate(of: request.text.text)
+    }
+
+    /// What the table of --from is asked; nil without one, and if a format argument has no value.
+    private func plan(of request: PredicateRequest, in environment: CommandEnvironment) throws(CommandFailure)
+        -> PlanText?
+    {
+        guard let table = try subject.table(),
+            let predicate = try predicate(of: request, in: environment)
+        else { return nil }
+        let query = queryOptions.query ?? queryOptions.range
+        do throws(RecordQueryDiagnostics) {
+            let checked = try query.map { query throws(RecordQueryDiagnostics) in
+                try query.checked(
+                    against: table.schema, bindings: request.bindings(of: query, against: table.schema),
+                    library: commandLibrary)
+            }
+            return PlanText(predicate, checked, table)
+        } catch {
+            let found = SubjectDiagnostics(query: error)
+            throw CommandFailure(.data, snippet: found.snippet(request, in: environment))
+        }
     }
     #endif
 

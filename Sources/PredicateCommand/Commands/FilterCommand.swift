@@ -155,6 +155,9 @@ struct FilterCommand: EvaluationCommand {
             throw CommandFailure(.internalError, "error: \(table.name) was opened, but cannot be read")
             #endif
         }
+        for file in subject.recordFiles {
+            if let advice = SQLiteFile.advice(file, line: "--from") { throw advice }
+        }
         try FilterRun(try request(in: environment), in: environment).run()
     }
 

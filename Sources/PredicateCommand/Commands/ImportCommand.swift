@@ -126,7 +126,7 @@ extension ImportCommand {
         }
         let layout = try ImportLayout(
             try recordSchema(in: environment), table: table, key: key, references: links, keepsLists: json,
-            taken: destination.tableNames)
+            taken: destination.tableNames, losesNames: inputOptions.values && nameField == nil)
         try check(layout)
         try destination.check(layout)
         // Databases do not index references by themselves, and a list of objects is looked up by its reference.

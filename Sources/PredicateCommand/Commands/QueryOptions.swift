@@ -67,6 +67,19 @@ struct QueryOptions: ParsableArguments {
             select: Self.joined(select), distinct: distinct, offset: offset, limit: limit)
     }
 
+    /// The query of --limit and --offset alone; nil without them.
+    var range: RecordQuery? { limit == nil && offset == 0 ? nil : RecordQuery(offset: offset, limit: limit) }
+
+    /// The name of the first of the options that is given; nil if none is.
+    var firstName: String? {
+        let given: [(String, Bool)] = [
+            ("--sort", !sort.isEmpty), ("--limit", limit != nil), ("--offset", offset > 0),
+            ("--select", !select.isEmpty), ("--distinct", distinct), ("--group-by", !groupBy.isEmpty),
+            ("--aggregate", !aggregate.isEmpty), ("--having", having != nil),
+        ]
+        return given.first(where: \.1)?.0
+    }
+
     /// The texts of the query, which may use variables.
     var texts: [String] { sort + select + groupBy + aggregate + [having].compactMap { $0 } }
 

@@ -95,9 +95,11 @@ struct ReplCommand: EnvironmentCommand {
             } : ReplInputLines()
         // Completes the file of `:output` even if nobody reads the answers any more.
         defer { try? session.completeOutput() }
-        try ReplLoop(session: session, source: source).run()
+        // Without a terminal only a query on a server catches the interrupt key, to be cancelled there.
+        let isInterrupted = try ReplLoop(session: session, source: source).run(stopsWhenInterrupted: !isTerminal)
         if isTerminal, !session.isOver { try session.show("\n") }
         try session.attempt { try session.completeOutput() }
+        if isInterrupted { throw ExitStatus.interrupted }
         if session.hasFailed, !isTerminal { throw ExitStatus.data }
     }
 }

@@ -110,7 +110,7 @@ struct SQLCommand: EnvironmentCommand {
         let plan = predicate.plan(for: mapping, in: dialect)
         try environment.output.write(StatementText(plan, inline: inline).text)
         if advise, let table = try subject.table() {
-            let steps = try table.steps(of: TableCondition(plan, now: Date()))
+            let steps = try table.steps(of: plan.select(), now: Date())
             try environment.output.write(IndexAdvice(predicate, mapping, steps).text)
         }
     }

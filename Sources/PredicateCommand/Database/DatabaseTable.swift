@@ -24,8 +24,12 @@ protocol DatabaseTable {
     var dialect: SQLDialect { get }
     /// The number of rows that satisfy a condition.
     func count(_ condition: TableCondition) throws -> Int
-    /// What the database says of its way to the rows of a condition, line by line.
-    func steps(of condition: TableCondition) throws -> [String]
+    /// What the database says of its way to the rows of a statement, line by line.
+    func steps(of statement: SQLStatement, now: Date) throws -> [String]
+    /// Whether a statement gives a row.
+    func hasRow(_ statement: SQLStatement, now: Date) throws -> Bool
+    /// Visits the groups of a plan in their order, each with the values of its columns; false ends the reading.
+    func forEachGroup(of plan: SQLQueryPlan, now: Date, _ body: ([PredicateValue]) throws -> Bool) throws
 
     /// Visits records in their order. All of them, and the objects and lists of foreign keys, are read from one state
     /// of the database.
@@ -54,20 +58,6 @@ protocol DatabaseTable {
 }
 
 #if SQLite || PostgreSQL
-extension DatabaseTable {
-    var mapping: SQLMapping? { nil }
-    var dialect: SQLDialect { .postgresql }
-    func count(_ condition: TableCondition) throws -> Int {
-        var count = 0
-        try read(TableReading(condition: condition, values: nil, needsText: false)) { _ in
-            count += 1
-            return true
-        }
-        return count
-    }
-    func steps(of condition: TableCondition) throws -> [String] { [] }
-}
-
 /// A state of the columns and keys of a table.
 struct TableVersion: Hashable, Sendable {
     /// The file of the database; nil if a server has it.
@@ -87,8 +77,15 @@ struct TableCondition {
     init(_ plan: SQLPlan, now: Date) throws(CommandFailure) {
         self.plan = plan
         self.now = now
+        values = try plan.condition.bound(now: now)
+    }
+}
+
+extension SQLStatement {
+    /// The values of the parameters at the instant of `now()` of a run.
+    func bound(now: Date) throws(CommandFailure) -> [SQLValue] {
         do throws(SQLBindingError) {
-            values = try plan.condition.values(now: now)
+            return try values(now: now)
         } catch {
             throw CommandFailure(.data, "error: \(error)")
         }
@@ -97,12 +94,29 @@ struct TableCondition {
 
 /// Which records of a table are read, and what of them.
 struct TableReading {
+    /// The columns of a record's text.
+    enum Written: Equatable {
+        case none
+        case all
+        case named([String])
+
+        func contains(_ column: String) -> Bool {
+            switch self {
+            case .none: false
+            case .all: true
+            case .named(let names): names.contains { sameCodePoints($0, column) }
+            }
+        }
+    }
+
     /// The condition on the rows; nil for all rows.
     var condition: TableCondition?
+    /// The order and the number of the records, as `SQLQueryPlan.ending`; nil for all of them in their own order.
+    var ending: SQLStatement?
     /// The fields whose values are wanted; nil if no values are.
     var values: SQLFieldTree?
-    /// Whether the records are wanted as JSON text.
-    var needsText = true
+    /// The columns that are wanted as JSON text.
+    var written = Written.all
 }
 
 /// A record of a table.

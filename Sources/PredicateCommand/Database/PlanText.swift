@@ -3,32 +3,85 @@ import PredicateFormat
 import PredicatePlatform
 import PredicateSQL
 
-/// What a database is asked for a predicate, and what is evaluated here.
+/// What a database is asked for a predicate and a query, and what is evaluated here.
 struct PlanText {
-    /// Lines for people, with a line feed at the end.
-    let text: String
+    private let table: any DatabaseTable
+    private let plan: SQLPlan
+    private let query: CheckedQuery?
+    private let queryPlan: SQLQueryPlan?
+    private let hasVariables: Bool
+    private let fields: SQLFieldTree
 
     /// The plan of a predicate over a table; nil if predicates over it are not translated.
-    init?(_ predicate: CheckedPredicate, _ table: any DatabaseTable) throws {
+    ///
+    /// - Parameter query: the query over the matching records; nil for none.
+    init?(_ predicate: CheckedPredicate, _ query: CheckedQuery?, _ table: any DatabaseTable) {
         guard let mapping = table.mapping else { return nil }
-        let plan = predicate.plan(for: mapping, in: table.dialect, isCompleted: true)
+        self.table = table
+        self.query = query
+        plan = predicate.plan(for: mapping, in: table.dialect, isCompleted: true)
+        queryPlan = query?.plan(of: plan)
+        hasVariables = !predicate.variables.isEmpty || !(query?.variables ?? []).isEmpty
+        var fields = plan.residual.map { SQLFieldTree($0.tree.uses.fields) } ?? .none
+        if let queryPlan, queryPlan.groups == nil {
+            fields = fields.union(TableQueryOutput.fields(of: queryPlan.rest))
+        }
+        self.fields = fields
+    }
+
+    private var statement: SQLStatement { queryPlan?.statement ?? plan.select() }
+
+    // MARK: Text
+
+    /// Lines for people, with a line feed at the end.
+    func text() throws -> String {
         var lines = Self.lines(plan, table.name, askedOf: "the database", rest: "Evaluated here")
-        if predicate.variables.isEmpty {
-            let steps = try table.steps(of: TableCondition(plan, now: Date()))
+        if let queryPlan { lines += text(queryPlan) }
+        if !hasVariables {
+            let steps = try table.steps(of: statement, now: Date())
             if !steps.isEmpty {
                 lines.append("Steps of the database:")
                 lines += steps.map { "  " + $0 }
             }
         }
-        text = lines.joined(separator: "\n") + "\n"
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func text(_ plan: SQLQueryPlan) -> [String] {
+        var lines: [String] = []
+        if !plan.pushed.isEmpty {
+            lines.append("Done by the database: " + plan.pushed.map(\.rawValue).joined(separator: ", "))
+            lines.append("  " + plan.inline)
+        }
+        if !plan.remainders.isEmpty {
+            lines.append("Done here:")
+            for remainder in plan.remainders {
+                lines.append("  " + remainder.part.rawValue)
+                lines.append("    because \(remainder.reason)")
+            }
+        }
+        if let check = plan.inlineCheck, !plan.pushed.isEmpty {
+            lines.append("Done here after all if a row has values that SQL orders or groups otherwise:")
+            lines.append("  " + check)
+        }
+        if let columns = readColumns { lines.append("Columns read: " + columns.joined(separator: ", ")) }
+        return lines
+    }
+
+    /// The columns that are read; nil for all of them, and for groups of the database.
+    private var readColumns: [String]? {
+        guard let queryPlan, queryPlan.groups == nil else { return nil }
+        let written = TableQueryOutput.written(of: queryPlan.rest, in: table)
+        guard written != .all else { return nil }
+        return table.columns.filter { written.contains($0) || fields.readsColumn($0) }
     }
 
     /// What Spark asks of rows before workers evaluate a predicate, with its lines.
-    init(_ predicate: CheckedPredicate, over columns: SparkColumns, of name: String) {
+    static func text(_ predicate: CheckedPredicate, over columns: SparkColumns, of name: String) -> String {
         let plan = SparkCondition(predicate, over: columns, now: 0).plan
-        var lines = Self.lines(plan, name, askedOf: "Spark", rest: "Only workers evaluate")
+        var lines = lines(plan, name, askedOf: "Spark", rest: "Only workers evaluate")
         lines.append("Workers evaluate the whole predicate on the rows that Spark passes on.")
-        text = lines.joined(separator: "\n") + "\n"
+        return lines.joined(separator: "\n") + "\n"
     }
 
     /// The lines of a plan.
@@ -51,6 +104,68 @@ struct PlanText {
         case .superset: "the records that may match"
         case .residual: "nothing but the records"
         }
+    }
+
+    // MARK: JSON
+
+    /// The member `plan` of the JSON of an explanation.
+    var member: JSONNode.Member {
+        typealias Member = JSONNode.Member
+        var members = [
+            Member("records", .string(table.name)), Member("dialect", .string(table.dialect.rawValue)),
+            Member("exactness", .string(plan.exactness.rawValue)), Member("condition", .string(plan.condition.sql)),
+            Member("parameters", .array(plan.condition.parameters.map(Self.node))),
+            Member("inline", .string(plan.inline)),
+            Member("residual", plan.residual.map { .string($0.predicateFormat) } ?? .null),
+            Member("remainders", .array(plan.remainders.map { Self.node($0.part, $0.reason) })),
+            Member("statement", .string(statement.sql)),
+            Member("statementParameters", .array(statement.parameters.map(Self.node))),
+        ]
+        if let queryPlan {
+            let pushed = JSONNode.array(queryPlan.pushed.map { .string($0.rawValue) })
+            let remainders = queryPlan.remainders.map { Self.node($0.part.rawValue, $0.reason) }
+            members.append(
+                Member(
+                    "query",
+                    .object([
+                        Member("pushed", pushed), Member("remainders", .array(remainders)),
+                        Member("check", queryPlan.check.map { .string($0.sql) } ?? .null),
+                        Member("columns", readColumns.map { .array($0.map { .string($0) }) } ?? .null),
+                    ])))
+        }
+        return Member("plan", .object(members))
+    }
+
+    private static func node(_ part: String, _ reason: String) -> JSONNode {
+        .object([JSONNode.Member("part", .string(part)), JSONNode.Member("reason", .string(reason))])
+    }
+
+    private static func node(_ parameter: SQLParameter) -> JSONNode {
+        switch parameter {
+        case .value(let value): node(value)
+        case .variable(let name, _): .object([JSONNode.Member("variable", .string(name))])
+        case .now: .object([JSONNode.Member("function", .string("now"))])
+        }
+    }
+
+    private static func node(_ value: SQLValue) -> JSONNode {
+        switch value {
+        case .null: .null
+        case .boolean(let flag): .boolean(flag)
+        case .integer(let integer): .number(String(integer))
+        case .real(let double): .number(double.description)
+        case .numeric(let digits): .number(digits)
+        case .text(let text): .string(text)
+        case .blob(let bytes): .string(Data(bytes).base64EncodedString())
+        case .timestamp(let microseconds): .string(SQLTimestamp.text(microseconds))
+        case .uuid(let uuid): .string(uuid.uuidString)
+        case .array(let values): .array(values.map { leaf($0) })
+        }
+    }
+
+    /// An element of an array, which is no array.
+    private static func leaf(_ value: SQLValue) -> JSONNode {
+        if case .array = value { .null } else { node(value) }
     }
 }
 #endif

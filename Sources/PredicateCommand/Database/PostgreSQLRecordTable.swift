@@ -49,16 +49,29 @@ struct PostgreSQLRecordTable: DatabaseTable {
     var dialect: SQLDialect { .postgresql }
 
     func read(_ reading: TableReading, _ body: (TableRow) throws -> Bool) throws {
-        let fields = reading.values
-        let text = reading.needsText ? TableText(columns: columns) : nil
+        var fields = reading.values
+        var names = columns
+        if case .named(let written) = reading.written {
+            names = columns.filter { reading.written.contains($0) }
+            if !written.isEmpty {
+                // Few columns are written from the object.
+                let paths = names.map { FieldPath([.key($0)]) }
+                fields = fields?.union(SQLFieldTree(paths)) ?? SQLFieldTree(paths)
+            }
+        }
+        let text = reading.written == .none ? nil : TableText(columns: names)
         let condition = reading.condition
         try asking(fields ?? .none) {
             let rows = try table.rows(
-                of: condition?.plan, fields: fields, needsColumns: reading.needsText, now: condition?.now ?? Date(),
-                on: connection)
+                of: condition?.plan, ending: reading.ending, fields: fields, needsColumns: reading.written == .all,
+                now: condition?.now ?? Date(), on: connection)
             var size = 0
             while let row = try rows.next() {
-                let bytes = text?.text(size: size) { TableText.append(row.columns[$0], to: &$1) } ?? []
+                let bytes =
+                    text?.text(size: size) { index, bytes in
+                        let value = row.columns.isEmpty ? row.object.value(forKey: names[index]) : row.columns[index]
+                        TableText.append(value, to: &bytes)
+                    } ?? []
                 size = bytes.count
                 let value = reading.values == nil ? PredicateValue.null : .object(row.object)
                 guard try body(TableRow(text: bytes, value: value)) else { return }
@@ -70,8 +83,19 @@ struct PostgreSQLRecordTable: DatabaseTable {
         try asking(.none) { try table.count(of: condition.plan, now: condition.now, on: connection) }
     }
 
-    func steps(of condition: TableCondition) throws -> [String] {
-        try asking(.none) { try table.explanation(of: condition.plan, now: condition.now, on: connection) }
+    func steps(of statement: SQLStatement, now: Date) throws -> [String] {
+        try asking(.none) { try table.explanation(of: statement, now: now, on: connection) }
+    }
+
+    func hasRow(_ statement: SQLStatement, now: Date) throws -> Bool {
+        try asking(.none) {
+            let rows = try table.rowCount(of: statement, now: now, on: connection)
+            return rows > 0
+        }
+    }
+
+    func forEachGroup(of plan: SQLQueryPlan, now: Date, _ body: ([PredicateValue]) throws -> Bool) throws {
+        try asking(.none) { try table.forEachGroup(of: plan, now: now, on: connection, body) }
     }
 
     func inOneState<Result>(_ fields: SQLFieldTree, _ body: () throws -> Result) throws -> Result {

@@ -1,5 +1,6 @@
 #if SQLite
 import PredicateFormat
+import PredicatePlatform
 import PredicateRecords
 import PredicateSQL
 import PredicateSQLite
@@ -86,14 +87,37 @@ struct SQLiteRecordTable: DatabaseTable {
         }
     }
 
-    func steps(of condition: TableCondition) throws -> [String] {
+    func steps(of statement: SQLStatement, now: Date) throws -> [String] {
         try self.reading {
-            let statement = try database.prepare("EXPLAIN QUERY PLAN " + condition.plan.select().sql)
-            try SQLiteBinding.bind(condition.values, statement)
+            let statement = try prepared("EXPLAIN QUERY PLAN ", statement, now: now)
             var steps: [String] = []
             while try statement.step() { steps.append(statement.text(3) ?? "") }
             return steps
         }
+    }
+
+    func hasRow(_ statement: SQLStatement, now: Date) throws -> Bool {
+        try self.reading { try prepared("", statement, now: now).step() }
+    }
+
+    func forEachGroup(of plan: SQLQueryPlan, now: Date, _ body: ([PredicateValue]) throws -> Bool) throws {
+        guard let groups = plan.groups else { return }
+        let forms = plan.columns.map { SQLiteColumnForm(result: $0.type) }
+        try self.reading {
+            let statement = try prepared("", groups, now: now)
+            while try statement.step() {
+                let values = forms.enumerated().map { index, form in
+                    SQLiteCell(statement.handle, Int32(clamping: index)).value(form) { _ in nil }
+                }
+                guard try body(values) else { return }
+            }
+        }
+    }
+
+    private func prepared(_ prefix: String, _ statement: SQLStatement, now: Date) throws -> SQLiteStatement {
+        let prepared = try database.prepare(prefix + statement.sql)
+        try SQLiteBinding.bind(try statement.bound(now: now), prepared)
+        return prepared
     }
 
     func inOneState<Result>(_ fields: SQLFieldTree, _ body: () throws -> Result) throws -> Result {
@@ -130,6 +154,20 @@ struct SQLiteRecordTable: DatabaseTable {
             return try database.reading(body)
         } catch let failure as SQLiteFailure {
             throw CommandFailure(failure, reading: file)
+        }
+    }
+}
+
+extension SQLiteColumnForm {
+    /// How a column of a statement reads. Its types are those of a dialect without dates and UUIDs.
+    fileprivate init(result type: SQLColumnType) {
+        switch type {
+        case .boolean: self = .boolean
+        case .integer: self = .integer
+        case .real, .singlePrecision: self = .real
+        case .text: self = .text
+        case .blob: self = .blob
+        default: self = .any
         }
     }
 }

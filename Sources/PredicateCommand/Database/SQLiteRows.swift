@@ -38,14 +38,13 @@ struct SQLiteRows {
         let tree = reading.values
         let links = links(of: table, tree)
         let reader = SQLiteRowReader(
-            table, needsText: reading.needsText, tree: tree, links: links.isEmpty ? [] : table.identity)
+            table, written: reading.written, tree: tree, links: links.isEmpty ? [] : table.identity)
         var sql = "SELECT \(reader.list) FROM \(table.name.quotedSQLName)"
         if let plan = reading.condition?.plan, !plan.isUnconditional { sql += " WHERE " + plan.condition.sql }
-        sql += SQLiteRowReader.order(of: table)
+        sql += reading.ending?.sql ?? SQLiteRowReader.order(of: table)
         let statement = try database.prepare(sql)
-        if let condition = reading.condition, !condition.plan.isUnconditional {
-            try SQLiteBinding.bind(condition.values, statement)
-        }
+        let values = try reading.condition.map { $0.values + (try reading.ending?.bound(now: $0.now) ?? []) }
+        try SQLiteBinding.bind(values ?? [], statement)
         guard !links.isEmpty else {
             var size = 0
             while try statement.step() {
@@ -113,7 +112,7 @@ struct SQLiteRows {
     {
         let inner = links(of: wanted.target, wanted.tree)
         let reader = SQLiteRowReader(
-            wanted.target, needsText: false, tree: wanted.tree, links: inner.isEmpty ? [] : wanted.target.identity,
+            wanted.target, written: .none, tree: wanted.tree, links: inner.isEmpty ? [] : wanted.target.identity,
             alias: "t", owner: wanted.owner.identity)
         var found: [[PredicateValue]: [PredicateValue]] = [:]
         // Many rows may refer to one: it is read once.
@@ -163,19 +162,23 @@ private struct SQLiteRowReader {
     private let columns: [SQLiteColumn]
     private let forms: [SQLiteColumnForm]
     private let textWriter: TableText?
+    /// The indices of the columns of the text.
+    private let written: [Int]
     /// The indices of the columns whose values are wanted.
     private let wanted: [Int]
     private let identityRange: Range<Int>
     private let ownerRange: Range<Int>
 
     init(
-        _ table: SQLiteTable, needsText: Bool, tree: SQLFieldTree?, links identity: [String], alias: String? = nil,
-        owner: [String] = []
+        _ table: SQLiteTable, written: TableReading.Written, tree: SQLFieldTree?, links identity: [String],
+        alias: String? = nil, owner: [String] = []
     ) {
-        let columns = table.columns.filter { needsText || tree?.readsColumn($0.name) == true }
+        let columns = table.columns.filter { written.contains($0.name) || tree?.readsColumn($0.name) == true }
         self.columns = columns
         forms = columns.map(\.form)
-        textWriter = needsText ? TableText(columns: columns.map(\.name)) : nil
+        let indices = columns.indices.filter { written.contains(columns[$0].name) }
+        self.written = indices
+        textWriter = written == .none ? nil : TableText(columns: indices.map { columns[$0].name })
         wanted = columns.indices.filter { tree?.readsColumn(columns[$0].name) == true }
         identityRange = columns.count..<(columns.count + identity.count)
         ownerRange = identityRange.upperBound..<(identityRange.upperBound + owner.count)
@@ -196,7 +199,8 @@ private struct SQLiteRowReader {
     func text(_ statement: SQLiteStatement, size: Int) -> [UInt8] {
         let handle = statement.handle
         return textWriter?.text(size: size) {
-            Self.append(SQLiteCell(handle, Int32(truncatingIfNeeded: $0)), forms[$0], to: &$1)
+            let index = written[$0]
+            Self.append(SQLiteCell(handle, Int32(truncatingIfNeeded: index)), forms[index], to: &$1)
         } ?? []
     }
 

@@ -24,6 +24,18 @@ struct TableQueryOutput {
         return query.isDistinct && query.columns.isEmpty ? tree.union(.allColumns) : tree
     }
 
+    /// The columns whose text the query writes: a value that is not computed keeps its spelling.
+    static func written(of query: CheckedQuery, in table: any DatabaseTable) -> TableReading.Written {
+        var columns = (query.grouping?.keys ?? []) + (query.grouping?.aggregates ?? []).compactMap(\.column)
+        if query.grouping == nil {
+            if query.columns.isEmpty { return .all }
+            columns = query.columns
+        }
+        // Only columns of the table itself are in the text of a record.
+        let names = columns.compactMap { $0.path?.first }
+        return names.isEmpty ? .none : .named(table.columns.filter { name in names.containsName(name) })
+    }
+
     var isFull: Bool { run.isFull }
 
     mutating func write(_ row: TableRow) throws {

@@ -65,13 +65,20 @@ struct TableScan {
     /// One run for all records, so that `now()` is one instant (D101).
     private var evaluation: EvaluationRun
     private let plan: SQLPlan?
+    /// The whole query, whose offset and limit may be its only parts.
+    private let whole: CheckedQuery?
+    private let context: EvaluationContext
     private let warnings = EvaluationWarnings()
     private var query: TableQueryOutput?
+    private var groups: TableGroupOutput?
     private var writer: any RecordOutput
     private var rowCount = 0
     /// The number of records that matched so far.
     private(set) var matchCount = 0
     private var writtenCount = 0
+    /// How many results are skipped, and how many there are at most, if there is no query.
+    private var offset: Int
+    private var limit: Int?
 
     /// - Parameters:
     ///   - context: how records are evaluated; nil for a context of its own, whose warnings `report` tells.
@@ -86,20 +93,21 @@ struct TableScan {
         self.environment = environment
         let warnings = warnings
         let context = context ?? EvaluationContext(warn: { warnings.add($0) })
+        self.context = context
         plan = table.mapping.map { prepared.predicate.plan(for: $0, in: table.dialect, isCompleted: true) }
         residual = plan.map(\.residual) ?? prepared.predicate
         predicate = (residual ?? prepared.predicate).compiled
         evaluation = predicate.makeRun(context: context)
+        offset = request.offset
+        limit = request.limit
+        whole = prepared.query ?? (try? RecordQuery(offset: request.offset, limit: request.limit).checked())
         let written = table.schema.restricted(to: table.columns)
         if let checked = prepared.query {
-            writer = CountOutput()
-            query = TableQueryOutput(
-                checked, context: context,
-                into: results
-                    ?? (request.countOnly
-                        ? NumberOutput(output: environment.output)
-                        : request.output.writer(of: checked, schema: written, csvSafe: request.csvSafe, in: environment))
-            )
+            writer =
+                results
+                ?? (request.countOnly
+                    ? NumberOutput(output: environment.output)
+                    : request.output.writer(of: checked, schema: written, csvSafe: request.csvSafe, in: environment))
         } else {
             writer =
                 results
@@ -110,27 +118,68 @@ struct TableScan {
     }
 
     private var isFull: Bool {
-        query.map(\.isFull) ?? false || request.limit.map { prepared.query == nil && writtenCount >= $0 } ?? false
+        query.map(\.isFull) ?? groups.map(\.isFull) ?? limit.map { writtenCount >= $0 } ?? false
     }
 
     mutating func run() throws {
-        if isFull { return }
-        var reading = TableReading()
-        reading.needsText = !request.countOnly || prepared.query != nil
-        if let residual { reading.values = SQLFieldTree(residual.tree.uses.fields) }
-        if let checked = prepared.query {
-            let fields = TableQueryOutput.fields(of: checked)
-            reading.values = reading.values.map { $0.union(fields) } ?? fields
+        if whole?.limit == 0, whole?.isGrouped != true { return start(whole, made: nil) }
+        guard let plan, let whole else { return try read(nil, under: nil) }
+        let now = evaluation.context.now
+        let condition = try TableCondition(plan, now: now)
+        if residual == nil, request.countOnly, !whole.isGrouped, !whole.isDistinct {
+            // The order of what is counted does not matter.
+            matchCount = try table.count(condition)
+            rowCount = matchCount
+            writtenCount = min(max(0, matchCount - whole.offset), whole.limit ?? .max)
+            return
         }
-        if let plan {
-            let condition = try TableCondition(plan, now: evaluation.context.now)
-            if residual == nil, request.countOnly, prepared.query == nil {
-                matchCount = try table.count(condition)
-                rowCount = matchCount
-                writtenCount = min(max(0, matchCount - request.offset), request.limit ?? .max)
-                return
+        let queryPlan = whole.plan(of: plan)
+        let fields = TableQueryOutput.fields(of: whole).union(SQLFieldTree(prepared.predicate.tree.uses.fields))
+        var scan = self
+        defer { self = scan }
+        try table.inOneState(fields) {
+            if let check = queryPlan.check, try table.hasRow(check, now: now) {
+                return try scan.read(nil, under: condition)
             }
-            reading.condition = condition
+            guard queryPlan.groups != nil else { return try scan.read(queryPlan, under: condition) }
+            scan.start(nil, made: queryPlan)
+            try table.forEachGroup(of: queryPlan, now: now) { values in
+                scan.rowCount += 1
+                try scan.groups?.write(values)
+                return !scan.isFull
+            }
+            scan.matchCount = scan.groups?.recordCount ?? 0
+        }
+    }
+
+    /// Begins the query: the rest of it over records, or over the groups of a plan.
+    private mutating func start(_ rest: CheckedQuery?, made plan: SQLQueryPlan?) {
+        if let plan, plan.groups != nil, let whole {
+            groups = TableGroupOutput(whole, plan, context: context, into: writer)
+        } else if prepared.query != nil, let rest {
+            query = TableQueryOutput(rest, context: context, into: writer)
+        } else if let rest {
+            offset = rest.offset
+            limit = rest.limit
+        }
+    }
+
+    /// Reads records.
+    ///
+    /// - Parameters:
+    ///   - plan: what the database does of the query; nil for nothing.
+    ///   - condition: the condition of the predicate; nil for all records.
+    private mutating func read(_ plan: SQLQueryPlan?, under condition: TableCondition?) throws {
+        let rest = plan?.rest ?? whole
+        start(rest, made: nil)
+        var reading = TableReading(condition: condition, ending: plan?.ending)
+        if let residual { reading.values = SQLFieldTree(residual.tree.uses.fields) }
+        if prepared.query != nil, let rest {
+            reading.values =
+                TableQueryOutput.fields(of: rest).union(reading.values ?? .none)
+            reading.written = TableQueryOutput.written(of: rest, in: table)
+        } else if request.countOnly {
+            reading.written = .none
         }
         try table.read(reading) { row in
             rowCount += 1
@@ -147,7 +196,7 @@ struct TableScan {
             try query?.write(row)
             return
         }
-        guard matchCount > request.offset else { return }
+        guard matchCount > offset else { return }
         writtenCount += 1
         if !request.countOnly { try writer.write(RawRecord(bytes: row.text), isLine: true) }
     }
@@ -156,6 +205,9 @@ struct TableScan {
     mutating func finish(isWhole: Bool = true) throws {
         if query != nil {
             if isWhole { try query?.finish() } else { try query?.finishPart() }
+        } else if groups != nil {
+            // Some of the groups would look complete.
+            if isWhole { try groups?.finish() }
         } else if request.countOnly {
             if isWhole { try environment.output.write("\(writtenCount)\n") }
         } else if isWhole {
@@ -172,8 +224,9 @@ struct TableScan {
         guard request.showStatistics else { return }
         let duration = ContinuousClock.now - started
         let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+        let what = groups == nil ? "row" : "group"
         environment.say(
-            "\(rowCount) \(rowCount == 1 ? "row" : "rows") read from \(table.name), \(matchCount) matched, in \(FixedNumber.text(seconds, digits: 3)) s"
+            "\(rowCount) \(rowCount == 1 ? what : what + "s") read from \(table.name), \(matchCount) matched, in \(FixedNumber.text(seconds, digits: 3)) s"
                 + (warnings.limitCount > 0 ? ", \(warnings.limitCount) beyond a limit" : ""))
     }
 

@@ -40,6 +40,18 @@ struct QueryOutput: RecordOutput {
         if isResult { try write(record, text, value, isLine: isLine) }
     }
 
+    /// Takes some records of a group, which a worker has put together.
+    mutating func join(_ part: PartGroup) throws {
+        var reader = reader
+        let wanted = wanted
+        try run.join(part) { bytes in
+            let record = RawRecord(bytes: bytes)
+            let text = RecordText(record)
+            let value = try wanted.map { try reader.readPartially(record, fields: $0) } ?? reader.read(record)
+            return QueryRun<Kept>.PartRecord(value: value) { text.value(at: $0) }
+        }
+    }
+
     private mutating func read(_ record: RawRecord) throws(RecordError) -> PredicateValue {
         guard let wanted else { return try reader.read(record) }
         return try reader.readPartially(record, fields: wanted)

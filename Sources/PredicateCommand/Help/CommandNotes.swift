@@ -123,7 +123,7 @@ struct CommandNotes {
                     Named(
                         name: "TMPDIR", text: "Where `--from spark:` keeps a temporary folder; the default is `/tmp`."),
                 ])
-        case "format", "schema", "why", "coverage", "sql", "import":
+        case "format", "schema", "why", "coverage", "sql", "import", "match":
             return CommandNotes(statuses: command == "format" ? [.data, .inputOutput] : reading)
         default: return CommandNotes(statuses: [.inputOutput])
         }

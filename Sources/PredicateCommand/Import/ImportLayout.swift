@@ -90,10 +90,11 @@ struct ImportLayout {
     ///   - references: the columns that refer to other tables.
     ///   - keepsLists: whether lists of objects stay columns of JSON.
     ///   - taken: the names of tables that exist.
+    ///   - losesNames: whether the records have names that no field keeps.
     /// - Throws: `CommandFailure` if the records have no fields, or no field that is the key.
     init(
         _ schema: RecordSchema, table name: String, key: String?, references: [ImportReference] = [], keepsLists: Bool,
-        taken: [String]
+        taken: [String], losesNames: Bool = false
     ) throws(CommandFailure) {
         guard let type = schema.recordType(of: schema.root), !type.fields.isEmpty else {
             throw CommandFailure(.data, "error: the records have no fields, so there are no columns")
@@ -121,7 +122,8 @@ struct ImportLayout {
                 throw CommandFailure(
                     .usage,
                     "error: --key `\(key)` is not a field of the records"
-                        + (near.map { "; did you mean `\($0)`?" } ?? ""))
+                        + (near.map { "; did you mean `\($0)`?" }
+                            ?? (losesNames ? "; with --name-field \(key) it gets the name of each record" : "")))
             }
             guard !columns[index].isNullable, columns[index].type != .json else {
                 throw CommandFailure(.data, "error: --key `\(key)` is missing from some records, or is not one value")

@@ -12,28 +12,30 @@ extension ReplDatabaseSet {
     func answer(_ predicate: CheckedPredicate, started: ContinuousClock.Instant, in session: ReplSession) throws {
         let settings = session.settings
         let limit = settings.limit.number(inFile: session.outputFile != nil)
-        var limited = try session.checkedSettings().query
-        limited.offset = settings.offset
-        limited.limit = limit
-        let query = try session.query(limited)
-        last = Asked(predicate: predicate, query: limited)
+        var asked = try session.checkedSettings().query
+        last = Asked(predicate: predicate, query: asked)
+        // Groups and distinct results are all made, because their number is shown.
+        let makesAll = asked.isGrouped || asked.isDistinct
+        if !makesAll { (asked.offset, asked.limit) = (settings.offset, limit) }
+        let query = try session.query(asked)
+        let window = makesAll ? ReplWindow(offset: settings.offset, limit: limit) : ReplWindow()
         let warnings = EvaluationWarnings()
         let context = session.context(warnings)
         let (total, shown) = try asking(Self.fields(of: predicate, query), in: session) { table -> (Int, Int) in
-            let shown = try show(predicate, query, context, table, in: session)
-            let isWhole = limit.map { shown < $0 } ?? true
-            guard isWhole, shown > 0 || settings.offset == 0 else {
-                return (try count(of: predicate, settings, table, in: session), shown)
+            let found = try show(predicate, query, window, context, table, in: session)
+            if makesAll { return (found.count, found.shown) }
+            let isWhole = limit.map { found.shown < $0 } ?? true
+            guard isWhole, found.shown > 0 || settings.offset == 0 else {
+                return (try count(of: predicate, table, in: session), found.shown)
             }
-            return (settings.offset + shown, shown)
+            return (settings.offset + found.shown, found.shown)
         }
         try session.tell(warnings)
-        let noun = settings.isDistinct ? "distinct record" : "record"
         // The total is not repeated if nobody knows it.
+        let noun = asked.isGrouped ? "group" : asked.isDistinct ? "distinct record" : "record"
         let results =
-            !settings.group.isEmpty
-            ? "\(Plural.of(total, "group"))\(ofAll)"
-            : ofAll.isEmpty ? Plural.of(total, noun) : "\(total)\(settings.isDistinct ? " distinct" : "")\(ofAll)"
+            asked.isGrouped || ofAll.isEmpty
+            ? Plural.of(total, noun) + ofAll : "\(total)\(asked.isDistinct ? " distinct" : "")\(ofAll)"
         try session.summarise(results, of: total, shown: shown, started)
     }
 
@@ -42,48 +44,50 @@ extension ReplDatabaseSet {
         SQLFieldTree(predicate.tree.uses.fields).union(TableQueryOutput.fields(of: query))
     }
 
-    /// Writes the results, and returns how many they are.
+    /// Writes the results of a window, and returns how many there are.
     private func show(
-        _ predicate: CheckedPredicate, _ query: CheckedQuery, _ context: EvaluationContext, _ table: any DatabaseTable,
-        in session: ReplSession
-    ) throws -> Int {
+        _ predicate: CheckedPredicate, _ query: CheckedQuery, _ window: ReplWindow, _ context: EvaluationContext,
+        _ table: any DatabaseTable, in session: ReplSession
+    ) throws -> ReplWindowOutput {
         let settings = session.settings
-        let noun = query.isGrouped ? "group" : "record"
         if let file = session.outputFile {
-            var count = 0
+            var found: ReplWindowOutput?
             try session.writeAnswer(to: file, of: self) { sink in
-                count = try write(predicate, query, context, table, to: sink, in: session)
+                let output = ReplWindowOutput(window, into: writer(of: query, table, to: sink, in: session))
+                try scan(predicate, query, context, table, to: sink, into: output, in: session)
+                found = output
             }
-            try session.show("\(Plural.of(count, noun)) written to \(SafeText.plain(file.path))")
-            return count
+            let output = found ?? ReplWindowOutput(window, into: CountOutput())
+            let noun = query.isGrouped ? "group" : "record"
+            try session.show("\(Plural.of(output.shown, noun)) written to \(SafeText.plain(file.path))")
+            return output
         }
-        guard settings.mode == .table else {
-            return try write(predicate, query, context, table, to: session.environment.output, in: session)
-        }
-        let drawing = ReplTableOutput(session, order: query.names ?? columns, after: settings.offset)
-        return try scan(predicate, query, context, table, to: session.environment.output, into: drawing, in: session)
+        let sink = session.environment.output
+        let output = ReplWindowOutput(
+            window,
+            into: settings.mode == .table
+                ? ReplTableOutput(session, order: query.names ?? columns, after: settings.offset)
+                : writer(of: query, table, to: sink, in: session))
+        try scan(predicate, query, context, table, to: sink, into: output, in: session)
+        return output
     }
 
-    /// Writes the results in the mode of the session.
-    private func write(
-        _ predicate: CheckedPredicate, _ query: CheckedQuery, _ context: EvaluationContext, _ table: any DatabaseTable,
-        to sink: OutputSink, in session: ReplSession
-    ) throws -> Int {
-        let settings = session.settings
-        sink.form = settings.mode.form
-        defer { sink.form = .text }
+    /// The writer for the mode of the session.
+    private func writer(
+        of query: CheckedQuery, _ table: any DatabaseTable, to sink: OutputSink, in session: ReplSession
+    ) -> any RecordOutput {
         // The full width, because the output is not a snippet for a screen.
-        let environment = CommandEnvironment(output: sink, errors: session.environment.errors)
-        let writer = settings.mode.writer(
-            of: query, schema: table.schema.restricted(to: table.columns), csvSafe: settings.csvSafe, in: environment)
-        return try scan(predicate, query, context, table, to: sink, into: writer, in: session)
+        session.settings.mode.writer(
+            of: query, schema: table.schema.restricted(to: table.columns), csvSafe: session.settings.csvSafe,
+            in: CommandEnvironment(output: sink, errors: session.environment.errors))
     }
 
     private func scan(
         _ predicate: CheckedPredicate, _ query: CheckedQuery, _ context: EvaluationContext, _ table: any DatabaseTable,
         to sink: OutputSink, into output: any RecordOutput, in session: ReplSession
-    ) throws -> Int {
-        let counted = ReplCountedOutput(output)
+    ) throws {
+        sink.form = session.settings.mode.form
+        defer { sink.form = .text }
         var request = FilterRequest(predicate: PredicateRequest(text: PredicateText(predicate.source)))
         let isPlain = query.columns.isEmpty && query.order.isEmpty && !query.isGrouped && !query.isDistinct
         request.query = isPlain ? nil : query.query
@@ -91,40 +95,30 @@ extension ReplDatabaseSet {
         request.offset = isPlain ? query.offset : 0
         var scan = TableScan(
             request, .init(predicate: predicate, query: isPlain ? nil : query, schema: table.schema), table,
-            in: CommandEnvironment(output: sink, errors: session.environment.errors), context: context, into: counted)
+            in: CommandEnvironment(output: sink, errors: session.environment.errors), context: context, into: output)
         try scan.run()
         try scan.finish()
-        return counted.count
     }
 
-    /// The number of results without a limit.
-    private func count(
-        of predicate: CheckedPredicate, _ settings: ReplSettings, _ table: any DatabaseTable, in session: ReplSession
-    ) throws -> Int {
-        var query = settings.query
-        (query.sort, query.offset) = (nil, 0)
-        let needsQuery = !settings.group.isEmpty || settings.isDistinct
-        let counted = ReplCountedOutput(CountOutput())
+    /// The number of records that match.
+    private func count(of predicate: CheckedPredicate, _ table: any DatabaseTable, in session: ReplSession) throws
+        -> Int
+    {
         var request = FilterRequest(predicate: PredicateRequest(text: PredicateText(predicate.source)))
         request.countOnly = true
-        request.query = needsQuery ? query : nil
         var scan = TableScan(
-            request,
-            .init(predicate: predicate, query: needsQuery ? try session.query(query) : nil, schema: table.schema),
-            table,
+            request, .init(predicate: predicate, schema: table.schema), table,
             in: CommandEnvironment(output: OutputSink(), errors: session.environment.errors),
             // The warnings were told by the answer.
-            context: session.context(EvaluationWarnings()), into: needsQuery ? counted : nil)
+            context: session.context(EvaluationWarnings()))
         try scan.run()
-        if !needsQuery { return scan.matchCount }
-        try scan.finish()
-        return counted.count
+        return scan.matchCount
     }
 
     func count(of predicate: CheckedPredicate?, in session: ReplSession) throws -> Int {
         let predicate = try predicate ?? session.predicate("TRUEPREDICATE")
         return try asking(SQLFieldTree(predicate.tree.uses.fields), in: session) { table in
-            try count(of: predicate, ReplSettings(), table, in: session)
+            try count(of: predicate, table, in: session)
         }
     }
 
@@ -138,7 +132,7 @@ extension ReplDatabaseSet {
         var run = compiled.makeRun(context: context)
         var values: [PredicateValue] = []
         try asking(fields, in: session) { table in
-            try table.read(TableReading(condition: nil, values: fields, needsText: false)) { row in
+            try table.read(TableReading(condition: nil, values: fields, written: .none)) { row in
                 guard values.count < Self.mostValues else {
                     throw ReplFailure(
                         "a summary holds the value of every record, and `\(SafeText.plain(name))` has more than \(Self.mostValues); `:group` with `min`, `max` and `average` asks for less"
@@ -176,7 +170,7 @@ extension ReplDatabaseSet {
             var run = QueryRun<PredicateValue>(query, context: quiet)
             var result: PredicateValue?
             let condition = try plan.map { plan throws(CommandFailure) in try TableCondition(plan, now: quiet.now) }
-            try table.read(TableReading(condition: condition, values: fields, needsText: false)) { row in
+            try table.read(TableReading(condition: condition, values: fields, written: .none)) { row in
                 if residual != nil, !compiled.evaluate(on: row.value, in: &evaluation) { return true }
                 if run.add(row.value, payload: { row.value }, spelling: { _ in nil }) { result = row.value }
                 return result == nil && !run.isFull
@@ -195,7 +189,7 @@ extension ReplDatabaseSet {
         let fields = SQLFieldTree(predicate.tree.uses.fields)
         var coverage = PredicateCoverage(predicate, context: context)
         try asking(fields, in: session) { table in
-            try table.read(TableReading(condition: nil, values: fields, needsText: false)) { row in
+            try table.read(TableReading(condition: nil, values: fields, written: .none)) { row in
                 coverage.add(row.value)
                 return true
             }
@@ -204,19 +198,36 @@ extension ReplDatabaseSet {
     }
 
     func plan(of predicate: CheckedPredicate, in session: ReplSession) throws -> String {
-        try asking(.none, in: session) { try PlanText(predicate, $0)?.text ?? "" }
+        try asking(.none, in: session) { try PlanText(predicate, nil, $0)?.text() ?? "" }
     }
 }
 
-/// Counts the results that it passes on.
-final class ReplCountedOutput: RecordOutput {
-    private var output: any RecordOutput
-    private(set) var count = 0
+/// Which of the results are shown.
+struct ReplWindow {
+    /// How many are skipped.
+    var offset = 0
+    /// How many are shown at most; nil for all.
+    var limit: Int?
+}
 
-    init(_ output: any RecordOutput) { self.output = output }
+/// Counts results, and passes on those of a window.
+final class ReplWindowOutput: RecordOutput {
+    private let window: ReplWindow
+    private var output: any RecordOutput
+    /// The number of results.
+    private(set) var count = 0
+    /// The number of results that were passed on.
+    private(set) var shown = 0
+
+    init(_ window: ReplWindow, into output: any RecordOutput) {
+        self.window = window
+        self.output = output
+    }
 
     func write(_ record: RawRecord, isLine: Bool) throws {
         count += 1
+        guard count > window.offset, window.limit.map({ shown < $0 }) ?? true else { return }
+        shown += 1
         try output.write(record, isLine: isLine)
     }
 

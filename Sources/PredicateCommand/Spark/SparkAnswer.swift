@@ -25,6 +25,8 @@ struct SparkAnswer {
     private var badRecords: [RecordError] = []
     /// Whether the cluster writes the records.
     private let isInto: Bool
+    /// Whether workers put groups together.
+    private let joinsGroups: Bool
     /// What the cluster said of itself.
     private var parallelism = 0
 
@@ -49,6 +51,7 @@ struct SparkAnswer {
         writesHere: Bool, in environment: CommandEnvironment
     ) {
         isInto = !writesHere
+        joinsGroups = plan.request.joinsGroups
         self.request = request
         self.prepared = prepared
         self.environment = environment
@@ -117,7 +120,26 @@ struct SparkAnswer {
         CommandFailure(.internalError, "error: the answer of the cluster is not complete")
     }
 
+    /// The records showed another type than the first of them: workers cannot put the groups together.
+    struct NeedsRecords: Error {}
+
+    private mutating func join(_ bytes: ArraySlice<UInt8>) throws {
+        guard var output = writer as? QueryOutput else { throw Self.incomplete }
+        let part: PartGroup
+        do throws(PartRequestError) {
+            part = try PartGroup(json: bytes)
+        } catch {
+            throw CommandFailure(.internalError, "error: the answer of the cluster is damaged: \(error)")
+        }
+        for case .separate in part.aggregates { throw NeedsRecords() }
+        // Only one may hold the groups, or each part would copy them.
+        writer = CountOutput()
+        try output.join(part)
+        writer = output
+    }
+
     private mutating func write(_ bytes: ArraySlice<UInt8>) throws {
+        if joinsGroups { return try join(bytes) }
         guard !isFull else { return }
         matchCount += 1
         guard prepared.query != nil || matchCount > request.offset else { return }
@@ -142,7 +164,7 @@ struct SparkAnswer {
         partCount += 1
         recordCount += summary.recordCount
         byteCount += summary.byteCount
-        if isCount || isInto {
+        if isCount || isInto || joinsGroups {
             matchCount += summary.matchCount
             writtenCount = min(request.limit ?? .max, max(0, matchCount - request.offset))
         }

@@ -23,8 +23,12 @@ struct SparkPlan {
     private static let partsAtOnce = 512
 
     /// What is asked of files that workers read themselves.
-    init(_ path: SparkPath, _ request: FilterRequest, _ prepared: FilterPreparation.Prepared, now: Double) throws {
-        self.request = Self.part(request, prepared, now)
+    ///
+    /// - Parameter joins: whether workers may put groups together.
+    init(
+        _ path: SparkPath, _ request: FilterRequest, _ prepared: FilterPreparation.Prepared, now: Double, joins: Bool
+    ) throws {
+        self.request = Self.part(request, prepared, now, joins: joins)
         let total = path.files.reduce(0) { $0 + $1.size }
         let bytes = min(Self.partLimits.most, max(Self.partLimits.least, total / Self.wantedParts))
         partBytes = bytes
@@ -37,15 +41,15 @@ struct SparkPlan {
     }
 
     /// What is asked of rows that Spark reads, which also divides them.
-    init(rows request: FilterRequest, _ prepared: FilterPreparation.Prepared, now: Double) {
-        self.request = Self.part(request, prepared, now)
+    init(rows request: FilterRequest, _ prepared: FilterPreparation.Prepared, now: Double, joins: Bool) {
+        self.request = Self.part(request, prepared, now, joins: joins)
         partBytes = Self.partLimits.most
         tasks = []
     }
 
     /// What a worker does with a part.
     private static func part(
-        _ request: FilterRequest, _ prepared: FilterPreparation.Prepared, _ now: Double
+        _ request: FilterRequest, _ prepared: FilterPreparation.Prepared, _ now: Double, joins: Bool
     ) -> PartRequest {
         var part = PartRequest(prepared.predicate, now: now)
         part.result = request.countOnly && prepared.query == nil ? .count : .records
@@ -59,6 +63,7 @@ struct SparkPlan {
             part.limit = overflow ? nil : wanted
         }
         part.query = prepared.query.flatMap { Self.reduced($0) }
+        part.joinsGroups = joins && part.query != nil && prepared.query.map { $0.isJoinable } ?? false
         return part
     }
 
@@ -140,5 +145,19 @@ struct SparkPlan {
         fields += others
         if let into { fields.append(("into", .string(SparkPath.target(into)))) }
         return RecordWriter.json(.object(PredicateObject(fields)))
+    }
+}
+
+extension CheckedQuery {
+    /// Whether workers can put the groups of their parts together. Sums of doubles are added from left to right, and those
+    /// of decimals are rounded, so only integers are added there.
+    fileprivate var isJoinable: Bool {
+        guard let grouping else { return false }
+        return grouping.aggregates.allSatisfy { aggregate in
+            switch aggregate.function {
+            case .sum, .average: aggregate.column?.expression.type.unwrapped == .integer
+            default: aggregate.function.isJoinable
+            }
+        }
     }
 }

@@ -16,7 +16,7 @@ struct SparkSource {
 /// of a file, and our own worker evaluates it. What comes back, in the order of the files, passes through the same
 /// query and the same output as records that were read here, so the answer is that of a single process.
 struct SparkRun {
-    private let request: FilterRequest
+    private var request: FilterRequest
     private let source: SparkSource
     /// The folder on the cluster to write the records to; nil writes them here.
     private let into: String?
@@ -33,12 +33,23 @@ struct SparkRun {
         let started = ContinuousClock.now
         try refuseQueryOfFiles()
         let target = try SparkTarget(parsing: source.path)
-        guard case .files(let path) = target else { return try runRows(target, started) }
-        try runFiles(SparkPath(path), started)
+        do {
+            try run(target, started, joins: true)
+        } catch is SparkAnswer.NeedsRecords {
+            // Nothing was written yet, and the first warnings are known.
+            var again = self
+            again.request.predicate.warnings = .none
+            try again.run(target, started, joins: false)
+        }
+    }
+
+    private func run(_ target: SparkTarget, _ started: ContinuousClock.Instant, joins: Bool) throws {
+        guard case .files(let path) = target else { return try runRows(target, started, joins: joins) }
+        try runFiles(SparkPath(path), started, joins: joins)
     }
 
     /// Runs over files that workers read themselves.
-    private func runFiles(_ path: SparkPath, _ started: ContinuousClock.Instant) throws {
+    private func runFiles(_ path: SparkPath, _ started: ContinuousClock.Instant, joins: Bool) throws {
         try environment.checkInputs(path.files.map(\.name))
         let tools = try SparkTools()
         var request = request
@@ -47,7 +58,7 @@ struct SparkRun {
             request: request.predicate, query: request.query, environment: environment
         ).prepare()
         prepared.sayWarnings(request.predicate, in: environment)
-        let plan = try SparkPlan(path, request, prepared, now: now)
+        let plan = try SparkPlan(path, request, prepared, now: now, joins: joins)
         let names = Dictionary(path.files.map { ($0.path, $0.name) }) { first, _ in first }
         var answer = SparkAnswer(request, prepared, .files(names), plan, writesHere: into == nil, in: environment)
         let folder = try PrivateFolder()
@@ -62,7 +73,7 @@ struct SparkRun {
     }
 
     /// Runs over rows that Spark reads. The predicate is checked against their types, which Spark tells first.
-    private func runRows(_ target: SparkTarget, _ started: ContinuousClock.Instant) throws {
+    private func runRows(_ target: SparkTarget, _ started: ContinuousClock.Instant, joins: Bool) throws {
         switch target {
         case .lines(let path):
             try refuseOptionsOfDocuments()
@@ -88,10 +99,12 @@ struct SparkRun {
                 if known != nil { return try known?.answer.take(line) ?? false }
                 switch line.first {
                 case UInt8(ascii: "C"):
-                    known = try answer(to: &request, over: target, SparkColumns(json: Array(line.dropFirst())), folder)
+                    known = try answer(
+                        to: &request, over: target, SparkColumns(json: Array(line.dropFirst())), folder, joins: joins)
                     if !session.isEmpty { _ = try known?.answer.take(session[...]) }
                 case UInt8(ascii: "L"):
-                    known = try answer(to: &request, over: target, sample: SparkSample(line.dropFirst()), folder)
+                    known = try answer(
+                        to: &request, over: target, sample: SparkSample(line.dropFirst()), folder, joins: joins)
                     if !session.isEmpty { _ = try known?.answer.take(session[...]) }
                 case UInt8(ascii: "F"): throw SparkFailure.failure(SparkAnswer.fields(line.dropFirst()))
                 case UInt8(ascii: "S"): session = Array(line)
@@ -106,7 +119,8 @@ struct SparkRun {
 
     /// Checks a request against the columns of its rows, and tells the job what to make of them.
     private func answer(
-        to request: inout FilterRequest, over target: SparkTarget, _ columns: SparkColumns, _ folder: PrivateFolder
+        to request: inout FilterRequest, over target: SparkTarget, _ columns: SparkColumns, _ folder: PrivateFolder,
+        joins: Bool
     ) throws -> (SparkAnswer, FilterPreparation.Prepared) {
         request.predicate.givenSchema = columns.schema
         let prepared = try FilterPreparation(
@@ -115,7 +129,7 @@ struct SparkRun {
         prepared.sayWarnings(request.predicate, in: environment)
         sayOrder(of: prepared, target)
         let now = now
-        let plan = SparkPlan(rows: request, prepared, now: now)
+        let plan = SparkPlan(rows: request, prepared, now: now, joins: joins)
         let condition = SparkCondition(prepared.predicate, over: columns, now: now)
         let needed = columns.needed(for: prepared, writesRecords: !request.countOnly && prepared.query == nil)
         sayLost(columns, target, isWhole: needed.count == columns.columns.count)
@@ -127,7 +141,8 @@ struct SparkRun {
 
     /// Checks a request against the first lines of files, and tells the job what to do with all of them.
     private func answer(
-        to request: inout FilterRequest, over target: SparkTarget, sample: SparkSample, _ folder: PrivateFolder
+        to request: inout FilterRequest, over target: SparkTarget, sample: SparkSample, _ folder: PrivateFolder,
+        joins: Bool
     ) throws -> (SparkAnswer, FilterPreparation.Prepared) {
         request.predicate.sources = [.bytes(sample.lines, name: target.name)]
         let prepared: FilterPreparation.Prepared
@@ -141,7 +156,7 @@ struct SparkRun {
             throw failure
         }
         prepared.sayWarnings(request.predicate, in: environment)
-        let plan = SparkPlan(rows: request, prepared, now: now)
+        let plan = SparkPlan(rows: request, prepared, now: now, joins: joins)
         try folder.write(plan.request.json, to: SparkPlan.requestName)
         try folder.write(plan.rows(line: SparkExpression.bytes), to: "rows.json")
         return (SparkAnswer(request, prepared, .lines, plan, writesHere: into == nil, in: environment), prepared)

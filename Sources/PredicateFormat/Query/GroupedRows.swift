@@ -51,6 +51,23 @@ package struct GroupedRows {
         }
     }
 
+    /// Adds some records of a group.
+    package mutating func join(_ part: GroupPart) {
+        let location = location(of: part.keys.map(\.value)) { part.keys[$0] }
+        groups[location].count += part.count
+        for (index, aggregate) in part.aggregates.enumerated() where groups[location].states.indices.contains(index) {
+            groups[location].states[index].join(aggregate)
+        }
+    }
+
+    /// The groups in the order of their first appearance, as parts of groups. None remain.
+    package mutating func takeParts() -> [GroupPart] {
+        let taken = groups
+        groups = []
+        locations = DistinctRows()
+        return taken.map { GroupPart(keys: $0.keys, count: $0.count, aggregates: $0.states.map(\.part)) }
+    }
+
     /// The groups in the order of their first appearance, each with its keys, its number of records and its
     /// aggregates. None remain.
     package mutating func take() -> [(keys: [QueryCell], count: Int, values: [QueryCell])] {
@@ -148,6 +165,31 @@ private struct AggregateState {
             values.append(value)
             if case .double = value { spellings.append(cell().spelling) } else { spellings.append(nil) }
         case .first, .last: break
+        }
+    }
+
+    /// What the values give to the aggregate of more values.
+    var part: AggregatePart {
+        if hasFailed { return .failed }
+        switch function {
+        case .count: return .count(count)
+        case .sum, .average:
+            return total.integerHalves.map { .integers(count: total.count, high: $0.high, low: $0.low) } ?? .separate
+        case .min, .max: return extreme.value.isNull ? .none : .value(extreme)
+        case .first: return count == 0 ? .none : .value(extreme)
+        case .last: return .value(extreme)
+        case .median, .stddev, .mode, .distinct, .list: return .separate
+        }
+    }
+
+    /// Adds the values of a part.
+    mutating func join(_ part: AggregatePart) {
+        switch part {
+        case .none, .separate: break
+        case .count(let more): count += more
+        case .integers(let more, let high, let low): total.join(count: more, high: high, low: low)
+        case .value(let cell): add(cell.value) { cell }
+        case .failed: hasFailed = true
         }
     }
 

@@ -208,6 +208,55 @@ package struct QueryRun<Payload> {
         }
     }
 
+    /// Takes a matching record of a part, whose groups `takeParts` gives.
+    ///
+    /// - Parameter text: returns the text of the record, which stands for that of its values; called where one is kept.
+    package mutating func addToPart(_ record: PredicateValue, text: () -> [UInt8]) {
+        let keys = keyRuns.indices.map { keyRuns[$0].value(of: record) }
+        let operands = operandRuns.indices.map { operandRuns[$0]?.value(of: record) }
+        // All keys are of the same record.
+        add(
+            keys: keys, operands: operands, keySpelling: { $0 == 0 ? QueryCell.spelling(text()) : nil },
+            operandSpelling: { _ in QueryCell.spelling(text()) })
+    }
+
+    /// The groups of the records so far. None remain.
+    package mutating func takeParts() -> [GroupPart] { groups?.takeParts() ?? [] }
+
+    /// A record that stands for the values that a part of a group has of it.
+    package struct PartRecord {
+        package var value: PredicateValue
+        package var spelling: ([String]) -> [UInt8]?
+
+        package init(value: PredicateValue, spelling: @escaping ([String]) -> [UInt8]?) {
+            self.value = value
+            self.spelling = spelling
+        }
+    }
+
+    /// Takes some records of a group.
+    ///
+    /// - Parameters:
+    ///   - count: their number.
+    ///   - first: the first one; it may be nil if there are no keys.
+    ///   - aggregates: what they give to each aggregate, in place of a value the record that has it.
+    package mutating func join(count: Int, first: PartRecord?, aggregates: [(part: AggregatePart, record: PartRecord?)])
+    {
+        guard let grouping = query.grouping else { return }
+        let keys = keyRuns.indices.map { index in
+            QueryCell(
+                keyRuns[index].value(of: first?.value ?? .null),
+                spelling: first.flatMap { first in grouping.keys[index].path.flatMap(first.spelling) })
+        }
+        let parts = aggregates.enumerated().map { index, aggregate -> AggregatePart in
+            guard let record = aggregate.record, operandRuns.indices.contains(index) else { return aggregate.part }
+            let value = operandRuns[index]?.value(of: record.value) ?? .null
+            let path = grouping.aggregates[index].column?.path
+            return .value(QueryCell(value, spelling: path.flatMap(record.spelling)))
+        }
+        groups?.join(GroupPart(keys: keys, count: count, aggregates: parts))
+    }
+
     // MARK: The end
 
     /// The results that are known only after the last record. None remain.

@@ -88,8 +88,15 @@ package enum ExactNumber: Sendable {
 
 /// A sum of 64-bit integers that cannot overflow: 128 bits in two's complement.
 struct WideSum: Sendable {
-    private var high: Int64 = 0
-    private var low: UInt64 = 0
+    private(set) var high: Int64 = 0
+    private(set) var low: UInt64 = 0
+
+    /// Adds another sum.
+    mutating func add(high: Int64, low other: UInt64) {
+        let (sum, carry) = low.addingReportingOverflow(other)
+        low = sum
+        self.high = self.high &+ high &+ (carry ? 1 : 0)
+    }
 
     mutating func add(_ integer: Int64) {
         let (sum, carry) = low.addingReportingOverflow(UInt64(bitPattern: integer))

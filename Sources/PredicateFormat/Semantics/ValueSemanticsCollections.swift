@@ -61,6 +61,17 @@ extension ValueSemantics {
         /// Without values.
         init() {}
 
+        /// The sum of integers, in two halves; nil if other numbers were added.
+        var integerHalves: (high: Int64, low: UInt64)? {
+            hasDouble || hasDecimal ? nil : (integers.high, integers.low)
+        }
+
+        /// Adds the sum of some integers.
+        mutating func join(count: Int, high: Int64, low: UInt64) {
+            self.count += count
+            integers.add(high: high, low: low)
+        }
+
         /// Adds all elements except nil; returns nil if one is not a number.
         init?(_ elements: [PredicateValue]) {
             for element in elements where ValueSemantics.isPresent(element) {

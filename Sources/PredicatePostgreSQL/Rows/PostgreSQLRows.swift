@@ -34,14 +34,15 @@ public final class PostgreSQLRows {
     /// - Parameters:
     ///   - table: the table.
     ///   - condition: what the rows satisfy; nil for all rows.
-    ///   - values: the values of the condition's parameters.
+    ///   - ending: the order and the number of the rows; nil for all rows in the order of the primary key.
+    ///   - values: the values of the parameters of both.
     ///   - fields: the wanted fields; nil if only columns are wanted.
     ///   - needsColumns: whether all columns are wanted, too, beside the object of the wanted fields.
     ///   - connection: a connection inside of a transaction.
     /// - Throws: an error of the server.
     init(
-        _ table: PostgreSQLTable, where condition: String?, _ values: [PredicateValue], fields: SQLFieldTree?,
-        needsColumns: Bool, on connection: PostgreSQLConnection
+        _ table: PostgreSQLTable, where condition: String?, ending: String? = nil, _ values: [PredicateValue],
+        fields: SQLFieldTree?, needsColumns: Bool, on connection: PostgreSQLConnection
     ) throws(PostgreSQLError) {
         var wanted = fields ?? .none
         givesObjects = fields != nil
@@ -53,7 +54,7 @@ public final class PostgreSQLRows {
         hasLinks = !shape.links.isEmpty
         width = needsColumns ? shape.fieldCount : 0
         linkReader = PostgreSQLLinkReader(shape, on: connection)
-        let sql = table.select(shape.columns, where: condition)
+        let sql = table.select(shape.columns, where: condition, ending: ending)
         cursor = try PostgreSQLCursor(
             sql, values, columns: shape.columns, table: table.relation.displayName, on: connection)
     }
@@ -78,12 +79,14 @@ public final class PostgreSQLRows {
 }
 
 extension PostgreSQLTable {
-    /// The statement that selects columns of the rows that a condition takes, in the order of the primary key.
-    func select(_ columns: [PostgreSQLColumn], where condition: String?) -> String {
+    /// The statement that selects columns of the rows that a condition takes, in the order of the primary key if there
+    /// is no other.
+    func select(_ columns: [PostgreSQLColumn], where condition: String?, ending: String? = nil) -> String {
         let own = relation.name.quotedSQLName
         let list = columns.map { $0.selected(from: own) }.joined(separator: ", ")
         var sql = "SELECT \(list) FROM \(relation.quotedName)"
         if let condition { sql += " WHERE \(condition)" }
+        if let ending { return sql + ending }
         if !relation.primaryKey.isEmpty {
             let order = relation.primaryKey.map { "\(own).\($0.quotedSQLName)" }
             sql += " ORDER BY \(order.joined(separator: ", "))"
@@ -128,6 +131,8 @@ extension PostgreSQLTable {
     ///
     /// - Parameters:
     ///   - plan: a plan for the mapping of this table in the dialect `postgresql`, without an alias; nil for all rows.
+    ///   - ending: the order and the number of the rows, from a plan of a query; nil for all of them in the order of the
+    ///     primary key.
     ///   - fields: the wanted fields; nil if only columns are wanted.
     ///   - needsColumns: whether all columns are wanted, too, beside the object of the wanted fields.
     ///   - bindings: the values of the variables in the plan, by name without `$`.
@@ -135,19 +140,48 @@ extension PostgreSQLTable {
     ///   - connection: the connection.
     /// - Throws: errors of the server, and `SQLBindingError` for a variable of another type.
     public func rows(
-        of plan: SQLPlan?, fields: SQLFieldTree?, needsColumns: Bool = false,
+        of plan: SQLPlan?, ending: SQLStatement? = nil, fields: SQLFieldTree?, needsColumns: Bool = false,
         bindings: [String: PredicateValue] = [:], now: Date = Date(),
         on connection: PostgreSQLConnection
     ) throws -> PostgreSQLRows {
-        guard let plan, !plan.isUnconditional else {
-            return try PostgreSQLRows(
-                self, where: nil, [], fields: fields, needsColumns: needsColumns, on: connection)
-        }
-        let values = try plan.condition.values(bindings: bindings, now: now).map(
-            PostgreSQLParameter.value)
+        let condition = plan.flatMap { $0.isUnconditional ? nil : $0.condition }
+        var values = try condition?.values(bindings: bindings, now: now) ?? []
+        values += try ending?.values(bindings: bindings, now: now) ?? []
         return try PostgreSQLRows(
-            self, where: plan.condition.sql, values, fields: fields, needsColumns: needsColumns,
-            on: connection)
+            self, where: condition?.sql, ending: ending?.sql, values.map(PostgreSQLParameter.value), fields: fields,
+            needsColumns: needsColumns, on: connection)
+    }
+
+    /// The groups that a plan of a query makes, each with the values of the plan's columns. Call it inside of `reading`.
+    ///
+    /// - Parameters:
+    ///   - plan: a plan with groups for the mapping of this table.
+    ///   - now: the instant of `now()`.
+    ///   - connection: the connection.
+    ///   - body: takes a group; false ends the reading.
+    /// - Throws: errors of the server, and what `body` throws.
+    public func forEachGroup(
+        of plan: SQLQueryPlan, now: Date = Date(), on connection: PostgreSQLConnection,
+        _ body: ([PredicateValue]) throws -> Bool
+    ) throws {
+        guard let groups = plan.groups else { return }
+        let result = try connection.run(groups.sql, try groups.values(now: now).map(PostgreSQLParameter.value))
+        let readers = (0..<result.columnCount).map { column in
+            PostgreSQLValueReader(
+                PostgreSQLType.known[result.type(ofColumn: column)] ?? .text, checksText: connection.hasUncheckedText)
+        }
+        for row in 0..<result.rowCount {
+            var values: [PredicateValue] = []
+            for (column, (reader, shape)) in zip(readers, plan.columns).enumerated() {
+                let value = try result.withBytes(row, column) { try reader.value($0) } ?? .null
+                if case .date = shape.type, case .double(let seconds) = value {
+                    values.append(.date(Date(timeIntervalSinceReferenceDate: seconds)))
+                } else {
+                    values.append(value)
+                }
+            }
+            guard try body(values) else { return }
+        }
     }
 
     /// The number of rows that a plan takes, counted by the server. It is the number of matches only if the plan is exact.
@@ -184,22 +218,24 @@ extension PostgreSQLTable {
         return try Self.count(in: result)
     }
 
-    /// How the server would find the rows that a plan takes: the lines of EXPLAIN.
+    /// The number of rows that a statement gives. All of them are fetched.
     ///
-    /// - Throws: as `rows`.
+    /// - Throws: errors of the server, and `SQLBindingError` for a variable of another type.
+    public func rowCount(
+        of statement: SQLStatement, now: Date = Date(), on connection: PostgreSQLConnection
+    ) throws -> Int {
+        try connection.run(statement.sql, try statement.values(now: now).map(PostgreSQLParameter.value)).rowCount
+    }
+
+    /// How the server would run a statement: the lines of EXPLAIN.
+    ///
+    /// - Throws: errors of the server, and `SQLBindingError` for a variable of another type.
     public func explanation(
-        of plan: SQLPlan?, bindings: [String: PredicateValue] = [:], now: Date = Date(),
+        of statement: SQLStatement, bindings: [String: PredicateValue] = [:], now: Date = Date(),
         on connection: PostgreSQLConnection
     ) throws -> [String] {
-        var condition: String?
-        var values: [PredicateValue] = []
-        if let plan, !plan.isUnconditional {
-            condition = plan.condition.sql
-            values = try plan.condition.values(bindings: bindings, now: now).map(
-                PostgreSQLParameter.value)
-        }
-        let result = try connection.run(
-            "EXPLAIN " + select(columns, where: condition), values, isBinary: false)
+        let values = try statement.values(bindings: bindings, now: now).map(PostgreSQLParameter.value)
+        let result = try connection.run("EXPLAIN " + statement.sql, values, isBinary: false)
         return (0..<result.rowCount).compactMap { result.text($0, 0) }
     }
 

@@ -72,7 +72,9 @@ package final class PartFilter {
         output.begin()
         var walk = PartWalk(
             summary: PartSummary(part: part), output: output,
-            query: query.map { PartQuery($0, context: context, reader: reader) })
+            query: query.map {
+                PartQuery($0, joinsGroups: request.joinsGroups, context: context, reader: reader)
+            })
         do {
             try body(&walk)
             try walk.finish()

@@ -4,7 +4,8 @@ import PredicateFormat
 ///
 /// The query runs again over what the parts return, in the order of the parts. A record is left out only if no other
 /// part can make it a result: with an order and a limit, a part returns its first records in that order; with distinct
-/// results, the first of equal ones. For groups it returns only the fields that they read.
+/// results, the first of equal ones. For groups it returns parts of groups that can be joined, or else only the fields that
+/// they read.
 struct PartQuery {
     private let query: CheckedQuery
     private var run: QueryRun<[UInt8]>
@@ -12,9 +13,12 @@ struct PartQuery {
     /// The keys that the query reads; nil for all.
     private let keys: [String]?
     private let wanted: WantedFields?
+    /// Whether the groups are made here.
+    private let joinsGroups: Bool
 
-    init(_ query: CheckedQuery, context: EvaluationContext, reader: JSONReader) {
+    init(_ query: CheckedQuery, joinsGroups: Bool, context: EvaluationContext, reader: JSONReader) {
         self.query = query
+        self.joinsGroups = joinsGroups && query.isGrouped
         self.reader = reader
         run = QueryRun(query, context: context)
         keys = query.readKeys
@@ -26,7 +30,7 @@ struct PartQuery {
 
     /// Takes a matching record.
     mutating func add(_ record: RawRecord, _ output: inout PartOutput) throws {
-        if query.isGrouped {
+        if query.isGrouped, !joinsGroups {
             let fields = projection(of: record)
             return try fields.withUnsafeBufferPointer { try output.write($0) }
         }
@@ -36,6 +40,10 @@ struct PartQuery {
         } else {
             value = try reader.read(record)
         }
+        if joinsGroups {
+            let (keys, depth) = (keys, reader.maximumDepth)
+            return run.addToPart(value) { Self.projection(of: record, keys, depth) }
+        }
         if run.add(value, payload: { record.bytes }, spelling: { _ in nil }) {
             try record.withBytes { try output.write($0) }
         }
@@ -43,14 +51,24 @@ struct PartQuery {
 
     /// Writes the records that were kept.
     mutating func finish(_ output: inout PartOutput) throws {
+        if joinsGroups {
+            for part in run.takeParts() where part.count > 0 {
+                try PartGroup(part).json.withUnsafeBufferPointer { try output.write($0) }
+            }
+            return
+        }
         if query.isGrouped { return }
         for case .record(let bytes) in run.finish() { try bytes.withUnsafeBufferPointer { try output.write($0) } }
     }
 
     /// An object with the fields of a record that the query reads, in their spelling.
     private func projection(of record: RawRecord) -> [UInt8] {
+        Self.projection(of: record, keys, reader.maximumDepth)
+    }
+
+    private static func projection(of record: RawRecord, _ keys: [String]?, _ depth: Int) -> [UInt8] {
         record.withBytes { text in
-            guard let keys, let fields = JSONText.fields(of: text, maximumDepth: reader.maximumDepth) else {
+            guard let keys, let fields = JSONText.fields(of: text, maximumDepth: depth) else {
                 return Array(text)
             }
             var bytes: [UInt8] = [UInt8(ascii: "{")]

@@ -8,7 +8,7 @@ import PredicateFormat
 /// checked again by the reader, against the same declared types: a request cannot ask for more than a predicate can.
 package struct PartRequest: Sendable {
     /// The version of the form. A worker refuses every other one.
-    package static let version = 1
+    package static let version = 2
 
     /// What a worker writes.
     package enum Result: String, Sendable, CaseIterable {
@@ -22,6 +22,8 @@ package struct PartRequest: Sendable {
     package var predicate: CheckedPredicate
     /// The query that reduces what a part returns; nil returns every matching record. Its offset is not used.
     package var query: RecordQuery?
+    /// Whether the groups of the query come as parts to join, and not as the fields of their records.
+    package var joinsGroups = false
     /// What to write.
     package var result = Result.records
     /// The number of matching records after which a part ends; nil reads to its end.
@@ -77,6 +79,7 @@ extension PartRequest {
         ]
         if let declared { fields.append(("schema", .string(JSONSchemaWriter.text(declared)))) }
         if let limit { fields.append(("limit", .integer(Int64(limit)))) }
+        if joinsGroups { fields.append(("joinsGroups", .boolean(true))) }
         if let query { fields.append(("query", Self.value(of: query))) }
         return RecordWriter.json(.object(PredicateObject(fields)))
     }
@@ -128,6 +131,7 @@ extension PartRequest {
         strict = fields.flag("strict")
         skipsBadRecords = fields.flag("skipsBadRecords")
         requiresObjects = fields.flag("requiresObjects")
+        joinsGroups = fields.flag("joinsGroups")
         do throws(RecordError) {
             input = RecordInputOptions(
                 pointer: try JSONPointer(parsing: fields.string("pointer") ?? ""), values: fields.flag("values"))

@@ -5,8 +5,11 @@ extension SQLPlan {
     /// The statement that selects columns of the rows that the condition takes, in the order of the primary key.
     ///
     /// - Parameter columns: names of columns without quotes; none selects all columns.
-    public func select(columns: [String] = []) -> SQLStatement {
-        statement { printer, name in
+    public func select(columns: [String] = []) -> SQLStatement { select(columns: columns, ending: nil) }
+
+    /// The same with another order, or fewer rows.
+    func select(columns: [String] = [], ending: SQLStatement?) -> SQLStatement {
+        statement(ending) { printer, name in
             if columns.isEmpty {
                 printer.write(name: name)
                 printer.write(raw: ".*")
@@ -18,6 +21,7 @@ extension SQLPlan {
                 printer.write(name: column)
             }
         } end: { printer, name in
+            if let ending { return printer.write(raw: ending.sql) }
             guard let key = mapping.rootTable?.primaryKey, !key.isEmpty else { return }
             printer.write(raw: " ORDER BY ")
             for (index, column) in key.enumerated() {
@@ -39,7 +43,8 @@ extension SQLPlan {
     }
 
     private func statement(
-        _ columns: (inout SQLPrinter, String) -> Void, end: (inout SQLPrinter, String) -> Void
+        _ ending: SQLStatement? = nil, _ columns: (inout SQLPrinter, String) -> Void,
+        end: (inout SQLPrinter, String) -> Void
     ) -> SQLStatement {
         var printer = SQLPrinter(dialect)
         let table = mapping.rootTable
@@ -57,7 +62,7 @@ extension SQLPlan {
             printer.write(raw: condition.sql)
         }
         end(&printer, name)
-        return SQLStatement(printer.statement.sql, parameters: condition.parameters)
+        return SQLStatement(printer.statement.sql, parameters: condition.parameters + (ending?.parameters ?? []))
     }
 
     /// The condition with literals in place of parameters, for a program that takes none; nil if it has variables.

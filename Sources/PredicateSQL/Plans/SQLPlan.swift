@@ -39,7 +39,7 @@ public struct SQLPlan: Sendable, CustomStringConvertible {
     public let mapping: SQLMapping
     /// The name of the records' table in the condition; nil if it is the table's own name.
     public let alias: String?
-    /// The condition as a tree.
+    /// The condition as a tree, for statements around it.
     let node: SQLNode
 
     /// The condition, what it decides, and the rest: for people.

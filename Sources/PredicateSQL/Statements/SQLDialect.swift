@@ -37,6 +37,15 @@ extension SQLDialect {
         }
     }
 
+    /// What puts NULL in its place in an order; empty where the dialect does so by itself. An index serves an order only
+    /// if NULL has the same place in both.
+    func nullPlace(isFirst: Bool, isDescending: Bool) -> String {
+        switch self {
+        case .sqlite where isFirst != isDescending, .postgresql where isFirst == isDescending: ""
+        default: isFirst ? " NULLS FIRST" : " NULLS LAST"
+        }
+    }
+
     func placeholder(_ number: Int, _ parameter: SQLParameter, _ kind: SQLValueKind) -> String {
         switch self {
         case .sqlite, .spark: return "?"

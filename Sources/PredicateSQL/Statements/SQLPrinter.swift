@@ -10,11 +10,14 @@ struct SQLPrinter {
     private let now: Date?
     private(set) var text = ""
     private(set) var parameters: [SQLParameter] = []
+    /// The number of parameters of the text that this one continues.
+    private let parametersBefore: Int
 
-    init(_ dialect: SQLDialect, isInline: Bool = false, now: Date? = nil) {
+    init(_ dialect: SQLDialect, isInline: Bool = false, now: Date? = nil, parametersBefore: Int = 0) {
         self.now = now
         self.dialect = dialect
         self.isInline = isInline
+        self.parametersBefore = parametersBefore
     }
 
     /// The most parts of a chain that are written without parentheses: parsers read a chain as nested pairs, and limit
@@ -292,7 +295,7 @@ struct SQLPrinter {
             return
         }
         parameters.append(parameter)
-        text += dialect.placeholder(parameters.count, parameter, kind)
+        text += dialect.placeholder(parametersBefore + parameters.count, parameter, kind)
     }
 
     /// The text and its parameters.

@@ -68,8 +68,44 @@ extension SQLDialect {
         }
     }
 
-    /// The sum of integers in SQLite as `h * 2^32 + l`, where `l` is not negative and below 2^32, and their number `n`.
-    private func halves(_ node: SQLNode, _ select: ([SQLNode]) -> SQLSelect) -> SQLSelect {
+    /// The sum of integers of a group: 0 of none, NULL if it does not fit in 64 bits.
+    func groupSum(_ node: SQLNode) -> SQLNode {
+        switch self {
+        case .sqlite:
+            let (high, low) = halves(node)
+            let aboveLowest = SQLNode.compare(high, ">=", .literal("-2147483648"))
+            let belowHighest = SQLNode.compare(high, "<=", .literal("2147483647"))
+            let upper = SQLNode.infix(high, "*", .literal("4294967296"), .product)
+            return .when(.and([aboveLowest, belowHighest]), .infix(upper, "+", low, .sum))
+        case .postgresql:
+            let sum = SQLNode.call(
+                "COALESCE", [.call("SUM", [node], isNullable: true), .literal("0")], isNullable: false)
+            let aboveLowest = SQLNode.compare(sum, ">=", .literal("-9223372036854775808"))
+            let belowHighest = SQLNode.compare(sum, "<=", .literal("9223372036854775807"))
+            return .when(.and([aboveLowest, belowHighest]), .cast(sum, "int8"))
+        // Queries are not translated for them.
+        case .duckdb, .spark: return .null
+        }
+    }
+
+    /// The exact sum of the integers of a group, divided once; NULL of none.
+    func groupAverage(_ node: SQLNode) -> SQLNode {
+        let count = SQLNode.call(
+            "NULLIF", [.call("COUNT", [node], isNullable: false), .literal("0")], isNullable: true)
+        switch self {
+        case .sqlite:
+            let (high, low) = halves(node)
+            let total = SQLNode.infix(
+                .infix(.cast(high, "REAL"), "*", .literal("4294967296.0"), .product), "+", low, .sum)
+            return .infix(total, "/", count, .product, isNullable: true)
+        case .postgresql:
+            return .infix(.cast(.call("SUM", [node], isNullable: true), "float8"), "/", count, .product)
+        case .duckdb, .spark: return .null
+        }
+    }
+
+    /// The sum of the integers of a group in SQLite as `high * 2^32 + low`, where `low` is not negative and below 2^32.
+    private func halves(_ node: SQLNode) -> (high: SQLNode, low: SQLNode) {
         func sum(_ node: SQLNode) -> SQLNode {
             .call("COALESCE", [.call("SUM", [node], isNullable: true), .literal("0")], isNullable: false)
         }
@@ -77,8 +113,14 @@ extension SQLDialect {
         let shift = SQLNode.literal("32")
         let low = sum(.infix(node, "&", mask, .bits))
         let high = SQLNode.infix(sum(.infix(node, ">>", shift, .bits)), "+", .infix(low, ">>", shift, .bits), .sum)
+        return (high, .infix(low, "&", mask, .bits))
+    }
+
+    /// The sum of integers in SQLite as `h * 2^32 + l`, where `l` is not negative and below 2^32, and their number `n`.
+    private func halves(_ node: SQLNode, _ select: ([SQLNode]) -> SQLSelect) -> SQLSelect {
+        let (high, low) = halves(node)
         return select([
-            .marked("", high, " AS h"), .marked("", .infix(low, "&", mask, .bits), " AS l"),
+            .marked("", high, " AS h"), .marked("", low, " AS l"),
             .marked("", .call("COUNT", [node], isNullable: false), " AS n"),
         ])
     }

@@ -34,7 +34,7 @@ extension SQLTranslator {
     }
 
     /// A scalar that is no column: a constant as a parameter, a count as a query.
-    private func computed(_ operand: SQLOperand) -> SQLOperand {
+    func computed(_ operand: SQLOperand) -> SQLOperand {
         switch operand {
         case .count(let list): return scalar(ofCount: list)
         case .now:

@@ -99,6 +99,10 @@ struct ImportTests {
                 "error: in.ndjson, line 2, offset 8: UNIQUE constraint failed: new.a; nothing was imported\n"
             ),
             ("{\"a\":1}\n", ["--key", "b"], "error: --key `b` is not a field of the records\n"),
+            (
+                "{\"x\":{\"a\":1}}\n", ["--values", "--key", "code"],
+                "error: --key `code` is not a field of the records; with --name-field code it gets the name of each record\n"
+            ),
             ("{\"able\":1}\n", ["--index", "abel"], "error: --index `abel` is not a column; did you mean `able`?\n"),
         ]
         for (text, options, message) in cases {

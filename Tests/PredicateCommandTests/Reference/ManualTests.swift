@@ -138,6 +138,9 @@ import Testing
         ("sql", "sql --dialect sqlite --schema s.json 'a == 1' > /dev/full", 74),
         ("message", "message unknown-field", 0), ("message", "message none", 64),
         ("message", "message > /dev/full", 74),
+        ("match", "match --rules r a.ndjson", 0), ("match", "match a.ndjson", 64),
+        ("match", "match --rules a.ndjson a.ndjson", 65), ("match", "match --rules none a.ndjson", 66),
+        ("match", "match --rules r a.ndjson > /dev/full", 74),
         ("repl", "repl a.ndjson", 0), ("repl", "repl --x", 64), ("repl", "repl none", 65),
         ("repl", "repl a.ndjson > /dev/full", 74),
     ])
@@ -147,6 +150,7 @@ import Testing
         let folder = try TemporaryFolder()
         _ = try folder.file("a.ndjson", "{\"a\":1}\n")
         _ = try folder.file("bad.ndjson", "{\"a\":}\n")
+        _ = try folder.file("r", "one: a == 1\n")
         _ = try folder.file("s.json", #"{"type":"object","properties":{"a":{"type":"integer"}}}"#)
         #expect(try BuiltCommand.shell("predicate \(line)", in: folder).status == status)
         #expect(CommandNotes.of(command).exitStatuses.contains { $0.status.rawValue == status })

@@ -231,7 +231,10 @@ struct ReplDatabaseTests {
         (":load sqlite:test.sqlite#player values", "error: `values` is for files"),
         (":load postgresql://me:secret@host/db#t", "error: a password in the URL is visible to other programs"),
         (":load postgres://host/db#t", "did you mean `postgresql:`?"),
-        (":load spark://host:7077#x", "error: a path of Spark is not a table of a database"),
+        (
+            ":load spark://host:7077#x",
+            "error: the prompt does not ask Spark; `predicate filter --from spark://host:7077#x` does"
+        ),
         (":load test.sqlite", "name one of its tables: `:load sqlite:test.sqlite#player`"),
         (":tables", "error: no table is loaded"),
         (":tables none.sqlite", "error: cannot open none.sqlite: No such file or directory"),
@@ -244,6 +247,21 @@ struct ReplDatabaseTests {
         let text = try type(line)
         #expect(text.contains(message), "\(text)")
         #expect(test.session.hasFailed && test.session.current == nil)
+    }
+
+    @Test func aDatabaseIsNoFileOfRecords() throws {
+        let result = filter("TRUEPREDICATE", database.path)
+        #expect(result.status == 64)
+        #expect(
+            database.plain(result.messages) == """
+                error: test.sqlite is a database of SQLite; name one of its tables: `--from sqlite:test.sqlite#player`
+                  tables: player, team
+
+                """)
+        // As the command line opens it, too.
+        try test.session.open([database.path, database.address("team")], .init())
+        #expect(
+            database.plain(test.text).hasSuffix("  tables: player, team\nteam: 3 records of sqlite:test.sqlite#team\n"))
     }
 
     @Test func tablesAreListed() throws {

@@ -70,6 +70,18 @@ import Testing
         #expect(try shell("ls -A tmp").output == "")
     }
 
+    @Test("Where integers become doubles later, the groups are made again, of records")
+    func lateDoubles() throws {
+        let lines = (0..<2_000).map { #"{"n":\#($0 == 1_900 ? "0.1" : "\($0)"),"k":"k\#($0 % 3)"}"# }
+        _ = try folder.file("late.ndjson", lines.joined(separator: "\n"))
+        let words = "--group-by k --aggregate 'sum(n), average(n), max(n)' 'n >= 0'"
+        let result = try shell(
+            "exec 2>&1; predicate filter \(words) late.ndjson; echo =; predicate filter --from spark:#late.ndjson \(words)"
+        )
+        let sides = result.output.components(separatedBy: "=\n")
+        #expect(sides.count == 2 && sides.first == sides.last && result.output.contains(".1"), "\(result)")
+    }
+
     @Test("A bad record is named by its file and line, once, behind the records before it")
     func badRecords() throws {
         let pad = String(repeating: "p", count: 2000)

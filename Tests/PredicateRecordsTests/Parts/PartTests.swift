@@ -276,10 +276,10 @@ final class PartFile {
                 _ = try? PartSummary(json: changed)
             }
         }
-        let other = request.json.replacingOccurrences(of: "\"version\":1", with: "\"version\":2")
+        let other = request.json.replacingOccurrences(of: "\"version\":2", with: "\"version\":3")
         #expect(
             throws: PartRequestError(
-                "the request has version 2, and this worker reads version 1; install the command and the worker together"
+                "the request has version 3, and this worker reads version 2; install the command and the worker together"
             )
         ) {
             try PartRequest(json: Array(other.utf8), library: .standardWithPatterns)

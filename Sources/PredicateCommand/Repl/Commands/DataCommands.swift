@@ -169,6 +169,9 @@ extension ReplSession {
     /// Opens a table of a database, and describes it. Its records are not read.
     private func load(_ address: SourceAddress, _ request: ReplLoadRequest) throws {
         var address = address
+        if address.scheme == .spark {
+            throw ReplFailure("the prompt does not ask Spark; `predicate filter --from \(request.file)` does")
+        }
         if case .sqlite(let file, let table) = address {
             let path = FolderNames.expanded(file)
             try environment.checkInputs([path])

@@ -1,0 +1,88 @@
+import PredicateFormat
+import PredicateRecords
+import PredicateSets
+
+/// Runs `predicate match`: matches each record against all rules, and writes which hold.
+struct RuleMatch {
+    private let set: PredicateSetSnapshot<Int>
+    private let spellings: RuleSpellings
+    private let format: RuleFormat
+    private var split: RuleSplit?
+    private let environment: CommandEnvironment
+    private var counts: [Int]
+    private let warnings = EvaluationWarnings()
+    private let context: EvaluationContext
+    private var reader = JSONReader()
+
+    init(
+        _ file: RuleFile, format: RuleFormat, splitInto folder: String?, in environment: CommandEnvironment
+    ) throws(CommandFailure) {
+        let ids = file.rules.map(\.id)
+        let set = PredicateSet<Int>(library: commandLibrary)
+        do throws(PredicateDiagnostics) {
+            _ = try set.insert(contentsOf: file.rules.enumerated().map { ($0, $1.predicate) })
+        } catch {
+            throw CommandFailure(.data, snippet: environment.snippet(of: error, fileName: nil))
+        }
+        self.set = set.snapshot
+        spellings = RuleSpellings(ids)
+        self.format = format
+        split = try folder.map { folder throws(CommandFailure) in try RuleSplit(folder, ids) }
+        self.environment = environment
+        counts = [Int](repeating: 0, count: ids.count)
+        let warnings = warnings
+        context = EvaluationContext(warn: { warnings.add($0) })
+        reader.requiresObjects = true
+    }
+
+    /// Matches all records of some sources.
+    mutating func run(_ sources: [RecordSource], _ options: RecordInputOptions) throws {
+        var recordCount = 0
+        do {
+            for source in sources {
+                let stream = try RecordStream(source, options)
+                while let record = try stream.next() {
+                    try match(record)
+                    recordCount += 1
+                }
+            }
+        } catch let failure as RecordError {
+            try split?.flush()
+            throw CommandFailure(failure.behind(recordCount), in: environment)
+        }
+        try split?.flush()
+        if format == .counts {
+            for (rule, count) in counts.enumerated() { try environment.output.write(spellings.count(rule, count)) }
+        }
+        for sentence in warnings.sentences() { environment.say("warning: \(sentence)") }
+    }
+
+    private mutating func match(_ record: RawRecord) throws {
+        let isObject = record.withBytes { bytes in
+            bytes.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D } == UInt8(ascii: "{")
+        }
+        // The reader has the message for what is no record.
+        if !isObject { _ = try reader.readPartially(record, fields: WantedFields([])) }
+        let found: [Int]
+        do throws(RecordError) {
+            found = try set.matches(record, context: context)
+        } catch {
+            // The same error with its place in the file.
+            _ = try reader.read(record)
+            throw error
+        }
+        for rule in found { counts[rule] += 1 }
+        if split != nil, !found.isEmpty {
+            let compact = record.withBytes { JSONText.compact($0) }
+            for rule in found { try split?.add(compact, to: rule) }
+        }
+        switch format {
+        case .counts: break
+        case .ids: if split == nil { try environment.output.write(json: spellings.list(found) + "\n") }
+        case .records:
+            guard !found.isEmpty, split == nil else { break }
+            let compact = record.withBytes { String(decoding: JSONText.compact($0), as: UTF8.self) }
+            try environment.output.write(json: "{\"ids\":\(spellings.list(found)),\"record\":\(compact)}\n")
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import PredicateFormat
+
+/// Some records of a group as a line of JSON: their number `n`, the fields of the first one, and under its number what they give
+/// to each aggregate: a number of values, the count and the halves of a sum of integers, a word, or the fields of the
+/// record that has the chosen value.
+package struct PartGroup {
+    /// What the records give to an aggregate.
+    package enum Aggregate {
+        case none
+        case count(Int)
+        case integers(count: Int, high: Int64, low: UInt64)
+        case failed
+        case separate
+        /// The fields of the record with the value.
+        case record([UInt8])
+    }
+
+    package var count: Int
+    /// The fields of the first record; nil if there are no keys.
+    package var first: [UInt8]?
+    package var aggregates: [Aggregate]
+
+    /// A part of a group whose cells have the fields of their records for texts.
+    init(_ part: GroupPart) {
+        count = part.count
+        first = part.keys.first?.spelling
+        aggregates = part.aggregates.map { aggregate in
+            switch aggregate {
+            case .none: .none
+            case .count(let count): .count(count)
+            case .integers(let count, let high, let low): .integers(count: count, high: high, low: low)
+            case .failed: .failed
+            case .separate: .separate
+            case .value(let cell): cell.spelling.map { .record($0) } ?? .none
+            }
+        }
+    }
+
+    /// The part on one line.
+    var json: [UInt8] {
+        var bytes = Array("{\"n\":\(count)".utf8)
+        if let first { bytes += Array(",\"first\":".utf8) + first }
+        for (index, aggregate) in aggregates.enumerated() {
+            bytes += Array(",\"\(index)\":".utf8)
+            switch aggregate {
+            case .none: bytes += Array("null".utf8)
+            case .count(let count): bytes += Array("\(count)".utf8)
+            case .integers(let count, let high, let low):
+                bytes += Array("[\(count),\(high),\(Int64(bitPattern: low))]".utf8)
+            case .failed: bytes += Array("\"failed\"".utf8)
+            case .separate: bytes += Array("\"separate\"".utf8)
+            case .record(let text): bytes += text
+            }
+        }
+        return bytes + [UInt8(ascii: "}")]
+    }
+
+    /// Reads a part.
+    ///
+    /// - Throws: if the line is no part of a group.
+    package init(json: ArraySlice<UInt8>) throws(PartRequestError) {
+        let bytes = Array(json)
+        let limit = PredicateLimits.standard.recordDepth + 1
+        let fields = bytes.withUnsafeBufferPointer { text in
+            JSONText.fields(of: text, maximumDepth: limit).map { $0.map { ($0.key, Array(text[$0.value])) } }
+        }
+        var count: Int?
+        aggregates = []
+        for (key, text) in fields ?? [] {
+            switch key {
+            case "n": if case .integer(let number) = Self.value(text) { count = Int(exactly: number) }
+            case "first": first = text
+            default:
+                guard key == String(aggregates.count) else { throw Self.damaged }
+                aggregates.append(try Self.aggregate(text))
+            }
+        }
+        guard let count, count >= 0 else { throw Self.damaged }
+        self.count = count
+    }
+
+    private static let damaged = PartRequestError("a group of a part is not one")
+
+    private static func aggregate(_ text: [UInt8]) throws(PartRequestError) -> Aggregate {
+        if text.first == UInt8(ascii: "{") { return .record(text) }
+        switch value(text) {
+        case .null: return .none
+        case .integer(let count): return .count(Int(clamping: count))
+        case .string("failed"): return .failed
+        case .string("separate"): return .separate
+        case .list(let values):
+            guard values.count == 3, case .integer(let count) = values[0], case .integer(let high) = values[1],
+                case .integer(let low) = values[2]
+            else { throw damaged }
+            return .integers(count: Int(clamping: count), high: high, low: UInt64(bitPattern: low))
+        default: throw damaged
+        }
+    }
+
+    private static func value(_ text: [UInt8]) -> PredicateValue? {
+        var reader = JSONReader()
+        return try? reader.read(RawRecord(bytes: text))
+    }
+}
+
+extension QueryRun {
+    /// Takes some records of a group.
+    ///
+    /// - Parameter record: reads the fields of a record.
+    package mutating func join(_ part: PartGroup, _ record: ([UInt8]) throws -> PartRecord) throws {
+        let first = try part.first.map(record)
+        var aggregates: [(part: AggregatePart, record: PartRecord?)] = []
+        for aggregate in part.aggregates {
+            switch aggregate {
+            case .none: aggregates.append((.none, nil))
+            case .count(let count): aggregates.append((.count(count), nil))
+            case .integers(let count, let high, let low):
+                aggregates.append((.integers(count: count, high: high, low: low), nil))
+            case .failed: aggregates.append((.failed, nil))
+            case .separate: aggregates.append((.separate, nil))
+            case .record(let bytes): aggregates.append((.none, try record(bytes)))
+            }
+        }
+        join(count: part.count, first: first, aggregates: aggregates)
+    }
+}

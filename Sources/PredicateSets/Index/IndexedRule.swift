@@ -1,0 +1,30 @@
+import PredicateFormat
+import PredicateRecords
+
+/// A rule of a set, without its id.
+final class IndexedRule: Sendable {
+    let predicate: CheckedPredicate
+    /// The place of the rule in the order of the set.
+    let order: UInt64
+    /// The decimals of its records; nil if they have none.
+    let shape: RecordShape?
+    private let lateBound = LazyValue<EvaluationBound>()
+
+    init(_ predicate: CheckedPredicate, order: UInt64) {
+        self.predicate = predicate
+        self.order = order
+        shape = predicate.schema.flatMap { RecordShape($0) }
+    }
+
+    /// The size of a record up to which the rule cannot exceed its limits.
+    var safeBytes: Int {
+        lateBound.value {
+            EvaluationBound(predicate.program, context: EvaluationContext(limits: predicate.limits))
+        }.recordBytes
+    }
+
+    /// Whether the rule holds for a record, by evaluating it.
+    func holds(_ record: PredicateValue, _ context: EvaluationContext) -> Bool {
+        predicate.compiled.evaluate(on: record, context: context)
+    }
+}

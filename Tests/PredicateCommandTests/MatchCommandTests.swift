@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+@testable import PredicateCommand
+
+/// `predicate match`.
+@Suite struct MatchCommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private static let records = """
+        {"n":1,"s":"a"}
+        { "n": 2, "s": "b" }
+
+        {"n":3}
+
+        """
+
+    private func match(
+        _ rules: String, named name: String = "rules.txt", _ options: String...
+    ) throws -> CommandResult {
+        let rules = try folder.file(name, rules)
+        return predicate(["match", "--rules", rules] + options + [try folder.file("records.ndjson", Self.records)])
+    }
+
+    @Test func idsInTheOrderOfTheRules() throws {
+        let rules = "# A comment\r\n\r\nlarge: n > 1\r\n  \n#x: no rule\nb : s == 'b'\nurl\\:x: n IN {2, 3}\n"
+        let result = try match("\u{FEFF}" + rules)
+        #expect(result.output == "[]\n[\"large\",\"b\",\"url:x\"]\n[\"large\",\"url:x\"]\n")
+        #expect(result.status == 0 && result.messages == "")
+    }
+
+    @Test func countsEscapeTabs() throws {
+        let result = try match(#"{"a\tb": "n > 1", "\\": "n > 9"}"#, named: "rules.json", "--output", "counts")
+        #expect(result.output == "a\\tb\t2\n\\\\\t0\n")
+    }
+
+    @Test func recordsWithTheirIds() throws {
+        let result = try match("a: n == 2\nb: s != nil", "--output", "records")
+        #expect(
+            result.lines == [
+                #"{"ids":["b"],"record":{"n":1,"s":"a"}}"#, #"{"ids":["a","b"],"record":{"n":2,"s":"b"}}"#,
+            ])
+    }
+
+    @Test func allErrorsOfAllRulesAtOnce() throws {
+        let result = try match("a: n ==\nno colon\nb: n == 1\nb: n == 2\nc: n > $least\n")
+        #expect(result.status == 65 && result.output == "")
+        for place in ["rules.txt:1:", "rules.txt:2:1", "rules.txt:4:1", "rules.txt:5:8"] {
+            #expect(result.messages.contains(place), "\(place) in \(result.messages)")
+        }
+        let json = try match("{\"a\": \"n ==\",\n \"b\": \"s == \\\"x\"}", named: "rules.json")
+        #expect(json.status == 65 && json.messages.contains("rules.json:1:") && json.messages.contains("rules.json:2:"))
+    }
+
+    @Test func namesAreCheckedWithASchema() throws {
+        let schema = try folder.file("s.json", #"{"type":"object","properties":{"n":{"type":"integer"}}}"#)
+        let result = try match("a: m == 1", "--schema", schema)
+        #expect(result.status == 65 && result.messages.contains("rules.txt:1:4"))
+        #expect(try match("a: n == 2", "--schema", schema).output == "[]\n[\"a\"]\n[]\n")
+    }
+
+    @Test func namedPredicates() throws {
+        let result = try match("predicates:\n  two: n == 2\n  more: \"@{two} OR n == 3\"\n", named: "rules.yaml")
+        #expect(result.output == "[]\n[\"two\",\"more\"]\n[\"more\"]\n")
+    }
+
+    @Test func badRecordsHaveTheirPlace() throws {
+        let rules = try folder.file("rules.txt", "a: n == 1\n")
+        for text in ["{\"n\":1}\n{\"n\":}\n", "{\"n\":1}\n[1\n", "{\"n\":1}\n5\n", "{\"n\":1}\n{\"n\":1e999}\n"] {
+            let result = predicate(["match", "--rules", rules, try folder.file("bad.ndjson", text)])
+            #expect(result.status == 65 && result.messages.contains("2"), "\(text): \(result)")
+        }
+    }
+
+    @Test func hostileIdsStayInTheFolder() throws {
+        let ids = ["../x", "/etc/x", "A", "", ".h", "%r1"].map { "\"\($0)\": \"n > 0\"" }
+        let rules = "{" + (ids + [#""a": "n == 2""#]).joined(separator: ", ") + "}"
+        let parts = folder.path("parts")
+        let result = try match(rules, named: "rules.json", "--split-into", parts)
+        #expect(result == CommandResult(status: 0, output: "", messages: ""))
+        let names = try FileManager.default.contentsOfDirectory(atPath: parts).sorted()
+        #expect(
+            names.map { $0.replacingOccurrences(of: ".ndjson", with: "") } == [
+                "%25r1", "%2e.%2fx", "%2eh", "%2fetc%2fx", "%41", "%r4", "a",
+            ])
+        #expect(try String(contentsOfFile: parts + "/a.ndjson", encoding: .utf8) == "{\"n\":2,\"s\":\"b\"}\n")
+        // A second run replaces the files.
+        _ = try match(rules, named: "rules.json", "--split-into", parts)
+        #expect(try String(contentsOfFile: parts + "/a.ndjson", encoding: .utf8) == "{\"n\":2,\"s\":\"b\"}\n")
+    }
+
+    @Test func namesOfFilesAreDistinctInAnyCase() {
+        let long = String(repeating: "x", count: 400)
+        let ids = ["a", "A", "É", "é", "x/y", "x%2fy", long, long + "x", "", "..", "con."]
+        let names = RuleFileNames.names(ids)
+        #expect(Set(names.map { $0.lowercased() }).count == ids.count)
+        for name in names {
+            #expect(!name.contains("/") && !name.hasPrefix(".") && name.utf8.count < 220 && !name.isEmpty)
+        }
+    }
+}
