@@ -10,16 +10,32 @@ extension PredicateValue: Codable {
     /// its type: `{"double": 1.5}`, `{"date": 728352000}` in seconds since 2001, `{"list": [1, 2]}`, `{"uuid": "…"}`.
     /// `Grammar/predicate-tree.schema.json` describes it.
     ///
-    /// - Throws: `EncodingError` for a number that is not finite, and for a value that is nested deeper than 200 levels.
+    /// - Throws: `EncodingError` for a number that is not finite, for an object with two keys that are canonically equivalent,
+    ///   and for a value that is nested deeper than 200 levels.
     public func encode(to encoder: any Encoder) throws {
         guard !isNested(deeperThan: ValueSemantics.nestingLimit) else {
             throw encoder.cannotWrite(self, "the value is nested too deep")
+        }
+        guard !hasEquivalentKeys else {
+            throw encoder.cannotWrite(
+                self, "two keys of an object differ only in composition, and coders take them for one")
         }
         let node = PredicateJSON.node(self)
         guard (try? PredicateJSON.value(node)) == self else {
             throw encoder.cannotWrite(self, "a number that is not finite has no text")
         }
         try node.encode(to: encoder)
+    }
+
+    /// Whether an object has keys that are equal as `String`s, and so in the dictionaries of coders.
+    private var hasEquivalentKeys: Bool {
+        switch self {
+        case .list(let elements), .set(let elements): elements.contains(where: \.hasEquivalentKeys)
+        case .object(let record):
+            Set(record.keys).count < record.keys.count
+                || record.keys.contains { record.value(forKey: $0).hasEquivalentKeys }
+        default: false
+        }
     }
 
     private func isNested(deeperThan limit: Int) -> Bool {

@@ -122,7 +122,7 @@ struct PredicateCodingTests {
             "twice:", parameters: [FunctionParameter("number", .integer)], result: .integer, help: "Doubles."
         ) { _ in .null }
         let library = PredicateLibrary.standard.adding(function)
-        let predicate = try CheckedPredicate("FUNCTION(SELF, 'twice:', 3) == 6 OR twice(3) == 6", library: library)
+        let predicate = try CheckedPredicate("twice(3) == 6", library: library)
         #expect(try Self.again(predicate, library: library) == predicate)
         #expect(throws: PredicateDiagnostics.self) { try Self.again(predicate) }
         #expect(library == PredicateLibrary.standard.adding(function))
@@ -166,14 +166,16 @@ struct PredicateCodingTests {
             .double(.leastNonzeroMagnitude), .decimal(Decimal(string: "1.10") ?? 0), .string("e\u{301}\0"),
             .date(Date(timeIntervalSinceReferenceDate: 0.1)),
             .uuid(UUID()), .data(Data([0, 255])), .url("x:y"), .list([.null, .double(1)]), .set([.integer(1)]),
-            .object(PredicateObject([("e\u{301}", .integer(1)), ("\u{e9}", .list([]))])),
+            .object(PredicateObject([("e\u{301}", .integer(1)), ("a", .list([]))])),
         ]
         #expect(try Self.again(values) == values)
-        for value in [PredicateValue.double(.nan), .list([.double(.infinity)]), .decimal(.nan)] {
+        // Coders of the platform take these keys for one.
+        let twins = PredicateValue.object(PredicateObject([("e\u{301}", .null), ("\u{e9}", .null)]))
+        for value in [twins, .list([twins]), PredicateValue.double(.nan), .list([.double(.infinity)]), .decimal(.nan)] {
             #expect(throws: EncodingError.self) { try JSONEncoder().encode([value]) }
         }
         var deep = PredicateValue.null
-        for _ in 0..<100_000 { deep = .list([deep]) }
+        for _ in 0..<1000 { deep = .list([deep]) }
         #expect(throws: EncodingError.self) { try JSONEncoder().encode([deep]) }
         let nested = String(repeating: "[", count: 100_000)
         #expect(throws: (any Error).self) {
