@@ -78,11 +78,11 @@ public enum SQLDateForm: Hashable, Sendable {
     case referenceSeconds
     /// A text that reads as a date, in no particular form. Only its presence is tested in SQL.
     case text
-    /// `timestamptz` of PostgreSQL: microseconds.
+    /// `timestamptz` of PostgreSQL, `timestamp` of Spark: microseconds.
     case timestampWithZone
-    /// `timestamp` of PostgreSQL, read in UTC.
+    /// `timestamp` of PostgreSQL, `timestamp_ntz` of Spark, read in UTC.
     case timestamp
-    /// `date` of PostgreSQL: the start of the day in UTC.
+    /// `date` of PostgreSQL and Spark: the start of the day in UTC.
     case day
 }
 

@@ -5,7 +5,7 @@ import PredicatePlatform
 public enum SQLValue: Hashable, Sendable {
     /// NULL.
     case null
-    /// A boolean of PostgreSQL and DuckDB. In SQLite booleans are integers.
+    /// A boolean of PostgreSQL, DuckDB and Spark. In SQLite booleans are integers.
     case boolean(Bool)
     /// A 64-bit integer.
     case integer(Int64)
@@ -13,11 +13,11 @@ public enum SQLValue: Hashable, Sendable {
     case real(Double)
     /// A decimal of PostgreSQL, by its text.
     case numeric(String)
-    /// Text. Only DuckDB's holds the code point 0: functions of SQLite stop at it, and PostgreSQL cannot store it.
+    /// Text. Only DuckDB's and Spark's hold the code point 0: functions of SQLite stop at it, and PostgreSQL cannot store it.
     case text(String)
     /// Bytes.
     case blob([UInt8])
-    /// An instant of PostgreSQL and DuckDB, in microseconds since 1970-01-01T00:00:00Z.
+    /// An instant of PostgreSQL, DuckDB and Spark, in microseconds since 1970-01-01T00:00:00Z.
     case timestamp(microseconds: Int64)
     /// A UUID of PostgreSQL and DuckDB.
     case uuid(UUID)
@@ -87,7 +87,7 @@ public struct SQLBindingError: Error, Hashable, Sendable, CustomStringConvertibl
 
 /// A text of SQL with its parameters, in the order of their places.
 public struct SQLStatement: Hashable, Sendable {
-    /// The text, with `?` (SQLite) or `$1`, `$2` … (PostgreSQL, DuckDB) for parameters.
+    /// The text, with `?` (SQLite, Spark) or `$1`, `$2` … (PostgreSQL, DuckDB) for parameters.
     public var sql: String
     /// The parameters. In PostgreSQL and DuckDB `$1` is the first.
     public var parameters: [SQLParameter]
