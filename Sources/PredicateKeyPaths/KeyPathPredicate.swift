@@ -51,6 +51,16 @@ extension KeyPathPredicate: PredicateArgument {
     }
 }
 
+extension KeyPathPredicate: Hashable {
+    /// Whether the predicates have the same canonical text, byte by byte, and equal libraries.
+    public static func == (a: KeyPathPredicate, b: KeyPathPredicate) -> Bool {
+        a.tree.canonical == b.tree.canonical && a.unregistered == b.unregistered && a.libraries == b.libraries
+    }
+
+    /// Hashes the tree of the text.
+    public func hash(into hasher: inout Hasher) { hasher.combine(tree.canonical) }
+}
+
 extension KeyPathPredicate: CustomStringConvertible {
     /// The canonical text.
     public var description: String { predicateFormat }
@@ -138,5 +148,39 @@ extension Sequence where Element: PredicateDescribed {
         _ predicate: KeyPathPredicate<Element>, context: EvaluationContext? = nil
     ) throws(PredicateDiagnostics) -> Bool {
         allSatisfy(try predicate.checked(), context: context)
+    }
+}
+
+extension KeyPathPredicate: Codable {
+    /// Reads a text. It is checked where it is used, like every predicate of key paths.
+    ///
+    /// The library comes from the decoder's `userInfo`: see `CodingUserInfoKey.predicateLibrary`.
+    ///
+    /// - Throws: `PredicateDiagnostics` if the text has errors, and `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let format = try decoder.singleValueContainer().decode(String.self)
+        let library = decoder.userInfo[.predicateLibrary] as? PredicateLibrary
+        let parsed = try ParsedPredicate(
+            parsing: format, library: library ?? .standard,
+            limits: decoder.userInfo[.predicateLimits] as? PredicateLimits ?? .standard)
+        self.init(parsed.tree, libraries: library.map { [$0] } ?? [])
+    }
+
+    /// Writes the canonical text.
+    ///
+    /// - Throws: `EncodingError` if a property has no field, or if no text says what the predicate is.
+    public func encode(to encoder: any Encoder) throws {
+        func failure(_ reason: String) -> EncodingError {
+            EncodingError.invalidValue(
+                self, EncodingError.Context(codingPath: encoder.codingPath, debugDescription: reason))
+        }
+        if let first = unregistered.first { throw failure("\(first.name) is not a field") }
+        let library = libraries.reduce(into: PredicateLibrary.standard) { $0.merge($1) }
+        let format = predicateFormat
+        guard let again = try? ParsedPredicate(parsing: format, library: library),
+            again.tree.canonical == tree.canonical
+        else { throw failure("the predicate has a constant that no text can say") }
+        var container = encoder.singleValueContainer()
+        try container.encode(format)
     }
 }

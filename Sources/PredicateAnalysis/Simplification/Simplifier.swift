@@ -47,7 +47,7 @@ extension CheckedPredicate {
 
 extension TypedPredicate {
     /// A simpler predicate with the same answer for every value; see `PredicateTree.simplified`.
-    public func simplified() -> TypedPredicate { TypedPredicate(checked.simplified(), description) }
+    public func simplified() -> TypedPredicate { TypedPredicate(checked.simplified(), valueDescription) }
 }
 
 /// Simplifies a node whose parts are already simplified.

@@ -25,7 +25,8 @@ public struct PredicateTool: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            FilterCommand.self, MatchCommand.self, ReplCommand.self, CheckCommand.self, LintCommand.self, TestCommand.self,
+            FilterCommand.self, MatchCommand.self, ReplCommand.self, CheckCommand.self, LintCommand.self,
+            TestCommand.self,
             LanguageServerCommand.self, ExplainCommand.self, WhyCommand.self, CoverageCommand.self, FormatCommand.self,
             SchemaCommand.self, ImportCommand.self, SQLCommand.self, MessageCommand.self,
             LanguageCommand.self, ReferenceCommand.self,

@@ -109,6 +109,9 @@ public struct PredicateLibrary: Sendable {
     /// A library of nothing.
     public init() { storage = Self.nothing }
 
+    /// Whether the libraries are the same object.
+    func isSame(as other: PredicateLibrary) -> Bool { storage === other.storage }
+
     private mutating func change(_ body: (inout Contents) -> Void) {
         var contents = storage.contents
         body(&contents)

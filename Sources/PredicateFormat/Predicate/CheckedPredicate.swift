@@ -10,6 +10,7 @@ public struct CheckedPredicate: Sendable {
         /// The substitution variables without a value.
         let variables: [PredicateTyping.Variable]
         private let lateWritten = LazyValue<Written>()
+        private let lateFormat = LazyValue<String>()
         private let lateProgram = LazyValue<CoreProgram>()
         private let lateCompiled = LazyValue<CompiledPredicate>()
 
@@ -74,6 +75,9 @@ public struct CheckedPredicate: Sendable {
             case .chain(let chain): lateWritten.value { chain.built(library, limits).written(against: schema) }
             }
         }
+
+        /// The canonical text. It is kept, because equality and hashing read it again and again.
+        var format: String { lateFormat.value { structure.predicateFormat } }
 
         var program: CoreProgram {
             lateProgram.value {
@@ -167,7 +171,7 @@ public struct CheckedPredicate: Sendable {
     }
 
     /// The canonical text.
-    public var predicateFormat: String { storage.structure.predicateFormat }
+    public var predicateFormat: String { storage.format }
 
     /// The text in a style.
     public func formatted(_ style: PredicateFormatStyle) -> String { storage.structure.formatted(style) }

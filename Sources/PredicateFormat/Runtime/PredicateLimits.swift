@@ -1,39 +1,57 @@
 /// Bounds on the cost of a predicate. All are on by default; the message names the limit and the location where it was
 /// exceeded.
-public struct PredicateLimits: Hashable, Sendable {
+public struct PredicateLimits: Hashable, Codable, Sendable {
     /// Bytes of a format string.
-    public var sourceBytes = 1 << 20
+    public var sourceBytes: Int
     /// Levels of nesting: brackets, NOT and arithmetic. A chain of AND or OR, or a list, is one level.
-    public var depth = 200
+    public var depth: Int
     /// Nodes of a tree.
-    public var nodes = 200_000
+    public var nodes: Int
     /// The maximum number of elements of a list in the text or in an argument.
-    public var listElements = 100_000
+    public var listElements: Int
     /// Bytes of a pattern of MATCHES or LIKE.
-    public var patternBytes = 10_000
+    public var patternBytes: Int
     /// Steps of one match. A match that needs more counts as no match.
-    public var patternSteps = 1_000_000
+    public var patternSteps: Int
     /// Steps of one evaluation, for a record of up to a mebibyte; the limit grows in proportion for a larger record.
     /// If it is exceeded, the whole predicate is false for the record.
     ///
     /// A step is about ten nanoseconds: an element that is visited, with each operation on it; a pair of values that
     /// is compared, at any depth; a few bytes of a text that is searched, folded or made; a step of a pattern. Work
     /// that takes the same time for every record costs nothing.
-    public var evaluationSteps = 9_000_000
+    public var evaluationSteps: Int
     /// Bytes of the texts and lists of one evaluation besides the record, for a record of up to a mebibyte; the limit
     /// grows in proportion for a larger record. If it is exceeded, the whole predicate is false for the record.
-    public var evaluationBytes = 48 << 20
+    public var evaluationBytes: Int
     /// The maximum estimated number of steps of a predicate. The check reports a higher estimate as an error. nil sets
     /// no limit.
     public var estimatedCost: Int?
     /// The sizes of records for `estimatedCost`. Missing sizes come from the schema; without either,
     /// a size has no bound, and neither has a cost that depends on it.
-    public var estimatedRecord = RecordSizes()
+    public var estimatedRecord: RecordSizes
     /// Levels of nesting of a record.
-    public var recordDepth = 200
+    public var recordDepth: Int
 
-    /// The defaults.
-    public init() {}
+    /// Limits; each has its default unless it is given.
+    public init(
+        sourceBytes: Int = 1 << 20, depth: Int = 200, nodes: Int = 200_000, listElements: Int = 100_000,
+        patternBytes: Int = 10_000, patternSteps: Int = 1_000_000, evaluationSteps: Int = 9_000_000,
+        evaluationBytes: Int = 48 << 20, estimatedCost: Int? = nil, estimatedRecord: RecordSizes = RecordSizes(),
+        recordDepth: Int = 200
+    ) {
+        self.sourceBytes = sourceBytes
+        self.depth = depth
+        self.nodes = nodes
+        self.listElements = listElements
+        self.patternBytes = patternBytes
+        self.patternSteps = patternSteps
+        self.evaluationSteps = evaluationSteps
+        self.evaluationBytes = evaluationBytes
+        self.estimatedCost = estimatedCost
+        self.estimatedRecord = estimatedRecord
+        self.recordDepth = recordDepth
+    }
+
     /// The defaults.
     public static let standard = PredicateLimits()
 

@@ -4,9 +4,9 @@ import PredicatePlatform
 ///
 /// Under an inferred schema two strings compare as text (D95). The result is right if both dates have the same
 /// form: the same offset and the same number of digits.
-package struct DateForms: Hashable, Sendable {
+package struct DateForms: Hashable, Codable, Sendable {
     /// The form of one date.
-    package struct Form: Hashable, Sendable {
+    package struct Form: Hashable, Codable, Sendable {
         /// The length of the time of day, without its fraction: none, `hh:mm` or `hh:mm:ss`.
         var time: Int
         /// Digits after the decimal point.

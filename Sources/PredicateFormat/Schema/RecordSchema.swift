@@ -1,7 +1,7 @@
 /// The types of the records of a predicate: named record types, which may refer to one another.
-public struct RecordSchema: Hashable, Sendable {
+public struct RecordSchema: Hashable, Codable, Sendable {
     /// The origin of the schema, which decides whether it may change an answer.
-    public enum Origin: String, Hashable, Sendable {
+    public enum Origin: String, Hashable, Codable, Sendable {
         /// Stated by a person or a program: types decide how values are read and compared.
         case declared
         /// Concluded from records: serves to check, to suggest and to complete, and never changes an answer.
@@ -122,7 +122,7 @@ public struct RecordType: Hashable, Sendable {
 }
 
 /// A field of a record type.
-public struct RecordField: Hashable, Sendable {
+public struct RecordField: Hashable, Codable, Sendable {
     /// The key in the record.
     public var name: String
     /// Its type; optional if it may be null or missing.
@@ -163,7 +163,7 @@ public struct RecordField: Hashable, Sendable {
 }
 
 /// How large the value of a field may be.
-public struct FieldLimits: Hashable, Sendable {
+public struct FieldLimits: Hashable, Codable, Sendable {
     /// The maximum number of elements of a list or a set, or entries of a dictionary; nil if not declared (`maxItems`, `maxProperties`).
     public var elements: Int?
     /// The maximum number of bytes of a text in UTF-8; nil if not declared (`maxLength`, which counts code points of up to four bytes).
@@ -183,7 +183,7 @@ public struct FieldLimits: Hashable, Sendable {
 }
 
 /// The statistics of a field from inference.
-public struct FieldStatistics: Hashable, Sendable {
+public struct FieldStatistics: Hashable, Codable, Sendable {
     /// In how many records (or objects of the enclosing type) the field was there and not null.
     public var present: Int
     /// In how many it was null.
@@ -207,7 +207,7 @@ public struct FieldStatistics: Hashable, Sendable {
     package var areNumbersUneven = false
 
     /// A value and its count.
-    public struct ValueCount: Hashable, Sendable {
+    public struct ValueCount: Hashable, Codable, Sendable {
         /// The value.
         public var value: PredicateValue
         /// How often it occurs.
@@ -246,7 +246,7 @@ public struct FieldStatistics: Hashable, Sendable {
 }
 
 /// The positions of percent signs in strings, which distinguish SQL wildcards from literal percent signs.
-package struct PercentSigns: OptionSet, Hashable, Sendable {
+package struct PercentSigns: OptionSet, Hashable, Codable, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 

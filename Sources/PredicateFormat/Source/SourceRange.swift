@@ -31,11 +31,16 @@ public struct SourceRange: Hashable, Sendable {
 }
 
 extension SourceRange {
-    /// The bytes of the text in the range, clipped to the text.
-    public func text(in source: String) -> String {
+    /// The range in a text, clipped to the text: for views and editors that mark it.
+    ///
+    /// The text is the one that the diagnostics are about (`PredicateDiagnostics.source`), or an equal one.
+    public func indices(in source: String) -> Range<String.Index> {
         let utf8 = source.utf8
         let lower = utf8.index(utf8.startIndex, offsetBy: max(0, lowerBound), limitedBy: utf8.endIndex) ?? utf8.endIndex
-        let upper = utf8.index(utf8.startIndex, offsetBy: max(0, upperBound), limitedBy: utf8.endIndex) ?? utf8.endIndex
-        return String(decoding: utf8[lower..<upper], as: UTF8.self)
+        let upper = utf8.index(lower, offsetBy: max(0, upperBound - max(0, lowerBound)), limitedBy: utf8.endIndex)
+        return lower..<(upper ?? utf8.endIndex)
     }
+
+    /// The bytes of the text in the range, clipped to the text.
+    public func text(in source: String) -> String { String(decoding: source.utf8[indices(in: source)], as: UTF8.self) }
 }

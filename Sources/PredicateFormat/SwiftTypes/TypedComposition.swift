@@ -6,7 +6,7 @@ extension TypedPredicate {
     /// - Throws: `PredicateDiagnostics` if a variable has two types, or a limit is exceeded.
     @_disfavoredOverload
     public static func && (a: TypedPredicate, b: TypedPredicate) throws(PredicateDiagnostics) -> TypedPredicate {
-        TypedPredicate(try a.checked && b.checked, a.description)
+        TypedPredicate(try a.checked && b.checked, a.valueDescription)
     }
 
     /// `a OR b`, checked as a whole.
@@ -14,7 +14,7 @@ extension TypedPredicate {
     /// - Throws: `PredicateDiagnostics` if a variable has two types, or a limit is exceeded.
     @_disfavoredOverload
     public static func || (a: TypedPredicate, b: TypedPredicate) throws(PredicateDiagnostics) -> TypedPredicate {
-        TypedPredicate(try a.checked || b.checked, a.description)
+        TypedPredicate(try a.checked || b.checked, a.valueDescription)
     }
 
     /// `NOT a`.
@@ -22,7 +22,7 @@ extension TypedPredicate {
     /// - Throws: `PredicateDiagnostics` if a limit is exceeded.
     @_disfavoredOverload
     public static prefix func ! (a: TypedPredicate) throws(PredicateDiagnostics) -> TypedPredicate {
-        TypedPredicate(try !a.checked, a.description)
+        TypedPredicate(try !a.checked, a.valueDescription)
     }
 
     /// The predicate about one value of another type: `title == "x"` of a note at `\.item.note` is

@@ -6,12 +6,12 @@ public struct TypedPredicate<Root>: Sendable {
     /// The predicate with its text, tree, schema and warnings.
     public let checked: CheckedPredicate
     /// The description of the values.
-    public let description: PredicateDescription<Root>
+    public let valueDescription: PredicateDescription<Root>
     @usableFromInline let compiled: CompiledTypedPredicate
 
     package init(_ checked: CheckedPredicate, _ description: PredicateDescription<Root>) {
         self.checked = checked
-        self.description = description
+        valueDescription = description
         compiled =
             checked.isChain
             ? CompiledTypedPredicate(late: checked, description.type)
@@ -44,7 +44,7 @@ public struct TypedPredicate<Root>: Sendable {
     /// - Throws: `PredicateDiagnostics` if a value does not fit, with the location of its variable in `source`.
     public func binding(_ values: [String: (any PredicateFieldValue)?]) throws(PredicateDiagnostics) -> TypedPredicate {
         let values = values.mapValues { $0?.predicateValue ?? .null }
-        return TypedPredicate(try checked.binding(values), description)
+        return TypedPredicate(try checked.binding(values), valueDescription)
     }
 }
 

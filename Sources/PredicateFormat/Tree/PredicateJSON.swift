@@ -231,6 +231,9 @@ private struct PredicateJSONWriter {
 }
 
 extension PredicateJSON {
+    /// The JSON form of a value, as deep as the value.
+    package static func node(_ value: PredicateValue) -> JSONNode { PredicateJSONWriter.node(value) }
+
     /// The JSON form of a type.
     package static func node(_ type: ValueType) -> JSONNode {
         typealias Member = JSONNode.Member

@@ -74,7 +74,7 @@ private struct PredicateJSONReader {
     typealias Failure = PredicateJSONError
 
     /// An object in the document, with its location and the keys that were read.
-    private struct Entry {
+    fileprivate struct Entry {
         let node: JSONNode
         let pointer: String
 
@@ -362,7 +362,7 @@ private struct PredicateJSONReader {
     /// The value of a constant. Lists and other values with their own trees are not constants.
     private func constant(_ entry: Entry) throws(Failure) -> PredicateValue { try value(entry, 0) }
 
-    private func value(_ entry: Entry, _ depth: Int) throws(Failure) -> PredicateValue {
+    fileprivate func value(_ entry: Entry, _ depth: Int) throws(Failure) -> PredicateValue {
         guard depth < ValueSemantics.nestingLimit else { throw entry.failure(.limit, "the value is nested too deep") }
         switch entry.node {
         case .null: return .null
@@ -409,7 +409,7 @@ private struct PredicateJSONReader {
         return values
     }
 
-    private func type(_ entry: Entry, _ depth: Int) throws(Failure) -> ValueType {
+    fileprivate func type(_ entry: Entry, _ depth: Int) throws(Failure) -> ValueType {
         guard depth < 32 else { throw entry.failure(.limit, "the type is nested too deep") }
         if case .string = entry.node { return try entry.word({ PredicateJSON.typesByName[$0] }, "type") }
         guard case .object(let members) = entry.node, members.count == 1, let member = members.first,
@@ -430,5 +430,19 @@ private struct PredicateJSONReader {
                 EnumerationType(base: try type(inner.require("base"), depth + 1), cases: values))
         default: throw entry.failure(.unknownWord, "there is no type of this name")
         }
+    }
+}
+
+extension PredicateJSON {
+    /// The value of its JSON form.
+    package static func value(_ node: JSONNode) throws(PredicateJSONError) -> PredicateValue {
+        let reader = PredicateJSONReader(limits: .standard)
+        return try reader.value(PredicateJSONReader.Entry(node: node, pointer: ""), 0)
+    }
+
+    /// The type of its JSON form.
+    package static func type(_ node: JSONNode) throws(PredicateJSONError) -> ValueType {
+        let reader = PredicateJSONReader(limits: .standard)
+        return try reader.type(PredicateJSONReader.Entry(node: node, pointer: ""), 0)
     }
 }

@@ -45,7 +45,7 @@ extension TypedPredicate {
     public func foundationPredicate(
         _ mode: PredicateExportMode = .exact, allowsOwnExpressions: Bool = false
     ) throws(PredicateExportError) -> ExportedPredicate<Root> {
-        let exporter = Exporter(description.type, checked, mode)
+        let exporter = Exporter(valueDescription.type, checked, mode)
         var own: [SourceRange] = []
         let predicate = Predicate<Root> { variable in
             exporter.setRoot(variable)
@@ -54,7 +54,7 @@ extension TypedPredicate {
                     guard
                         let checked = try? tree.checked(
                             against: checked.schema, library: checked.library, limits: checked.limits),
-                        let typed = description.predicate(checked)
+                        let typed = valueDescription.predicate(checked)
                     else { return nil }
                     if let range = tree.range { own.append(range) }
                     return FormatExpression(typed, variable)

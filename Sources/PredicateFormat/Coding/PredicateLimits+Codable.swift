@@ -1,0 +1,34 @@
+extension PredicateLimits {
+    private enum Keys: String, CodingKey {
+        case sourceBytes, depth, nodes, listElements, patternBytes, patternSteps, evaluationSteps, evaluationBytes
+        case estimatedCost, estimatedRecord, recordDepth
+    }
+
+    /// Reads limits by the names of the properties. What is missing has its default.
+    ///
+    /// - Throws: `DecodingError`, also for a negative number.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        self.init()
+        func read(_ key: Keys, _ path: WritableKeyPath<PredicateLimits, Int>) throws {
+            guard let number = try container.decodeIfPresent(Int.self, forKey: key) else { return }
+            guard number >= 0 else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: key, in: container, debugDescription: "a limit is not negative")
+            }
+            self[keyPath: path] = number
+        }
+        try read(.sourceBytes, \.sourceBytes)
+        try read(.depth, \.depth)
+        try read(.nodes, \.nodes)
+        try read(.listElements, \.listElements)
+        try read(.patternBytes, \.patternBytes)
+        try read(.patternSteps, \.patternSteps)
+        try read(.evaluationSteps, \.evaluationSteps)
+        try read(.evaluationBytes, \.evaluationBytes)
+        try read(.recordDepth, \.recordDepth)
+        estimatedCost = try container.decodeIfPresent(Int.self, forKey: .estimatedCost)
+        estimatedRecord =
+            try container.decodeIfPresent(RecordSizes.self, forKey: .estimatedRecord) ?? RecordSizes()
+    }
+}
