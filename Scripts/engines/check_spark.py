@@ -260,7 +260,9 @@ def check_interruption(asker, folder):
     temporary.mkdir()
     process = subprocess.Popen(
         [asker.command, "filter", "--count", "n > 0", "--from", asker.cluster.master + "#many"], cwd=folder,
-        env=dict(asker.environment, PREDICATE_WORKER=str(slow), TMPDIR=str(temporary)), stderr=subprocess.PIPE)
+        env=dict(asker.environment, PREDICATE_WORKER=str(slow), TMPDIR=str(temporary)), stderr=subprocess.PIPE,
+        # What runs in the background of a shell ignores SIGINT, and hands that down.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
     until = time.monotonic() + 60
     while time.monotonic() < until and not asker.cluster.state()["activeapps"]:
         time.sleep(0.1)
