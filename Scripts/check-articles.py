@@ -19,6 +19,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LIBRARIES = ["PredicateFormat", "PredicateAnalysis", "PredicateKeyPaths", "PredicateFoundation"]
+# What articles of other libraries need besides: the libraries themselves, and what they are written in.
+OTHERS = ["PredicateRecords", "PredicateSets"]
+IN_C = ["CRecordScan", "CColumnKernels", "CCompression"]
 
 
 def program(article):
@@ -34,9 +37,18 @@ def check(article, build, work):
     # A build keeps the objects of deleted files, so the sources decide which objects are linked.
     sources = [(library, path) for library in LIBRARIES for path in sorted((ROOT / "Sources" / library).rglob("*.swift"))]
     objects = [str(build / f"{library}.build" / f"{path.name}.o") for library, path in sources]
+    options = []
+    if any(f"import {library}\n" in source.read_text() for library in OTHERS):
+        for library in OTHERS + IN_C:
+            objects += [str(path) for path in sorted((build / f"{library}.build").rglob("*.o"))]
+        for module in IN_C:
+            own = ROOT / "Sources" / module / "include" / "module.modulemap"
+            map = own if own.is_file() else build / f"{module}.build" / "module.modulemap"
+            options += ["-Xcc", f"-fmodule-map-file={map}"]
+        options += ["-lz", "-lzstd"]
     binary = source.parent / "article"
     compiled = subprocess.run(
-        ["swiftc", "-swift-version", "6", "-warnings-as-errors", "-I", str(build / "Modules"), str(source), *objects,
+        ["swiftc", "-swift-version", "6", "-warnings-as-errors", "-I", str(build / "Modules"), *options, str(source), *objects,
          "-o", str(binary)],
         capture_output=True, text=True)
     if compiled.returncode != 0:

@@ -43,7 +43,11 @@ def kill(environment):
         server = int(file.readline())
     children = subprocess.run(["pgrep", "-P", str(server)], capture_output=True, text=True).stdout.split()
     for process in [server, *map(int, children)]:
-        os.kill(process, signal.SIGKILL)
+        try:
+            os.kill(process, signal.SIGKILL)
+        except ProcessLookupError:
+            # It ended between the two lines above.
+            continue
 
 
 def check_read(predicate):

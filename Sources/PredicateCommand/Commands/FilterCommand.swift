@@ -155,10 +155,9 @@ struct FilterCommand: EvaluationCommand {
             throw CommandFailure(.internalError, "error: \(table.name) was opened, but cannot be read")
             #endif
         }
-        for file in subject.recordFiles {
-            if let advice = SQLiteFile.advice(file, line: "--from") { throw advice }
+        try SQLiteFile.whileReading(subject.recordFiles, line: "--from") {
+            try FilterRun(try request(in: environment), in: environment).run()
         }
-        try FilterRun(try request(in: environment), in: environment).run()
     }
 
     /// The request that the options describe.

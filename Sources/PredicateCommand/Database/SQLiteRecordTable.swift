@@ -18,8 +18,7 @@ struct SQLiteRecordTable: DatabaseTable {
     /// - Throws: `CommandFailure` if the file or the table cannot be used.
     init(file: String, table name: String) throws(CommandFailure) {
         self.file = file
-        do {
-            let database = try Self.open(file)
+        (database, catalogue, table, schema) = try Self.opening(file) { database in
             // `main` is the only schema of a file.
             let plain = name.startsExactly(with: "main.") ? String(name.dropFirst(5)) : name
             let catalogue = try database.reading {
@@ -28,16 +27,19 @@ struct SQLiteRecordTable: DatabaseTable {
                 return exact.map { catalogue.table($0) == nil } == true
                     ? try SQLiteCatalogue(database, including: exact) : catalogue
             }
-            self.database = database
-            self.catalogue = catalogue
-            guard let table = catalogue.table(name) ?? catalogue.table(plain) else {
-                throw Self.missing(plain, in: file, catalogue.names)
-            }
-            guard let schema = catalogue.shared.schema(of: SQLTableName(table.name)) else {
-                throw Self.missing(plain, in: file, catalogue.names)
-            }
-            self.table = table
-            self.schema = schema
+            guard let table = catalogue.table(name) ?? catalogue.table(plain),
+                let schema = catalogue.shared.schema(of: SQLTableName(table.name))
+            else { throw Self.missing(plain, in: file, catalogue.names) }
+            return (database, catalogue, table, schema)
+        }
+    }
+
+    /// Reads a file, with every failure in the words of the command.
+    static func opening<Result>(
+        _ file: String, _ body: (SQLiteConnection) throws -> Result
+    ) throws(CommandFailure) -> Result {
+        do {
+            return try body(open(file))
         } catch let failure as CommandFailure {
             throw failure
         } catch let failure as SQLiteFailure {

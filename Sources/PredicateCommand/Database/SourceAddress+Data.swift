@@ -29,7 +29,7 @@ enum SQLiteFile {
     /// What to write instead of the name of a file, if the file is a database of SQLite; nil if it is not.
     ///
     /// - Parameter line: the command or option before the address.
-    static func advice(_ file: String, line: String) -> CommandFailure? {
+    private static func advice(_ file: String, line: String) -> CommandFailure? {
         guard isDatabase(file) else { return nil }
         #if SQLite
         let address = SourceAddress.sqlite(file: file, table: "")
@@ -42,6 +42,20 @@ enum SQLiteFile {
         let list = tables.isEmpty ? "" : "\n  tables: " + TableNames.list(tables)
         return CommandFailure(
             .usage, "error: \(file) is a database of SQLite; name one of its tables: `\(line) \(shown)`\(list)")
+    }
+
+    /// Reads files of records. If that fails and one of them is a database, the failure says what to write instead.
+    ///
+    /// A file is looked at only after a failure: what is read must not depend on a look before it.
+    static func whileReading<Result>(_ files: [String], line: String, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch {
+            for file in files {
+                if let advice = advice(file, line: line) { throw advice }
+            }
+            throw error
+        }
     }
 
     /// The name of a file in an address.

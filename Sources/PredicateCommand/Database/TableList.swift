@@ -97,15 +97,8 @@ extension SourceAddress {
     private static func reading<Result>(
         _ file: String, _ body: (SQLiteConnection, SQLiteCatalogue) throws -> Result
     ) throws(CommandFailure) -> Result {
-        do {
-            let database = try SQLiteRecordTable.open(file)
-            return try database.reading { try body(database, SQLiteCatalogue(database)) }
-        } catch let failure as CommandFailure {
-            throw failure
-        } catch let failure as SQLiteFailure {
-            throw CommandFailure(failure, reading: file)
-        } catch {
-            throw CommandFailure(.inputOutput, "error: cannot read \(file): \(error)")
+        try SQLiteRecordTable.opening(file) { database in
+            try database.reading { try body(database, SQLiteCatalogue(database)) }
         }
     }
 

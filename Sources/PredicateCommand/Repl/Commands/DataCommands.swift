@@ -133,7 +133,6 @@ extension ReplSession {
     /// Reads a file, or opens a table of a database, and describes its contents.
     func load(_ request: ReplLoadRequest) throws {
         if let address = try SourceAddress(ofData: request.file) { return try load(address, request) }
-        if let advice = SQLiteFile.advice(request.file, line: ":load") { throw advice }
         if request.file == "-" {
             throw ReplFailure(
                 "standard input holds the commands; load the records from a file")
@@ -143,7 +142,9 @@ extension ReplSession {
         let started = ContinuousClock.now
         let loading = ReplLoading(
             request: request, knowledge: try knowledge(of: request), whenComplete: whenNoticed)
-        let data = try loading.load(name: request.name ?? freeName(for: request.file), in: self)
+        let data = try SQLiteFile.whileReading([request.file], line: ":load") {
+            try loading.load(name: request.name ?? freeName(for: request.file), in: self)
+        }
         data.statistics.readTheRest(threads: max(1, ReplThread.processors - 1))
         if awaitsStatistics {
             try awaitStatistics(of: data)
