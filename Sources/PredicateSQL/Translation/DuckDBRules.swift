@@ -2,7 +2,7 @@ import PredicateFormat
 import PredicatePlatform
 
 /// What DuckDB does with values: mostly what PostgreSQL does.
-enum DuckDBRules: SQLDialectRules {
+enum DuckDBRules: SQLEngineRules {
     static func mayHoldInfinity(_ column: SQLColumn) -> Bool {
         // Decimals are always finite.
         column.type != .decimal && PostgreSQLRules.mayHoldInfinity(column)
@@ -70,22 +70,7 @@ enum DuckDBRules: SQLDialectRules {
         }
     }
 
-    /// Texts of DuckDB hold the code point 0, and all functions see it.
-    static func textWithZero(_ text: String) -> SQLConstant { .value(.parameter(.value(.text(text)), .text)) }
-
-    static func uuid(_ uuid: UUID, in scalar: SQLScalar) -> SQLConstant { PostgreSQLRules.uuid(uuid, in: scalar) }
-
-    static func integer(_ integer: Int64, beside scalar: SQLScalar) -> SQLConstant {
-        scalar.kind == .decimal ? decimals : PostgreSQLRules.integer(integer, beside: scalar)
-    }
-
-    static func double(_ double: Double, beside scalar: SQLScalar) -> SQLConstant {
-        scalar.kind == .decimal ? decimals : PostgreSQLRules.double(double, beside: scalar)
-    }
-
-    static func decimal(_ decimal: Decimal, beside scalar: SQLScalar) -> SQLConstant { decimals }
-
-    private static let decimals = SQLConstant.unknown("DuckDB raises an error where a decimal has too many digits")
+    static let decimals = SQLConstant.unknown("DuckDB raises an error where a decimal has too many digits")
 
     static func scale(of form: SQLDateForm) -> SQLDateScale? {
         switch form {

@@ -43,6 +43,29 @@ extension SQLDialectRules {
     }
 }
 
+/// What DuckDB and Spark do alike: as PostgreSQL, but with decimals of so many digits and no more, and with the code point 0.
+protocol SQLEngineRules: SQLDialectRules {
+    /// Why constants beside decimals are not compared.
+    static var decimals: SQLConstant { get }
+}
+
+extension SQLEngineRules {
+    /// Texts hold the code point 0, and all functions see it.
+    static func textWithZero(_ text: String) -> SQLConstant { .value(.parameter(.value(.text(text)), .text)) }
+
+    static func uuid(_ uuid: UUID, in scalar: SQLScalar) -> SQLConstant { PostgreSQLRules.uuid(uuid, in: scalar) }
+
+    static func integer(_ integer: Int64, beside scalar: SQLScalar) -> SQLConstant {
+        scalar.kind == .decimal ? decimals : PostgreSQLRules.integer(integer, beside: scalar)
+    }
+
+    static func double(_ double: Double, beside scalar: SQLScalar) -> SQLConstant {
+        scalar.kind == .decimal ? decimals : PostgreSQLRules.double(double, beside: scalar)
+    }
+
+    static func decimal(_ decimal: Decimal, beside scalar: SQLScalar) -> SQLConstant { decimals }
+}
+
 extension SQLDialect {
     var rules: any SQLDialectRules.Type {
         switch self {

@@ -3,7 +3,7 @@ import PredicatePlatform
 
 /// What Spark does with values. NaN is equal to itself and larger than all numbers; times beyond the years 0 to 9999,
 /// which have no form in JSON, read as nil.
-enum SparkRules: SQLDialectRules {
+enum SparkRules: SQLEngineRules {
     static func mayHoldInfinity(_ column: SQLColumn) -> Bool { !infinities(of: column).isEmpty }
 
     static func storedTypes(of column: SQLColumn) -> [String]? { nil }
@@ -47,24 +47,11 @@ enum SparkRules: SQLDialectRules {
         return (comparable(a, nodeA), comparable(b, nodeB))
     }
 
-    /// Texts of Spark hold the code point 0, and all functions see it.
-    static func textWithZero(_ text: String) -> SQLConstant { .value(.parameter(.value(.text(text)), .text)) }
-
-    static func uuid(_ uuid: UUID, in scalar: SQLScalar) -> SQLConstant { PostgreSQLRules.uuid(uuid, in: scalar) }
-
-    static func integer(_ integer: Int64, beside scalar: SQLScalar) -> SQLConstant {
-        scalar.kind == .decimal ? decimals : PostgreSQLRules.integer(integer, beside: scalar)
-    }
-
-    static func double(_ double: Double, beside scalar: SQLScalar) -> SQLConstant {
-        scalar.kind == .decimal ? decimals : PostgreSQLRules.double(double, beside: scalar)
-    }
-
     static func decimal(_ decimal: Decimal, beside scalar: SQLScalar) -> SQLConstant {
         scalar.kind == .real ? PostgreSQLRules.decimal(decimal, beside: scalar) : decimals
     }
 
-    private static let decimals = SQLConstant.unknown(
+    static let decimals = SQLConstant.unknown(
         "Spark rounds decimals, or raises an error, where digits are too many")
 
     static func scale(of form: SQLDateForm) -> SQLDateScale? {
