@@ -100,14 +100,14 @@ extension CheckedPredicate {
         // The check of the whole tree reports the error, or estimates the cost.
         let parts = [storage.structure, other.storage.structure]
         return try PredicateTree(connective == .and ? .and(parts) : .or(parts))
-            .checked(against: schema, library: library, limits: limits)
+            .openlyChecked(against: schema, library: library, limits: limits)
     }
 
     /// Checks a tree that consists of the trees of predicates.
     fileprivate func composed(of parts: [CheckedPredicate], _ tree: PredicateTree) throws(PredicateDiagnostics)
         -> CheckedPredicate
     {
-        try tree.checked(against: schema, library: try sharedLibrary(with: parts), limits: limits)
+        try tree.openlyChecked(against: schema, library: try sharedLibrary(with: parts), limits: limits)
     }
 
     /// The functions and operators of this predicate and the others.
@@ -157,5 +157,6 @@ extension PredicateLibrary {
         for (name, added) in other.operators where operators[name] == nil { self = adding([added]) }
         patterns = patterns ?? other.patterns
         collation = collation ?? other.collation
+        if !other.switchedOff.isEmpty { self = switchingOff(other.switchedOff) }
     }
 }

@@ -1,15 +1,8 @@
 /// An item of a list in a query: text, or a form that a program built.
 enum QueryItem<Built: QueryItemForm>: Sendable {
-    case text(String)
+    /// A text, which may contain several items, with the values of its format arguments.
+    case text(String, [PredicateArgumentContent])
     case built(Built)
-
-    /// The item as text.
-    var text: String {
-        switch self {
-        case .text(let text): text
-        case .built(let built): built.text
-        }
-    }
 }
 
 /// An item of a query that a program built.
@@ -65,16 +58,41 @@ struct QueryTrees: Sendable {
     var having: PredicateTree?
     var sort: [SortKeyForm?] = []
     var select: [ColumnForm?] = []
+    /// The fields of records that `having` reads.
+    var recordFields: [[String]] = []
+    /// The values of the format arguments in the text of each part.
+    var arguments: [RecordQuery.Part: [PredicateValue]] = [:]
+}
 
-    /// The entries for the items of a list. An item of text may contain several.
-    static func entries<Built>(_ items: [QueryItem<Built>]) -> [Built?] {
-        items.flatMap { item -> [Built?] in
+/// The text of a list of items, with what else it was made of.
+struct QueryItems<Built: QueryItemForm> {
+    /// The items as text; nil without items.
+    private(set) var text: String?
+    /// An entry for each item of the text: nil for one that was written as text.
+    private(set) var entries: [Built?] = []
+    /// The values of the format arguments in the text.
+    private(set) var arguments: [PredicateValue] = []
+
+    /// - Throws: `PredicateDiagnostics` if an argument is too large.
+    init(_ items: [QueryItem<Built>], library: inout PredicateLibrary, limits: PredicateLimits)
+        throws(PredicateDiagnostics)
+    {
+        for item in items {
             switch item {
-            case .built(let built): [built]
-            case .text(let text): QueryText(text).items.map { _ in nil }
+            case .built(let built):
+                add(built.text)
+                entries.append(built)
+            case .text(let format, let given):
+                let filled = try FilledFormat(format, given, library: library, limits: limits)
+                library = filled.library
+                add(filled.source)
+                entries += QueryText(filled.source).items.map { _ in nil }
+                arguments += filled.arguments
             }
         }
     }
+
+    private mutating func add(_ item: String) { text = text.map { $0 + ", " + item } ?? item }
 }
 
 extension ExpressionTree {

@@ -13,15 +13,13 @@ struct RequestRun<Root> {
     /// - Throws: `PredicateDiagnostics` or `RecordQueryDiagnostics`.
     init(_ request: TypedRequest<Root>, _ context: EvaluationContext?) throws {
         predicate = try request.predicate()
-        let text = request.query(request.inspectors.isEmpty ? nil : predicate?.predicateFormat)
-        for inspector in request.inspectors { inspector.inspect(text) }
-        var parts = text
-        parts.predicate = nil
-        query = try parts.checked(
-            against: request.description.schema, trees: request.trees(nil), library: request.library,
-            limits: request.limits)
+        var texts = try RequestTexts(request, predicate, showsPredicate: !request.inspectors.isEmpty)
+        for inspector in request.inspectors { inspector.inspect(texts.query) }
+        texts.query.predicate = nil
+        texts.trees.predicate = nil
+        query = try texts.checked(request)
         var comparators: [Int: QueryRun<Root>.Comparator] = [:]
-        for (index, item) in request.order.enumerated() { comparators[index] = item.comparator }
+        for (index, item) in zip(texts.orderStarts, request.order) { comparators[index] = item.comparator }
         self.context = context
         run = QueryRun(
             query, context: context ?? EvaluationContext(limits: request.limits), comparators: comparators)
@@ -103,46 +101,106 @@ extension TypedRequest {
     /// - Throws: `PredicateDiagnostics` or `RecordQueryDiagnostics` with the errors of the request.
     public func checkedQuery() throws -> CheckedQuery {
         let predicate = try predicate()
-        return try query(predicate?.predicateFormat)
-            .checked(against: description.schema, trees: trees(predicate), library: library, limits: limits)
+        return try RequestTexts(self, predicate, showsPredicate: true).checked(self)
     }
 
     /// The predicates as one; nil if there are none.
     func predicate() throws(PredicateDiagnostics) -> TypedPredicate<Root>? {
         if !problems.isEmpty { throw PredicateDiagnostics(source: "", diagnostics: problems) }
         var made: [TypedPredicate<Root>] = []
-        for predicate in predicates { made.append(try predicate.predicate(over: description)) }
-        return made.isEmpty ? nil : try description.conjunction(made)
+        for predicate in predicates {
+            made.append(try predicate.predicate(over: description, library: library, limits: limits))
+        }
+        if made.isEmpty { return nil }
+        let whole = try description.conjunction(made)
+        if limits == .standard || limits == whole.checked.limits { return whole }
+        // The limits of the request count for predicates that were checked under others.
+        return try description.predicate(
+            whole.checked.storage.structure, library: whole.checked.library, limits: limits)
+    }
+}
+
+/// The parts of a request as text, with what key paths and predicates have built of them.
+struct RequestTexts {
+    var query: RecordQuery
+    var trees: QueryTrees
+    /// The index of the first key of each item of the order.
+    private(set) var orderStarts: [Int] = []
+    private var library: PredicateLibrary
+
+    /// - Throws: `PredicateDiagnostics` with the errors of predicates.
+    init<Root>(_ request: TypedRequest<Root>, _ predicate: TypedPredicate<Root>?, showsPredicate: Bool)
+        throws(PredicateDiagnostics)
+    {
+        var library = request.library
+        let limits = request.limits
+        let keys = try QueryItems(request.keys, library: &library, limits: limits)
+        let aggregates = try QueryItems(request.aggregates, library: &library, limits: limits)
+        let selection = try QueryItems(request.selection, library: &library, limits: limits)
+        let order = try QueryItems(request.order.map(\.key), library: &library, limits: limits)
+        var count = 0
+        for item in request.order {
+            orderStarts.append(count)
+            count += try QueryItems([item.key], library: &library, limits: limits).entries.count
+        }
+        let having = try HavingText(request, library: &library)
+        query = RecordQuery(
+            where: showsPredicate ? predicate?.predicateFormat : nil, groupBy: keys.text, aggregate: aggregates.text,
+            having: having.text, sort: order.text, select: selection.text, distinct: request.isDistinct,
+            offset: request.offsetCount, limit: request.limitCount)
+        trees = QueryTrees(
+            predicate: predicate?.checked, groupBy: keys.entries, aggregate: aggregates.entries, having: having.tree,
+            sort: order.entries, select: selection.entries, recordFields: having.fields,
+            arguments: [
+                .groupBy: keys.arguments, .aggregate: aggregates.arguments, .having: having.arguments,
+                .sort: order.arguments, .select: selection.arguments,
+            ].filter { !$0.value.isEmpty })
+        self.library = library
     }
 
-    /// The request as text.
-    func query(_ predicate: String?) -> RecordQuery {
-        func joined<Built>(_ items: [QueryItem<Built>]) -> String? {
-            items.isEmpty ? nil : items.map(\.text).joined(separator: ", ")
-        }
-        let having = havingParts.first.map { first in
-            havingParts.dropFirst().reduce(first.text) { "(\($0)) AND (\($1.text))" }
-        }
-        return RecordQuery(
-            where: predicate, groupBy: joined(keys), aggregate: joined(aggregates), having: having,
-            sort: joined(order.map(\.key)), select: joined(selection), distinct: isDistinct, offset: offsetCount,
-            limit: limitCount)
+    /// - Throws: `RecordQueryDiagnostics` with the errors of all parts.
+    func checked<Root>(_ request: TypedRequest<Root>) throws(RecordQueryDiagnostics) -> CheckedQuery {
+        try query.checked(
+            against: request.description.schema, trees: trees, library: library, limits: request.limits)
     }
+}
 
-    /// What key paths and predicates have built of the request.
-    func trees(_ predicate: TypedPredicate<Root>?) -> QueryTrees {
-        var havingTree: PredicateTree?
-        for part in havingParts {
-            guard case .tree(let tree) = part else {
-                havingTree = nil
-                break
+/// The predicates over groups of a request as one text.
+private struct HavingText {
+    var text: String?
+    /// The tree, if all of them are predicates over values.
+    var tree: PredicateTree?
+    var arguments: [PredicateValue] = []
+    /// The fields of values that predicates over values read.
+    var fields: [[String]] = []
+
+    init<Root>(_ request: TypedRequest<Root>, library: inout PredicateLibrary) throws(PredicateDiagnostics) {
+        var isBuilt = true
+        for part in request.havingParts {
+            let next: String
+            switch part {
+            case .text(let format, let given):
+                let filled = try FilledFormat(format, given, library: library, limits: request.limits)
+                library = filled.library
+                arguments += filled.arguments
+                next = filled.source
+                isBuilt = false
+            case .predicate(let predicate):
+                let checked = try predicate.predicate(
+                    over: request.description, library: library, limits: request.limits
+                ).checked
+                library.merge(checked.library)
+                let structure = checked.storage.structure
+                fields += structure.uses.fields.map(\.keys)
+                tree = tree.map { PredicateTree(.and([$0, structure])) } ?? structure
+                // A value without a literal, as in the tree of a text.
+                let (written, values) = structure.exactText
+                next = written
+                for case .value(let value) in values { arguments.append(value) }
             }
-            havingTree = havingTree.map { PredicateTree(.and([$0, tree])) } ?? tree
+            text = text.map { "(\($0)) AND (\(next))" } ?? next
         }
-        return QueryTrees(
-            predicate: predicate?.checked, groupBy: QueryTrees.entries(keys),
-            aggregate: QueryTrees.entries(aggregates), having: havingTree,
-            sort: QueryTrees.entries(order.map(\.key)), select: QueryTrees.entries(selection))
+        if !isBuilt { tree = nil }
     }
 }
 
