@@ -2,7 +2,7 @@
 """Ask the questions of `questions.json` and compare with the right answers.
 
     check.py PREDICATE            print the tally
-    check.py PREDICATE --write    also write README.md and the messages in said/
+    check.py PREDICATE --write    also write README.md, and the messages into said.json
     check.py PREDICATE --only ID  show what one question gives
 
 PREDICATE is the command's file. The data is made anew in a temporary folder.
@@ -29,7 +29,7 @@ import tempfile
 from datetime import datetime
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SAID = os.path.join(HERE, "said")
+SAID = os.path.join(HERE, "said.json")
 KINDS = ["right", "told", "silent", "impossible"]
 INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$")
 
@@ -159,10 +159,16 @@ def code(text):
 def page(questions, results, expected):
     out = ["# Sixty questions of newcomers", ""]
     out += [
-        "Sixty everyday questions over five kinds of data. Somebody who had read the README and the help of the command,",
-        "and nothing else, wrote down for each question the line that they would type first. These lines were written",
-        "before the command learned to answer them, and never change. This page shows what the command says to each line",
-        "today. The right answers come from Python and not from the command.",
+        "Sixty everyday questions over five kinds of data, made by [`make-data.py`](make-data.py). For each one",
+        "[`questions.json`](questions.json) has the line that a newcomer types first. One author wrote these lines in five",
+        "roles (administrator, data analyst, Swift developer, hands that know SQL, hands that know jq), from the README and",
+        "the help of the command, and without a trial. A list of topics to cover was given: so the lines are no sample of",
+        "what people ask, and some of them use an option or a function that was planned. They were written before the",
+        "command learned to answer them, and never change.",
+        "",
+        "This page shows what the command says to each line today. The right answers come from [Python](answers.py) and",
+        "not from the command. Where a question can be read in two ways, both answers are right. [`then.json`](then.json)",
+        "has the lines that give the right answers. [`check.py`](check.py) compares all of it, and writes this page.",
         "",
         "```sh",
         "python3 make-data.py data                        # the data: the same files on every computer",
@@ -200,7 +206,7 @@ def page(questions, results, expected):
         result = results[q["id"]]
         if result["kind"] == "right":
             continue
-        out += ["### " + q["id"], "", q["question"], "", "```console", "$ " + q["first"]]
+        out += ["### " + q["id"], "", q["question"], "", "```text", "$ " + q["first"]]
         out += [line.rstrip() for line in (result["output"] + result["said"]).strip().splitlines()[:24]]
         out += ["```", ""]
         if not result["then"]:
@@ -212,15 +218,13 @@ def page(questions, results, expected):
     return "\n".join(out).rstrip() + "\n"
 
 
+def messages(questions, results):
+    return {q["id"]: results[q["id"]]["said"].splitlines() for q in questions if results[q["id"]]["said"]}
+
+
 def write(questions, results, expected):
-    os.makedirs(SAID, exist_ok=True)
-    for name in os.listdir(SAID):
-        os.remove(os.path.join(SAID, name))
-    for q in questions:
-        said = results[q["id"]]["said"]
-        if said:
-            with open(os.path.join(SAID, q["id"] + ".txt"), "w", encoding="utf-8", newline="\n") as file:
-                file.write(said)
+    with open(SAID, "w", encoding="utf-8", newline="\n") as file:
+        file.write(json.dumps(messages(questions, results), ensure_ascii=False, indent=1) + "\n")
     with open(os.path.join(HERE, "README.md"), "w", encoding="utf-8", newline="\n") as file:
         file.write(page(questions, results, expected))
 
@@ -255,6 +259,8 @@ def main():
               sum(r["waiting"] for r in results.values()), sum(r["broken"] for r in results.values())))
     if "--write" in sys.argv:
         write(questions, results, expected)
+    elif os.path.exists(SAID) and load("said.json") != messages(questions, results):
+        print("Some messages are no longer those of said.json and README.md: use --write.")
     sys.exit(1 if failed else 0)
 
 
