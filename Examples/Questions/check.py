@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Ask the questions of `questions.json` and compare with the right answers.
 
-    check.py PREDICATE            print the tally
-    check.py PREDICATE --write    also write README.md, and the messages into said.json
-    check.py PREDICATE --only ID  show what one question gives
+    check.py [PREDICATE]            say what comes of each question, and print the tally
+    check.py [PREDICATE] --tally    print only the tally
+    check.py [PREDICATE] --write    also write README.md, and the messages into said.json
+    check.py [PREDICATE] --only ID  show what one question gives
 
-PREDICATE is the command's file. The data is made anew in a temporary folder.
+PREDICATE is the command's file; without it, `predicate` of the path. The data is made anew in a temporary folder.
 `first` of each question is what a newcomer typed; `then.json` has the line that
 gives the right answer, and what it waits for where the command cannot do it yet.
 
@@ -23,6 +24,7 @@ import io
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -139,6 +141,17 @@ def ask(question, then, expected, binaries, data):
     return result
 
 
+def tally(results):
+    counts = ["%d %s" % (sum(result["kind"] == kind for result in results.values()), kind) for kind in KINDS]
+    waiting = sum(result["waiting"] for result in results.values())
+    broken = sum(result["broken"] for result in results.values())
+    return "%s; %d wait, %d lines of then.json are not right" % (", ".join(counts), waiting, broken)
+
+
+def failed(results):
+    return any(result["kind"] in ("silent", "impossible") or result["broken"] for result in results.values())
+
+
 def shown(expected):
     """The right answer in a few words."""
     reading = expected["right"][0]
@@ -171,9 +184,17 @@ def page(questions, results, expected):
         "has the lines that give the right answers. [`check.py`](check.py) compares all of it, and writes this page.",
         "",
         "```sh",
-        "python3 make-data.py data                        # the data: the same files on every computer",
-        "python3 answers.py data                          # the right answers, into expected/",
-        "python3 check.py ../../.build/release/predicate  # the tally; --write writes this page",
+        "python3 make-data.py data  # the data: the same files on every computer",
+        "python3 answers.py data    # the right answers, into expected/",
+        "python3 check.py --write   # what the command says, into this page",
+        "```",
+        "",
+        "The status is 1 while an answer is silently wrong or a question is impossible:",
+        "",
+        "```console",
+        "$ python3 check.py --tally",
+        tally(results),
+        *(["# exit 1"] if failed(results) else []),
         "```",
         "",
         "| | questions |",
@@ -232,9 +253,9 @@ def write(questions, results, expected):
 def main():
     arguments = sys.argv[1:]
     only = arguments.pop(arguments.index("--only") + 1) if "--only" in arguments[:-1] else None
-    binary = [argument for argument in arguments if not argument.startswith("--")]
+    binary = [argument for argument in arguments if not argument.startswith("--")] or [shutil.which("predicate") or ""]
     if len(binary) != 1 or not os.access(binary[0], os.X_OK):
-        sys.exit("usage: check.py PREDICATE [--write] [--only ID]")
+        sys.exit("usage: check.py [PREDICATE] [--tally] [--write] [--only ID]")
     questions, thens, expected = load("questions.json"), load("then.json"), load("expected", "answers.json")
     with tempfile.TemporaryDirectory() as folder:
         data, binaries = os.path.join(folder, "data"), os.path.join(folder, "bin")
@@ -247,21 +268,17 @@ def main():
     if only:
         print(json.dumps(results, ensure_ascii=False, indent=1))
         return
-    failed = False
     for q in questions:
         result = results[q["id"]]
-        if result["kind"] in ("silent", "impossible") or result["broken"]:
-            failed = True
         note = "waits: " + result["waits"] if result["waiting"] else "THEN IS NOT RIGHT" if result["broken"] else ""
-        print("%-13s %-10s %s" % (q["id"], result["kind"], note))
-    print(", ".join("%d %s" % (sum(r["kind"] == kind for r in results.values()), kind) for kind in KINDS)
-          + "; %d wait, %d lines of then.json are not right" % (
-              sum(r["waiting"] for r in results.values()), sum(r["broken"] for r in results.values())))
+        if "--tally" not in sys.argv:
+            print(("%-13s %-10s %s" % (q["id"], result["kind"], note)).rstrip())
+    print(tally(results))
     if "--write" in sys.argv:
         write(questions, results, expected)
     elif os.path.exists(SAID) and load("said.json") != messages(questions, results):
         print("Some messages are no longer those of said.json and README.md: use --write.")
-    sys.exit(1 if failed else 0)
+    sys.exit(1 if failed(results) else 0)
 
 
 if __name__ == "__main__":
