@@ -94,7 +94,13 @@ extension CheckedPredicate {
         throws(PredicateDiagnostics) -> CheckedPredicate
     {
         let library = try sharedLibrary(with: [other])
-        if limits.estimatedCost == nil, let chain = PredicateChain(self, connective, other), chain.isWithin(limits) {
+        // A function that one of them may call may be off in the other.
+        let allowsSame =
+            self.library.switchedOff == other.library.switchedOff && limits.allowsRandom == other.limits.allowsRandom
+            && limits.allowedFunctions == other.limits.allowedFunctions
+        if allowsSame, limits.estimatedCost == nil, let chain = PredicateChain(self, connective, other),
+            chain.isWithin(limits)
+        {
             return CheckedPredicate(chain, library: library, schema: schema, limits: limits)
         }
         // The check of the whole tree reports the error, or estimates the cost.
