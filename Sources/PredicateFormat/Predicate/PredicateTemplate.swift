@@ -139,11 +139,6 @@ extension PredicateTemplate: Hashable, CustomStringConvertible {
     public var description: String { predicateFormat }
 }
 
-extension PredicateTemplate: PredicateArgument {
-    /// The predicate with its variables, for a format that becomes a template.
-    public var predicateArgument: PredicateArgumentContent { open.predicateArgument }
-}
-
 extension ParsedPredicate {
     /// Checks names and types, fills in format arguments, and leaves variables without values.
     ///

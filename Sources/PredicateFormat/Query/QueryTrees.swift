@@ -1,10 +1,3 @@
-/// An item of a list in a query: text, or a form that a program built.
-enum QueryItem<Built: QueryItemForm>: Sendable {
-    /// A text, which may contain several items, with the values of its format arguments.
-    case text(String, [PredicateArgumentContent])
-    case built(Built)
-}
-
 /// An item of a query that a program built.
 protocol QueryItemForm: Sendable {
     /// The text of the item.
@@ -62,37 +55,6 @@ struct QueryTrees: Sendable {
     var recordFields: [[String]] = []
     /// The values of the format arguments in the text of each part.
     var arguments: [RecordQuery.Part: [PredicateValue]] = [:]
-}
-
-/// The text of a list of items, with what else it was made of.
-struct QueryItems<Built: QueryItemForm> {
-    /// The items as text; nil without items.
-    private(set) var text: String?
-    /// An entry for each item of the text: nil for one that was written as text.
-    private(set) var entries: [Built?] = []
-    /// The values of the format arguments in the text.
-    private(set) var arguments: [PredicateValue] = []
-
-    /// - Throws: `PredicateDiagnostics` if an argument is too large.
-    init(_ items: [QueryItem<Built>], library: inout PredicateLibrary, limits: PredicateLimits)
-        throws(PredicateDiagnostics)
-    {
-        for item in items {
-            switch item {
-            case .built(let built):
-                add(built.text)
-                entries.append(built)
-            case .text(let format, let given):
-                let filled = try FilledFormat(format, given, library: library, limits: limits)
-                library = filled.library
-                add(filled.source)
-                entries += QueryText(filled.source).items.map { _ in nil }
-                arguments += filled.arguments
-            }
-        }
-    }
-
-    private mutating func add(_ item: String) { text = text.map { $0 + ", " + item } ?? item }
 }
 
 extension ExpressionTree {

@@ -106,6 +106,11 @@ extension TypedPredicateTemplate: Hashable, CustomStringConvertible {
     public var description: String { predicateFormat }
 }
 
+extension PredicateTemplate: PredicateArgument {
+    /// The predicate with its variables, for a format that becomes a template.
+    public var predicateArgument: PredicateArgumentContent { open.predicateArgument }
+}
+
 extension TypedPredicateTemplate: PredicateArgument {
     /// The predicate with its variables, for a format that becomes a template.
     public var predicateArgument: PredicateArgumentContent { checked.predicateArgument }
