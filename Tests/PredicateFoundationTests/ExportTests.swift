@@ -178,6 +178,23 @@ struct ExportTests {
         #expect(back.checked.tree == original.checked.tree, "\(back.predicateFormat)")
     }
 
+    /// The import of an optional value that is read twice has a variable.
+    @Test(
+        "Variables go back as their values",
+        arguments: [
+            "($v := count + 1) > 1 AND $v < 9", "($v := maybe + 1) != nil AND $v > 3 AND NOT ($v == 5)",
+            "TERNARY(($v := maybe) != nil, $v, 7) == 7", "($v := maybe) == nil OR $v > 2",
+        ])
+    func assignments(_ text: String) throws {
+        let original = try Sample.predicate(text)
+        let exported = try original.foundationPredicate().predicate
+        for seed in 0..<60 {
+            var generator = SampleGenerator(seed: UInt64(seed))
+            let sample = generator.sample()
+            #expect(try exported.evaluate(sample) == original.matches(sample), "\(exported)")
+        }
+    }
+
     // MARK: Depth
 
     @Test("Nested quantifiers are built once: three to sixty levels deep")
