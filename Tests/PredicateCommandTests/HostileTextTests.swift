@@ -102,7 +102,7 @@ import Testing
                 [command, "--at", hostile, "a", "b"],
             ]
         }
-        for output in ["ndjson", "json", "csv", "table"] {
+        for output in ["ndjson", "json", "pretty", "yaml", "csv", "tsv", "markdown", "table"] {
             for file in [files.records, files.list, files.bad] {
                 lines.append(["filter", "--output", output, "n == 1", file])
                 lines.append(["filter", "--output", output, "--untyped", "--skip-bad-records", key, file])
