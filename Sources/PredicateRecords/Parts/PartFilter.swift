@@ -154,7 +154,7 @@ package final class PartFilter {
         } else {
             for range in found.matches {
                 if isFull(walk) { return false }
-                try write(piece.record(at: range, file: nil), isLine: true, &walk)
+                try write(piece.record(at: range), isLine: true, &walk)
             }
         }
         if isFull(walk) { return false }
