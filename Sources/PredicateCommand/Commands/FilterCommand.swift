@@ -78,8 +78,9 @@ struct FilterCommand: EvaluationCommand {
                 countries.json
               # Pass input as a value, so that it never becomes part of the predicate.
               predicate filter --arg Porto 'name == %@' cities.ndjson
-              # Names from a file, one a line.
-              predicate filter --arg-file names.txt 'name IN %@' cities.ndjson
+              # A list from a file or a pipe.
+              echo '["Porto", "Lisbon"]' |
+                predicate filter --arg-file - 'name IN %@' cities.ndjson
               # The five largest capitals.
               predicate filter --sort -population --limit 5 'capital == YES' \\
                 cities.ndjson
