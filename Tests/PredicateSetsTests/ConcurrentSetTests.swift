@@ -50,11 +50,11 @@ import Testing
     }
 
     /// While rules are added, replaced and removed, each snapshot answers what evaluating each of its rules answers.
-    @Test(arguments: 0..<SetAgreementTests.sets / 2)
+    @Test(arguments: 0..<SetAgreementTests.sets / 4)
     func generatedSetsWhileTheyChange(_ number: Int) async throws {
         var generator = GeneratedRules(seed: UInt64(1_000_000 + number))
         let isWhole = SetAgreementTests.isWhole
-        let most = isWhole ? generator.random.pick([20, 100, 500, 2000]) : 60
+        let most = isWhole ? generator.random.pick([20, 100, 500, 2000]) : 40
         var texts: [CheckedPredicate] = []
         while texts.count < most {
             let rule = generator.rule()
@@ -62,7 +62,7 @@ import Testing
                 texts.append(predicate)
             }
         }
-        let lines = (0..<(isWhole ? 200 : 24)).map { _ in generator.record() }
+        let lines = (0..<(isWhole ? 200 : 18)).map { _ in generator.record() }
         let (predicates, journal, set) = (texts, Journal(), PredicateSet<Int>(library: .standardWithPatterns))
         let isDone = Locked(false)
         let seed = UInt64(number + 1)
