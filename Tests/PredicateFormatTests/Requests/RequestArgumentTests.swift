@@ -34,6 +34,11 @@ import Testing
         try request.objects().map { $0.value(forKey: "day") }
     }
 
+    private func texts(_ request: TypedRequest<Note>) throws -> [String] {
+        let found: [Note] = try request.result()
+        return found.map(\.text)
+    }
+
     @Test func textsTakeArguments() throws {
         let hostile = "x' OR 1 == 1 OR 'x' == 'x"
         let groups = notes.fetch().groupBy(\.day)
@@ -45,24 +50,19 @@ import Testing
                 2, 3,
             ])
         #expect(try days(groups.having("%@ == %@", hostile, "y")) == [])
+        #expect(try texts(notes.fetch().sorted(by: "-%K, %K", "day", "text")).first == "more, Hello, World!")
         #expect(
-            try notes.fetch().sorted(by: "-%K, %K", "day", "text").result().map(\.text).first == "more, Hello, World!")
-        #expect(try notes.fetch().sorted(by: "day == %d, -text", 2).result().map(\.day).last == 2)
-        #expect(
-            try notes.fetch().groupBy("late = day > %d", 1).sorted(by: "late").objects().map {
-                $0.value(forKey: "count")
-            }
-                == [2, 3])
+            try texts(notes.fetch().sorted(by: "abs(day - %d), -text", 2)).prefix(2) == [
+                "bread", "Hello, World! again",
+            ])
+        let late = try notes.fetch().groupBy("late = day - %d", 1).sorted(by: "late").objects()
+        #expect(late.map { $0.value(forKey: "late") } == [0, 1, 2])
         let first = try notes.fetch().fetchingOnly("text, next = day + %d", 1).objects()[0]
         #expect(first.value(forKey: "next") == 2)
         // A comparator keeps its place beside texts of several keys.
-        let order = notes.fetch().sorted(by: "author != nil, %K", "day").sorted(by: \.text) {
-            $0.utf8.count < $1.utf8.count
-        }
+        let order = notes.fetch().sorted(by: "%K, abs(day)", "day").sorted(by: \.text) { $0.utf8.count < $1.utf8.count }
         #expect(
-            try order.result().map(\.text) == [
-                "bread", "milk", "Hello, World!", "Hello, World! again", "more, Hello, World!",
-            ])
+            try texts(order) == ["milk", "Hello, World!", "bread", "Hello, World! again", "more, Hello, World!"])
     }
 
     @Test func argumentsAreChecked() throws {
