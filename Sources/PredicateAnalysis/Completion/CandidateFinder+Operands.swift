@@ -215,7 +215,8 @@ extension CandidateFinder {
             guard returns(signature.result, need) else { continue }
             var type: ValueType = .any
             if case .type(let result) = signature.result { type = result }
-            add(selector: function.rawValue, signature.parameters, type, signature.help)
+            add(
+                selector: function.rawValue, signature.parameters, type, signature.help, list: signature.parameterList)
         }
         for (selector, function) in library.functions.sorted(by: { $0.key < $1.key })
         where need.accepts(function.result) {
@@ -233,9 +234,11 @@ extension CandidateFinder {
         }
     }
 
-    private mutating func add(selector: String, _ parameters: [FunctionParameter], _ type: ValueType, _ help: String) {
+    private mutating func add(
+        selector: String, _ parameters: [FunctionParameter], _ type: ValueType, _ help: String, list: String? = nil
+    ) {
         let name = BuiltInFunction.callName(of: selector, parameters: parameters)
-        let names = parameters.map(\.name).joined(separator: ", ")
+        let names = list ?? parameters.map(\.name).joined(separator: ", ")
         let bracket = cursor.following == UInt8(ascii: "(") ? "" : parameters.isEmpty ? "()" : "("
         add(
             Draft(

@@ -18,6 +18,7 @@ extension PredicateDiagnostic {
         .alwaysTrue: .wrongAnswer,
         .castIsNil: .wrongAnswer,
         .dateAsText: .wrongAnswer,
+        .durationAsNumber: .wrongAnswer,
         .integerDivision: .wrongAnswer,
         .likeWithoutWildcard: .wrongAnswer,
         .literalPattern: .wrongAnswer,
