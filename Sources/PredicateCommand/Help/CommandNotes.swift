@@ -81,6 +81,16 @@ struct CommandNotes {
                 ],
                 environment: [
                     Named(name: "XDG_STATE_HOME", text: "The folder of the history."),
+                    Named(
+                        name: "PAGER",
+                        text: """
+                            The program that shows answers that do not fit the terminal; by default less or more. No pager \
+                            if it is empty or `cat`.
+                            """),
+                    Named(name: "LESS", text: "The settings of less; the default is `FRX`."),
+                    Named(name: "VISUAL", text: "The editor of `:edit`; otherwise the one that EDITOR names, or vi."),
+                    Named(name: "EDITOR", text: "The editor of `:edit` if VISUAL names none."),
+                    Named(name: "TMPDIR", text: "Where `:edit` keeps a temporary file; the default is `/tmp`."),
                     Named(name: "HOME", text: "The folder that `~` means in file names."),
                     Named(
                         name: "INPUTRC", text: "The settings of the line editor; the default is `~/.inputrc`."),

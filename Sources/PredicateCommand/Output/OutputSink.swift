@@ -12,6 +12,15 @@ public enum OutputFailure: Error, Hashable, Sendable {
     case interrupted
 }
 
+/// Takes the output of a terminal, and decides where it goes.
+protocol OutputDiversion: AnyObject {
+    /// Takes bytes that are safe for a terminal.
+    ///
+    /// - Parameter isMessage: whether they belong to a message, and not to an answer.
+    /// - Throws: `interrupted` if nobody reads the rest.
+    func receive(_ bytes: UnsafeBufferPointer<UInt8>, isMessage: Bool) throws(OutputFailure)
+}
+
 /// An output of bytes: a file descriptor, or memory.
 public final class OutputSink {
     private let descriptor: Int32?
@@ -31,6 +40,8 @@ public final class OutputSink {
     var form = Form.text
     /// Called before every few kilobytes that are written to a descriptor; true ends writing.
     var shouldStop: (() -> Bool)?
+    /// Takes the output instead of the descriptor; nil for none.
+    private var diversion: (target: any OutputDiversion, isMessages: Bool)?
     /// Whether the last byte written to the descriptor ended a line.
     private var endsLine = true
     /// Whether the output is a terminal.
@@ -137,7 +148,25 @@ public final class OutputSink {
         return buffer
     }
 
+    /// Sends the output elsewhere, such as to a pager.
+    ///
+    /// - Parameter isMessages: whether it consists of messages.
+    func divert(to target: any OutputDiversion, asMessages isMessages: Bool) { diversion = (target, isMessages) }
+
+    /// Sends the output to the descriptor again.
+    func endDiversion() { diversion = nil }
+
+    /// Writes bytes to the descriptor at once, even if the output goes elsewhere.
+    func writeDirectly(_ bytes: UnsafeBufferPointer<UInt8>) throws(OutputFailure) {
+        guard let descriptor else { return buffer.append(contentsOf: bytes) }
+        let before = diversion
+        diversion = nil
+        defer { diversion = before }
+        try writeAll(bytes, to: descriptor)
+    }
+
     private func writeAll(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) throws(OutputFailure) {
+        if let diversion { return try diversion.target.receive(bytes, isMessage: diversion.isMessages) }
         guard let shouldStop else { return try writeWhole(bytes, to: descriptor) }
         // A terminal may be slower than the user's patience, so writing can be cancelled.
         var start = 0

@@ -51,9 +51,10 @@ struct ReplGroups {
     private func show(_ groups: [Fields], of count: Int, _ query: CheckedQuery, _ started: ContinuousClock.Instant)
         throws
     {
-        if let file = session.outputFile {
-            try session.writeAnswer(to: file, of: data) { try write(groups, query, to: $0) }
-            try session.show("\(Plural.of(groups.count, "group")) written to \(SafeText.plain(file.path))")
+        if let destination = session.destination {
+            if try session.writeAnswer(to: destination, of: data, { try write(groups, query, to: $0) }) {
+                try session.show("\(Plural.of(groups.count, "group")) written to \(destination.name)")
+            }
         } else if settings.mode == .table {
             try showTable(groups, query)
         } else {

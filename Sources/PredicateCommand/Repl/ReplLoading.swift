@@ -33,7 +33,8 @@ struct ReplLoading {
         }
         let data = ReplDataSet(
             name: name, file: request.file, table: found.table, knowledge: knowledge,
-            reader: reader, input: input, failures: found.failures, inputs: inputs, whenComplete: whenComplete)
+            reader: reader, input: input, failures: found.failures, inputs: inputs,
+            request: request, whenComplete: whenComplete)
         try session.interruptibly { try data.statistics.takeSample($0) }
         // If nothing could be read, the first error is the reason.
         if data.statistics.schema == nil, let first = data.firstErrors.first { throw first }

@@ -163,7 +163,8 @@ import Testing
         try session.assign("least", "1")
         session.keep("big", "population > 1")
         #expect(texts(session, ":lo") == ["load"])
-        #expect(texts(session, ":s") == ["schema", "save", "saved", "sort", "select", "source", "session"])
+        #expect(
+            texts(session, ":s") == ["schema", "show", "save", "saved", "sort", "select", "sh", "source", "session"])
         #expect(texts(session, ":zz").isEmpty)
         #expect(texts(session, ":help lim") == ["limit"])
         #expect(texts(session, ":help :lim") == [":limit"])
