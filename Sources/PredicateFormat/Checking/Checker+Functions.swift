@@ -20,6 +20,13 @@ extension Checker {
         if selector == BuiltInFunction.anywhere.rawValue, arguments.count == 1 {
             arguments.insert(ExpressionTree(.record, type: rootType), at: 0)
         }
+        // `has('user_id')`: a text names a key of the record.
+        if selector == BuiltInFunction.has.rawValue, arguments.count == 1,
+            case .constant(.string(let key)) = arguments[0].kind
+        {
+            arguments[0] = ExpressionTree(
+                .field(ExpressionTree(.record, type: rootType), key), type: .any, range: arguments[0].range)
+        }
         if let special = checkSpecial(selector, call, arguments, range) { return special }
         guard let signature = signature(of: selector, call.name) else {
             return reportUnknown(call, arguments, range)
@@ -138,6 +145,18 @@ extension Checker {
             report(CheckingMessages.unknownFunction(call.name, suggestion: full, at: call.nameRange))
             return unknown(range)
         }
+        // `date_trunc('hour', time)`: the same with its arguments the other way round.
+        if ["date_trunc", "datetrunc"].contains(call.name.lowercased()), arguments.count == 2,
+            let unit = arguments[0].range, let date = arguments[1].range
+        {
+            var message = CheckingMessages.unknownFunction(
+                call.name, suggestion: BuiltInFunction.truncateDate.rawValue, at: call.nameRange)
+            message.edits += [
+                .init(replacing: unit, with: text(date)), .init(replacing: date, with: text(unit)),
+            ]
+            report(message)
+            return unknown(range)
+        }
         // `modulus(7, 2)`: the first word of a selector with the same number of arguments.
         if plain, arguments.count > 1, let full = names.first(where: { $0.hasPrefix(call.name + ":") }) {
             report(
@@ -219,13 +238,14 @@ extension Checker {
         var allFit = true
         for (argument, parameter) in zip(arguments, parameters) {
             learn(argument, is: parameter.type)
+            if parameter.type == .date, argument.type.isTextual, isPlain(name) {
+                if !checkDateText(argument) { allFit = false }
+                continue
+            }
             if !Self.fits(argument.type, parameter.type) {
                 allFit = false
                 let location = argument.range ?? range
-                var (hint, edits) = conversion(of: argument, argument.type, location, to: parameter.type)
-                if parameter.type == .date, argument.type.family == .text {
-                    (hint, edits) = ("CAST reads a text as a date", PredicateDiagnostic.Edit.cast(location, to: .date))
-                }
+                let (hint, edits) = conversion(of: argument, argument.type, location, to: parameter.type)
                 report(
                     CheckingMessages.wrongArgumentType(
                         name, parameter.name, expected: parameter.type, found: argument.type, at: location, hint: hint,
@@ -315,10 +335,19 @@ extension Checker {
         return diagnostics.count == errors
     }
 
+    /// Reports a constant text that is no date. The functions of dates read texts.
+    private mutating func checkDateText(_ argument: ExpressionTree) -> Bool {
+        guard case .constant(.string(let text)) = argument.kind, let range = argument.range,
+            case .failure(let problem) = PredicateDate.parseLiteral(text)
+        else { return true }
+        report(unreadableDate(text, problem, in: range))
+        return false
+    }
+
     /// Reports a constant that names no time zone.
     private mutating func checkZone(_ arguments: ArraySlice<ExpressionTree>, _ range: SourceRange) {
         guard let zone = arguments.first, case .constant(.string(let name)) = zone.kind,
-            TimeZoneRules.named(name) == nil
+            name != TimeZoneRules.written, TimeZoneRules.named(name) == nil
         else { return }
         let names = TimeZoneRules.names
         // `Lisbon` for `Europe/Lisbon`.

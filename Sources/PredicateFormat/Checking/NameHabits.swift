@@ -26,7 +26,7 @@ enum NameHabits {
         "regexp_like": "finds", "regexp_matches": "finds", "regexp_contains": "finds", "haskey": "has",
         "has_key": "has", "to_number": "toNumber", "tonumber": "toNumber", "parseint": "toNumber",
         "parsefloat": "toNumber", "to_string": "toString", "tostring": "toString", "to_char": "toString",
-        "semver": "version", "rounded": "round",
+        "semver": "version", "anyfield": "anywhere", "rounded": "round",
     ]
 
     /// Functions of two arguments. Here they are called by their full selector.

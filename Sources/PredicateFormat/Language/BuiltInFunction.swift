@@ -209,8 +209,8 @@ public enum BuiltInFunction: String, Hashable, Sendable, CaseIterable {
         return switch self {
         case .round:
             Signature(
-                [FunctionParameter("number", .double)], .likeArgument,
-                "The nearest integral number; halves round away from zero.")
+                [FunctionParameter("number", .double), FunctionParameter("digits", .integer)], optional: 1, .likeArgument,
+                "The nearest number with so many decimal digits, or none; halves round away from zero.")
         case .substring:
             Signature(
                 [text, FunctionParameter("start", .integer), FunctionParameter("length", .integer)], optional: 1,

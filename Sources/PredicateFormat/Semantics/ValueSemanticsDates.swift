@@ -2,12 +2,14 @@ import PredicatePlatform
 
 /// The functions that take dates apart (D117).
 extension ValueSemantics {
-    /// A date, or a text that is one: RFC 3339, as of a text beside a date (D39).
+    /// A date, or a text that is one in the form of a literal (D21): with or without a time, and with or without an offset.
     private static func date(of value: PredicateValue, _ work: inout WorkBudget) -> Date? {
         switch value {
         case .date(let date): return date
         case .string(let text):
-            return work.step(WorkCost.converting(text.utf8.count)) ? PredicateDate.parseRFC3339(text) : nil
+            guard work.step(WorkCost.converting(text.utf8.count)) else { return nil }
+            if let date = PredicateDate.parseRFC3339(text) { return date }
+            return if case .success(let date) = PredicateDate.parseLiteral(text) { date } else { nil }
         default: return nil
         }
     }
@@ -18,8 +20,13 @@ extension ValueSemantics {
     ) -> LocalDate? {
         guard let date = date(of: value, &work), zone.count < 2 else { return nil }
         guard let zone = zone.first else { return LocalDate(date, in: .utc) }
-        guard let name = text(of: zone), let rules = TimeZoneRules.named(name) else { return nil }
-        return LocalDate(date, in: rules)
+        guard let name = text(of: zone) else { return nil }
+        if name == TimeZoneRules.written {
+            // A date that is no text has no offset of its own.
+            guard case .string(let text) = value, let rules = TimeZoneRules.written(in: text) else { return nil }
+            return LocalDate(date, in: rules)
+        }
+        return TimeZoneRules.named(name).flatMap { LocalDate(date, in: $0) }
     }
 
     static func datePart(

@@ -11,7 +11,9 @@ extension ValueSemantics {
         guard arguments.allSatisfy(isPresent) else { return .null }
         let second = arguments.count > 1 ? arguments[1] : .null
         switch function {
-        case .round: return arguments.count == 1 ? rounding(.round, first) : .null
+        case .round:
+            if arguments.count == 1 { return rounding(.round, first) }
+            return arguments.count == 2 ? rounded(first, digits: second) : .null
         case .trim: return arguments.count == 1 ? trimmed(first, &work) : .null
         case .substring:
             switch arguments.count {
@@ -59,6 +61,48 @@ extension ValueSemantics {
             left -= 1
         }
         return min(offset, bytes.count)
+    }
+
+    /// A number with so many decimal digits at most. Of a double, its shortest text is rounded: `2.675` to two digits is `2.68`.
+    private static func rounded(_ value: PredicateValue, digits: PredicateValue) -> PredicateValue {
+        guard let number = ExactNumber(value), case .integer(let digits)? = ExactNumber(digits), digits >= 0 else {
+            return .null
+        }
+        switch number {
+        case .integer(let integer): return .integer(integer)
+        case .double(let double):
+            if double.magnitude < 1e-40 { return .double(0) }
+            // Larger doubles have no fraction.
+            guard double.magnitude < 0x1p53, digits < 30, let decimal = NumberText.decimal(double) else { return value }
+            return Double(rounded(decimal, digits: Int(digits))).map(Self.value) ?? .null
+        case .decimal(let decimal):
+            guard digits < 30 else { return value }
+            return Decimal(string: rounded(decimal, digits: Int(digits))).map(PredicateValue.decimal) ?? .null
+        }
+    }
+
+    /// The text of a decimal number with so many digits behind the point. Halves round away from zero.
+    private static func rounded(_ decimal: Decimal, digits: Int) -> String {
+        let text = Array(decimal.description.utf8)
+        guard let point = text.firstIndex(of: UInt8(ascii: ".")), text.count - point - 1 > digits else {
+            return decimal.description
+        }
+        var kept = Array(text[..<(point + 1 + digits)])
+        if text[point + 1 + digits] >= UInt8(ascii: "5") {
+            // Add one to the last digit.
+            var index = kept.count - 1
+            while index >= 0, kept[index] == UInt8(ascii: "9") || kept[index] == UInt8(ascii: ".") {
+                if kept[index] != UInt8(ascii: ".") { kept[index] = UInt8(ascii: "0") }
+                index -= 1
+            }
+            if index >= 0, kept[index] != UInt8(ascii: "-") {
+                kept[index] += 1
+            } else {
+                kept.insert(UInt8(ascii: "1"), at: index + 1)
+            }
+        }
+        if kept.last == UInt8(ascii: ".") { kept.removeLast() }
+        return String(decoding: kept, as: UTF8.self)
     }
 
     private static func substring(

@@ -129,6 +129,8 @@ extension PredicateDiagnostic.Code {
     public static let wrongArgumentType: Self = "wrong-argument-type"
     /// NSPredicate itself does not read a part of the text.
     public static let notApple: Self = "not-apple"
+    /// A part of a date is taken in UTC, although the texts of the dates state other offsets.
+    public static let offsetIgnored: Self = "offset-ignored"
     /// A duration is compared with a field of plain numbers.
     public static let durationAsNumber: Self = "duration-as-number"
     /// A version is compared with a text that is no version.

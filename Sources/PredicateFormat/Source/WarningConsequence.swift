@@ -24,6 +24,7 @@ extension PredicateDiagnostic {
         .literalPattern: .wrongAnswer,
         .lostBackslash: .wrongAnswer,
         .numberAsText: .wrongAnswer,
+        .offsetIgnored: .wrongAnswer,
         .partialPattern: .wrongAnswer,
         .reversedBounds: .wrongAnswer,
         .sqlWildcard: .wrongAnswer,

@@ -169,6 +169,16 @@ extension TimeZoneRules {
         return zone
     }
 
+    /// The name of the zone that a text of a date states itself.
+    package static let written = "written"
+
+    /// The zone of the offset that the text of a date states, which is UTC without one; nil if the text ends in another way.
+    package static func written(in text: String) -> TimeZoneRules? {
+        let time = text.utf8.dropFirst(11)
+        guard let sign = time.lastIndex(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }) else { return utc }
+        return fixed(String(time[sign...]) ?? "")
+    }
+
     /// A zone of a fixed offset: `Z`, `+hh`, `+hhmm` or `+hh:mm`, up to 23:59.
     private static func fixed(_ name: String) -> TimeZoneRules? {
         let text = Array(name.utf8)

@@ -87,8 +87,14 @@ extension ExpressionTree {
         func node(_ kind: Kind) -> ExpressionTree { ExpressionTree(kind, type: type, range: range) }
         if let function = BuiltInFunction(rawValue: name), function.isPlain {
             // Without a value, `anywhere` looks into the record.
-            guard function == .anywhere, arguments.count == 1 else { return self }
-            return node(.call(name, [ExpressionTree(.record)] + arguments))
+            if function == .anywhere, arguments.count == 1 {
+                return node(.call(name, [ExpressionTree(.record)] + arguments))
+            }
+            // A text names a key of the record.
+            if function == .has, arguments.count == 1, case .constant(.string(let key)) = arguments[0].kind {
+                return node(.call(name, [ExpressionTree(.field(ExpressionTree(.record), key))]))
+            }
+            return self
         }
         let selector = name.hasSuffix(":") || arguments.count != 1 ? name : name + ":"
         switch (selector, arguments.count) {

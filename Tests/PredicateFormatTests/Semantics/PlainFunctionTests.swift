@@ -29,6 +29,10 @@ struct PlainFunctionTests {
         (.toNumber, ["42"], 42), (.toNumber, ["4.5"], 4.5), (.toNumber, ["x"], nil), (.toNumber, [true], 1),
         (.toText, [42], "42"), (.toText, [[1]], nil), (.toText, [nil], nil),
         (.round, [0.5], 1.0), (.round, [-0.5], -1.0), (.round, [2.5], 3.0), (.round, [-2.5], -3.0), (.round, [2.4], 2.0),
+        (.round, [2.675, 2], 2.68), (.round, [-2.675, 2], -2.68), (.round, [9.996, 2], 10.0), (.round, [0.05, 1], 0.1),
+        (.round, [0.00005, 4], 0.0001), (.round, [1.25, 9], 1.25), (.round, [99.5, 0], 100.0), (.round, [7, 2], 7),
+        (.round, [1.5, -1], nil), (.round, [1.5, 0.5], nil), (.round, [1e300, 2], 1e300), (.round, [1.5, nil], nil),
+        (.round, [Values.decimal("-0.995"), 2], Values.decimal("-1")), (.round, [0.04, 1], 0.0),
         (.round, [7], 7), (.round, ["7"], nil), (.round, [0.49999999999999994], 0.0),
         (.round, [Values.decimal("1.5")], Values.decimal("2")), (.round, [Values.decimal("-2.5")], Values.decimal("-3")),
         (.round, [Values.decimal("1.49")], Values.decimal("1")), (.round, [Values.decimal("-0.4")], Values.decimal("0")),
@@ -43,6 +47,9 @@ struct PlainFunctionTests {
         (.second, ["2024-02-29T23:30:15.75Z"], 15), (.weekday, ["2024-02-29T23:30:00Z"], 4),
         (.weekday, ["2024-03-03T00:00:00Z"], 7), (.weekday, ["1969-12-31T00:00:00Z"], 3),
         (.day, ["2024-02-29T23:30:00Z", "Europe/Berlin"], 1), (.hour, ["2024-02-29T23:30:00Z", "-0330"], 20),
+        (.hour, ["2024-02-29T23:30:00-05:00", "written"], 23), (.hour, ["2024-02-29T23:30:00-05:00"], 4),
+        (.day, ["2024-02-29T23:30:00Z", "written"], 29), (.hour, [Values.date(0), "written"], nil),
+        (.month, ["1990-02-03"], 2), (.hour, ["1990-02-03T04:05"], 4), (.month, ["1990-02-03", "written"], 2),
         (.hour, ["2024-02-29T23:30:00Z", "Nowhere"], nil), (.hour, ["yesterday"], nil), (.hour, [5], nil),
         (.hour, [Values.date(-0.5)], 23), (.year, [Values.date(1e300)], nil), (.year, [nil], nil),
         (.year, ["2024-02-29T23:30:00Z", 1], nil), (.year, ["2024-02-29T23:30:00Z", "Z", "Z"], nil),
@@ -180,6 +187,7 @@ struct PlainFunctionTests {
         ]))
 
     static let conditions: [(String, Bool)] = [
+        ("has('note') AND NOT has('nothing')", true), ("month('1990-02-03') == 2", true),
         ("has(name)", true), ("has(note)", true), ("has(nothing)", false), ("NOT has(nothing)", true), ("!has(note)", false),
         ("has(user.email) AND user.email == nil", true), ("has(user.phone) OR has(a.b.c)", false),
         ("has(user['email'])", true), ("has(tags[1])", true), ("has(tags[2])", false), ("(has(name))", true),
@@ -217,8 +225,8 @@ struct PlainFunctionTests {
 
     static let mistakes: [(String, String)] = [
         ("substring(name) == 'a'", "wrong-argument-count"), ("concat() == 'a'", "wrong-argument-count"),
-        ("round(1, 2) == 1", "wrong-argument-count"), ("split(5, ',') == nil", "wrong-argument-type"),
-        ("concat('a', {1}) == 'a'", "wrong-argument-type"), ("hour('2024-01-31') == 1", "wrong-argument-type"),
+        ("round(1, 2, 3) == 1", "wrong-argument-count"), ("split(5, ',') == nil", "wrong-argument-type"),
+        ("concat('a', {1}) == 'a'", "wrong-argument-type"), ("hour('yesterday') == 1", "unreadable-date"),
         ("hour(5) == 1", "wrong-argument-type"), ("truncate(d, 'hours') == nil", "unknown-unit"),
         ("hour(d, 'Lisbon') == 1", "unknown-time-zone"), ("finds(a, '(') == TRUE", "bad-pattern"),
         ("version(v) > '1.9'", "version-beside-text"), ("version(v) BETWEEN {version('1'), v}", "version-beside-text"),

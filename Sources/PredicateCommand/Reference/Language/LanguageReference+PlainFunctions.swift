@@ -98,8 +98,14 @@ extension LanguageReference {
                 .refused("version(v) >= '1.10'", "version-beside-text"),
             ], see: ["<"]),
         LanguageEntry(
-            .function(.round), "An integer stays the same.", apple: ours,
-            [.values([("round(2.5)", "3.0"), ("round(-2.5)", "-3.0"), ("round(2.4)", "2.0"), ("round(3)", "3")])],
+            .function(.round),
+            "An integer stays the same. With digits, the shortest text of a double is rounded. A negative number of digits gives nil.",
+            apple: ours,
+            [
+                .values([
+                    ("round(2.5)", "3.0"), ("round(-2.5)", "-3.0"), ("round(3)", "3"), ("round(2.675, 2)", "2.68"),
+                ])
+            ],
             see: ["floor", "trunc"]),
     ]
 
@@ -107,8 +113,8 @@ extension LanguageReference {
         LanguageEntry(
             .function(function),
             """
-            In UTC, or in the time zone that the second argument names. A text counts as a date if it is one of RFC 3339, as
-            dates in JSON are; other texts give nil.
+            In UTC, or in the time zone that the second argument names. A text counts as a date in the forms that literals
+            have; other texts give nil.
             """, apple: ours, [.values(rows.map { ($0.0, $0.1) })], see: see + ["truncate", "dates"])
     }
 
@@ -123,7 +129,8 @@ extension LanguageReference {
             """
             In UTC, or in the time zone that the second argument names: a name of the IANA Time Zone Database such as
             `Europe/Lisbon`, or an offset such as `+02:00`. The rules of the zones are compiled in and do not depend on the
-            machine. A text counts as a date if it is one of RFC 3339, as dates in JSON are; other texts give nil.
+            machine. With the zone `"written"` the hour is that of the text itself: `hour(time, "written")` of
+            `2024-05-01T09:30:00-05:00` is 9. A text counts as a date in the forms that literals have; other texts give nil.
             """, apple: ours,
             [
                 .values([
@@ -192,7 +199,7 @@ extension LanguageReference {
             .function(.has),
             """
             A condition on its own, which tells a key with the value `null` from a missing key. To all other operators both are
-            nil. The argument is a key path; only its last key is asked for. A field that a type declares is there.
+            nil. The argument is a key path, of which only the last key is asked for, or the text of a key. A field that a type declares is there.
             """, apple: ours,
             [
                 .of(
