@@ -216,11 +216,20 @@ extension CandidateFinder {
             var type: ValueType = .any
             if case .type(let result) = signature.result { type = result }
             add(
-                selector: function.rawValue, signature.parameters, type, signature.help, list: signature.parameterList)
+                selector: function.rawValue, signature.parameters, type, signature.help,
+                group: Self.isUnlikely(function) ? .unlikely : .functions, list: signature.parameterList)
         }
         for (selector, function) in library.functions.sorted(by: { $0.key < $1.key })
         where need.accepts(function.result) {
             add(selector: selector, function.parameters, function.result, function.help)
+        }
+    }
+
+    /// Whether few predicates need a function: it is there for texts of NSPredicate.
+    private static func isUnlikely(_ function: BuiltInFunction) -> Bool {
+        switch function {
+        case .noIndex, .randomBelow, .random, .modulus, .append: true
+        default: false
         }
     }
 
@@ -235,7 +244,8 @@ extension CandidateFinder {
     }
 
     private mutating func add(
-        selector: String, _ parameters: [FunctionParameter], _ type: ValueType, _ help: String, list: String? = nil
+        selector: String, _ parameters: [FunctionParameter], _ type: ValueType, _ help: String,
+        group: Group = .functions, list: String? = nil
     ) {
         let name = BuiltInFunction.callName(of: selector, parameters: parameters)
         let names = list ?? parameters.map(\.name).joined(separator: ", ")
@@ -243,7 +253,7 @@ extension CandidateFinder {
         add(
             Draft(
                 text: name + bracket, label: "\(name)(\(names))", kind: .function, type: type, documentation: help,
-                isOpen: !parameters.isEmpty, group: .functions, match: name))
+                isOpen: !parameters.isEmpty, group: group, match: name))
     }
 
     /// SUBQUERY and other forms that look like functions.
@@ -257,7 +267,7 @@ extension CandidateFinder {
             add(
                 Draft(
                     text: word + bracket, label: "\(word)(\(form.parameters))", kind: .function, type: type,
-                    documentation: form.help, isOpen: true, group: .forms, match: word))
+                    documentation: form.help, isOpen: true, group: form == .function ? .unlikely : .forms, match: word))
         }
     }
 

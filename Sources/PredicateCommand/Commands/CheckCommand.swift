@@ -100,7 +100,7 @@ struct CheckCommand: EnvironmentCommand {
     }
 
     private func check(in environment: CommandEnvironment) throws {
-        var request = try subject.request(in: environment)
+        var request = try subject.request(of: "check", in: environment)
         request.allowsOpen = !complete
         let inspection = try PredicateInspection(request, in: environment)
         var found: PredicateDiagnostics
@@ -128,6 +128,7 @@ struct CheckCommand: EnvironmentCommand {
         case .text:
             if !found.diagnostics.isEmpty {
                 environment.say(snippet: environment.snippet(of: found, fileName: fileName))
+                environment.sayExplanations(of: found.errorCodes)
             }
         case .json: try environment.output.write(json: found.json(pretty: true) + "\n")
         }
