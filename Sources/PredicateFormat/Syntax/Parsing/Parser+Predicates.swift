@@ -81,7 +81,7 @@ extension Parser {
         return result
     }
 
-    /// condition ::= 'TRUEPREDICATE' | 'FALSEPREDICATE' | '(' predicate ')' | comparison
+    /// condition ::= 'TRUEPREDICATE' | 'FALSEPREDICATE' | '(' predicate ')' | comparison | conditionCall
     ///
     /// Parentheses may also contain an expression. The comparison reads either; the shape shows which it was.
     private mutating func parseCondition() -> SyntaxNode {
@@ -95,6 +95,29 @@ extension Parser {
         case nil: return repairCondition() ?? parseComparison()
         default: return parseComparison()
         }
+    }
+
+    /// conditionCall ::= ( 'finds' | 'anywhere' | 'has' ) arguments
+    ///
+    /// A call of a function whose result is a boolean is a condition on its own (D122): `has(email)` is
+    /// `has(email) == TRUE`. It is read as an expression, which this makes a condition; nil for other expressions.
+    func parseConditionCall(_ node: SyntaxNode) -> SyntaxNode? {
+        guard case .call(let call) = node.kind else { return nil }
+        let isCondition: Bool
+        if let registered = library.functions.value(ofName: call.name + (call.arguments.isEmpty ? "" : ":"))
+            ?? library.functions.value(ofName: call.name)
+        {
+            isCondition = registered.result == .boolean
+        } else {
+            isCondition = BuiltInFunction(rawValue: call.name)?.isCondition ?? false
+        }
+        guard isCondition else { return nil }
+        let end = SourceRange(at: node.range.upperBound)
+        return ComparisonNode(
+            SyntaxComparison(
+                quantifier: nil, comparator: .known(.equal), comparatorRange: end, options: [], optionsRange: nil,
+                left: node, right: LiteralNode(.boolean(true), end)),
+            node.range, height: node.height + 1)
     }
 
     /// comparison ::= quantifier? expression comparator expression
