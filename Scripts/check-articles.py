@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compiles and runs the Swift code of the library's articles.
+"""Compiles and runs the Swift code of README, of Documentation/swift.md, and of the library's articles.
 
     Scripts/check-articles.py BUILD [ARTICLE.md ...]
 
@@ -21,6 +21,8 @@ ROOT = Path(__file__).resolve().parent.parent
 LIBRARIES = ["PredicateFormat", "PredicateAnalysis", "PredicateKeyPaths", "PredicateFoundation"]
 # What articles of other libraries need besides: the libraries themselves, and what they are written in.
 OTHERS = ["PredicateRecords", "PredicateSets"]
+# Pages outside of the libraries whose Swift is checked, too.
+PAGES = ["README.md", "Documentation/swift.md"]
 IN_C = ["CRecordScan", "CColumnKernels", "CCompression"]
 
 
@@ -69,7 +71,8 @@ def main():
         print(__doc__.split("\n\n")[1].strip(), file=sys.stderr)
         return 64
     build = Path(sys.argv[1]).resolve()
-    articles = [Path(path) for path in sys.argv[2:]] or sorted((ROOT / "Sources").glob("*/*.docc/**/*.md"))
+    articles = [Path(path) for path in sys.argv[2:]] or [ROOT / page for page in PAGES] + sorted(
+        (ROOT / "Sources").glob("*/*.docc/**/*.md"))
     failed = 0
     with tempfile.TemporaryDirectory() as work:
         for article in articles:
