@@ -41,6 +41,10 @@ public struct PredicateCoverage: Sendable {
     }
 
     private let tests: [CompiledPredicate?]
+    /// Whether clauses use variables that the whole predicate assigns, so that they cannot be evaluated alone.
+    package let hasAssignments: Bool
+    /// The indices of the clauses that are evaluated for each record. The others follow from them.
+    package var evaluatedClauses: [Int] { tests.indices.filter { tests[$0] != nil } }
     private var run: EvaluationRun?
 
     /// The coverage before the first record.
@@ -53,14 +57,17 @@ public struct PredicateCoverage: Sendable {
         tree = predicate.meaning
         let library = predicate.library
         let tree = predicate.meaning
-        let (clauses, tests, slotCount) = DeepStack.run(levels: tree.height) { Self.clauses(of: tree, library) }
+        let (clauses, tests, slotCount, hasAssignments) = DeepStack.run(levels: tree.height) {
+            Self.clauses(of: tree, library)
+        }
+        self.hasAssignments = hasAssignments
         self.clauses = clauses
         self.tests = tests
         run = EvaluationRun(context: context ?? EvaluationContext(limits: predicate.limits), slotCount: slotCount)
     }
 
     private static func clauses(of tree: PredicateTree, _ library: PredicateLibrary) -> (
-        [Clause], [CompiledPredicate?], Int
+        [Clause], [CompiledPredicate?], Int, Bool
     ) {
         let (program, cores) = Lowering.lowerNodes(tree, library: library)
         var assigned: [CoreAssignment] = []
@@ -94,7 +101,7 @@ public struct PredicateCoverage: Sendable {
                 }
             }
         }
-        return (clauses, tests, program.slotCount)
+        return (clauses, tests, program.slotCount, !assigned.isEmpty)
     }
 
     /// Counts a record.
@@ -118,6 +125,18 @@ public struct PredicateCoverage: Sendable {
         return true
     }
 
+    /// Counts records of which another engine has found what their clauses are.
+    ///
+    /// - Parameters:
+    ///   - truths: which of the `evaluatedClauses` are true, in their order.
+    ///   - times: the number of such records.
+    package mutating func add(truths: [Bool], times: Int) {
+        guard times > 0 else { return }
+        var answers = [Bool](repeating: false, count: clauses.count)
+        for (index, truth) in zip(evaluatedClauses, truths) { answers[index] = truth }
+        count(&answers, times: times)
+    }
+
     /// Adds the counts of another coverage of the same text, such as one with other values of its variables.
     ///
     /// - Returns: false if the clauses differ. Nothing is then added.
@@ -135,7 +154,7 @@ public struct PredicateCoverage: Sendable {
         return true
     }
 
-    private mutating func count(_ answers: inout [Bool]) {
+    private mutating func count(_ answers: inout [Bool], times: Int = 1) {
         // The number of deciding parts: false clauses of each AND, and true clauses of each OR.
         var deciding = [Int](repeating: 0, count: clauses.count)
         for index in clauses.indices.reversed() {
@@ -152,7 +171,7 @@ public struct PredicateCoverage: Sendable {
             default: answers[parent] = !answers[index]
             }
         }
-        recordCount += 1
+        recordCount += times
         var decides = [Bool](repeating: false, count: clauses.count)
         var changes = decides
         for index in clauses.indices {
@@ -173,9 +192,9 @@ public struct PredicateCoverage: Sendable {
                 decides[index] = true
                 changes[index] = !answer
             }
-            if answer { clauses[index].trueCount += 1 } else { clauses[index].falseCount += 1 }
-            if decides[index] { clauses[index].decidedCount += 1 }
-            if changes[index] { clauses[index].changedCount += 1 }
+            if answer { clauses[index].trueCount += times } else { clauses[index].falseCount += times }
+            if decides[index] { clauses[index].decidedCount += times }
+            if changes[index] { clauses[index].changedCount += times }
         }
     }
 }
