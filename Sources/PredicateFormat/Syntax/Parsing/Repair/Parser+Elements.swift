@@ -156,6 +156,9 @@ extension Parser {
                 .init(replacing: head, with: quantifier.rawValue + " "), .init(replacing: between, with: "."),
                 .init(replacing: closing, with: ""),
             ]
+        } else if test == .list {
+            // The list that is found is no condition.
+            diagnostics[count].edits = []
         } else {
             diagnostics[count].edits += [
                 .init(replacing: head, with: "SUBQUERY("),
@@ -222,7 +225,7 @@ extension Parser {
     ///   - name: the name of the method, which has been read.
     ///   - open: its bracket, which has been read.
     mutating func repairArrow(_ message: Int, of name: String, behind open: SourceRange) -> Bool {
-        guard let test = ElementTest(name), let receiver = receiver(before: open), isArrow(from: 0) else {
+        guard let test = ElementTest(name), test != .list, let receiver = receiver(before: open), isArrow(from: 0) else {
             return false
         }
         // A block is not a condition.
@@ -233,7 +236,9 @@ extension Parser {
         guard isAt(.closeParenthesis), diagnostics.count > message else { return false }
         advance()
         let inner = diagnostics[(message + 1)...]
-        let isFixable = inner.allSatisfy { $0.severity != .error || !$0.edits.isEmpty }
+        let isFixable = inner.allSatisfy { finding in
+            finding.severity != .error || !finding.edits.isEmpty && finding.code != .missingComparison
+        }
         let edits = inner.flatMap(\.edits)
         diagnostics.removeLast(diagnostics.count - message - 1)
         guard isFixable else {
