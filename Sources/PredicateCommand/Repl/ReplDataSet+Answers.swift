@@ -69,9 +69,32 @@ extension ReplDataSet: ReplData {
     {
         try session.interruptibly { [self] interruption in
             var coverage = PredicateCoverage(predicate, context: context)
-            try ReplScan(self, keys: predicate.readKeys, interruption).forEach { coverage.add($0) }
+            let scan = try ReplScan(self, keys: predicate.readKeys, interruption)
+            if let patterns = try patterns(of: coverage, predicate, scan, context) {
+                patterns.count(in: &coverage)
+            } else {
+                try scan.forEach { coverage.add($0) }
+            }
             return coverage
         }
+    }
+
+    /// The records by the clauses that they make true, found as the matches of each clause; nil if each record has to
+    /// be evaluated, also because a warning may mean that it is not counted.
+    private func patterns(
+        of coverage: PredicateCoverage, _ predicate: CheckedPredicate, _ scan: ReplScan, _ context: EvaluationContext
+    ) throws -> ClausePatterns? {
+        guard var patterns = ClausePatterns(coverage, of: predicate),
+            let everything = try? CheckedPredicate("TRUEPREDICATE")
+        else { return nil }
+        let warnings = EvaluationWarnings()
+        var context = context
+        context.warn = { warnings.add($0) }
+        let matches = try patterns.clauses.map { try scan.matches(of: $0, context: context) }
+        let total = try scan.count(of: everything, context: context)
+        guard warnings.sentences().isEmpty else { return nil }
+        patterns.add(matches, of: total)
+        return patterns
     }
 
     /// The indices of the matching records, in their order.

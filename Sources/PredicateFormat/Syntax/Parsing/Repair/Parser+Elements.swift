@@ -225,7 +225,8 @@ extension Parser {
     ///   - name: the name of the method, which has been read.
     ///   - open: its bracket, which has been read.
     mutating func repairArrow(_ message: Int, of name: String, behind open: SourceRange) -> Bool {
-        guard let test = ElementTest(name), test != .list, let receiver = receiver(before: open), isArrow(from: 0) else {
+        guard let test = ElementTest(name), test != .list, let receiver = receiver(before: open), isArrow(from: 0)
+        else {
             return false
         }
         // A block is not a condition.
