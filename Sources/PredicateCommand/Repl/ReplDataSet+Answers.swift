@@ -15,7 +15,7 @@ extension ReplDataSet: ReplData {
         let settings = session.settings
         let matches = try matching(predicate, in: session)
         if matches.isEmpty { try session.warnOfNoMatch(predicate, in: self) }
-        let limit = settings.limit.number(inFile: session.outputFile != nil)
+        let limit = settings.limit.number(inFile: session.destination != nil)
         if !settings.group.isEmpty {
             try ReplGroups(session: session, data: self).answer(matches, limit: limit, started: started)
             return
@@ -47,6 +47,24 @@ extension ReplDataSet: ReplData {
         return count
     }
 
+    func records(
+        of predicate: CheckedPredicate, atMost most: Int, context: EvaluationContext, in session: ReplSession
+    ) throws -> [PredicateValue] {
+        try session.interruptibly { [self] interruption in
+            let matches = try ReplScan(self, keys: predicate.readKeys, interruption)
+                .matches(of: predicate, context: context)
+            return try ReplScan(self, keys: nil, interruption).collect(at: Array(matches.prefix(most))) {
+            } visit: {
+                $1
+            }
+        }
+    }
+
+    func record(at number: Int, in session: ReplSession) throws -> (title: String, record: RawRecord) {
+        try check(number: number)
+        return ("record \(number)", table.record(at: number - 1) ?? RawRecord(bytes: []))
+    }
+
     func check(number: Int) throws(ReplFailure) {
         guard table.record(at: number - 1) == nil else { return }
         throw ReplFailure("there is no record \(number); the last is \(table.count)")
@@ -68,33 +86,20 @@ extension ReplDataSet: ReplData {
         -> PredicateCoverage
     {
         try session.interruptibly { [self] interruption in
-            var coverage = PredicateCoverage(predicate, context: context)
-            let scan = try ReplScan(self, keys: predicate.readKeys, interruption)
-            if let patterns = try patterns(of: coverage, predicate, scan, context) {
-                patterns.count(in: &coverage)
-            } else {
-                try scan.forEach { coverage.add($0) }
-            }
-            return coverage
+            var declared: RecordSchema?
+            if case .declared(let schema) = knowledge { declared = schema }
+            return try ReplScan(self, keys: predicate.readKeys, interruption)
+                .coverage(of: predicate, schema: declared, context: context)
         }
     }
 
-    /// The records by the clauses that they make true, found as the matches of each clause; nil if each record has to
-    /// be evaluated, also because a warning may mean that it is not counted.
-    private func patterns(
-        of coverage: PredicateCoverage, _ predicate: CheckedPredicate, _ scan: ReplScan, _ context: EvaluationContext
-    ) throws -> ClausePatterns? {
-        guard var patterns = ClausePatterns(coverage, of: predicate),
-            let everything = try? CheckedPredicate("TRUEPREDICATE")
-        else { return nil }
-        let warnings = EvaluationWarnings()
-        var context = context
-        context.warn = { warnings.add($0) }
-        let matches = try patterns.clauses.map { try scan.matches(of: $0, context: context) }
-        let total = try scan.count(of: everything, context: context)
-        guard warnings.sentences().isEmpty else { return nil }
-        patterns.add(matches, of: total)
-        return patterns
+    func ruleCounts(_ rules: ReplRules, context: EvaluationContext, in session: ReplSession) throws -> ReplRuleCounts {
+        try session.interruptibly { [self] interruption in
+            let parts = try ReplScan(self, keys: nil, interruption).rules(rules, context: context)
+            var counts = ReplRuleCounts(rules.rules.count)
+            for part in parts { counts.merge(part) }
+            return counts
+        }
     }
 
     /// The indices of the matching records, in their order.

@@ -13,15 +13,11 @@ struct ClausePatterns {
 
     /// Nil if the clauses cannot be evaluated one by one.
     init?(_ coverage: PredicateCoverage, of predicate: CheckedPredicate) {
-        let indices = coverage.evaluatedClauses
-        guard !coverage.hasAssignments, !indices.isEmpty, indices.count <= Self.mostClauses else { return nil }
         // What was inferred from a sample must not decide how a clause is evaluated.
         let schema = predicate.schema?.origin == .declared ? predicate.schema : nil
-        let clauses = indices.compactMap { index in
-            try? coverage.clauses[index].predicate.checked(
-                against: schema, library: predicate.library, limits: predicate.limits)
-        }
-        guard clauses.count == indices.count else { return nil }
+        guard let clauses = coverage.conditions(against: schema, library: predicate.library), !clauses.isEmpty,
+            clauses.count <= Self.mostClauses
+        else { return nil }
         self.clauses = clauses
     }
 
