@@ -20,7 +20,7 @@ enum ForeignFunctions {
         case "isnull", "is_null", "isnil", "isnone", "is_none", "ismissing": .nilTest(isNegated: false)
         case "notnull", "is_not_null", "isnotnull", "not_null", "isset": .nilTest(isNegated: true)
         case "if", "iff", "iif": .choice
-        case "map", "flatmap", "flat_map", "filter", "reduce", "fold", "foreach", "some", "every", "find", "anymatch",
+        case "map", "flatmap", "flat_map", "filter", "reduce", "fold", "foreach", "some", "every", "anymatch",
             "allmatch", "nonematch", "forall", "transform", "list_transform", "unnest", "explode":
             .closure
         default: nil

@@ -138,6 +138,13 @@ extension Parser {
         let count = diagnostics.count
         report(.listFunction, ParserMessages.listFunction(text(word), at: word))
         guard diagnostics.count > count else { return nil }
+        return nested { $0.parseListFunction(test, word, count) }
+    }
+
+    /// The list and the condition of a call whose name is the current token.
+    ///
+    /// - Parameter count: the index of the message about the call, which gets the edits.
+    private mutating func parseListFunction(_ test: ElementTest, _ word: SourceRange, _ count: Int) -> SyntaxNode {
         advance()
         let open = current.range
         advance()
