@@ -191,7 +191,8 @@ import Testing
         #expect(run(["filter", "n == 1", files.records], isTerminal: false).output == raw)
         for (line, isLines) in [
             (["filter", "--output", "ndjson", "n == 1", files.records], true),
-            (["filter", "--limit", "1", "n == 1", files.records], false), (["filter", "--output", "json", "n == 1", files.list], false),
+            (["filter", "--limit", "1", "n == 1", files.records], false),
+            (["filter", "--output", "json", "n == 1", files.list], false),
             (["schema", files.records], false), (["format", "--json", "n == \(Self.literal(hostile))"], false),
             (
                 ["check", "--diagnostics", "json", "--schema", files.schema, "SELF.\(Self.literal(hostile)) == 1"],

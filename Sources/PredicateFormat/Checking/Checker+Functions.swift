@@ -191,7 +191,12 @@ extension Checker {
         let shown = names.map {
             plain && $0.hasSuffix(":") && $0.dropLast().allSatisfy { $0 != ":" } ? String($0.dropLast()) : $0
         }
-        if let type = NameHabits.casts[call.name.lowercased()], arguments.count == 1 {
+        if let counterpart = ForeignFunctions.counterpart(of: call.name) {
+            report(foreignFunction(call, counterpart, arguments, range))
+            return unknown(range)
+        }
+        let date = ForeignFunctions.dates.contains(call.name.lowercased()) ? CastTarget.date.rawValue : nil
+        if let type = NameHabits.casts[call.name.lowercased()] ?? date, arguments.count == 1 {
             let end = range.upperBound - (text(range).utf8.last == UInt8(ascii: ")") ? 1 : 0)
             report(
                 CheckingMessages.castHabit(
@@ -208,6 +213,42 @@ extension Checker {
             habit ?? Suggestions.nearest(to: call.name, among: shown)
         report(CheckingMessages.unknownFunction(call.name, suggestion: suggestion, at: call.nameRange))
         return unknown(range)
+    }
+
+    /// The message about a function of another language, with the edits that write it as here.
+    private func foreignFunction(
+        _ call: SyntaxCall, _ counterpart: ForeignFunctions.Counterpart, _ arguments: [ExpressionTree],
+        _ range: SourceRange
+    ) -> PredicateDiagnostic {
+        let name = call.nameRange
+        var edits: [PredicateDiagnostic.Edit] = []
+        let hint: String
+        switch counterpart {
+        case .firstValue:
+            hint = "TERNARY(a != NULL, a, b) gives b where a is nil"
+            if arguments.count == 2, let first = arguments.first?.range, first.lowerBound >= name.upperBound {
+                edits = [
+                    .init(replacing: name, with: "TERNARY"),
+                    .init(replacing: SourceRange(at: first.lowerBound), with: text(first) + " != NULL, "),
+                ]
+            }
+        case .nilTest(let isNegated):
+            let sign = isNegated ? "!=" : "=="
+            hint = "compare with NULL: `\(sign) NULL`"
+            if arguments.count == 1, let argument = arguments.first?.range, argument.lowerBound >= name.upperBound {
+                edits = [
+                    .init(replacing: SourceRange(name.lowerBound, argument.lowerBound), with: ""),
+                    .init(
+                        replacing: SourceRange(argument.upperBound, max(argument.upperBound, range.upperBound)),
+                        with: " \(sign) NULL"),
+                ]
+            }
+        case .choice:
+            hint = "TERNARY(condition, a, b) chooses between two values"
+            if arguments.count == 3 { edits = [.init(replacing: name, with: "TERNARY")] }
+        case .closure: hint = "ANY, ALL and SUBQUERY test the elements of a list"
+        }
+        return CheckingMessages.foreignFunction(call.name, hint: hint, at: name, edits: edits)
     }
 
     private mutating func reportCount(

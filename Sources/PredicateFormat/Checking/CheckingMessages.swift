@@ -179,6 +179,14 @@ enum CheckingMessages {
             edits: suggestion.map { [.init(replacing: range, with: $0)] } ?? [])
     }
 
+    /// `coalesce(nickname, name) == 'x'`, `map(tags)`
+    static func foreignFunction(
+        _ name: String, hint: String, at range: SourceRange, edits: [PredicateDiagnostic.Edit]
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .unknownFunction, .error, "`\(name)` is not a function", at: range, hint: hint, edits: edits)
+    }
+
     /// `str(age) == '30'`. `edits` turn the call into a CAST
     static func castHabit(_ name: String, _ type: String, at range: SourceRange, edits: [PredicateDiagnostic.Edit])
         -> PredicateDiagnostic

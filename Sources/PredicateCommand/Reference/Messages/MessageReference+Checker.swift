@@ -61,6 +61,8 @@ extension MessageReference {
             ],
             reasons: [
                 .predicate("select(.age > 18)"), .predicate("born < new Date()"), .predicate("str(age) == '30'"),
+                .predicate("any(friends, age > 30)"), .predicate("coalesce(nickname, name) == 'Ada'"),
+                .predicate("starts_with(name, 'A')"),
                 .predicate("tags(0) == 'x'"),
             ]),
         MessageEntry(
