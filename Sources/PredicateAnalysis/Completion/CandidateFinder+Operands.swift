@@ -240,8 +240,11 @@ extension CandidateFinder {
         add(
             Draft(
                 text: name + bracket, label: "\(name)(\(names))", kind: .function, type: type, documentation: help,
-                isOpen: !parameters.isEmpty, group: .functions, match: name))
+                isOpen: !parameters.isEmpty, group: Self.rare.containsName(selector) ? .rare : .functions, match: name))
     }
+
+    /// Functions that few predicates need, and whose names say little. They come last.
+    private static let rare = ["modulus:by:", "randomn:", "noindex:"]
 
     /// SUBQUERY and other forms that look like functions.
     private mutating func addForms(_ need: CompletionNeed) {
@@ -254,7 +257,7 @@ extension CandidateFinder {
             add(
                 Draft(
                     text: word + bracket, label: "\(word)(\(form.parameters))", kind: .function, type: type,
-                    documentation: form.help, isOpen: true, group: .forms, match: word))
+                    documentation: form.help, isOpen: true, group: form == .function ? .rare : .forms, match: word))
         }
     }
 

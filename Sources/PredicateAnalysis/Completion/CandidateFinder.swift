@@ -19,7 +19,7 @@ struct CandidateFinder {
     /// The usefulness of a candidate relative to the others, the most useful first.
     enum Group: Int {
         case nearest, values, nothing, variables, fields, connectives, operators, words, functions, forms, arithmetic,
-            rest
+            rest, rare
     }
 
     /// A candidate before it is compared with the typed text.
