@@ -19,7 +19,9 @@ struct CandidateFinder {
     /// The usefulness of a candidate relative to the others, the most useful first.
     enum Group: Int {
         case nearest, values, nothing, variables, fields, connectives, operators, words, functions, forms, arithmetic,
-            rest, rare
+            rest
+        /// What few predicates need. It comes after everything else, unless it has been begun.
+        case unlikely
     }
 
     /// A candidate before it is compared with the typed text.

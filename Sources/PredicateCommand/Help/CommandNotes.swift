@@ -18,8 +18,8 @@ struct CommandNotes {
     /// The variables that every command reads.
     static let commonEnvironment = [
         Named(name: "COLUMNS", text: "The width of help in columns; the default is the width of the terminal."),
-        Named(name: "NO_COLOR", text: "If set, messages have no colours."),
-        Named(name: "TERM", text: "If it is `dumb`, messages have no colours."),
+        Named(name: "NO_COLOR", text: "If set, messages and records have no colours."),
+        Named(name: "TERM", text: "If it is `dumb`, messages and records have no colours."),
     ]
 
     private static let reading: [ExitStatus] = [.data, .noInput, .inputOutput]
@@ -105,8 +105,10 @@ struct CommandNotes {
                 ])
         case "filter":
             return CommandNotes(
-                statuses: [.data, .noInput, .unavailable, .internalError, .inputOutput, .interrupted],
+                statuses: [.noMatch, .data, .noInput, .unavailable, .internalError, .inputOutput, .interrupted],
                 meanings: [
+                    .success: "Done, even if nothing matches, unless `--exit-status` is given.",
+                    .noMatch: "No record matches, and `--exit-status` is given.",
                     .unavailable: "`--from spark:` needs Spark and the worker, and one of them is missing.",
                     .internalError: "The Spark job failed.",
                 ],
@@ -141,13 +143,14 @@ struct CommandNotes {
 
     /// The statuses with their meanings, in ascending order.
     var exitStatuses: [(status: ExitStatus, text: String)] {
-        ([.success, .usage] + statuses).map { ($0, meanings[$0] ?? $0.meaning) }
+        ([.success, .usage] + statuses).sorted { $0.rawValue < $1.rawValue }
+            .map { ($0, meanings[$0] ?? $0.meaning) }
     }
 
     /// The statuses and meanings as lines of help.
     var helpLines: String {
         exitStatuses.map { status, text in
-            "  \(status.rawValue)\(status == .success ? " " : "")  \(text)"
+            "  \(status.rawValue)\(status.rawValue < 10 ? " " : "")  \(text)"
         }.joined(separator: "\n")
     }
 }

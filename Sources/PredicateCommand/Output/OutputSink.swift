@@ -27,6 +27,8 @@ public final class OutputSink {
     private var buffer: [UInt8] = []
     /// The first failure. It makes every later write fail, so that none succeeds silently.
     private var failure: OutputFailure?
+    /// Whether writing has failed.
+    var hasFailed: Bool { failure != nil }
     private static let capacity = 1 << 16
     /// The form of the output for a terminal, which must not receive unsafe characters.
     enum Form {
@@ -40,6 +42,8 @@ public final class OutputSink {
     var form = Form.text
     /// Called before every few kilobytes that are written to a descriptor; true ends writing.
     var shouldStop: (() -> Bool)?
+    /// Called before anything is written to the descriptor.
+    var beforeWriting: (() -> Void)?
     /// Takes the output instead of the descriptor; nil for none.
     private var diversion: (target: any OutputDiversion, isMessages: Bool)?
     /// Whether the last byte written to the descriptor ended a line.
@@ -166,6 +170,7 @@ public final class OutputSink {
     }
 
     private func writeAll(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) throws(OutputFailure) {
+        beforeWriting?()
         if let diversion { return try diversion.target.receive(bytes, isMessage: diversion.isMessages) }
         guard let shouldStop else { return try writeWhole(bytes, to: descriptor) }
         // A terminal may be slower than the user's patience, so writing can be cancelled.
@@ -243,28 +248,37 @@ public struct CommandEnvironment {
     public var width: Int
     /// Whether messages are coloured.
     public var colour: Bool
+    /// Whether records are coloured, if they are written for people.
+    public var colouredOutput: Bool
 
     /// An environment.
-    public init(output: OutputSink, errors: OutputSink, width: Int = 80, colour: Bool = false) {
+    public init(
+        output: OutputSink, errors: OutputSink, width: Int = 80, colour: Bool = false, colouredOutput: Bool = false
+    ) {
         self.output = output
         self.errors = errors
         self.width = width
         self.colour = colour
+        self.colouredOutput = colouredOutput
     }
 
     /// The environment of the process.
     public static func process() -> CommandEnvironment {
         let errors = OutputSink(descriptor: 2)
         let plain = getenv("NO_COLOR") != nil || getenv("TERM").map { String(cString: $0) } == "dumb"
+        let output = OutputSink(descriptor: 1)
         return CommandEnvironment(
-            output: OutputSink(descriptor: 1), errors: errors, width: terminalWidth() ?? 80,
-            colour: errors.isTerminal && !plain)
+            output: output, errors: errors, width: terminalWidth() ?? 80, colour: errors.isTerminal && !plain,
+            colouredOutput: output.isTerminal && !plain)
     }
 
-    /// The width of the terminal of the messages; nil if there is none.
+    /// The width of the terminal of the messages or, if they go elsewhere, of the output; nil if there is none.
     static func terminalWidth() -> Int? {
-        var size = winsize()
-        return ioctl(2, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
+        for descriptor: Int32 in [2, 1] {
+            var size = winsize()
+            if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+        }
+        return nil
     }
 
     /// The sources for a list of files: standard input if there are none. If standard input is slow, buffered results

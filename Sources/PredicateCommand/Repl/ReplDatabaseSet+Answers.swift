@@ -321,7 +321,7 @@ struct ReplTableOutput: RecordOutput {
 
     private mutating func draw() throws {
         if rows.isEmpty { return }
-        var table = ReplTable(width: session.width)
+        var table = ScreenTable(width: session.width)
         for (index, cells) in rows.enumerated() { table.measure(cells, number: number + index + 1) }
         table.fit(order: order)
         try session.show(table.header)

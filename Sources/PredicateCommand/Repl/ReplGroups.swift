@@ -68,7 +68,7 @@ struct ReplGroups {
 
     private func showTable(_ groups: [Fields], _ query: CheckedQuery) throws {
         let rows = groups.map { TabularOutput<TableLayout>.cells(of: RawRecord(fields: $0)) }
-        var table = ReplTable(width: session.width)
+        var table = ScreenTable(width: session.width)
         for (index, cells) in rows.enumerated() { table.measure(cells, number: settings.offset + index + 1) }
         table.fit(order: query.names ?? [])
         try session.show(table.header)

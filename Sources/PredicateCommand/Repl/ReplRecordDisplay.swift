@@ -92,14 +92,14 @@ struct ReplRecordDisplay {
         // Columns are measured before any row is drawn, so records are read twice and none is kept.
         let table = try session.interruptibly { interruption in
             let parts = try ReplScan.inPieces(of: locations.count, length: Self.recordsAtOnce) { range in
-                var table = ReplTable(width: width)
+                var table = ScreenTable(width: width)
                 for location in locations[range] {
                     try interruption.check()
                     table.measure(rows.cells(at: location), number: location + 1)
                 }
                 return [table]
             }
-            var table = ReplTable(width: width)
+            var table = ScreenTable(width: width)
             for part in parts { table.merge(part) }
             table.fit(order: order)
             return table

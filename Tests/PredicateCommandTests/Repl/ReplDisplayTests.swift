@@ -11,7 +11,7 @@ import Testing
     private func cell(_ text: String) -> Cell { Cell(text: text, isNumber: Double(text) != nil) }
 
     private func table(_ width: Int, _ rows: [[(String, String)]]) -> String {
-        var table = ReplTable(width: width)
+        var table = ScreenTable(width: width)
         let cells = rows.map { $0.map { ($0.0, cell($0.1)) } }
         for (index, row) in cells.enumerated() { table.measure(row, number: index + 1) }
         table.fit(order: [])
@@ -174,7 +174,10 @@ import Testing
         #expect(texts(session, ":help [c") == ["[c]"])
         #expect(texts(session, ":help quoted n") == ["quoted names"])
         #expect(texts(session, ":help ") == ReplCommandTable.rows.map(\.name))
-        #expect(texts(session, ":mode ") == ["ndjson", "json", "csv", "table", "csv-safe"])
+        #expect(
+            texts(session, ":mode ") == [
+                "ndjson", "json", "pretty", "yaml", "csv", "tsv", "markdown", "table", "csv-safe",
+            ])
         #expect(texts(session, ":run b") == ["big"])
         #expect(texts(session, ":use t") == ["towns"])
         #expect(texts(session, "na") == ["name"])
