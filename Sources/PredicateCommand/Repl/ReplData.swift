@@ -46,6 +46,8 @@ protocol ReplData: AnyObject {
     func records(
         of predicate: CheckedPredicate, atMost most: Int, context: EvaluationContext, in session: ReplSession
     ) throws -> [PredicateValue]
+    /// How records are read.
+    var recordReader: JSONReader { get }
     /// A record with its title.
     ///
     /// - Parameter number: the number in the column `#`.
@@ -71,6 +73,7 @@ protocol ReplData: AnyObject {
 
 extension ReplData {
     func sampleKnowledge() -> (fields: ReplFieldKnowledge, note: String)? { nil }
+    var recordReader: JSONReader { JSONReader() }
 
     func plan(of predicate: CheckedPredicate, in session: ReplSession) throws -> String { "" }
 

@@ -6,6 +6,7 @@ import PredicateRecords
 extension ReplDataSet: ReplData {
     var size: String { Plural.of(recordCount, "record") }
     var place: String { "the file" }
+    var recordReader: JSONReader { reader }
 
     func refresh(in session: ReplSession) throws { try checkFile() }
 
