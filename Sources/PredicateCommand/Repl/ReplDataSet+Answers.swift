@@ -94,6 +94,13 @@ extension ReplDataSet: ReplData {
         }
     }
 
+    func rules(
+        _ rules: ReplRules, at number: Int, context: EvaluationContext, in session: ReplSession
+    ) throws -> (title: String, held: [Int]) {
+        let (title, raw) = try record(at: number, in: session)
+        return (title, try session.interruptibly { _ in try rules.set.matches(raw, context: context) })
+    }
+
     func ruleCounts(_ rules: ReplRules, context: EvaluationContext, in session: ReplSession) throws -> ReplRuleCounts {
         try session.interruptibly { [self] interruption in
             let parts = try ReplScan(self, keys: nil, interruption).rules(rules, context: context)
