@@ -36,9 +36,9 @@ test-dependencies:
 release: dependencies
 	$(SWIFT) build $(RELEASE) --product predicate
 
-# Without the trait Configuration the build takes a third less time.
+# Without the other traits the build takes a third less time, and a sixth less again with smaller code.
 demo: dependencies
-	$(SWIFT) build --scratch-path $(DEMO) --traits Command $(RELEASE) --product predicate
+	$(SWIFT) build --scratch-path $(DEMO) --traits Command $(RELEASE) -Xswiftc -Osize --product predicate
 	@Scripts/demo.sh $(DEMO)/release/predicate
 
 # The worker is linked with all of its libraries, because the machines of a cluster need not have them.
