@@ -165,9 +165,9 @@ import Testing
     func everySubCommand() throws {
         let lines = try commandLines()
         #expect(lines.count > 150)
-        for (number, line) in lines.enumerated() where runsDeepTests || number % 2 == 0 {
+        for (number, line) in lines.enumerated() where runsDeepTests || number % 5 == 0 {
             // Colours only add to the uncoloured output.
-            for colour in runsDeepTests ? [false, true] : [number % 8 != 0] {
+            for colour in runsDeepTests ? [false, true] : [number % 3 != 0] {
                 let shown = run(line, isTerminal: true, colour: colour)
                 #expect(unsafe(shown.output) == [], "\(line)")
                 #expect(unsafe(shown.messages) == [], "\(line)")
@@ -175,7 +175,7 @@ import Testing
             }
             // Messages and output for people are safe in a file too, because somebody will read it. They are made
             // by the same code as those for a terminal.
-            guard runsDeepTests || number % 6 == 0 else { continue }
+            guard runsDeepTests || number % 10 == 0 else { continue }
             let written = run(line, isTerminal: false)
             #expect(unsafe(written.messages) == [], "\(line)")
             let isText = ["why", "coverage", "explain"].contains(line[0]) && !line.contains("json")
