@@ -217,7 +217,7 @@ extension CandidateFinder {
             if case .type(let result) = signature.result { type = result }
             add(
                 selector: function.rawValue, signature.parameters, type, signature.help,
-                group: Self.isUnlikely(function) ? .unlikely : .functions)
+                group: Self.isUnlikely(function) ? .unlikely : .functions, list: signature.parameterList)
         }
         for (selector, function) in library.functions.sorted(by: { $0.key < $1.key })
         where need.accepts(function.result) {
@@ -245,10 +245,10 @@ extension CandidateFinder {
 
     private mutating func add(
         selector: String, _ parameters: [FunctionParameter], _ type: ValueType, _ help: String,
-        group: Group = .functions
+        group: Group = .functions, list: String? = nil
     ) {
         let name = BuiltInFunction.callName(of: selector, parameters: parameters)
-        let names = parameters.map(\.name).joined(separator: ", ")
+        let names = list ?? parameters.map(\.name).joined(separator: ", ")
         let bracket = cursor.following == UInt8(ascii: "(") ? "" : parameters.isEmpty ? "()" : "("
         add(
             Draft(

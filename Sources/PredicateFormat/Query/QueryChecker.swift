@@ -413,7 +413,7 @@ struct QueryChecker {
             return nil
         }
         let written = name.map(QueryText.name) ?? body.text
-        guard let argument, !argument.text.isEmpty, !(function == .count && argument.text == "*") else {
+        guard var argument, !argument.text.isEmpty, !(function == .count && argument.text == "*") else {
             if function == .count {
                 return QueryAggregate(
                     name: name.map(QueryText.name) ?? "count", function, nil, type: .integer, range: item.range)
@@ -421,12 +421,33 @@ struct QueryChecker {
             report(QueryMessages.missingOperand(function, at: body.range), .aggregate)
             return nil
         }
+        var rank: Double?
+        if function == .percentile {
+            guard let parts = percentage(of: argument) else {
+                report(QueryMessages.missingPercentage(argument.text, at: argument.range), .aggregate)
+                return nil
+            }
+            argument = parts.expression
+            rank = parts.percentage
+        }
         guard let expression = checkExpression(argument, .aggregate, schema, built: built?.expression) else {
             return nil
         }
         guard let type = resultType(function, expression, argument) else { return nil }
         if function == .min || function == .max { warnOfTextOrder(expression, argument, .aggregate) }
-        return QueryAggregate(name: written, function, expression, type: type, range: item.range)
+        return QueryAggregate(name: written, function, expression, rank: rank, type: type, range: item.range)
+    }
+
+    /// The expression and the percentage of `x, 95`; nil if the last part is no number from 0 to 100.
+    private func percentage(of argument: QueryText.Piece) -> (expression: QueryText.Piece, percentage: Double)? {
+        let bytes = Array(argument.text.utf8)
+        guard let comma = bytes.lastIndex(of: UInt8(ascii: ",")) else { return nil }
+        func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
+            ValueSemantics.trimmed(String(decoding: bytes, as: UTF8.self))
+        }
+        let text = trimmed(bytes[..<comma])
+        guard !text.isEmpty, let rank = Double(trimmed(bytes[(comma + 1)...])), rank >= 0, rank <= 100 else { return nil }
+        return (QueryText.Piece(text: text, start: argument.start), rank)
     }
 
     private mutating func resultType(
@@ -436,7 +457,7 @@ struct QueryChecker {
         let family = type.family
         let isOpen = family == .any || family == .null
         switch function {
-        case .sum, .average, .median, .stddev:
+        case .sum, .average, .median, .percentile, .stddev:
             guard isOpen || family == .number else {
                 report(
                     QueryMessages.wrongOperand(
@@ -455,9 +476,9 @@ struct QueryChecker {
         default: break
         }
         switch function {
-        case .count: return .integer
+        case .count, .countDistinct: return .integer
         case .sum: return isOpen ? .any : type.numberBase.orNil
-        case .average, .median:
+        case .average, .median, .percentile:
             if isOpen { return .any }
             return (type.numberBase == .decimal ? ValueType.decimal : ValueType.double).orNil
         case .stddev: return ValueType.double.orNil

@@ -36,8 +36,13 @@ struct AggregateForm: QueryItemForm {
     var name: String
     var function: QueryFunction
     var expression: ExpressionTree
+    /// The percentage of `percentile`.
+    var percentage: Double?
 
-    var text: String { "\(SourceSpelling.quoted(name)) = \(function.rawValue)(\(expression.predicateFormat))" }
+    var text: String {
+        let percentage = percentage.map { ", \($0)" } ?? ""
+        return "\(SourceSpelling.quoted(name)) = \(function.rawValue)(\(expression.predicateFormat)\(percentage))"
+    }
 }
 
 /// The parts of a query that a program built, in addition to their text.

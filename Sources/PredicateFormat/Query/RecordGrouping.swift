@@ -48,6 +48,8 @@ package struct QueryAggregate: Sendable {
     package let function: QueryFunction
     /// Its argument; nil for the records themselves.
     package let column: QueryColumn?
+    /// The percentage of `percentile`.
+    package let rank: Double?
     /// The type of the result.
     package let type: ValueType
     /// The path of the value in a group.
@@ -69,11 +71,13 @@ package struct QueryAggregate: Sendable {
     }
 
     init(
-        name: String, _ function: QueryFunction, _ expression: CheckedExpression?, type: ValueType, range: SourceRange
+        name: String, _ function: QueryFunction, _ expression: CheckedExpression?, rank: Double? = nil, type: ValueType,
+        range: SourceRange
     ) {
         resultPath = [name]
         isHidden = false
         self.name = name
+        self.rank = rank
         self.function = function
         column = expression.map { QueryColumn(name: nil, $0) }
         self.type = type
@@ -101,7 +105,7 @@ package struct RecordGrouping: Sendable {
     }
 
     /// An empty collection of groups.
-    package func makeRows() -> GroupedRows { GroupedRows(aggregates.map(\.function), isWhole: keys.isEmpty) }
+    package func makeRows() -> GroupedRows { GroupedRows(aggregates.map { ($0.function, $0.rank) }, isWhole: keys.isEmpty) }
 
     /// A group as a record of its type: the values of keys that are paths are at their paths.
     package func record(keys values: [QueryCell], count: Int, computed: [QueryCell]) -> PredicateObject {

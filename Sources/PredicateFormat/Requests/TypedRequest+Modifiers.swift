@@ -172,6 +172,23 @@ extension TypedRequest {
         }
     }
 
+    /// A percentile of a field of the values of each group.
+    ///
+    /// - Parameters:
+    ///   - percentage: from 0 to 100; 50 is the median. Others are an error when the request is checked.
+    ///   - keyPath: the field.
+    ///   - name: the name of the result.
+    public func aggregating(percentile percentage: Double, of keyPath: PartialKeyPath<Root>, as name: String)
+        -> TypedRequest
+    {
+        with { request in
+            guard let path = request.path(of: keyPath) else { return }
+            request.aggregates.append(
+                .built(
+                    AggregateForm(name: name, function: .percentile, expression: path, percentage: percentage)))
+        }
+    }
+
     /// Only groups that match a predicate over their keys, `count` and aggregates.
     ///
     /// - Parameters:

@@ -129,6 +129,18 @@ extension PredicateDiagnostic.Code {
     public static let wrongArgumentCount: Self = "wrong-argument-count"
     /// An argument has a type that the function does not take.
     public static let wrongArgumentType: Self = "wrong-argument-type"
+    /// NSPredicate itself does not read a part of the text.
+    public static let notApple: Self = "not-apple"
+    /// A part of a date is taken in UTC, although the texts of the dates state other offsets.
+    public static let offsetIgnored: Self = "offset-ignored"
+    /// A duration is compared with a field of plain numbers.
+    public static let durationAsNumber: Self = "duration-as-number"
+    /// A version is compared with a text that is no version.
+    public static let versionBesideText: Self = "version-beside-text"
+    /// There is no unit of dates of that name.
+    public static let unknownUnit: Self = "unknown-unit"
+    /// There is no time zone of that name.
+    public static let unknownTimeZone: Self = "unknown-time-zone"
     /// A variable is used as two types.
     public static let variableConflict: Self = "variable-conflict"
     /// A variable has no value.

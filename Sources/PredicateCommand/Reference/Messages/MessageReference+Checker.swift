@@ -61,6 +61,8 @@ extension MessageReference {
             ],
             reasons: [
                 .predicate("select(.age > 18)"), .predicate("born < new Date()"), .predicate("str(age) == '30'"),
+                .predicate("any(friends, age > 30)"), .predicate("coalesce(nickname, name) == 'Ada'"),
+                .predicate("starts_with(name, 'A')"),
                 .predicate("tags(0) == 'x'"),
             ]),
         MessageEntry(
@@ -292,6 +294,42 @@ extension MessageReference {
                 .predicate("sum(1, 2) == age"), .predicate("modulus(age, 2) == 1"), .predicate("sqrt() == height"),
                 .predicate("FUNCTION(age, 'add:to:') == 1"),
             ], reasons: [.predicate("age > random(5)")]),
+        MessageEntry(
+            "unknown-unit", .error, "there is no unit of dates of that name",
+            "The units of `truncate` are second, minute, hour, day, week, month, quarter and year.",
+            [.predicate(#"truncate(born, "hours") == now()"#), .predicate(#"truncate(born, "fortnight") == now()"#)]),
+        MessageEntry(
+            "unknown-time-zone", .error, "there is no time zone of that name",
+            """
+            Zones have the names of the IANA Time Zone Database, such as `Europe/Lisbon`, or an offset from UTC, such as
+            `+02:00`.
+            """,
+            [.predicate(#"hour(born, "Lisbon") == 8"#), .predicate(#"hour(born, "here") == 8"#)]),
+        MessageEntry(
+            "not-apple", .error, "NSPredicate itself would not read the text",
+            """
+            `predicate check --apple` names each function, literal and name of the text that only this language has. Without
+            `--apple` the text is right. [Coming from NSPredicate](../coming-from-nspredicate.md) lists the differences in meaning.
+            """,
+            [
+                .apple(#"trim(name) == "Ann""#), .apple("size > 3"), .apple("seen > now() - 7d"), .apple("mask == 0b11"),
+            ]),
+        MessageEntry(
+            "duration-as-number", .warning, "a duration is compared with a field of plain numbers",
+            """
+            `250ms` is the number 0.25: durations are numbers of seconds. A field of numbers may count in milliseconds or in another
+            unit, which nothing tells. Write the number that the field would have.
+            """,
+            [.predicate("age > 30d"), .predicate("height BETWEEN {1s, 250ms}")]),
+        MessageEntry(
+            "version-beside-text", .error, "a version is compared with a text that is no version",
+            """
+            `version` makes a text whose order is that of versions. Only another `version` has the same form, so a version beside
+            any other text would give a wrong answer.
+            """,
+            [
+                .predicate(#"version(name) >= "1.10""#), .predicate(#"version(name) BEGINSWITH "1.""#),
+            ]),
         MessageEntry(
             "refused-function", .error, "a function is switched off",
             #"""

@@ -96,13 +96,15 @@ extension MessageReference {
         MessageEntry(
             "aggregate-operand", .error, "an aggregate function has no argument, or one of a wrong type",
             #"""
-            `count` needs no argument; every other function needs an expression over the records. `sum`, `average`, `median` and
-            `stddev` work on numbers, `min` and `max` on ordered values. nil is skipped.
+            `count` needs no argument; every other function needs an expression over the records, and `percentile` a percentage
+            too. `sum`, `average`, `median`, `percentile` and `stddev` work on numbers, `min` and `max` on ordered values. nil is
+            skipped.
             """#,
             [
                 .query(RecordQuery(groupBy: "state", aggregate: "sum")),
                 .query(RecordQuery(groupBy: "state", aggregate: "sum(name)")),
                 .query(RecordQuery(groupBy: "state", aggregate: "max(address)")),
+                .query(RecordQuery(groupBy: "state", aggregate: "percentile(age)")),
             ]),
     ]
 }
