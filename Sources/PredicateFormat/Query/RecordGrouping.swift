@@ -64,6 +64,7 @@ package struct QueryAggregate: Sendable {
         name = path.joined(separator: ".")
         function = .first
         column = QueryColumn(name: nil, expression)
+        rank = nil
         type = expression.type
         resultPath = path
         isHidden = true
@@ -105,7 +106,9 @@ package struct RecordGrouping: Sendable {
     }
 
     /// An empty collection of groups.
-    package func makeRows() -> GroupedRows { GroupedRows(aggregates.map { ($0.function, $0.rank) }, isWhole: keys.isEmpty) }
+    package func makeRows() -> GroupedRows {
+        GroupedRows(aggregates.map { ($0.function, $0.rank) }, isWhole: keys.isEmpty)
+    }
 
     /// A group as a record of its type: the values of keys that are paths are at their paths.
     package func record(keys values: [QueryCell], count: Int, computed: [QueryCell]) -> PredicateObject {
