@@ -86,7 +86,9 @@ package struct RecordGrouping: Sendable {
     package var names: [String] { keys.map(\.name) + ["count"] + aggregates.map(\.name) }
 
     /// An empty collection of groups.
-    package func makeRows() -> GroupedRows { GroupedRows(aggregates.map { ($0.function, $0.rank) }, isWhole: keys.isEmpty) }
+    package func makeRows() -> GroupedRows {
+        GroupedRows(aggregates.map { ($0.function, $0.rank) }, isWhole: keys.isEmpty)
+    }
 
     /// A group as a record of its type: the values of keys that are paths are at their paths.
     package func record(keys values: [QueryCell], count: Int, computed: [QueryCell]) -> PredicateObject {
