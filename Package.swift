@@ -229,7 +229,9 @@ let package = Package(
 // libFuzzer (Scripts/fuzz.sh). SwiftPM refuses its flags in a dependency, so they are set only on request.
 if Context.environment["FUZZ"] != nil {
     let flags = ["-sanitize=fuzzer,address"]
-    let fuzzed = ["PredicateFormat", "PredicateRecords", "PredicateConfiguration", "PredicateLanguageServer"]
+    let fuzzed = [
+        "PredicateFormat", "PredicateRecords", "PredicateSets", "PredicateConfiguration", "PredicateLanguageServer",
+    ]
     for target in package.targets where fuzzed.contains(target.name) {
         target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
     }
@@ -240,8 +242,8 @@ if Context.environment["FUZZ"] != nil {
         .executableTarget(
             name: "fuzz",
             dependencies: [
-                "PredicateFormat", "PredicateAnalysis", "PredicatePatterns", "PredicateRecords", "CRecordScan",
-                "PredicateLanguageServer",
+                "PredicateFormat", "PredicateAnalysis", "PredicatePatterns", "PredicateRecords", "PredicateSets",
+                "CRecordScan", "PredicateLanguageServer",
             ],
             path: "Fuzz/Sources",
             swiftSettings: [.unsafeFlags(flags + ["-parse-as-library"])],

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Types into the prompt on its own terminal: pasted, early and interrupted input.
+"""Types into the prompt on its own terminal: pasted, early and interrupted input, the pager and other programs, and the
+same session through a pipe.
 
 Usage: Scripts/check-terminal.py PREDICATE
 """
@@ -11,6 +12,7 @@ import re
 import select
 import signal
 import struct
+import subprocess
 import sys
 import tempfile
 import termios
@@ -22,15 +24,16 @@ PATIENCE = 60
 
 
 class Terminal:
-    """A `predicate repl` on a terminal that is wide enough that no line is wrapped."""
+    """A `predicate repl` on a terminal. By default it is wide enough that no line is wrapped, and has no pager."""
 
-    def __init__(self, predicate, home):
+    def __init__(self, predicate, home, *files, rows=50, columns=30_000, **variables):
         environment = {**os.environ, "TERM": "xterm", "XDG_STATE_HOME": home, "INPUTRC": os.devnull, "LC_ALL": "C.UTF-8"}
+        environment.update({"PAGER": "", "VISUAL": "", "EDITOR": "", **variables})
         self.pid, self.descriptor = pty.fork()
         if self.pid == 0:
-            os.execve(predicate, [predicate, "repl"], environment)
-        fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 30_000, 0, 0))
-        self.answer()
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+            os.execve(predicate, [predicate, "repl", *files], environment)
+        self.greeting = self.answer()
 
     def type(self, text):
         os.write(self.descriptor, text.encode())
@@ -103,6 +106,119 @@ def check_bracketed_paste(terminal):
     terminal.type("\x1b[200~(1 +\n6)\x1b[201~\n")
     shown = terminal.answer(lines=2)
     expect("\n7\n" in shown, "two lines that were pasted are not one entry", shown)
+    count = terminal.ask(':count countrycode == "ES" AND population > 600000').split("\n")[1]
+    terminal.type('\x1b[200~countrycode == "ES"\n  AND population > 600000\n  AND latitude < 90\x1b[201~\n')
+    shown = terminal.answer(lines=4)
+    expect(shown.count(" of 2704 records") == 1, "a pasted predicate of three lines has not one answer", shown)
+    expect(f"\n{count} of 2704 records" in shown, "a pasted predicate of three lines has another answer", shown)
+
+
+def check_fix(terminal):
+    shown = terminal.ask("popultion > 20000000")
+    expect("did you mean" in shown, "a misspelt field is not reported", shown)
+    shown = terminal.ask(":fix")
+    expect("population > 20000000" in shown and "1 of 2704 records" in shown, "`:fix` does not mend the line", shown)
+
+
+# What people ask, without what only a terminal has.
+SESSION = """\
+:select name, population
+countrycode == "PT"
+OR countrycode == "ES" AND
+  population > 1000000
+$_ AND population > 2000000
+$_.name
+:count $_
+:show 109
+popultion > 20000000
+:fix
+:sort -population
+countrycode IN $_.countrycode
+:coverage countrycode == "PT" OR population > 9000000
+:why 109 population > 1
+population
+:let least = 9000000
+:group countrycode
+population > $least
+:group off
+:schema countrycode
+:help count
+help limit
+:nothing
+:limit all
+NOT (population < 15000000)
+"""
+
+
+def check_same_answers(predicate, home):
+    """The same lines have the same answers on a terminal and through a pipe."""
+    piped = subprocess.run(
+        [predicate, "repl", "--echo", CITIES], input=SESSION, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        env={**os.environ, "LC_ALL": "C.UTF-8", "NO_COLOR": "1"})
+    terminal = Terminal(predicate, home, CITIES, columns=80, rows=24)
+    shown = terminal.greeting.replace("Predicates are about cities. `:help` lists the commands, Ctrl-D leaves.\n", "")
+    try:
+        for line in SESSION.splitlines():
+            if line.endswith(" AND"):
+                terminal.type(line + "\n")
+            else:
+                shown += terminal.ask(line)
+    finally:
+        terminal.close()
+    typed = [line for line in shown.split("\n")]
+    # The prompts of continued lines differ in where the terminal breaks them.
+    typed, expected = ([line.rstrip() for line in text if not line.startswith(("cities>", "......>"))]
+                       for text in (typed, piped.stdout.split("\n")))
+    while expected and not expected[-1]:
+        expected.pop()
+    for number, (one, other) in enumerate(zip(typed, expected)):
+        if one != other:
+            raise SystemExit(f"check-terminal: the terminal shows\n{one}\nand the pipe\n{other}\nin line {number}")
+    expect(len(typed) == len(expected), "the terminal and the pipe show different numbers of lines", shown)
+
+
+def check_pager(predicate, home):
+    seen = os.path.join(home, "seen")
+    terminal = Terminal(predicate, home, CITIES, rows=24, columns=80, PAGER=f"cat > {seen}; echo PAGED")
+    try:
+        shown = terminal.greeting
+        expect("2704 records" in shown and "`:help` lists the commands, Ctrl-D leaves." in shown, "no greeting", shown)
+        shown = terminal.ask("help")
+        expect("PAGED" in shown and ":coverage" not in shown, "a long answer is not paged", shown)
+        with open(seen) as file:
+            expect(":coverage" in file.read(), "the pager did not get the answer", shown)
+        shown = terminal.ask(":show 109")
+        expect("PAGED" not in shown and '"Madrid"' in shown, "an answer that fits is paged", shown)
+        terminal.ask(":pager off")
+        shown = terminal.ask("help")
+        expect("PAGED" not in shown and ":coverage" in shown, "`:pager off` does not end paging", shown)
+        terminal.ask(":output | tr a-z A-Z")
+        shown = terminal.ask('name == "Madrid"')
+        expect("MADRID" in shown, "a command does not get the records", shown)
+    finally:
+        terminal.close()
+
+
+def check_progress(predicate, home):
+    """A count over a large file shows how far it is, and no trace of that afterwards."""
+    records = os.path.join(home, "cities.ndjson")
+    with open(CITIES, "rb") as file:
+        part = file.read()
+    with open(records, "wb") as file:
+        for _ in range(300):
+            file.write(part)
+    terminal = Terminal(predicate, home, records, rows=24, columns=80)
+    try:
+        terminal.type(':count name MATCHES ".*(a|b|c)*x.*y" OR alternatenames.@count > 500\n')
+        text, end = b"", time.monotonic() + PATIENCE
+        while not re.search(rb"\n[0-9]+\r?\n", plain(text)) and time.monotonic() < end:
+            if select.select([terminal.descriptor], [], [], 1)[0]:
+                text += os.read(terminal.descriptor, 1 << 16)
+        shown = text.decode(errors="replace")
+        expect(" %" in shown and "█" in shown, "no progress is shown", shown)
+        expect("\x1b[K" in shown[shown.rfind(" %"):], "the bar of progress stays", shown)
+    finally:
+        terminal.close()
 
 
 def main():
@@ -111,10 +227,14 @@ def main():
         terminal = Terminal(predicate, home)
         try:
             terminal.ask(f":load {CITIES}")
-            for check in (check_long_paste, check_interrupted_paste, check_type_ahead, check_keys, check_bracketed_paste):
+            for check in (
+                check_long_paste, check_interrupted_paste, check_type_ahead, check_keys, check_bracketed_paste, check_fix
+            ):
                 check(terminal)
         finally:
             terminal.close()
+        for check in (check_same_answers, check_pager, check_progress):
+            check(predicate, home)
     print("check-terminal: the prompt does what is typed")
 
 

@@ -15,7 +15,7 @@ cd "$(dirname "$0")/.."
 seconds="${1:?usage: Scripts/fuzz.sh SECONDS [TARGET…]}"
 shift
 targets=("$@")
-[ ${#targets[@]} -gt 0 ] || targets=(predicate records documents columns budget messages edits)
+[ ${#targets[@]} -gt 0 ] || targets=(predicate records documents columns budget messages edits rules)
 
 if [ "$(uname -s)" != Linux ]; then
     echo "libFuzzer needs Linux: nothing was fuzzed"
@@ -55,8 +55,8 @@ SEEDS
     fi
     echo "fuzzing $target for $seconds s, from $(find "$corpus" "$seeds" -type f | wc -l) inputs"
     words="Fuzz/$target.dict"
-    if [ "$target" = columns ]; then
-        words="$work/columns.dict"
+    if [ "$target" = columns ] || [ "$target" = rules ]; then
+        words="$work/$target.dict"
         cat Fuzz/predicate.dict Fuzz/records.dict >"$words"
     fi
     # Some targets have no dictionary.

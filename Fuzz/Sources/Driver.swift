@@ -10,6 +10,7 @@ private let targets: [String: @Sendable ([UInt8]) -> Void] = [
     "messages": fuzzMessages,
     "predicate": fuzzPredicate,
     "records": fuzzRecords,
+    "rules": fuzzRules,
 ]
 
 /// Ends the run with a reason, which libFuzzer reports together with the bytes.

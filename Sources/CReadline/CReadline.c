@@ -206,6 +206,10 @@ char *predicate_editor_read(const char *prompt, int *interrupted) {
     // The terminal discarded its pending input when the key was pressed.
     if (is_interrupted()) forget_typed();
     predicate_interrupts_forget();
+#ifdef IS_GNU_READLINE
+    // Another program may have had the terminal, and its window may have another size since.
+    rl_reset_screen_size();
+#endif
     char *line = readline(prompt);
     *interrupted = reading_was_interrupted;
     if (reading_was_interrupted) {

@@ -102,7 +102,7 @@ import Testing
                 [command, "--at", hostile, "a", "b"],
             ]
         }
-        for output in ["ndjson", "json", "csv", "table"] {
+        for output in ["ndjson", "json", "pretty", "yaml", "csv", "tsv", "markdown", "table"] {
             for file in [files.records, files.list, files.bad] {
                 lines.append(["filter", "--output", output, "n == 1", file])
                 lines.append(["filter", "--output", output, "--untyped", "--skip-bad-records", key, file])
@@ -190,7 +190,8 @@ import Testing
         let raw = try String(contentsOfFile: files.records, encoding: .utf8)
         #expect(run(["filter", "n == 1", files.records], isTerminal: false).output == raw)
         for (line, isLines) in [
-            (["filter", "n == 1", files.records], true), (["filter", "--output", "json", "n == 1", files.list], false),
+            (["filter", "--output", "ndjson", "n == 1", files.records], true),
+            (["filter", "--limit", "1", "n == 1", files.records], false), (["filter", "--output", "json", "n == 1", files.list], false),
             (["schema", files.records], false), (["format", "--json", "n == \(Self.literal(hostile))"], false),
             (
                 ["check", "--diagnostics", "json", "--schema", files.schema, "SELF.\(Self.literal(hostile)) == 1"],

@@ -118,7 +118,7 @@ import Testing
         ("predicate filter --sk", ["words", "--skip-bad-records"]),
         ("predicate filter --strict --st", ["words", "--strict-limits", "--stats"]),
         ("predicate filter --st¦ x --stats", ["words", "--strict", "--strict-limits"]),
-        ("predicate filter --arg 1 --ar", ["words", "--arg"]), ("predicate filter --arg ", ["words"]),
+        ("predicate filter --arg 1 --ar", ["words", "--arg", "--arg-file"]), ("predicate filter --arg ", ["words"]),
         ("predicate filter --output j", ["words", "json"]), ("predicate filter --output=c", ["words", "--output=csv"]),
         ("predicate format --dates i", ["words", "iso"]), ("predicate format x y", ["words"]),
         ("predicate filter x ", ["files"]), ("predicate filter x y ", ["files"]),

@@ -210,16 +210,26 @@ extension CandidateFinder {
 
     private mutating func addFunctions(_ need: CompletionNeed) {
         if case .bounds = need { return }
-        for function in BuiltInFunction.allCases {
+        for function in BuiltInFunction.allCases where !library.switchedOff.contains(function) {
             let signature = function.signature
             guard returns(signature.result, need) else { continue }
             var type: ValueType = .any
             if case .type(let result) = signature.result { type = result }
-            add(selector: function.rawValue, signature.parameters, type, signature.help)
+            add(
+                selector: function.rawValue, signature.parameters, type, signature.help,
+                group: Self.isUnlikely(function) ? .unlikely : .functions)
         }
         for (selector, function) in library.functions.sorted(by: { $0.key < $1.key })
         where need.accepts(function.result) {
             add(selector: selector, function.parameters, function.result, function.help)
+        }
+    }
+
+    /// Whether few predicates need a function: it is there for texts of NSPredicate.
+    private static func isUnlikely(_ function: BuiltInFunction) -> Bool {
+        switch function {
+        case .noIndex, .randomBelow, .random, .modulus, .append: true
+        default: false
         }
     }
 
@@ -233,14 +243,17 @@ extension CandidateFinder {
         }
     }
 
-    private mutating func add(selector: String, _ parameters: [FunctionParameter], _ type: ValueType, _ help: String) {
+    private mutating func add(
+        selector: String, _ parameters: [FunctionParameter], _ type: ValueType, _ help: String,
+        group: Group = .functions
+    ) {
         let name = BuiltInFunction.callName(of: selector, parameters: parameters)
         let names = parameters.map(\.name).joined(separator: ", ")
         let bracket = cursor.following == UInt8(ascii: "(") ? "" : parameters.isEmpty ? "()" : "("
         add(
             Draft(
                 text: name + bracket, label: "\(name)(\(names))", kind: .function, type: type, documentation: help,
-                isOpen: !parameters.isEmpty, group: .functions, match: name))
+                isOpen: !parameters.isEmpty, group: group, match: name))
     }
 
     /// SUBQUERY and other forms that look like functions.
@@ -254,7 +267,7 @@ extension CandidateFinder {
             add(
                 Draft(
                     text: word + bracket, label: "\(word)(\(form.parameters))", kind: .function, type: type,
-                    documentation: form.help, isOpen: true, group: .forms, match: word))
+                    documentation: form.help, isOpen: true, group: form == .function ? .unlikely : .forms, match: word))
         }
     }
 
@@ -264,7 +277,8 @@ extension CandidateFinder {
             for target in CastTarget.allCases { add(name: target.rawValue, target.help, isOpen: false) }
             return
         }
-        for function in BuiltInFunction.allCases where !function.signature.parameters.isEmpty {
+        for function in BuiltInFunction.allCases
+        where !function.signature.parameters.isEmpty && !library.switchedOff.contains(function) {
             add(name: function.rawValue, function.signature.help, isOpen: function.signature.parameters.count > 1)
         }
         for (selector, function) in library.functions.sorted(by: { $0.key < $1.key })

@@ -18,7 +18,7 @@ extension CandidateFinder {
             add(
                 Draft(
                     text: registered.name, label: registered.name, kind: .operator, documentation: registered.help,
-                    isOpen: true, group: .rest, match: registered.name))
+                    isOpen: true, group: .unlikely, match: registered.name))
         }
     }
 

@@ -20,6 +20,8 @@ struct CandidateFinder {
     enum Group: Int {
         case nearest, values, nothing, variables, fields, connectives, operators, words, functions, forms, arithmetic,
             rest
+        /// What few predicates need. It comes after everything else, unless it has been begun.
+        case unlikely
     }
 
     /// A candidate before it is compared with the typed text.

@@ -135,6 +135,101 @@ public struct PredicateCoverage: Sendable {
         return true
     }
 
+    // MARK: Many records at once
+
+    /// The comparisons as predicates, in the order of `clauses`; nil if one of them needs the rest of the text, such as
+    /// an assignment.
+    ///
+    /// - Parameters:
+    ///   - schema: the declared types of the records; nil if there are none.
+    ///   - library: the library of the predicate.
+    package func conditions(against schema: RecordSchema?, library: PredicateLibrary) -> [CheckedPredicate]? {
+        var conditions: [CheckedPredicate] = []
+        for (index, test) in tests.enumerated() where test != nil {
+            guard let condition = try? clauses[index].predicate.checked(against: schema, library: library),
+                condition.variables.isEmpty
+            else { return nil }
+            conditions.append(condition)
+        }
+        return conditions
+    }
+
+    /// Counts many records, one bit each. The lowest bit of the first word is the first record.
+    ///
+    /// - Parameters:
+    ///   - records: the records to count.
+    ///   - conditions: for each of `conditions(against:library:)`, the records that satisfy it, in as many words.
+    package mutating func add(_ records: [UInt64], conditions: [[UInt64]]) {
+        guard conditions.allSatisfy({ $0.count == records.count }) else { return }
+        /// The condition of each clause.
+        var places = [Int?](repeating: nil, count: clauses.count)
+        var next = 0
+        for (index, test) in tests.enumerated() where test != nil && next < conditions.count {
+            places[index] = next
+            next += 1
+        }
+        let kinds = clauses.map(\.predicate.kind)
+        let parents = clauses.map(\.parent)
+        var counts = [(true: Int, false: Int, decided: Int, changed: Int)](repeating: (0, 0, 0, 0), count: kinds.count)
+        var answers = [UInt64](repeating: 0, count: kinds.count)
+        // Records with at least one, and at least two, deciding parts: false parts of an AND, true parts of an OR.
+        var ones = answers
+        var twos = answers
+        var decides = answers
+        var changes = answers
+        for (word, good) in records.enumerated() where good != 0 {
+            for index in kinds.indices {
+                ones[index] = 0
+                twos[index] = 0
+            }
+            for index in kinds.indices.reversed() {
+                switch kinds[index] {
+                case .constant(let value): answers[index] = value ? good : 0
+                case .and: answers[index] = good & ~ones[index]
+                case .or: answers[index] = ones[index]
+                case .comparison: answers[index] = places[index].map { conditions[$0][word] & good } ?? 0
+                case .not: break
+                }
+                guard let parent = parents[index] else { continue }
+                switch kinds[parent] {
+                case .and, .or:
+                    var deciding = answers[index]
+                    if case .and = kinds[parent] { deciding = good & ~deciding }
+                    twos[parent] |= ones[parent] & deciding
+                    ones[parent] |= deciding
+                default: answers[parent] = good & ~answers[index]
+                }
+            }
+            for index in kinds.indices {
+                let answer = answers[index]
+                if let parent = parents[index] {
+                    let isAnd = if case .and = kinds[parent] { true } else { false }
+                    switch kinds[parent] {
+                    case .and, .or:
+                        let deciding = isAnd ? good & ~answer : answer
+                        decides[index] =
+                            decides[parent] & ((deciding & ~twos[parent]) | (good & ~deciding & ~ones[parent]))
+                        changes[index] = decides[index] & deciding
+                    default: (decides[index], changes[index]) = (decides[parent], changes[parent])
+                    }
+                } else {
+                    (decides[index], changes[index]) = (good, good & ~answer)
+                }
+                counts[index].true += answer.nonzeroBitCount
+                counts[index].false += (good & ~answer).nonzeroBitCount
+                counts[index].decided += decides[index].nonzeroBitCount
+                counts[index].changed += changes[index].nonzeroBitCount
+            }
+            recordCount += good.nonzeroBitCount
+        }
+        for (index, count) in counts.enumerated() {
+            clauses[index].trueCount += count.true
+            clauses[index].falseCount += count.false
+            clauses[index].decidedCount += count.decided
+            clauses[index].changedCount += count.changed
+        }
+    }
+
     private mutating func count(_ answers: inout [Bool]) {
         // The number of deciding parts: false clauses of each AND, and true clauses of each OR.
         var deciding = [Int](repeating: 0, count: clauses.count)

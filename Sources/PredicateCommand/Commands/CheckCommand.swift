@@ -92,7 +92,7 @@ struct CheckCommand: EnvironmentCommand {
     }
 
     private func check(in environment: CommandEnvironment) throws {
-        var request = try subject.request(in: environment)
+        var request = try subject.request(of: "check", in: environment)
         request.allowsOpen = !complete
         let inspection = try PredicateInspection(request, in: environment)
         let found: PredicateDiagnostics
@@ -113,6 +113,7 @@ struct CheckCommand: EnvironmentCommand {
         case .text:
             if !found.diagnostics.isEmpty {
                 environment.say(snippet: environment.snippet(of: found, fileName: fileName))
+                environment.sayExplanations(of: found.errorCodes)
             }
         case .json: try environment.output.write(json: found.json(pretty: true) + "\n")
         }

@@ -31,10 +31,13 @@ struct CoverageCommand: EvaluationCommand {
     @OptionGroup var inputOptions: InputOptions
     @OptionGroup var valueOptions: ValueOptions
 
-    @Option(help: ArgumentHelp("The form of the numbers.", valueName: "format"))
+    @Option(name: .shortAndLong, help: ArgumentHelp("The form of the numbers.", valueName: "format"))
     var output = ReportFormat.text
 
-    func validate() throws { try subject.validateStandardInput() }
+    func validate() throws {
+        try subject.validatePredicate()
+        try subject.validateStandardInput()
+    }
 
     func run(in environment: CommandEnvironment) throws {
         let request = try predicateRequest(in: environment)

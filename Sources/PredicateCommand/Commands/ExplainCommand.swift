@@ -52,7 +52,7 @@ struct ExplainCommand: EnvironmentCommand {
 
     @OptionGroup var queryOptions: QueryOptions
 
-    @Option(help: ArgumentHelp("The form of the explanation.", valueName: "format"))
+    @Option(name: .shortAndLong, help: ArgumentHelp("The form of the explanation.", valueName: "format"))
     var output = ExplanationFormat.text
 
     func validate() throws {
@@ -61,7 +61,7 @@ struct ExplainCommand: EnvironmentCommand {
     }
 
     func run(in environment: CommandEnvironment) throws {
-        let (request, records) = try subject.described(in: environment)
+        let (request, records) = try subject.described(of: "explain", in: environment)
         let explanation = try explanation(of: request, in: environment)
         switch output {
         case .text:

@@ -33,12 +33,18 @@ struct FilterCommand: EvaluationCommand {
         usage: """
             predicate filter [<options>] <predicate> [<file> ...]
             predicate filter [<options>] --predicate-file <file> [<file> ...]
+            predicate filter [<options>] --all [<file> ...]
             predicate filter [<options>] --from <address> <predicate>
             """,
         discussion: """
             Reads records from the files, or from standard input, also if they are compressed with gzip or zstd. The \
             form is recognised: one JSON value per line, a list of records, one record, several values in a row, \
-            or the values that --at and --values select. The status is 0 even if no record matches.
+            or the values that --at and --values select. The status is 0 even if no record matches; with \
+            --exit-status it is then 1.
+
+            On a terminal, records are written over several lines, with colours; in a file and in a pipe, and with \
+            --output ndjson, each is a line as it is in the input. Tabs, line breaks and backslashes in the cells of \
+            --output tsv are \\t, \\n, \\r and \\\\.
 
             The names in the predicate are checked before anything is written: against --schema, or against the \
             records. In a pipe the first hundred records are examined; if fewer arrive within a moment, a name that \
@@ -50,6 +56,9 @@ struct FilterCommand: EvaluationCommand {
 
             A spreadsheet runs a cell as a formula if it begins with =, +, -, @, a tab or a carriage return. \
             --csv-safe puts an apostrophe before such text and field names; numbers stay numbers.
+
+            --arg-file and --var-file read lists: a JSON list, or one value a line; empty lines are skipped. A value of \
+            --arg or --var is never the name of a file, also if it begins with @.
 
             Records that match are checked to their end before they are written. Records that do not match, and all \
             records with --count, are read only as far as needed, so a mistake after that point goes unnoticed; but \
@@ -69,6 +78,9 @@ struct FilterCommand: EvaluationCommand {
                 countries.json
               # Pass input as a value, so that it never becomes part of the predicate.
               predicate filter --arg Porto 'name == %@' cities.ndjson
+              # A list from a file or a pipe.
+              echo '["Porto", "Lisbon"]' |
+                predicate filter --arg-file - 'name IN %@' cities.ndjson
               # The five largest capitals.
               predicate filter --sort -population --limit 5 'capital == YES' \\
                 cities.ndjson
@@ -87,13 +99,27 @@ struct FilterCommand: EvaluationCommand {
     @OptionGroup var inputOptions: InputOptions
     @OptionGroup var valueOptions: ValueOptions
 
-    @Flag(help: "Write only the number of matching records.")
+    @Flag(help: "Take all records. Then no predicate is given.")
+    var all = false
+
+    @Flag(name: .shortAndLong, help: "Write only the number of matching records.")
     var count = false
 
     @OptionGroup var queryOptions: QueryOptions
 
-    @Option(help: ArgumentHelp("The form of the records.", valueName: "format"))
-    var output = OutputFormat.ndjson
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Leave these fields out of the records: capital,country.code.", valueName: "fields"))
+    var omit: [String] = []
+
+    @Flag(help: "Add the name of its file to each record, as the field filename; with --count, a number for each file.")
+    var withFilename = false
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "The form of the records; the default is pretty on a terminal, and otherwise ndjson.", valueName: "format"))
+    var output: OutputFormat?
 
     @Flag(help: "Check every byte of every record, and refuse duplicate keys.")
     var strict = false
@@ -104,7 +130,10 @@ struct FilterCommand: EvaluationCommand {
     @Flag(help: "End with status 65 if the predicate exceeds a limit for a record.")
     var strictLimits = false
 
-    @Flag(help: "With --output csv, put ' before text that a spreadsheet would run.")
+    @Flag(help: "End with status 1 if no record matches.")
+    var exitStatus = false
+
+    @Flag(help: "With --output csv or tsv, put ' before text that a spreadsheet would run.")
     var csvSafe = false
 
     @Option(
@@ -125,12 +154,18 @@ struct FilterCommand: EvaluationCommand {
 
     func validate() throws {
         if let threads, threads < 1 { throw ValidationError("--threads must be at least 1.") }
-        if csvSafe, output != .csv { throw ValidationError("--csv-safe needs --output csv.") }
+        if csvSafe, output != .csv, output != .tsv {
+            throw ValidationError("--csv-safe needs --output csv or --output tsv.")
+        }
+        try subject.validatePredicate(takesAll: all)
+        try validateFields()
         guard sourceOptions.from != nil else {
             if into != nil { throw ValidationError("--into needs --from spark:.") }
             return try subject.validateStandardInput()
         }
-        try sourceOptions.refuse([("a file of records", !subject.recordFiles.isEmpty)])
+        try sourceOptions.refuse([
+            ("a file of records", !recordFiles.isEmpty), ("--with-filename", withFilename),
+        ])
         // The database knows the types and the values of a table. Spark reads files.
         guard let address = try? sourceOptions.address(), address.scheme != .spark else { return }
         if into != nil { throw ValidationError("--into needs --from spark:.") }
@@ -141,8 +176,35 @@ struct FilterCommand: EvaluationCommand {
         ])
     }
 
+    var takesAll: Bool { all }
+
+    private var recordFiles: [String] { subject.recordFiles(takesAll: all) }
+
+    /// Refuses --omit and --with-filename where results are not records.
+    private func validateFields() throws {
+        if !omit.isEmpty {
+            if count { throw ValidationError("--omit and --count cannot be combined.") }
+            // Which records are equal must not depend on what is left out after they were compared.
+            let name = queryOptions.firstName { !["--sort", "--limit", "--offset"].contains($0) }
+            if let name { throw ValidationError("--omit and \(name) cannot be combined; --select names the fields.") }
+        }
+        if withFilename {
+            var names = ["--distinct", "--group-by", "--aggregate", "--having"]
+            if count { names += ["--sort", "--select"] }
+            if let name = queryOptions.firstName(where: names.contains) {
+                throw ValidationError("--with-filename and \(count ? "--count with " : "")\(name) cannot be combined.")
+            }
+        }
+    }
+
     func run(in environment: CommandEnvironment) throws {
-        environment.output.form = output.form
+        let count = try matchCount(in: environment)
+        if exitStatus, count == 0 { throw ExitStatus.noMatch }
+    }
+
+    /// Runs the filter. Returns how many records matched.
+    private func matchCount(in environment: CommandEnvironment) throws -> Int {
+        environment.output.form = form(in: environment).form
         if let address = try sourceOptions.address() {
             let request = try request(in: environment)
             if let source = address.sparkSource {
@@ -155,9 +217,14 @@ struct FilterCommand: EvaluationCommand {
             throw CommandFailure(.internalError, "error: \(table.name) was opened, but cannot be read")
             #endif
         }
-        try SQLiteFile.whileReading(subject.recordFiles, line: "--from") {
+        return try SQLiteFile.whileReading(recordFiles, line: "--from") {
             try FilterRun(try request(in: environment), in: environment).run()
         }
+    }
+
+    /// The form of the records: on a terminal, one for people unless another is asked for.
+    private func form(in environment: CommandEnvironment) -> OutputFormat {
+        output ?? (environment.output.isTerminal && into == nil ? .pretty : .ndjson)
     }
 
     /// The request that the options describe.
@@ -165,7 +232,8 @@ struct FilterCommand: EvaluationCommand {
         var predicate = try predicateRequest(in: environment, otherTexts: queryOptions.texts)
         predicate.warnings = WarningFlag.choice(warnings)
         var request = FilterRequest(
-            predicate: predicate, countOnly: count, output: output, strict: strict, skipBadRecords: skipBadRecords,
+            predicate: predicate, countOnly: count, output: form(in: environment), strict: strict,
+            skipBadRecords: skipBadRecords,
             strictLimits: strictLimits, showStatistics: stats)
         if let query = queryOptions.query {
             request.query = query
@@ -174,6 +242,8 @@ struct FilterCommand: EvaluationCommand {
             request.offset = queryOptions.offset
         }
         request.csvSafe = csvSafe
+        request.omitted = OmittedFields(omit)
+        request.showsFileName = withFilename
         // Each thread needs memory, and additional threads would only wait for one another.
         if let threads { request.threads = min(threads, 4 * WorkerThread.processorCount) }
         return request

@@ -176,7 +176,7 @@ extension ImportCommand {
         in environment: CommandEnvironment
     ) throws -> Int {
         var count = 0
-        var progress = Progress(sources: environment.sources(files), in: environment, overOutput: true)
+        var progress = Progress(sources: environment.sources(files), in: environment)
         defer { progress.clear() }
         try destination.write(layout, indexes: indexes) { insert in
             try forEachRecord(in: environment) { record, raw, bytes in

@@ -55,7 +55,7 @@ struct MatchCommand: EnvironmentCommand {
 
     @OptionGroup var inputOptions: InputOptions
 
-    @Option(help: ArgumentHelp("What is written.", valueName: "form"))
+    @Option(name: .shortAndLong, help: ArgumentHelp("What is written.", valueName: "form"))
     var output: RuleFormat?
 
     @Option(

@@ -38,6 +38,8 @@ public struct PredicateTool: ParsableCommand {
     /// Runs a command line in an environment and returns the exit status for the process.
     public static func run(_ arguments: [String], in environment: CommandEnvironment) -> Int32 {
         let status = runCommand(arguments, in: environment)
+        // A failure that ended the command has been reported.
+        if environment.output.hasFailed, status == ExitStatus.inputOutput.rawValue { return status }
         do throws(OutputFailure) {
             try environment.output.flush()
             return status
@@ -56,6 +58,7 @@ public struct PredicateTool: ParsableCommand {
                 try environment.output.write(script.get())
                 return ExitStatus.success.rawValue
             }
+            if let misspelt = misspeltCommand(in: arguments) { throw misspelt.failure }
             let command = try command(for: arguments)
             guard let runnable = command as? any EnvironmentCommand else {
                 var command = command
@@ -68,6 +71,7 @@ public struct PredicateTool: ParsableCommand {
             // Output from before the failure comes first.
             if let closed = flushed(environment) { return closed }
             environment.say(snippet: failure.message)
+            environment.sayExplanations(of: failure.explained)
             return failure.status.rawValue
         } catch let failure as OutputFailure {
             return ended(by: failure, in: environment)
@@ -84,6 +88,20 @@ public struct PredicateTool: ParsableCommand {
             }
             return status
         }
+    }
+
+    /// The first word of a command line, if it is no sub-command. The descriptions of all sub-commands are loaded only
+    /// then.
+    private static func misspeltCommand(in arguments: [String]) -> MisspeltCommand? {
+        let commands = configuration.subcommands
+        guard let word = arguments.first, word != "help",
+            !commands.contains(where: { $0.configuration.commandName == word })
+        else { return nil }
+        var names = ["help"]
+        for command in commands {
+            if let name = command.configuration.commandName { names.append(name) }
+        }
+        return MisspeltCommand(arguments, among: names)
     }
 
     /// Whether a rejected command line asks for diagnostics in JSON.
@@ -109,13 +127,16 @@ public struct PredicateTool: ParsableCommand {
     }
 
     /// Options whose value may contain spaces and follow `=`.
-    private static let withText = ["--arg", "--var", "--sort", "--select", "--group-by", "--aggregate", "--having"]
+    private static let withText = [
+        "--arg", "--var", "-s", "--sort", "--select", "--group-by", "--aggregate", "--having",
+    ]
 
     /// An argument that was taken for an option but looks like a predicate.
     private static func dashedPredicate(_ arguments: [String]) -> String? {
         let words = arguments.prefix { $0 != "--" }
         return zip([""] + words, words).first { before, word in
             word.startsExactly(with: "-") && word.utf8.contains(UInt8(ascii: " ")) && before != "--sort"
+                && before != "-s"
                 && !withText.contains { word.startsExactly(with: $0) }
         }?.1
     }

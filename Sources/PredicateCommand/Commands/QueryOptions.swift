@@ -4,7 +4,7 @@ import PredicateFormat
 /// The options of a query over the matching records.
 struct QueryOptions: ParsableArguments {
     @Option(
-        parsing: .unconditionalSingleValue,
+        name: .shortAndLong, parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "Sort the results: -population,name[cd] sorts by population, greatest first, then by name.",
             discussion: """
@@ -13,7 +13,9 @@ struct QueryOptions: ParsableArguments {
                 """, valueName: "keys"), completion: ShellCompletion.query)
     var sort: [String] = []
 
-    @Option(help: ArgumentHelp("Write at most N results.", valueName: "n"))
+    @Option(
+        name: [.customShort("n", allowingJoined: true), .customLong("limit")],
+        help: ArgumentHelp("Write at most N results.", valueName: "n"))
     var limit: Int?
 
     @Option(help: ArgumentHelp("Skip the first N results.", valueName: "n"))
@@ -23,7 +25,7 @@ struct QueryOptions: ParsableArguments {
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "Write only these fields: name,country.code; give a new name with =: density = population / area.",
-            valueName: "fields"), completion: ShellCompletion.query)
+            discussion: "`*` alone stands for all fields.", valueName: "fields"), completion: ShellCompletion.query)
     var select: [String] = []
 
     @Flag(help: "Write only the first of equal results.")
@@ -55,33 +57,48 @@ struct QueryOptions: ParsableArguments {
     func validate() throws {
         if let limit, limit < 0 { throw ValidationError("--limit must not be negative.") }
         if offset < 0 { throw ValidationError("--offset must not be negative.") }
+        if selection?.hasOthers == true {
+            throw ValidationError("`*` in --select stands for all fields, so no others can stand beside it.")
+        }
     }
+
+    /// `*` in the selection, and whether other fields stand beside it; nil without `*`.
+    private var selection: (all: Void, hasOthers: Bool)? {
+        let fields = select.flatMap { $0.split(separator: ",") }.map { String($0.filter { $0 != " " }) }
+        return fields.contains("*") ? ((), fields.contains { $0 != "*" }) : nil
+    }
+
+    /// The selected fields; empty for all.
+    private var selected: [String] { selection == nil ? select : [] }
 
     /// The query that the options describe; nil if records are written unchanged.
     var query: RecordQuery? {
-        guard distinct || having != nil || [sort, select, groupBy, aggregate].contains(where: { !$0.isEmpty }) else {
+        guard distinct || having != nil || [sort, selected, groupBy, aggregate].contains(where: { !$0.isEmpty }) else {
             return nil
         }
         return RecordQuery(
             groupBy: Self.joined(groupBy), aggregate: Self.joined(aggregate), having: having, sort: Self.joined(sort),
-            select: Self.joined(select), distinct: distinct, offset: offset, limit: limit)
+            select: Self.joined(selected), distinct: distinct, offset: offset, limit: limit)
     }
 
     /// The query of --limit and --offset alone; nil without them.
     var range: RecordQuery? { limit == nil && offset == 0 ? nil : RecordQuery(offset: offset, limit: limit) }
 
     /// The name of the first of the options that is given; nil if none is.
-    var firstName: String? {
+    var firstName: String? { firstName { _ in true } }
+
+    /// The name of the first of the options that is given and satisfies a condition; nil if there is none.
+    func firstName(where condition: (String) -> Bool) -> String? {
         let given: [(String, Bool)] = [
             ("--sort", !sort.isEmpty), ("--limit", limit != nil), ("--offset", offset > 0),
-            ("--select", !select.isEmpty), ("--distinct", distinct), ("--group-by", !groupBy.isEmpty),
+            ("--select", !selected.isEmpty), ("--distinct", distinct), ("--group-by", !groupBy.isEmpty),
             ("--aggregate", !aggregate.isEmpty), ("--having", having != nil),
         ]
-        return given.first(where: \.1)?.0
+        return given.first { $0.1 && condition($0.0) }?.0
     }
 
     /// The texts of the query, which may use variables.
-    var texts: [String] { sort + select + groupBy + aggregate + [having].compactMap { $0 } }
+    var texts: [String] { sort + selected + groupBy + aggregate + [having].compactMap { $0 } }
 
     /// An option that is given several times forms one list.
     private static func joined(_ texts: [String]) -> String? { texts.isEmpty ? nil : texts.joined(separator: ", ") }

@@ -20,10 +20,10 @@ struct ReplCommand: EnvironmentCommand {
 
             On a terminal, lines can be edited, Tab completes, and the history is kept in \
             $XDG_STATE_HOME/predicate/history (by default under ~/.local/state). Ctrl-C cancels a line or the command \
-            that is running, and Ctrl-D leaves. A large file is examined while you type, and a line reports when all \
-            its fields and values are known. Without a terminal, lines are read from standard input after the whole \
-            file has been examined; --echo shows each line before its answer. The status is then 65 if any line was \
-            wrong.
+            that is running, and Ctrl-D leaves. Answers that do not fit are shown with $PAGER. A large file is examined \
+            while you type, and a line reports when all its fields and values are known. Without a terminal, lines are \
+            read from standard input after the whole file has been examined; --echo shows each line before its answer. \
+            The status is then 65 if any line was wrong.
 
             EXAMPLES
               predicate repl cities.ndjson
@@ -80,12 +80,14 @@ struct ReplCommand: EnvironmentCommand {
             session.watchInterrupts = ReplInterrupts.watch
             environment.output.shouldStop = ReplInterrupts.isPressed
             session.awaitsStatistics = false
+            session.hasTerminal = true
             session.whenNoticed = { ReplEditor.wake() }
             session.measureTerminal = CommandEnvironment.terminalWidth
             if let file = ReplHistory.standardFile() { session.history = ReplHistory(file: file) }
         }
         try session.open(files, input, schemaFile: schemaOptions.schema, isUntyped: schemaOptions.untyped)
         if let predicates { try session.attempt { try session.openPredicates(predicates) } }
+        if isTerminal { try session.greet() }
         let source: any ReplLineSource =
             isTerminal
             ? ReplEditor(history: session.history.entries) { line, cursor in
@@ -123,5 +125,13 @@ extension ReplSession {
             if try attempt({ try load(named) }) == .interrupted { ReplInterrupts.forget() }
         }
         if let first = dataSets.first { use(first) }
+    }
+
+    /// Tells a person at a terminal how to begin. What was loaded stands above it.
+    func greet() throws(OutputFailure) {
+        let first =
+            current.map { "Predicates are about \(ColumnText.cut(SafeText.plain($0.name), to: 24)). " }
+            ?? "No records are loaded; `:load FILE` loads some. "
+        try show(first + "`:help` lists the commands, Ctrl-D leaves.")
     }
 }

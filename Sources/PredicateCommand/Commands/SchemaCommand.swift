@@ -56,10 +56,17 @@ struct SchemaCommand: EnvironmentCommand {
         }
         var inference = SchemaInference()
         var reader = JSONReader()
+        var progress = Progress(sources: sources, in: environment)
+        defer { progress.clear() }
+        var bytesBefore = 0
         do {
             for source in sources {
                 let stream = try RecordStream(source, try inputOptions.recordOptions())
-                while let record = try stream.next() { inference.add(try reader.read(record)) }
+                while let record = try stream.next() {
+                    inference.add(try reader.read(record))
+                    progress.update(bytes: bytesBefore + stream.offset)
+                }
+                bytesBefore += stream.offset
             }
         } catch let error as RecordError {
             throw CommandFailure(error.behind(inference.recordCount), in: environment)

@@ -43,26 +43,49 @@ struct ValueOptions: ParsableArguments {
     @Option(
         name: .customLong("arg"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "The value of the next %@ (repeatable), read as the type that is needed there.", valueName: "value"))
-    var arguments: [String] = []
+            "The value of the next %@ (repeatable), read as the type that is needed there.", valueName: "value"),
+        transform: OrderedText.init)
+    var texts: [OrderedText] = []
+
+    @Option(
+        name: .customLong("arg-file"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "The list that is the value of the next %@: a JSON list, or one value a line.", valueName: "file"),
+        completion: .file(), transform: OrderedText.init)
+    var files: [OrderedText] = []
 
     @Option(
         name: .customLong("var"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp("The value of $NAME (repeatable), read as by --arg.", valueName: "name=value"))
     var variables: [String] = []
 
-    /// The variables by name.
-    func variableTexts() throws(CommandFailure) -> NameTable<String> {
-        var result = NameTable<String>()
-        for text in variables {
+    @Option(
+        name: .customLong("var-file"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("The list that is the value of $NAME, read as by --arg-file.", valueName: "name=file"))
+    var variableFiles: [String] = []
+
+    /// The values of the arguments, in the order of the command line.
+    func argumentValues() throws(CommandFailure) -> [GivenValue] {
+        let all = texts.map { (given: $0, isFile: false) } + files.map { (given: $0, isFile: true) }
+        return try all.sorted { $0.given.place < $1.given.place }.map { option throws(CommandFailure) in
+            option.isFile
+                ? try GivenValue(file: option.given.text, of: "--arg-file") : .text(option.given.text)
+        }
+    }
+
+    /// The values of the variables by name.
+    func variableValues() throws(CommandFailure) -> NameTable<GivenValue> {
+        var result = NameTable<GivenValue>()
+        for (text, isFile) in variables.map({ ($0, false) }) + variableFiles.map({ ($0, true) }) {
+            let option = isFile ? "--var-file" : "--var"
             guard let (before, value) = text.split(atFirst: "="), !before.isEmpty else {
-                throw CommandFailure(.usage, "error: --var needs NAME=VALUE, not `\(text)`")
+                throw CommandFailure(.usage, "error: \(option) needs NAME=\(isFile ? "FILE" : "VALUE"), not `\(text)`")
             }
             let name = String(before.unicodeScalars.drop { $0 == "$" })
             guard result[name] == nil else {
-                throw CommandFailure(.usage, "error: --var gives a value for $\(name) twice")
+                throw CommandFailure(.usage, "error: \(option) gives a value for $\(name) twice")
             }
-            result[name] = value
+            result[name] = isFile ? try GivenValue(file: value, of: option) : .text(value)
         }
         return result
     }
@@ -74,6 +97,7 @@ struct SubjectOptions: ParsableArguments {
     var predicate: String?
 
     @Option(
+        name: [.customShort("f"), .customLong("predicate-file")],
         help: ArgumentHelp("A file that holds the predicate; `-` is standard input.", valueName: "file"),
         completion: .file())
     var predicateFile: String?
@@ -124,22 +148,29 @@ struct SubjectOptions: ParsableArguments {
     }
 
     /// The request that the options describe. Without a schema, data and a table, every field may hold anything.
-    func request(in environment: CommandEnvironment) throws(CommandFailure) -> PredicateRequest {
-        try described(in: environment).request
+    ///
+    /// - Parameter command: the name of the sub-command.
+    func request(
+        of command: String, in environment: CommandEnvironment
+    ) throws(CommandFailure) -> PredicateRequest {
+        try described(of: command, in: environment).request
     }
 
     /// The request, and what a cluster tells of its records, if --from names one.
     func described(
-        in environment: CommandEnvironment
+        of command: String, in environment: CommandEnvironment
     ) throws(CommandFailure) -> (request: PredicateRequest, records: SparkDescription?) {
+        if predicateFile == nil, let predicate {
+            try MisplacedFile.refuse(predicate, of: command, readsRecords: false)
+        }
         try environment.checkInputs([predicateFile, predicates, data, schemaOptions.schema].compactMap { $0 })
         var request = PredicateRequest(
             text: try PredicateText(predicate, orFile: predicateFile),
             sources: data.map { environment.sources([$0]) } ?? [],
             input: try inputOptions.recordOptions(), schemaFile: schemaOptions.schema,
             untyped: data == nil && schemaOptions.schema == nil && sourceOptions.from == nil,
-            arguments: valueOptions.arguments,
-            variables: try valueOptions.variableTexts(), allowsOpen: true)
+            arguments: try valueOptions.argumentValues(),
+            variables: try valueOptions.variableValues(), allowsOpen: true)
         try request.lookUpName(in: predicates, environment)
         var records: SparkDescription?
         if let source = try sourceOptions.address()?.sparkSource {
@@ -167,6 +198,7 @@ struct EvaluationOptions: ParsableArguments {
     var files: [String] = []
 
     @Option(
+        name: [.customShort("f"), .customLong("predicate-file")],
         help: ArgumentHelp("A file that holds the predicate; `-` is standard input.", valueName: "file"),
         completion: .file())
     var predicateFile: String?
@@ -178,21 +210,35 @@ struct EvaluationOptions: ParsableArguments {
     var predicates: String?
 
     func validate() throws {
-        if predicateFile == nil, predicate == nil { throw ValidationError("Missing expected argument '<predicate>'") }
         if predicateFile != nil, predicates != nil {
             throw ValidationError("--predicate-file and --predicates cannot be combined.")
         }
     }
 
+    /// Refuses a command line without a predicate.
+    ///
+    /// - Parameter takesAll: whether all records are taken, so that there is none.
+    func validatePredicate(takesAll: Bool = false) throws {
+        if takesAll {
+            if predicateFile != nil { throw ValidationError("--all and --predicate-file cannot be combined.") }
+            if predicates != nil { throw ValidationError("--all and --predicates cannot be combined.") }
+        } else if predicateFile == nil, predicate == nil {
+            throw ValidationError("Missing expected argument '<predicate>'")
+        }
+    }
+
     /// Refuses to read the predicate and the records from standard input.
     func validateStandardInput() throws {
-        if predicateFile == "-", recordFiles.isEmpty || recordFiles.contains("-") {
+        let files = recordFiles()
+        if predicateFile == "-", files.isEmpty || files.contains("-") {
             throw ValidationError("Standard input cannot hold the predicate and the records.")
         }
     }
 
-    /// The operands that name records. With --predicate-file, the first operand is one of them.
-    var recordFiles: [String] { predicateFile == nil ? files : (predicate.map { [$0] } ?? []) + files }
+    /// The operands that name records. With --predicate-file, and with --all, the first operand is one of them.
+    func recordFiles(takesAll: Bool = false) -> [String] {
+        predicateFile == nil && !takesAll ? files : (predicate.map { [$0] } ?? []) + files
+    }
 }
 
 /// A command that evaluates a predicate for records. Its option groups are not nested: in a debug build the command
@@ -202,24 +248,36 @@ protocol EvaluationCommand: EnvironmentCommand {
     var schemaOptions: SchemaOptions { get }
     var inputOptions: InputOptions { get }
     var valueOptions: ValueOptions { get }
+    /// Whether all records are taken, so that there is no predicate on the command line.
+    var takesAll: Bool { get }
 }
 
 extension EvaluationCommand {
+    var takesAll: Bool { false }
+
     /// The request that the options describe.
     ///
     /// - Parameter otherTexts: texts of the command line that may use the variables too.
     func predicateRequest(
         in environment: CommandEnvironment, otherTexts: [String] = []
     ) throws(CommandFailure) -> PredicateRequest {
-        let files = subject.recordFiles.isEmpty ? ["-"] : subject.recordFiles
+        let files = subject.recordFiles(takesAll: takesAll)
+        if !takesAll, subject.predicateFile == nil, let text = subject.predicate {
+            try MisplacedFile.refuse(
+                text, of: Self.configuration.commandName ?? "filter", before: files, readsRecords: true)
+        }
         try environment.checkInputs(
-            files + [subject.predicateFile, subject.predicates, schemaOptions.schema].compactMap { $0 })
+            (files.isEmpty ? ["-"] : files)
+                + [subject.predicateFile, subject.predicates, schemaOptions.schema].compactMap { $0 })
         var request = PredicateRequest(
-            text: try PredicateText(subject.predicate, orFile: subject.predicateFile),
-            sources: environment.sources(subject.recordFiles),
+            text: takesAll
+                ? PredicateText("TRUEPREDICATE")
+                : try PredicateText(subject.predicate, orFile: subject.predicateFile),
+            sources: environment.sources(files),
             input: try inputOptions.recordOptions(),
-            schemaFile: schemaOptions.schema, untyped: schemaOptions.untyped, arguments: valueOptions.arguments,
-            variables: try valueOptions.variableTexts())
+            schemaFile: schemaOptions.schema, untyped: schemaOptions.untyped,
+            arguments: try valueOptions.argumentValues(),
+            variables: try valueOptions.variableValues())
         try request.lookUpName(in: subject.predicates, otherTexts: otherTexts, environment)
         return request
     }

@@ -50,10 +50,11 @@ struct WhyCommand: EvaluationCommand {
         completion: ShellCompletion.predicate)
     var find: String?
 
-    @Option(help: ArgumentHelp("The form of the trace.", valueName: "format"))
+    @Option(name: .shortAndLong, help: ArgumentHelp("The form of the trace.", valueName: "format"))
     var output = ReportFormat.text
 
     func validate() throws {
+        try subject.validatePredicate()
         try subject.validateStandardInput()
         if let record, record < 1 { throw ValidationError("--record must be at least 1.") }
         if record != nil, find != nil { throw ValidationError("--record and --find cannot be combined.") }

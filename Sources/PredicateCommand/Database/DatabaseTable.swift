@@ -54,6 +54,9 @@ protocol DatabaseTable {
     func version() throws -> TableVersion
     /// Ends what runs with a failure. It may be called from any thread, while the table exists.
     var cancel: @Sendable () -> Void { get }
+    /// Ends the connection, so that what runs ends with a failure even if a server does not answer. Nil if there is no
+    /// server, so that `cancel` never waits. It may be called from any thread, while the table exists.
+    var abandon: (@Sendable () -> Void)? { get }
     #endif
 }
 

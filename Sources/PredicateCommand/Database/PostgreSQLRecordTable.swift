@@ -121,6 +121,11 @@ struct PostgreSQLRecordTable: DatabaseTable {
         }
     }
 
+    var abandon: (@Sendable () -> Void)? {
+        let cancellation = connection.cancellation
+        return { cancellation.abandon() }
+    }
+
     var cancel: @Sendable () -> Void {
         let cancellation = connection.cancellation
         return { cancellation() }

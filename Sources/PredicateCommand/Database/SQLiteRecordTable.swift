@@ -145,6 +145,8 @@ struct SQLiteRecordTable: DatabaseTable {
         }
     }
 
+    var abandon: (@Sendable () -> Void)? { nil }
+
     var cancel: @Sendable () -> Void {
         let database = HandedOver(database)
         return { database.value.interrupt() }

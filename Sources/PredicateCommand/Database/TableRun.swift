@@ -20,7 +20,8 @@ struct TableRun {
         self.environment = environment
     }
 
-    func run() throws {
+    /// Runs the filter. Returns how many records matched.
+    func run() throws -> Int {
         let started = ContinuousClock.now
         let prepared = try FilterPreparation(
             request: request.predicate, query: request.query, environment: environment
@@ -41,6 +42,7 @@ struct TableRun {
         }
         try scan.finish()
         scan.report(started)
+        return scan.matchCount
     }
 
     /// Says that the order is undefined, if it decides what is written.
@@ -102,19 +104,7 @@ final class TableScan {
         limit = request.limit
         whole = prepared.query ?? (try? RecordQuery(offset: request.offset, limit: request.limit).checked())
         let written = table.schema.restricted(to: table.columns)
-        if let checked = prepared.query {
-            writer =
-                results
-                ?? (request.countOnly
-                    ? NumberOutput(output: environment.output)
-                    : request.output.writer(of: checked, schema: written, csvSafe: request.csvSafe, in: environment))
-        } else {
-            writer =
-                results
-                ?? (request.countOnly
-                    ? CountOutput()
-                    : request.output.writer(schema: written, csvSafe: request.csvSafe, in: environment))
-        }
+        writer = results ?? request.writer(of: prepared.query, schema: written, in: environment)
     }
 
     private var isFull: Bool {

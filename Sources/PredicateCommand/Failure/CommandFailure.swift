@@ -9,6 +9,8 @@ struct CommandFailure: Error {
     var code: String
     /// The message as one sentence, for programs.
     var sentence: String
+    /// The codes by which `predicate message` explains the errors of the message.
+    var explained: [String] = []
 
     init(_ status: ExitStatus, _ message: String) {
         self.init(status, snippet: SafeText.lines(message))
@@ -33,6 +35,7 @@ struct CommandFailure: Error {
             }
         message = "error: \(error)"
         code = error.code.rawValue
+        explained = [code]
         sentence = error.description
     }
 }

@@ -1,9 +1,11 @@
 /// The exit statuses of the command, by the numbers of sysexits.h.
 public enum ExitStatus: Int32, Error, Sendable {
-    /// Success, even if nothing matched.
+    /// Success, even if nothing matched, unless that is asked for.
     case success = 0
     /// A session ended without its end being asked for. The Language Server Protocol fixes the number.
     case cutShort = 1
+    /// Nothing matched, where that is asked for. The number is that of `grep`.
+    static let noMatch = cutShort
     /// The command line is wrong.
     case usage = 64
     /// The predicate or the data is wrong.

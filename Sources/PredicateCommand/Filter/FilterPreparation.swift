@@ -215,7 +215,9 @@ struct FilterPreparation {
                 shown.query = query
             }
         }
-        return CommandFailure(.data, snippet: shown.snippet(request, in: environment))
+        var failure = CommandFailure(.data, snippet: shown.snippet(request, in: environment))
+        failure.explained = shown.errorCodes
+        return failure
     }
 }
 

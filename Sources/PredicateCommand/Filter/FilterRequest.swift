@@ -1,4 +1,5 @@
 import PredicateFormat
+import PredicateRecords
 
 /// The options of a filter.
 struct FilterRequest {
@@ -14,7 +15,11 @@ struct FilterRequest {
     var offset = 0
     /// The format of the output.
     var output = OutputFormat.ndjson
-    /// Whether comma-separated values contain nothing that a spreadsheet would run.
+    /// The fields to leave out of the records.
+    var omitted = OmittedFields([])
+    /// Whether each record, or the number of records of each file, gets the name of its file.
+    var showsFileName = false
+    /// Whether comma-separated and tab-separated values contain nothing that a spreadsheet would run.
     var csvSafe = false
     /// Whether every byte of every record is checked.
     var strict = false
@@ -28,4 +33,27 @@ struct FilterRequest {
     var scans = true
     /// Whether to show statistics about the run.
     var showStatistics = false
+}
+
+extension FilterRequest {
+    /// Whether the lines of an input can be written as they are.
+    var writesLinesUnchanged: Bool { output == .ndjson && query == nil && omitted.isEmpty && !showsFileName }
+
+    /// The writer of the results.
+    ///
+    /// - Parameters:
+    ///   - query: the query over the matching records; nil without one.
+    ///   - schema: what is known of the records; nil for nothing.
+    func writer(
+        of query: CheckedQuery? = nil, schema: RecordSchema?, in environment: CommandEnvironment
+    ) -> any RecordOutput {
+        if countOnly { return query == nil ? CountOutput() : NumberOutput(output: environment.output) }
+        var columns = query.map { OutputColumns(of: $0, schema: schema) } ?? OutputColumns(schema: schema)
+        columns.names.removeAll { omitted.contains($0) }
+        if showsFileName { columns.names.insert(FileNameOutput.field, at: 0) }
+        var writer = output.writer(columns, csvSafe: csvSafe, in: environment)
+        if !omitted.isEmpty { writer = OmittingOutput(omitted, into: writer, in: environment) }
+        if showsFileName { writer = FileNameOutput(into: writer) }
+        return writer
+    }
 }

@@ -11,7 +11,9 @@ struct FilterRun {
         self.environment = environment
     }
 
-    func run() throws {
+    /// Runs the filter. Returns how many records matched.
+    @discardableResult
+    func run() throws -> Int {
         let started = ContinuousClock.now
         let prepared = try FilterPreparation(
             request: request.predicate, query: request.query, environment: environment
@@ -38,6 +40,7 @@ struct FilterRun {
         if scan.matchCount == 0, scan.recordCount > 0 {
             prepared.sayWhyNothingMatches(request.predicate, in: environment)
         }
+        return scan.matchCount
     }
 }
 

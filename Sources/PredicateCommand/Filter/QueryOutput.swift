@@ -16,6 +16,7 @@ struct QueryOutput: RecordOutput {
     /// A record that may be a result: only its own bytes, not those that were read with it.
     private struct Kept {
         var bytes: [UInt8]
+        var file: String?
         var isLine: Bool
     }
 
@@ -33,7 +34,7 @@ struct QueryOutput: RecordOutput {
         let value = try read(record)
         let text = RecordText(record)
         let isResult = run.add(value) {
-            Kept(bytes: record.bytes, isLine: isLine)
+            Kept(bytes: record.bytes, file: record.file, isLine: isLine)
         } spelling: { path in
             text.value(at: path)
         }
@@ -70,18 +71,18 @@ struct QueryOutput: RecordOutput {
             if computed == nil { computed = run.values(of: try value ?? read(record)) }
             fields.append((column.name, QueryCell(computed?[index] ?? .null)))
         }
-        try write(fields)
+        try write(fields, of: record.file)
     }
 
-    private mutating func write(_ fields: [(name: String, cell: QueryCell)]) throws {
-        try results.write(RawRecord(fields: fields), isLine: true)
+    private mutating func write(_ fields: [(name: String, cell: QueryCell)], of file: String? = nil) throws {
+        try results.write(RawRecord(fields: fields, file: file), isLine: true)
     }
 
     mutating func finish() throws {
         for row in run.finish() {
             switch row {
             case .record(let kept):
-                let record = RawRecord(bytes: kept.bytes)
+                let record = RawRecord(bytes: kept.bytes, file: kept.file)
                 try write(record, RecordText(record), nil, isLine: kept.isLine)
             case .group(let fields): try write(fields)
             }
@@ -123,7 +124,9 @@ final class RecordText {
 
 extension RawRecord {
     /// A result of a query as a line. Values with a spelling keep it.
-    init(fields: [(name: String, cell: QueryCell)]) {
+    ///
+    /// - Parameter file: the name of the input of the record that the result shows; nil for a group.
+    init(fields: [(name: String, cell: QueryCell)], file: String? = nil) {
         var bytes: [UInt8] = [UInt8(ascii: "{")]
         for (index, field) in fields.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -132,7 +135,7 @@ extension RawRecord {
             Self.write(field.cell, to: &bytes)
         }
         bytes.append(UInt8(ascii: "}"))
-        self.init(bytes: bytes)
+        self.init(bytes: bytes, file: file)
     }
 
     private static func write(_ cell: QueryCell, to bytes: inout [UInt8]) {
@@ -157,11 +160,11 @@ extension PredicateRequest {
         guard !variables.isEmpty else { return NameTable() }
         // A sample must not decide how a value is read.
         let known = schema?.origin == .declared ? schema : nil
-        let open = try? query.checked(against: known, library: commandLibrary)
+        let open = try? query.openlyChecked(against: known, library: commandLibrary)
         let types = open?.variableTypes ?? NameTable()
         var bindings = NameTable<PredicateValue>()
-        for (name, text) in variables.entries {
-            bindings[name] = TextValues.value(text, as: types[name] ?? .any)
+        for (name, given) in variables.entries {
+            bindings[name] = given.value(as: types[name] ?? .any)
         }
         return bindings
     }

@@ -95,7 +95,7 @@ extension RecordScan {
     ) throws -> Bool {
         recordCount += found.recordCount
         byteCount = bytesBefore + piece.end
-        try take(found, piece, isLines: stream.layout == .lines)
+        try take(found, piece, of: stream.name, isLines: stream.layout == .lines)
         if isFull { return false }
         badRecordCount += found.badCount - found.errors.count
         for error in found.errors { try pass(error, stream) }
@@ -104,7 +104,9 @@ extension RecordScan {
     }
 
     /// Counts the found records, and writes them if required.
-    private mutating func take(_ found: LineScan.Found, _ piece: ScanPiece, isLines: Bool) throws {
+    private mutating func take(
+        _ found: LineScan.Found, _ piece: ScanPiece, of file: String?, isLines: Bool
+    ) throws {
         guard !isCount else {
             matchCount += found.matchCount
             writtenCount = min(request.limit ?? .max, max(0, matchCount - request.offset))
@@ -115,7 +117,7 @@ extension RecordScan {
             matchCount += 1
             guard matchCount > request.offset else { continue }
             writtenCount += 1
-            if isLines, request.output == .ndjson, !isQuery {
+            if isLines, request.writesLinesUnchanged {
                 try piece.withText { text in
                     // Includes the line feed, which only the very last line may lack.
                     let end = min(text.count, record.upperBound + 1)
@@ -123,7 +125,7 @@ extension RecordScan {
                     if end == record.upperBound { try environment.output.write("\n") }
                 }
             } else {
-                try writer.write(piece.record(at: record), isLine: isLines)
+                try writer.write(piece.record(at: record, file: file), isLine: isLines)
             }
         }
     }

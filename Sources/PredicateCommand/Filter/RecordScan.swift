@@ -19,6 +19,8 @@ struct RecordScan {
     var matchCount = 0
     var writtenCount = 0
     var byteCount = 0
+    /// The number of records to write of each file, if it is asked for.
+    private var fileCounts: [(file: String, count: Int)] = []
     private var badRecords: [RecordError] = []
     var badRecordCount = 0
     private var firstMismatch: SchemaConformance.Mismatch?
@@ -49,15 +51,9 @@ struct RecordScan {
         if let query = prepared.query {
             writer = QueryOutput(
                 query, context: context, reader: reader,
-                into: request.countOnly
-                    ? NumberOutput(output: environment.output)
-                    : request.output.writer(
-                        of: query, schema: prepared.schema, csvSafe: request.csvSafe, in: environment))
+                into: request.writer(of: query, schema: prepared.schema, in: environment))
         } else {
-            writer =
-                request.countOnly
-                ? CountOutput()
-                : request.output.writer(schema: prepared.schema, csvSafe: request.csvSafe, in: environment)
+            writer = request.writer(schema: prepared.schema, in: environment)
         }
         conformance =
             request.predicate.warnings == .all
@@ -78,6 +74,8 @@ struct RecordScan {
     mutating func run() throws {
         for (index, source) in request.predicate.sources.enumerated() {
             if isFull { return }
+            let before = writtenCount
+            defer { if request.showsFileName { fileCounts.append((source.name ?? "-", writtenCount - before)) } }
             guard let begun = prepared.begun[index] else {
                 let stream = try RecordStream(source, request.predicate.input)
                 try scan(stream, after: byteCount)
@@ -168,11 +166,17 @@ struct RecordScan {
         return true
     }
 
+    /// The number of records, or a line with the number for each file.
+    private var countText: String {
+        guard request.showsFileName else { return "\(writtenCount)\n" }
+        return fileCounts.map { "\(SafeText.lines($0.file)):\($0.count)\n" }.joined()
+    }
+
     /// Writes the remaining output.
     mutating func finish(isWhole: Bool = true) throws {
         progress.clear()
         if isCount {
-            if isWhole { try environment.output.write("\(writtenCount)\n") }
+            if isWhole { try environment.output.write(countText) }
         } else if isWhole {
             try writer.finish()
         } else {

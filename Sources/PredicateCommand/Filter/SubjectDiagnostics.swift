@@ -46,6 +46,12 @@ struct SubjectDiagnostics: Error {
         return changed
     }
 
+    /// The codes of the errors, in their order.
+    var errorCodes: [String] {
+        let all = (predicate?.diagnostics ?? []) + (query?.parts.flatMap(\.diagnostics.diagnostics) ?? [])
+        return all.filter { $0.severity == .error }.map(\.code.rawValue)
+    }
+
     /// The text to print.
     func snippet(_ request: PredicateRequest, in environment: CommandEnvironment) -> String {
         var messages: [String] = []

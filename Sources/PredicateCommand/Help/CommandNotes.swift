@@ -18,8 +18,8 @@ struct CommandNotes {
     /// The variables that every command reads.
     static let commonEnvironment = [
         Named(name: "COLUMNS", text: "The width of help in columns; the default is the width of the terminal."),
-        Named(name: "NO_COLOR", text: "If set, messages have no colours."),
-        Named(name: "TERM", text: "If it is `dumb`, messages have no colours."),
+        Named(name: "NO_COLOR", text: "If set, messages and records have no colours."),
+        Named(name: "TERM", text: "If it is `dumb`, messages and records have no colours."),
     ]
 
     private static let reading: [ExitStatus] = [.data, .noInput, .inputOutput]
@@ -81,6 +81,16 @@ struct CommandNotes {
                 ],
                 environment: [
                     Named(name: "XDG_STATE_HOME", text: "The folder of the history."),
+                    Named(
+                        name: "PAGER",
+                        text: """
+                            The program that shows answers that do not fit the terminal; by default less or more. No pager \
+                            if it is empty or `cat`.
+                            """),
+                    Named(name: "LESS", text: "The settings of less; the default is `FRX`."),
+                    Named(name: "VISUAL", text: "The editor of `:edit`; otherwise the one that EDITOR names, or vi."),
+                    Named(name: "EDITOR", text: "The editor of `:edit` if VISUAL names none."),
+                    Named(name: "TMPDIR", text: "Where `:edit` keeps a temporary file; the default is `/tmp`."),
                     Named(name: "HOME", text: "The folder that `~` means in file names."),
                     Named(
                         name: "INPUTRC", text: "The settings of the line editor; the default is `~/.inputrc`."),
@@ -95,8 +105,10 @@ struct CommandNotes {
                 ])
         case "filter":
             return CommandNotes(
-                statuses: [.data, .noInput, .unavailable, .internalError, .inputOutput, .interrupted],
+                statuses: [.noMatch, .data, .noInput, .unavailable, .internalError, .inputOutput, .interrupted],
                 meanings: [
+                    .success: "Done, even if nothing matches, unless `--exit-status` is given.",
+                    .noMatch: "No record matches, and `--exit-status` is given.",
                     .unavailable: "`--from spark:` needs Spark and the worker, and one of them is missing.",
                     .internalError: "The Spark job failed.",
                 ],
@@ -131,13 +143,14 @@ struct CommandNotes {
 
     /// The statuses with their meanings, in ascending order.
     var exitStatuses: [(status: ExitStatus, text: String)] {
-        ([.success, .usage] + statuses).map { ($0, meanings[$0] ?? $0.meaning) }
+        ([.success, .usage] + statuses).sorted { $0.rawValue < $1.rawValue }
+            .map { ($0, meanings[$0] ?? $0.meaning) }
     }
 
     /// The statuses and meanings as lines of help.
     var helpLines: String {
         exitStatuses.map { status, text in
-            "  \(status.rawValue)\(status == .success ? " " : "")  \(text)"
+            "  \(status.rawValue)\(status.rawValue < 10 ? " " : "")  \(text)"
         }.joined(separator: "\n")
     }
 }

@@ -41,8 +41,26 @@ struct RuleFile {
         }
     }
 
-    /// What is wrong with the file, and not with a predicate.
-    private static let code: PredicateDiagnostic.Code = "rule-file"
+    /// What is wrong with the text of a file.
+    static func diagnostics(of text: String) -> PredicateDiagnostics {
+        var file = RuleFile(text: text)
+        file.readPlain()
+        return PredicateDiagnostics(source: text, diagnostics: file.errors)
+    }
+
+    private init(text: String) {
+        path = "-"
+        self.text = text
+        schema = nil
+    }
+
+    private mutating func readPlain() {
+        guard text.utf8.first(where: { !Self.isBlank($0) && $0 != 0x0A && $0 != 0x0D }) == UInt8(ascii: "{") else {
+            return readLines()
+        }
+        var reader = JSONReader()
+        if let value = try? reader.read(text) { readPlainObject(value, &reader) }
+    }
 
     private static func isJSON(_ path: String) -> Bool { path.utf8.suffix(5).elementsEqual(".json".utf8) }
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
@@ -74,7 +92,7 @@ struct RuleFile {
             index += 1
         }
         guard index < end else {
-            return report("a rule is `id: predicate`, and this line has no `:`", at: SourceRange(start, end))
+            return errors.append(RuleFileMessages.noColon(at: SourceRange(start, end)))
         }
         while let last = id.last, Self.isBlank(last) { id.removeLast() }
         let range = SourceRange(start, index)
@@ -98,13 +116,22 @@ struct RuleFile {
             error.file = path == "-" ? nil : path
             throw CommandFailure(error, in: environment)
         }
-        guard case .object(let record) = value else { return }
-        let isPlain = record.keys.allSatisfy { if case .string = record.value(forKey: $0) { true } else { false } }
-        guard isPlain else {
-            #if Configuration
-            if path != "-", PredicateFile.Format(path: path) != nil { return try readNamed(environment) }
-            #endif
-            return report("the values of the object must be texts of predicates", at: SourceRange(at: 0))
+        #if Configuration
+        if path != "-", PredicateFile.Format(path: path) != nil, !Self.hasOnlyTexts(value) {
+            return try readNamed(environment)
+        }
+        #endif
+        readPlainObject(value, &reader)
+    }
+
+    private static func hasOnlyTexts(_ value: PredicateValue) -> Bool {
+        guard case .object(let record) = value else { return true }
+        return record.keys.allSatisfy { if case .string = record.value(forKey: $0) { true } else { false } }
+    }
+
+    private mutating func readPlainObject(_ value: PredicateValue, _ reader: inout JSONReader) {
+        guard Self.hasOnlyTexts(value) else {
+            return errors.append(RuleFileMessages.notTexts(at: SourceRange(at: 0)))
         }
         readMembers(&reader)
     }
@@ -161,10 +188,6 @@ struct RuleFile {
 
     // MARK: Rules
 
-    private mutating func report(_ message: String, at range: SourceRange) {
-        errors.append(PredicateDiagnostic(Self.code, .error, message, at: range))
-    }
-
     /// Checks a rule, whose text stands at a range of the file.
     ///
     /// - Parameter isVerbatim: whether the file has the text as it is, so that a part of it has a range.
@@ -172,7 +195,7 @@ struct RuleFile {
         _ id: String, _ idRange: SourceRange, _ predicate: String, _ range: SourceRange, isVerbatim: Bool
     ) {
         if known.updateValue(idRange, forKey: Array(id.utf8)) != nil {
-            return report("there are two rules `\(SafeText.plain(id))`", at: idRange)
+            return errors.append(RuleFileMessages.twice(id, at: idRange))
         }
         do throws(PredicateDiagnostics) {
             let checked = try ParsedPredicate(parsing: predicate, library: commandLibrary).checked(against: schema)

@@ -12,12 +12,23 @@ public enum OutputFailure: Error, Hashable, Sendable {
     case interrupted
 }
 
+/// Takes the output of a terminal, and decides where it goes.
+protocol OutputDiversion: AnyObject {
+    /// Takes bytes that are safe for a terminal.
+    ///
+    /// - Parameter isMessage: whether they belong to a message, and not to an answer.
+    /// - Throws: `interrupted` if nobody reads the rest.
+    func receive(_ bytes: UnsafeBufferPointer<UInt8>, isMessage: Bool) throws(OutputFailure)
+}
+
 /// An output of bytes: a file descriptor, or memory.
 public final class OutputSink {
     private let descriptor: Int32?
     private var buffer: [UInt8] = []
     /// The first failure. It makes every later write fail, so that none succeeds silently.
     private var failure: OutputFailure?
+    /// Whether writing has failed.
+    var hasFailed: Bool { failure != nil }
     private static let capacity = 1 << 16
     /// The form of the output for a terminal, which must not receive unsafe characters.
     enum Form {
@@ -31,6 +42,10 @@ public final class OutputSink {
     var form = Form.text
     /// Called before every few kilobytes that are written to a descriptor; true ends writing.
     var shouldStop: (() -> Bool)?
+    /// Called before anything is written to the descriptor.
+    var beforeWriting: (() -> Void)?
+    /// Takes the output instead of the descriptor; nil for none.
+    private var diversion: (target: any OutputDiversion, isMessages: Bool)?
     /// Whether the last byte written to the descriptor ended a line.
     private var endsLine = true
     /// Whether the output is a terminal.
@@ -137,7 +152,26 @@ public final class OutputSink {
         return buffer
     }
 
+    /// Sends the output elsewhere, such as to a pager.
+    ///
+    /// - Parameter isMessages: whether it consists of messages.
+    func divert(to target: any OutputDiversion, asMessages isMessages: Bool) { diversion = (target, isMessages) }
+
+    /// Sends the output to the descriptor again.
+    func endDiversion() { diversion = nil }
+
+    /// Writes bytes to the descriptor at once, even if the output goes elsewhere.
+    func writeDirectly(_ bytes: UnsafeBufferPointer<UInt8>) throws(OutputFailure) {
+        guard let descriptor else { return buffer.append(contentsOf: bytes) }
+        let before = diversion
+        diversion = nil
+        defer { diversion = before }
+        try writeAll(bytes, to: descriptor)
+    }
+
     private func writeAll(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) throws(OutputFailure) {
+        beforeWriting?()
+        if let diversion { return try diversion.target.receive(bytes, isMessage: diversion.isMessages) }
         guard let shouldStop else { return try writeWhole(bytes, to: descriptor) }
         // A terminal may be slower than the user's patience, so writing can be cancelled.
         var start = 0
@@ -214,28 +248,37 @@ public struct CommandEnvironment {
     public var width: Int
     /// Whether messages are coloured.
     public var colour: Bool
+    /// Whether records are coloured, if they are written for people.
+    public var colouredOutput: Bool
 
     /// An environment.
-    public init(output: OutputSink, errors: OutputSink, width: Int = 80, colour: Bool = false) {
+    public init(
+        output: OutputSink, errors: OutputSink, width: Int = 80, colour: Bool = false, colouredOutput: Bool = false
+    ) {
         self.output = output
         self.errors = errors
         self.width = width
         self.colour = colour
+        self.colouredOutput = colouredOutput
     }
 
     /// The environment of the process.
     public static func process() -> CommandEnvironment {
         let errors = OutputSink(descriptor: 2)
         let plain = getenv("NO_COLOR") != nil || getenv("TERM").map { String(cString: $0) } == "dumb"
+        let output = OutputSink(descriptor: 1)
         return CommandEnvironment(
-            output: OutputSink(descriptor: 1), errors: errors, width: terminalWidth() ?? 80,
-            colour: errors.isTerminal && !plain)
+            output: output, errors: errors, width: terminalWidth() ?? 80, colour: errors.isTerminal && !plain,
+            colouredOutput: output.isTerminal && !plain)
     }
 
-    /// The width of the terminal of the messages; nil if there is none.
+    /// The width of the terminal of the messages or, if they go elsewhere, of the output; nil if there is none.
     static func terminalWidth() -> Int? {
-        var size = winsize()
-        return ioctl(2, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
+        for descriptor: Int32 in [2, 1] {
+            var size = winsize()
+            if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+        }
+        return nil
     }
 
     /// The sources for a list of files: standard input if there are none. If standard input is slow, buffered results

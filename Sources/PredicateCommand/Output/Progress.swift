@@ -1,36 +1,46 @@
 import PredicateFormat
 import PredicateRecords
 
-/// A progress bar on standard error, if that is a terminal, the size of the input is known and the work takes long.
+/// A progress bar on standard error, if that is a terminal and the work takes long. Without the size of the input, it
+/// shows how much has been read.
 struct Progress {
-    private let total: Int
+    /// The size of the work; nil if it is not known.
+    private let total: Int?
     private let environment: CommandEnvironment
     private let isShown: Bool
     private let started = ContinuousClock.now
     private var next: ContinuousClock.Instant
-    private var isDrawn = false
+    private let line = Line()
     private var records = 0
 
-    /// A bar for reading sources.
-    ///
-    /// - Parameter overOutput: whether it is drawn even if the output is a terminal, because nothing is written
-    ///   meanwhile.
-    init(sources: [RecordSource], in environment: CommandEnvironment, overOutput: Bool = false) {
-        self.environment = environment
-        // A bar would disturb output on the same terminal.
-        let hasRoom = environment.errors.isTerminal && (overOutput || !environment.output.isTerminal)
-        let sizes = hasRoom ? sources.map(\.plainSize) : []
-        total = sizes.reduce(0) { $0 + ($1 ?? 0) }
-        isShown = total > 0 && sizes.allSatisfy { $0 != nil }
-        next = started + .seconds(1)
+    /// Whether the bar is on the screen. The output removes it before it writes to the same screen.
+    private final class Line {
+        var isDrawn = false
     }
 
-    /// A bar for work of a known size, even if the output is a terminal unless records are written there meanwhile.
-    init(total: Int, in environment: CommandEnvironment, overOutput: Bool = true) {
+    /// A bar for reading sources. Nothing is shown for pipes, which may have no end.
+    init(sources: [RecordSource], in environment: CommandEnvironment) {
+        // The size of a file is looked up only for a terminal.
+        let isShown = environment.errors.isTerminal && !sources.isEmpty && sources.allSatisfy(\.isRereadable)
+        let sizes = isShown ? sources.map(\.plainSize) : []
+        let isKnown = sizes.allSatisfy { $0 != nil }
+        self.init(
+            isKnown ? sizes.reduce(0) { $0 + ($1 ?? 0) } : nil, isShown: isShown, in: environment)
+    }
+
+    /// A bar for work of a known size.
+    init(total: Int, in environment: CommandEnvironment) {
+        self.init(total, isShown: environment.errors.isTerminal, in: environment)
+    }
+
+    private init(_ total: Int?, isShown: Bool, in environment: CommandEnvironment) {
         self.environment = environment
         self.total = total
-        isShown = total > 0 && environment.errors.isTerminal && (overOutput || !environment.output.isTerminal)
+        self.isShown = isShown && total.map { $0 > 0 } ?? true
         next = started + .seconds(1)
+        guard self.isShown, environment.output.isTerminal else { return }
+        let (line, errors) = (line, environment.errors)
+        environment.output.beforeWriting = { Self.clear(line, errors) }
     }
 
     /// Redraws the bar when it is due.
@@ -47,21 +57,33 @@ struct Progress {
         let now = ContinuousClock.now
         guard now >= next else { return }
         next = now + .milliseconds(100)
-        isDrawn = true
+        // What has been found is shown above the bar. A failure is kept, and reported by the next write.
+        if environment.output.isTerminal { try? environment.output.flush() }
+        line.isDrawn = true
+        try? environment.errors.writeUnchanged("\r" + text(bytes))
+        try? environment.errors.flush()
+    }
+
+    private func text(_ bytes: Int) -> String {
+        guard let total else { return FixedNumber.text(Double(bytes) / 1e6, digits: 0) + " MB read" }
         let share = min(1, Double(bytes) / Double(total))
         let width = max(10, min(40, environment.width - 20))
         let filled = Int(share * Double(width))
         let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
-        try? environment.errors.writeUnchanged("\r\(bar) \(Int(share * 100)) %")
-        try? environment.errors.flush()
+        return "\(bar) \(Int(share * 100)) %"
     }
 
     /// Removes the bar.
     mutating func clear() {
-        guard isDrawn else { return }
-        isDrawn = false
-        try? environment.errors.writeUnchanged("\r\u{1B}[K")
-        try? environment.errors.flush()
+        guard isShown else { return }
+        Self.clear(line, environment.errors)
+    }
+
+    private static func clear(_ line: Line, _ errors: OutputSink) {
+        guard line.isDrawn else { return }
+        line.isDrawn = false
+        try? errors.writeUnchanged("\r\u{1B}[K")
+        try? errors.flush()
     }
 }
 

@@ -48,4 +48,17 @@ extension CommandEnvironment {
     func snippet(of diagnostics: PredicateDiagnostics, fileName: String?) -> String {
         DiagnosticRenderer(width: width, colour: colour, fileName: fileName).render(diagnostics)
     }
+
+    /// Says on a terminal where the errors that were shown are explained. Elsewhere the pictures of the errors are all
+    /// that is written.
+    ///
+    /// - Parameter codes: the codes of the errors.
+    func sayExplanations(of codes: [String]) {
+        guard errors.isTerminal else { return }
+        var shown: [String] = []
+        for code in codes where !shown.contains(code) && shown.count < 3 { shown.append(code) }
+        guard !shown.isEmpty else { return }
+        let commands = shown.map { "`predicate message \($0)`" }.joined(separator: ", ")
+        say("\(commands) \(shown.count == 1 ? "explains" : "explain") more")
+    }
 }

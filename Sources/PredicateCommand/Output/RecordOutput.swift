@@ -21,32 +21,37 @@ extension RecordOutput {
 extension OutputFormat {
     /// The writer of the format.
     ///
-    /// - Parameter csvSafe: whether comma-separated values contain nothing that a spreadsheet would run.
-    func writer(schema: RecordSchema?, csvSafe: Bool = false, in environment: CommandEnvironment) -> any RecordOutput {
+    /// - Parameters:
+    ///   - columns: the fields of the records.
+    ///   - csvSafe: whether comma-separated and tab-separated values contain nothing that a spreadsheet would run.
+    func writer(
+        _ columns: OutputColumns, csvSafe: Bool = false, in environment: CommandEnvironment
+    ) -> any RecordOutput {
+        let output = environment.output
         switch self {
-        case .ndjson: LinesOutput(output: environment.output)
-        case .json: ListOutput(output: environment.output)
-        case .csv: TabularOutput(layout: CSVLayout(isSafe: csvSafe), schema: schema, output: environment.output)
-        case .table:
-            TabularOutput(
-                layout: TableLayout(width: environment.output.isTerminal ? environment.width : nil), schema: schema,
-                output: environment.output)
+        case .ndjson: return LinesOutput(output: output)
+        case .json: return ListOutput(output: output)
+        case .pretty: return PrettyOutput(in: environment)
+        case .yaml: return YAMLOutput(output: output)
+        case .csv: return TabularOutput(layout: CSVLayout(isSafe: csvSafe), columns, output: output)
+        case .tsv: return TabularOutput(layout: TSVLayout(isSafe: csvSafe), columns, output: output)
+        case .markdown: return TabularOutput(layout: MarkdownLayout(), columns, output: output)
+        case .table where output.isTerminal:
+            return TabularOutput(layout: ScreenTableLayout(width: environment.width), columns, output: output)
+        case .table: return TabularOutput(layout: TableLayout(), columns, output: output)
         }
+    }
+
+    /// The writer for records of a schema.
+    func writer(schema: RecordSchema?, csvSafe: Bool = false, in environment: CommandEnvironment) -> any RecordOutput {
+        writer(OutputColumns(schema: schema), csvSafe: csvSafe, in: environment)
     }
 
     /// The writer of the results of a query, which may have columns of its own.
     func writer(
         of query: CheckedQuery, schema: RecordSchema?, csvSafe: Bool = false, in environment: CommandEnvironment
     ) -> any RecordOutput {
-        guard let names = query.names else { return writer(schema: schema, csvSafe: csvSafe, in: environment) }
-        switch self {
-        case .ndjson, .json: return writer(schema: nil, in: environment)
-        case .csv: return TabularOutput(layout: CSVLayout(isSafe: csvSafe), columns: names, output: environment.output)
-        case .table:
-            return TabularOutput(
-                layout: TableLayout(width: environment.output.isTerminal ? environment.width : nil), columns: names,
-                output: environment.output)
-        }
+        writer(OutputColumns(of: query, schema: schema), csvSafe: csvSafe, in: environment)
     }
 }
 

@@ -17,6 +17,35 @@ protocol TabularLayout {
     func lines(header: [String]?, rows: [[Cell]]) -> String
 }
 
+/// The fields of records, as far as they are known before the first record is written.
+struct OutputColumns {
+    /// The names in their order.
+    var names: [String]
+    /// Whether there are no others. Rows can then be written immediately.
+    var areAll = false
+    /// Whether the names come from a sample: they only give the order of the fields that are found.
+    var areInferred = false
+
+    /// All columns.
+    init(all names: [String]) {
+        self.names = names
+        areAll = true
+    }
+
+    /// The fields of a schema; nothing is known without one.
+    init(schema: RecordSchema?) {
+        let type = schema.flatMap { $0.recordType(of: $0.root) }
+        names = type?.fields.map(\.name) ?? []
+        areAll = schema?.origin == .declared && type?.additional == nil
+        areInferred = schema?.origin == .inferred
+    }
+
+    /// The columns of the results of a query; those of the records if it selects none.
+    init(of query: CheckedQuery, schema: RecordSchema?) {
+        if let names = query.names { self.init(all: names) } else { self.init(schema: schema) }
+    }
+}
+
 /// Records as rows: a column for each field, in the order of the schema (D105). Numbers keep the spelling of the
 /// source, nested values are JSON, and null or missing values are empty.
 struct TabularOutput<Layout: TabularLayout>: RecordOutput {
@@ -30,28 +59,28 @@ struct TabularOutput<Layout: TabularLayout>: RecordOutput {
     private var held: [NameTable<Cell>] = []
     private var hasHeader = false
 
-    init(layout: Layout, schema: RecordSchema?, output: OutputSink) {
+    init(layout: Layout, _ columns: OutputColumns, output: OutputSink) {
         self.layout = layout
         self.output = output
-        let type = schema.flatMap { $0.recordType(of: $0.root) }
-        columns = type?.fields.map(\.name) ?? []
-        known = Set(columns.map { ExactName($0) })
-        fixedColumns = schema?.origin == .declared && type?.additional == nil ? columns : nil
-        if fixedColumns == nil, schema?.origin == .inferred {
+        self.columns = columns.names
+        known = Set(columns.names.map { ExactName($0) })
+        fixedColumns = columns.areAll ? columns.names : nil
+        if columns.areInferred {
             // Only fields of matching records become columns, in the order of the schema.
-            order = columns
-            columns = []
+            order = columns.names
+            self.columns = []
             known = []
         }
     }
 
+    /// A writer for records of a schema.
+    init(layout: Layout, schema: RecordSchema?, output: OutputSink) {
+        self.init(layout: layout, OutputColumns(schema: schema), output: output)
+    }
+
     /// A writer with known columns, which writes each row immediately if the layout can.
     init(layout: Layout, columns: [String], output: OutputSink) {
-        self.layout = layout
-        self.output = output
-        self.columns = columns
-        known = Set(columns.map { ExactName($0) })
-        fixedColumns = columns
+        self.init(layout: layout, OutputColumns(all: columns), output: output)
     }
 
     private var order: [String] = []
@@ -107,85 +136,5 @@ struct TabularOutput<Layout: TabularLayout>: RecordOutput {
             )
         case nil: return .empty
         }
-    }
-}
-
-/// Comma-separated values (RFC 4180), with line feeds.
-struct CSVLayout: TabularLayout {
-    /// Whether an apostrophe precedes text that a spreadsheet would run as a formula, so that it stays text.
-    var isSafe = false
-    var isStreaming: Bool { true }
-
-    func lines(header: [String]?, rows: [[Cell]]) -> String {
-        var text = ""
-        if let header { text += header.map { field(Cell(text: $0, isNumber: false)) }.joined(separator: ",") + "\n" }
-        for row in rows { text += row.map { field($0) }.joined(separator: ",") + "\n" }
-        return text
-    }
-
-    private func field(_ cell: Cell) -> String {
-        guard isSafe, !cell.isNumber, let first = cell.text.utf8.first, Self.formulaSigns.contains(first) else {
-            return RecordWriter.csvField(cell.text)
-        }
-        return RecordWriter.csvField("'" + cell.text)
-    }
-
-    /// The first characters of formulas: `=`, `+`, `-`, `@`, and the tab and carriage return that spreadsheets skip.
-    private static let formulaSigns = Set("=+-@\t\r".utf8)
-}
-
-/// A table for people: aligned columns, with numbers to the right.
-struct TableLayout: TabularLayout {
-    /// The width of the terminal; nil for no limit.
-    var width: Int?
-    var isStreaming: Bool { false }
-
-    /// The minimum width of a column that is cut.
-    private static let narrowest = 8
-
-    func lines(header: [String]?, rows: [[Cell]]) -> String {
-        let names = (header ?? []).map { SafeText.plain($0) }
-        var widths = names.map { TextWidth.columns(of: $0) }
-        let shown = rows.map { row in row.map { Cell(text: SafeText.plain($0.text), isNumber: $0.isNumber) } }
-        for row in shown {
-            for (index, cell) in row.enumerated() {
-                widths[index] = max(widths[index], TextWidth.columns(of: cell.text))
-            }
-        }
-        if let width { widths = Self.fitted(widths, into: width) }
-        let isNumeric = names.indices.map { index in
-            shown.contains { $0[index].isNumber } && shown.allSatisfy { $0[index].isNumber || $0[index].text.isEmpty }
-        }
-        var text = Self.line(names.enumerated().map { Self.pad($1, widths[$0], right: isNumeric[$0]) })
-        text += Self.line(widths.map { String(repeating: "─", count: $0) })
-        for row in shown {
-            text += Self.line(row.enumerated().map { Self.pad($1.text, widths[$0], right: isNumeric[$0]) })
-        }
-        return text
-    }
-
-    private static func line(_ cells: [String]) -> String {
-        var text = cells.joined(separator: "  ")
-        while text.hasSuffix(" ") { text.removeLast() }
-        return text + "\n"
-    }
-
-    /// Narrows the widest columns until the line fits.
-    private static func fitted(_ widths: [Int], into width: Int) -> [Int] {
-        var widths = widths
-        var excess = widths.reduce(0, +) + 2 * max(0, widths.count - 1) - width
-        while excess > 0, let widest = widths.indices.max(by: { widths[$0] < widths[$1] }), widths[widest] > narrowest {
-            let runnerUp = widths.filter { $0 < widths[widest] }.max() ?? narrowest
-            let cut = min(excess, max(1, widths[widest] - max(runnerUp, narrowest)))
-            widths[widest] -= cut
-            excess -= cut
-        }
-        return widths
-    }
-
-    private static func pad(_ text: String, _ width: Int, right: Bool) -> String {
-        let text = ColumnText.cut(text, to: width)
-        let space = String(repeating: " ", count: max(0, width - TextWidth.columns(of: text)))
-        return right ? space + text : text + space
     }
 }

@@ -21,10 +21,10 @@ struct PredicateRequest {
     var named: NamedPredicate?
     /// Whether every field may hold anything.
     var untyped = false
-    /// The texts of `--arg`.
-    var arguments: [String] = []
-    /// The texts of `--var`, by name.
-    var variables = NameTable<String>()
+    /// The values of `--arg` and `--arg-file`, in their order.
+    var arguments: [GivenValue] = []
+    /// The values of `--var` and `--var-file`, by name.
+    var variables = NameTable<GivenValue>()
     /// Whether variables may have no value, and format arguments none if no `--arg` is given, as for a predicate that
     /// is only checked.
     var allowsOpen = false
@@ -84,7 +84,7 @@ final class RequestCompiler {
     /// The predicate of the request, ready to be evaluated.
     func predicate(against schema: RecordSchema?) throws(PredicateDiagnostics) -> CheckedPredicate {
         let compilation = compilation(against: schema)
-        guard let predicate = compilation.predicate else { throw compilation.diagnostics }
+        guard let predicate = compilation.open else { throw compilation.diagnostics }
         return predicate
     }
 
@@ -131,8 +131,8 @@ private struct GivenValues {
         if !request.arguments.isEmpty || !request.allowsOpen {
             let hasTypes = text.argumentCount > 0 && !request.arguments.isEmpty
             let types = hasTypes ? text.argumentTypes(against: known) : []
-            arguments = request.arguments.enumerated().map { index, text in
-                TextValues.value(text, as: index < types.count ? types[index] : .any)
+            arguments = request.arguments.enumerated().map { index, given in
+                given.value(as: index < types.count ? types[index] : .any)
             }
         }
         guard !request.variables.isEmpty || request.named != nil, text.source.utf8.contains(UInt8(ascii: "$")) else {
@@ -140,8 +140,8 @@ private struct GivenValues {
         }
         for (name, type) in text.variableTypes(against: known, arguments: arguments) {
             let argument = request.named?.arguments.first { sameCodePoints($0.name, name) }
-            if let text = request.variables[name] {
-                bindings[name] = TextValues.value(text, as: argument?.type ?? type)
+            if let given = request.variables[name] {
+                bindings[name] = given.value(as: argument?.type ?? type)
             } else {
                 bindings[name] = argument?.defaultValue
             }

@@ -38,10 +38,16 @@ struct PredicateText {
     func replacing(with text: String) -> String { head + text + tail }
 }
 
+extension PredicateDiagnostics {
+    /// The codes of the errors, in their order.
+    var errorCodes: [String] { diagnostics.filter { $0.severity == .error }.map(\.code.rawValue) }
+}
+
 extension CommandFailure {
     /// The failure for errors in a predicate.
     init(_ diagnostics: PredicateDiagnostics, of text: PredicateText, in environment: CommandEnvironment) {
         self.init(.data, snippet: environment.snippet(of: diagnostics, fileName: text.fileName))
+        explained = diagnostics.errorCodes
     }
 }
 

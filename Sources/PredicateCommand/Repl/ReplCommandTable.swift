@@ -58,6 +58,12 @@ struct ReplCommandRow: Sendable {
     var help = ""
     /// The kind of its argument.
     let argument: Argument
+    /// Whether its text is kept for later answers.
+    var isSetting = false
+    /// Whether `:fix` and `:edit` after this command are still about the line before it.
+    var isAside = false
+    /// The command that this one is a view of, which help lists instead.
+    var viewOf: String?
     /// Runs the command with the text after its name, without surrounding blanks.
     let run: @Sendable (ReplSession, String) throws -> Void
 
@@ -70,10 +76,10 @@ enum ReplCommandTable {
     /// All commands in the order in which help lists them.
     static let rows: [ReplCommandRow] = [
         .load, .tables, .use, .schema,
-        .type, .count, .why, .coverage, .explain, .tree, .format,
-        .let, .vars, .save, .saved, .predicates, .run,
-        .sort, .limit, .offset, .select, .distinct, .group, .mode, .timing, .output,
-        .source, .history, .session, .help, .quit,
+        .show, .count, .why, .coverage, .fix, .explain, .tree, .type, .format,
+        .let, .vars, .save, .saved, .predicates, .rules, .run,
+        .sort, .limit, .offset, .select, .distinct, .group, .mode, .timing, .output, .pager,
+        .edit, .sh, .source, .history, .session, .help, .quit,
     ]
 
     /// The command with a name or a shorter name; nil if there is none.
@@ -85,10 +91,13 @@ enum ReplCommandTable {
     static func required(_ name: String) throws(ReplFailure) -> ReplCommandRow {
         if let row = row(named: name) { return row }
         let shown = SafeText.plain(ColumnText.cut(name, to: 40))
-        let near =
-            Suggestions.nearest(to: name, among: rows.map(\.name))
-            ?? rows.first { !name.isEmpty && $0.name.hasPrefix(name) }?.name
-        let hint = near.map { "did you mean `:\($0)`?" } ?? "`:help` lists them"
+        let hint = nearest(to: name).map { "did you mean `:\($0)`?" } ?? "`:help` lists them"
         throw ReplFailure("there is no command `:\(shown)`; \(hint)")
+    }
+
+    /// The command that a misspelt name probably means.
+    static func nearest(to name: String) -> String? {
+        Suggestions.nearest(to: name, among: rows.map(\.name))
+            ?? rows.first { !name.isEmpty && $0.name.hasPrefix(name) }?.name
     }
 }

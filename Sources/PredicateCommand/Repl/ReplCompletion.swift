@@ -50,7 +50,10 @@ extension ReplSession {
         guard let space = body.unicodeScalars.firstIndex(where: \.properties.isWhitespace) else {
             return Self.matching(
                 String(body.dropFirst()), at: blanks + 1..<cursor,
-                ReplCommandTable.rows.map { .init($0.name, suffix: $0.usage.isEmpty ? "" : " ") })
+                // A view of another command is offered once it is begun.
+                ReplCommandTable.rows.filter { $0.viewOf == nil || body.utf8.count > 1 }.map {
+                    .init($0.name, suffix: $0.usage.isEmpty ? "" : " ")
+                })
         }
         let name = String(body[body.index(after: body.startIndex)..<space])
         guard let row = ReplCommandTable.row(named: name) else { return .none(at: cursor) }
@@ -86,7 +89,7 @@ extension ReplSession {
             return Self.topics(topic, at: cursor - topic.utf8.count..<cursor)
         case .dataSet: return Self.matching(word, at: range, dataSets.map { .init($0.name, suffix: "") })
         case .saved:
-            let names = saved.map(\.name) + (named?.names ?? [])
+            let names = saved.map(\.name) + (named?.names ?? []) + (rules?.rules.map(\.id) ?? [])
             return Self.matching(word, at: range, names.map { .init($0, suffix: "") })
         case .savedPredicate:
             if isFirst { return Self.matching(word, at: range, saved.map { .init($0.name) }) }

@@ -8,6 +8,8 @@ protocol ReplData: AnyObject {
     var name: String { get }
     /// The file or the address as given.
     var file: String { get }
+    /// How it was loaded, to load it again.
+    var request: ReplLoadRequest { get }
     /// The number of records in words: `2704 records`.
     var size: String { get }
     /// What the order of the records belongs to, as in "in the order of the file".
@@ -29,6 +31,8 @@ protocol ReplData: AnyObject {
     func refresh(in session: ReplSession) throws
     /// What is known of the fields.
     func fieldKnowledge() throws -> ReplFieldKnowledge
+    /// What a sample of the records shows of the fields, with the size of the sample; nil if all records are known.
+    func sampleKnowledge() -> (fields: ReplFieldKnowledge, note: String)?
     /// Shows the records that match, according to the settings.
     func answer(_ predicate: CheckedPredicate, started: ContinuousClock.Instant, in session: ReplSession) throws
     /// The summary of the values of an expression.
@@ -36,6 +40,16 @@ protocol ReplData: AnyObject {
         -> ReplSummary
     /// The number of records that match a predicate, or of all records.
     func count(of predicate: CheckedPredicate?, in session: ReplSession) throws -> Int
+    /// The records that match a predicate, in their order.
+    ///
+    /// - Parameter most: the maximum number of them.
+    func records(
+        of predicate: CheckedPredicate, atMost most: Int, context: EvaluationContext, in session: ReplSession
+    ) throws -> [PredicateValue]
+    /// A record with its title.
+    ///
+    /// - Parameter number: the number in the column `#`.
+    func record(at number: Int, in session: ReplSession) throws -> (title: String, record: RawRecord)
     /// Checks the number of a record, before a predicate is read.
     ///
     /// - Throws: if there is no such record.
@@ -49,11 +63,15 @@ protocol ReplData: AnyObject {
     /// Which clauses of a predicate matter.
     func coverage(of predicate: CheckedPredicate, context: EvaluationContext, in session: ReplSession) throws
         -> PredicateCoverage
+    /// How many records the rules of a file hold for.
+    func ruleCounts(_ rules: ReplRules, context: EvaluationContext, in session: ReplSession) throws -> ReplRuleCounts
     /// What is asked of the database for a predicate; empty without one.
     func plan(of predicate: CheckedPredicate, in session: ReplSession) throws -> String
 }
 
 extension ReplData {
+    func sampleKnowledge() -> (fields: ReplFieldKnowledge, note: String)? { nil }
+
     func plan(of predicate: CheckedPredicate, in session: ReplSession) throws -> String { "" }
 
     /// The description on one line.

@@ -15,7 +15,7 @@ extension ReplDataSet: ReplData {
         let settings = session.settings
         let matches = try matching(predicate, in: session)
         if matches.isEmpty { try session.warnOfNoMatch(predicate, in: self) }
-        let limit = settings.limit.number(inFile: session.outputFile != nil)
+        let limit = settings.limit.number(inFile: session.destination != nil)
         if !settings.group.isEmpty {
             try ReplGroups(session: session, data: self).answer(matches, limit: limit, started: started)
             return
@@ -47,6 +47,24 @@ extension ReplDataSet: ReplData {
         return count
     }
 
+    func records(
+        of predicate: CheckedPredicate, atMost most: Int, context: EvaluationContext, in session: ReplSession
+    ) throws -> [PredicateValue] {
+        try session.interruptibly { [self] interruption in
+            let matches = try ReplScan(self, keys: predicate.readKeys, interruption)
+                .matches(of: predicate, context: context)
+            return try ReplScan(self, keys: nil, interruption).collect(at: Array(matches.prefix(most))) {
+            } visit: {
+                $1
+            }
+        }
+    }
+
+    func record(at number: Int, in session: ReplSession) throws -> (title: String, record: RawRecord) {
+        try check(number: number)
+        return ("record \(number)", table.record(at: number - 1) ?? RawRecord(bytes: []))
+    }
+
     func check(number: Int) throws(ReplFailure) {
         guard table.record(at: number - 1) == nil else { return }
         throw ReplFailure("there is no record \(number); the last is \(table.count)")
@@ -68,9 +86,19 @@ extension ReplDataSet: ReplData {
         -> PredicateCoverage
     {
         try session.interruptibly { [self] interruption in
-            var coverage = PredicateCoverage(predicate, context: context)
-            try ReplScan(self, keys: predicate.readKeys, interruption).forEach { coverage.add($0) }
-            return coverage
+            var declared: RecordSchema?
+            if case .declared(let schema) = knowledge { declared = schema }
+            return try ReplScan(self, keys: predicate.readKeys, interruption)
+                .coverage(of: predicate, schema: declared, context: context)
+        }
+    }
+
+    func ruleCounts(_ rules: ReplRules, context: EvaluationContext, in session: ReplSession) throws -> ReplRuleCounts {
+        try session.interruptibly { [self] interruption in
+            let parts = try ReplScan(self, keys: nil, interruption).rules(rules, context: context)
+            var counts = ReplRuleCounts(rules.rules.count)
+            for part in parts { counts.merge(part) }
+            return counts
         }
     }
 

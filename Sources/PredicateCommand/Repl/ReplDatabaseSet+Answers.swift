@@ -11,7 +11,7 @@ extension ReplDatabaseSet {
 
     func answer(_ predicate: CheckedPredicate, started: ContinuousClock.Instant, in session: ReplSession) throws {
         let settings = session.settings
-        let limit = settings.limit.number(inFile: session.outputFile != nil)
+        let limit = settings.limit.number(inFile: session.destination != nil)
         var asked = try session.checkedSettings().query
         last = Asked(predicate: predicate, query: asked)
         // Groups and distinct results are all made, because their number is shown.
@@ -50,16 +50,16 @@ extension ReplDatabaseSet {
         _ table: any DatabaseTable, in session: ReplSession
     ) throws -> ReplWindowOutput {
         let settings = session.settings
-        if let file = session.outputFile {
+        if let destination = session.destination {
             var found: ReplWindowOutput?
-            try session.writeAnswer(to: file, of: self) { sink in
+            let isWhole = try session.writeAnswer(to: destination, of: self) { sink in
                 let output = ReplWindowOutput(window, into: writer(of: query, table, to: sink, in: session))
                 try scan(predicate, query, context, table, to: sink, into: output, in: session)
                 found = output
             }
             let output = found ?? ReplWindowOutput(window, into: CountOutput())
             let noun = query.isGrouped ? "group" : "record"
-            try session.show("\(Plural.of(output.shown, noun)) written to \(SafeText.plain(file.path))")
+            if isWhole { try session.show("\(Plural.of(output.shown, noun)) written to \(destination.name)") }
             return output
         }
         let sink = session.environment.output
@@ -148,7 +148,7 @@ extension ReplDatabaseSet {
 
     func check(number: Int) throws(ReplFailure) {
         if last?.query.isGrouped ?? false {
-            throw ReplFailure("the last answer has groups, and `:why` explains a record; ask without `:group`")
+            throw ReplFailure("the last answer has groups, and records have numbers; ask without `:group`")
         }
         if number < 1 { throw ReplFailure("there is no record \(number); the first is 1") }
     }
@@ -156,31 +156,65 @@ extension ReplDatabaseSet {
     func trace(
         of predicate: CheckedPredicate, at number: Int, context: EvaluationContext, in session: ReplSession
     ) throws -> (title: String, trace: PredicateTrace) {
+        let fields = SQLFieldTree(predicate.tree.uses.fields)
+        let found = try row(at: number, fields, written: .none, in: session)
+        return ("record \(number) of the last answer", predicate.trace(of: found.value, context: context))
+    }
+
+    /// A record of the last answer, with some of its fields.
+    private func row(
+        at number: Int, _ wanted: SQLFieldTree, written: TableReading.Written, in session: ReplSession
+    ) throws -> TableRow {
         let asked = try last ?? Asked(predicate: session.predicate("TRUEPREDICATE"), query: RecordQuery())
         var one = asked.query
         (one.offset, one.limit) = (number - 1, 1)
         let query = try session.query(one)
         let quiet = session.context(EvaluationWarnings())
-        let fields = Self.fields(of: asked.predicate, query).union(SQLFieldTree(predicate.tree.uses.fields))
-        let found: PredicateValue? = try asking(fields, in: session) { table in
+        let fields = Self.fields(of: asked.predicate, query).union(wanted)
+        let found: TableRow? = try asking(fields, in: session) { table in
             let plan = table.mapping.map { asked.predicate.plan(for: $0, in: table.dialect, isCompleted: true) }
             let residual = plan.map(\.residual) ?? asked.predicate
             let compiled = (residual ?? asked.predicate).compiled
             var evaluation = compiled.makeRun(context: quiet)
-            var run = QueryRun<PredicateValue>(query, context: quiet)
-            var result: PredicateValue?
+            var run = QueryRun<TableRow>(query, context: quiet)
+            var result: TableRow?
             let condition = try plan.map { plan throws(CommandFailure) in try TableCondition(plan, now: quiet.now) }
-            try table.read(TableReading(condition: condition, values: fields, written: .none)) { row in
+            try table.read(TableReading(condition: condition, values: fields, written: written)) { row in
                 if residual != nil, !compiled.evaluate(on: row.value, in: &evaluation) { return true }
-                if run.add(row.value, payload: { row.value }, spelling: { _ in nil }) { result = row.value }
+                if run.add(row.value, payload: { row }, spelling: { _ in nil }) { result = row }
                 return result == nil && !run.isFull
             }
             if result != nil { return result }
-            for case .record(let value) in run.finish() { return value }
+            for case .record(let row) in run.finish() { return row }
             return nil
         }
         guard let found else { throw ReplFailure("the last answer has no record \(number)") }
-        return ("record \(number) of the last answer", predicate.trace(of: found, context: context))
+        return found
+    }
+
+    func record(at number: Int, in session: ReplSession) throws -> (title: String, record: RawRecord) {
+        try check(number: number)
+        let found = try row(at: number, .none, written: .all, in: session)
+        return ("record \(number) of the last answer", RawRecord(bytes: found.text))
+    }
+
+    func records(
+        of predicate: CheckedPredicate, atMost most: Int, context: EvaluationContext, in session: ReplSession
+    ) throws -> [PredicateValue] {
+        let fields = SQLFieldTree(predicate.tree.uses.fields).union(.allColumns)
+        return try asking(fields, in: session) { table in
+            let plan = table.mapping.map { predicate.plan(for: $0, in: table.dialect, isCompleted: true) }
+            let residual = plan.map(\.residual) ?? predicate
+            let compiled = (residual ?? predicate).compiled
+            var evaluation = compiled.makeRun(context: context)
+            var records: [PredicateValue] = []
+            let condition = try plan.map { plan throws(CommandFailure) in try TableCondition(plan, now: context.now) }
+            try table.read(TableReading(condition: condition, values: fields, written: .none)) { row in
+                if residual == nil || compiled.evaluate(on: row.value, in: &evaluation) { records.append(row.value) }
+                return records.count < most
+            }
+            return records
+        }
     }
 
     func coverage(of predicate: CheckedPredicate, context: EvaluationContext, in session: ReplSession) throws
@@ -197,8 +231,30 @@ extension ReplDatabaseSet {
         return coverage
     }
 
+    func ruleCounts(_ rules: ReplRules, context: EvaluationContext, in session: ReplSession) throws -> ReplRuleCounts {
+        var fields = SQLFieldTree.allColumns
+        for (_, predicate) in rules.rules { fields = fields.union(SQLFieldTree(predicate.tree.uses.fields)) }
+        var counts = ReplRuleCounts(rules.rules.count)
+        try asking(fields, in: session) { table in
+            try table.read(TableReading(condition: nil, values: fields, written: .none)) { row in
+                counts.add(rules.set.matches(row.value, context: context))
+                return true
+            }
+        }
+        return counts
+    }
+
     func plan(of predicate: CheckedPredicate, in session: ReplSession) throws -> String {
-        try asking(.none, in: session) { try PlanText(predicate, nil, $0)?.text() ?? "" }
+        // A setting that these records do not fit is told when it is used.
+        let settings = session.settings
+        var asked = (try? session.checkedSettings())?.query ?? RecordQuery()
+        if !asked.isGrouped, !asked.isDistinct {
+            (asked.offset, asked.limit) = (settings.offset, settings.limit.number(inFile: session.destination != nil))
+        }
+        let isPlain = asked.sort == nil && asked.select == nil && !asked.isGrouped && !asked.isDistinct
+        // Without an order the first records end the reading, which no statement says.
+        let query = isPlain ? nil : try? session.query(asked)
+        return try asking(.none, in: session) { try PlanText(predicate, query, $0)?.text() ?? "" }
     }
 }
 
@@ -265,7 +321,7 @@ struct ReplTableOutput: RecordOutput {
 
     private mutating func draw() throws {
         if rows.isEmpty { return }
-        var table = ReplTable(width: session.width)
+        var table = ScreenTable(width: session.width)
         for (index, cells) in rows.enumerated() { table.measure(cells, number: number + index + 1) }
         table.fit(order: order)
         try session.show(table.header)

@@ -12,6 +12,7 @@ final class ReplDatabaseSet: ReplData {
     let name: String
     let file: String
     let inputs: InputFiles
+    let request: ReplLoadRequest
     /// The address, with the name of the table.
     let address: SourceAddress
     /// What questions are asked; nil if the table must be opened again.
@@ -62,6 +63,7 @@ final class ReplDatabaseSet: ReplData {
     init(_ address: SourceAddress, file: String, name: String?, in session: ReplSession) throws {
         self.address = address
         self.file = file
+        request = ReplLoadRequest(file: file, input: RecordInputOptions())
         let opened = try Self.open(address, in: session)
         self.opened = opened
         known = try Self.examine(opened.table, in: session)
@@ -87,6 +89,13 @@ final class ReplDatabaseSet: ReplData {
     var ofAll: String { known.isCounted ? " of " + size : "" }
 
     func fieldKnowledge() throws -> ReplFieldKnowledge { ReplFieldKnowledge(known.schema) }
+
+    func sampleKnowledge() -> (fields: ReplFieldKnowledge, note: String)? {
+        known.sample.map { sample in
+            let count = sample.recordCount ?? Self.sampledRecords
+            return (ReplFieldKnowledge(sample), count < Self.sampledRecords ? "" : "in the first \(count) records:")
+        }
+    }
 
     // MARK: Opening
 
@@ -188,7 +197,7 @@ final class ReplDatabaseSet: ReplData {
     ) throws -> Result {
         let interruption = session.interruption()
         try interruption.check()
-        let watch = ReplTableWatch(interruption, cancel: table.cancel)
+        let watch = ReplTableWatch(interruption, cancel: table.cancel, abandon: table.abandon)
         defer { watch.end() }
         do {
             let result = try table.inOneState(fields, body)
@@ -203,22 +212,58 @@ final class ReplDatabaseSet: ReplData {
 }
 
 /// Cancels the reads of a table when the user cancels a line.
+///
+/// A server gets the request on a thread of its own, because reaching it may take long. The request may arrive after the
+/// work has ended; the connection of cancelled work is never used again, so it then finds nothing to cancel. A server
+/// that does not end the work within two seconds is given up.
 final class ReplTableWatch: Sendable {
     private let isOver = Locked(false)
 
+    /// How long a server may take, in turns of waiting.
+    private static let patience = 100
+
     /// Begins to watch, on another thread.
     ///
-    /// - Parameter cancel: ends what runs. It is called again and again, because it has no effect between two reads.
-    init(_ interruption: ReplInterruption, cancel: @escaping @Sendable () -> Void) {
+    /// - Parameters:
+    ///   - cancel: ends what runs. It is called again and again, because it has no effect between two reads.
+    ///   - abandon: ends the connection of a server; nil if `cancel` never waits.
+    init(
+        _ interruption: ReplInterruption, cancel: @escaping @Sendable () -> Void, abandon: (@Sendable () -> Void)?
+    ) {
         ReplThread.start { [isOver] in
+            let isAsking = Locked(false)
+            var turns = 0
             while !isOver.withLock({ $0 }) {
-                if interruption.isWanted() { isOver.withLock { if !$0 { cancel() } } }
+                if interruption.isWanted() {
+                    turns += 1
+                    if let abandon {
+                        Self.ask(cancel, isAsking)
+                        if turns == Self.patience { isOver.withLock { if !$0 { abandon() } } }
+                    } else {
+                        isOver.withLock { if !$0 { cancel() } }
+                    }
+                }
                 ReplThread.rest()
             }
         }
     }
 
-    /// Ends watching. Nothing is cancelled after this.
+    /// Asks a server, unless it is still being asked.
+    private static func ask(_ cancel: @escaping @Sendable () -> Void, _ isAsking: Locked<Bool>) {
+        let isFree = isAsking.withLock { isAsking in
+            defer { isAsking = true }
+            return !isAsking
+        }
+        guard isFree else { return }
+        ReplThread.start {
+            cancel()
+            // Between two reads the request has no effect, so it is repeated, but not without a pause.
+            for _ in 0..<10 { ReplThread.rest() }
+            isAsking.withLock { $0 = false }
+        }
+    }
+
+    /// Ends watching. The connection is not ended after this.
     func end() { isOver.withLock { $0 = true } }
 }
 

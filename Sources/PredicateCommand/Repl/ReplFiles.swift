@@ -1,6 +1,22 @@
 import PredicatePlatform
 import PredicateFormat
 
+/// Where the records of answers go instead of the screen.
+enum ReplDestination {
+    /// A file that gets the records of all answers.
+    case file(OutputFile)
+    /// A command of the shell, which is started for each answer.
+    case command(String)
+
+    /// The name in messages.
+    var name: String {
+        switch self {
+        case .file(let file): SafeText.plain(file.path)
+        case .command(let command): SafeText.plain("| " + command)
+        }
+    }
+}
+
 /// Files that a session writes.
 enum ReplFiles {
     /// Writes a text to a file, which replaces an existing file when it is complete.
@@ -72,9 +88,47 @@ extension ReplSession {
         }
     }
 
+    /// Where records go; nil for the screen.
+    var destination: ReplDestination? {
+        outputCommand.map { .command($0) } ?? outputFile.map { .file($0) }
+    }
+
+    /// Writes an answer.
+    ///
+    /// - Returns: whether all of it was taken. A command may end before it has read everything.
+    func writeAnswer(
+        to destination: ReplDestination, of data: any ReplData, _ body: (OutputSink) throws -> Void
+    ) throws -> Bool {
+        switch destination {
+        case .file(let file):
+            try writeAnswer(to: file, of: data, body)
+            return true
+        case .command(let command):
+            try environment.output.flush()
+            let shell = try ReplShell(command, isFed: true)
+            guard let descriptor = shell.input else { return false }
+            let sink = OutputSink(descriptor: descriptor)
+            sink.shouldStop = environment.output.shouldStop
+            var isWhole = true
+            do {
+                try body(sink)
+                try sink.flush()
+                try (data as? ReplDataSet)?.checkFile()
+            } catch OutputFailure.closed {
+                isWhole = false
+            } catch {
+                shell.wait(canBeEnded: true)
+                throw error
+            }
+            let status = shell.wait(canBeEnded: true)
+            if status != 0 { try tell("the command ended with status \(status)") }
+            return isWhole
+        }
+    }
+
     /// Writes an answer to the file. An incomplete answer is removed. If the file cannot be written, the existing
     /// file stays.
-    func writeAnswer(to file: OutputFile, of data: any ReplData, _ body: (OutputSink) throws -> Void) throws {
+    private func writeAnswer(to file: OutputFile, of data: any ReplData, _ body: (OutputSink) throws -> Void) throws {
         let length = file.length
         do {
             try body(file.sink)

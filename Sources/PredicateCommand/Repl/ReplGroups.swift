@@ -51,9 +51,10 @@ struct ReplGroups {
     private func show(_ groups: [Fields], of count: Int, _ query: CheckedQuery, _ started: ContinuousClock.Instant)
         throws
     {
-        if let file = session.outputFile {
-            try session.writeAnswer(to: file, of: data) { try write(groups, query, to: $0) }
-            try session.show("\(Plural.of(groups.count, "group")) written to \(SafeText.plain(file.path))")
+        if let destination = session.destination {
+            if try session.writeAnswer(to: destination, of: data, { try write(groups, query, to: $0) }) {
+                try session.show("\(Plural.of(groups.count, "group")) written to \(destination.name)")
+            }
         } else if settings.mode == .table {
             try showTable(groups, query)
         } else {
@@ -65,7 +66,7 @@ struct ReplGroups {
 
     private func showTable(_ groups: [Fields], _ query: CheckedQuery) throws {
         let rows = groups.map { TabularOutput<TableLayout>.cells(of: RawRecord(fields: $0)) }
-        var table = ReplTable(width: session.width)
+        var table = ScreenTable(width: session.width)
         for (index, cells) in rows.enumerated() { table.measure(cells, number: settings.offset + index + 1) }
         table.fit(order: query.names ?? [])
         try session.show(table.header)

@@ -80,7 +80,7 @@ extension ReplSession {
     /// The values of the variables.
     var bindings: NameTable<PredicateValue> {
         var values = NameTable<PredicateValue>()
-        for variable in variables { values[variable.name] = variable.value }
+        for variable in variables + kept { values[variable.name] = variable.value }
         return values
     }
 

@@ -7,6 +7,8 @@ import PredicatePlatform
 enum ReplLine: Hashable {
     /// A line, without its end.
     case line(String)
+    /// Lines that were pasted together, with line feeds between them.
+    case paste(String)
     /// The interrupt key was pressed, and the typed text is dropped.
     case interrupted
     /// The end of the input.
@@ -66,9 +68,6 @@ final class ReplEditor: ReplLineSource {
         }
     }
 
-    /// The remaining lines of a pasted entry.
-    private var pending: ArraySlice<String> = []
-
     /// An editor.
     ///
     /// - Parameters:
@@ -102,22 +101,18 @@ final class ReplEditor: ReplLineSource {
     static func wake() { predicate_editor_wake() }
 
     func next(prompt: String) -> ReplLine {
-        if let line = pending.popFirst() { return .line(line) }
         var interrupted: Int32 = 0
         guard let text = predicate_editor_read(prompt, &interrupted) else {
             return interrupted != 0 ? .interrupted : .end
         }
         defer { free(text) }
-        pending = String(cString: text).textLines[...]
-        return .line(pending.popFirst() ?? "")
+        let typed = String(cString: text)
+        return typed.textLines.count > 1 ? .paste(typed) : .line(typed)
     }
 
     func remember(_ entry: String) { predicate_editor_remember(entry) }
 
-    func discard() {
-        pending = []
-        predicate_editor_discard()
-    }
+    func discard() { predicate_editor_discard() }
 }
 
 /// The interrupt key of the terminal.

@@ -14,7 +14,7 @@ struct ReplLoading {
     ///
     /// - Throws: if the file cannot be read, or if the user cancels.
     func load(name: String, in session: ReplSession) throws -> ReplDataSet {
-        var progress = Progress(sources: [.file(request.file)], in: session.environment, overOutput: true)
+        var progress = Progress(sources: [.file(request.file)], in: session.environment)
         defer { progress.clear() }
         let source = RecordSource.file(request.file)
         let inputs = InputFiles([request.file] + (request.schemaFile.map { [$0] } ?? []))
@@ -33,7 +33,8 @@ struct ReplLoading {
         }
         let data = ReplDataSet(
             name: name, file: request.file, table: found.table, knowledge: knowledge,
-            reader: reader, input: input, failures: found.failures, inputs: inputs, whenComplete: whenComplete)
+            reader: reader, input: input, failures: found.failures, inputs: inputs,
+            request: request, whenComplete: whenComplete)
         try session.interruptibly { try data.statistics.takeSample($0) }
         // If nothing could be read, the first error is the reason.
         if data.statistics.schema == nil, let first = data.firstErrors.first { throw first }

@@ -24,25 +24,41 @@ struct ReplLoop {
     ///   a terminal.
     @discardableResult
     func run(stopsWhenInterrupted: Bool = false) throws(OutputFailure) -> Bool {
-        var entry = ""
-        var isContinued = false
+        var entry = ReplEntry()
         while !session.isOver {
             try session.environment.output.flush()
+            let isContinued = !entry.isEmpty
             let shown = isContinued ? continuationPrompt : prompt
             switch source.next(prompt: shown) {
-            case .interrupted:
-                isContinued = false
-                entry = ""
+            case .interrupted: entry = ReplEntry()
             case .end:
-                if isContinued, try perform(entry) == .interrupted { return true }
+                if isContinued, try perform(entry.text) == .interrupted { return true }
                 return false
             case .line(let line):
                 if session.echoes { try session.show(shown + line + "\n") }
-                entry = isContinued ? entry + "\n" + line : line
+                if isContinued, !entry.isOpen, ReplSession.isCommand(ReplSession.trimmed(line)) {
+                    // A command is no operand.
+                    if try perform(entry.text) == .interrupted, stopsWhenInterrupted { return true }
+                    entry = ReplEntry()
+                }
                 // An empty line ends an entry that is not closed. Its error is then reported.
-                isContinued = !(isContinued && ReplSession.trimmed(line).isEmpty) && ReplContinuation.goesOn(entry)
-                if isContinued { continue }
-                if try perform(entry) == .interrupted, stopsWhenInterrupted { return true }
+                let isEnd = isContinued && ReplSession.trimmed(line).isEmpty
+                entry.add(line)
+                if entry.goesOn, !isEnd { continue }
+                let text = entry.text
+                entry = ReplEntry()
+                if try perform(text) == .interrupted, stopsWhenInterrupted { return true }
+            case .paste(let lines):
+                var entries = ReplPaste.entries(of: isContinued ? entry.text + "\n" + lines : lines)
+                entry = entries.last.map { ReplEntry($0) } ?? ReplEntry()
+                // What the last line leaves open continues with what is typed next.
+                if entry.goesOn { entries.removeLast() } else { entry = ReplEntry() }
+                for text in entries where !session.isOver {
+                    let outcome = try perform(text)
+                    if outcome == .interrupted, stopsWhenInterrupted { return true }
+                    // The lines after it were meant to follow its answer.
+                    if outcome == .interrupted { break }
+                }
             }
         }
         return false
@@ -57,6 +73,7 @@ struct ReplLoop {
             ReplInterrupts.forget()
             source.discard()
         }
+        for entry in session.takeMadeEntries() { source.remember(ReplHistory.onOneLine(entry)) }
         return outcome
     }
 }

@@ -12,14 +12,14 @@ struct ReplRecordDisplay {
     ///
     /// - Parameter count: the number of matches, if not all of them are given.
     func show(_ locations: [Int], of count: Int, started: ContinuousClock.Instant) throws {
-        let limit = settings.limit.number(inFile: session.outputFile != nil) ?? locations.count
+        let limit = settings.limit.number(inFile: session.destination != nil) ?? locations.count
         let shown = Array(locations.prefix(limit))
         let columns = try self.columns()
-        if let file = session.outputFile {
-            try session.writeAnswer(to: file, of: data) {
+        if let destination = session.destination {
+            let isWhole = try session.writeAnswer(to: destination, of: data) {
                 try write(shown, columns, to: $0, mode: settings.mode)
             }
-            try session.show("\(Plural.of(shown.count, "record")) written to \(SafeText.plain(file.path))")
+            if isWhole { try session.show("\(Plural.of(shown.count, "record")) written to \(destination.name)") }
         } else if settings.mode == .table {
             try showTable(shown, columns)
         } else {
@@ -91,14 +91,14 @@ struct ReplRecordDisplay {
         // Columns are measured before any row is drawn, so records are read twice and none is kept.
         let table = try session.interruptibly { interruption in
             let parts = try ReplScan.inPieces(of: locations.count, length: Self.recordsAtOnce) { range in
-                var table = ReplTable(width: width)
+                var table = ScreenTable(width: width)
                 for location in locations[range] {
                     try interruption.check()
                     table.measure(rows.cells(at: location), number: location + 1)
                 }
                 return [table]
             }
-            var table = ReplTable(width: width)
+            var table = ScreenTable(width: width)
             for part in parts { table.merge(part) }
             table.fit(order: order)
             return table

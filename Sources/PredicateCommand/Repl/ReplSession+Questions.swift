@@ -39,11 +39,21 @@ extension ReplSession {
             return
         }
         try current.answer(predicate, started: started, in: self)
+        remember(resultOf: predicate, in: current)
+    }
+
+    /// Makes the records that match a predicate the last result.
+    func remember(resultOf predicate: CheckedPredicate, in data: any ReplData) {
+        lastResult = ReplLastResult(text: predicate.source, data: data)
     }
 
     /// Evaluates a setting. The user did not type it now, and it may have been made for other records. So its errors
     /// name the command that set it, and the way to remove it.
     func asSet<Value>(by command: String, endedBy word: String, _ body: () throws -> Value) throws -> Value {
+        // An edit of a setting is no edit of the line.
+        let line = lineRead
+        lineRead = ""
+        defer { lineRead = line }
         do {
             return try body()
         } catch var failure as ReplFailure where !failure.isInterruption {
@@ -96,11 +106,11 @@ extension ReplSession {
         var text = results
         let passed = min(count, settings.offset)
         if passed > 0 { text += ", \(passed) of them skipped (`:offset 0`)" }
-        if shown < count - passed, outputFile == nil {
+        if shown < count - passed, destination == nil {
             text += ", \(count - passed - shown) of them not shown (`:limit all`)"
         }
         if settings.timing { text += ", in " + Self.duration(since: started) }
-        if settings.mode == .table || outputFile != nil { try show(text) } else { try tell(text) }
+        if settings.mode == .table || destination != nil { try show(text) } else { try tell(text) }
     }
 
     /// A duration for people.

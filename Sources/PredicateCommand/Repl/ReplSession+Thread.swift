@@ -18,6 +18,8 @@ extension ReplSession {
         try interruption.check()
         let promise = Promise<Result<Value, any Error>>()
         ReplThread.start { promise.give(Result { try work(interruption) }) }
+        var progress = Progress(total: 1000, in: environment)
+        defer { progress.clear() }
         while true {
             if let result = promise.wait(milliseconds: Self.patience) {
                 // An evaluation that was cancelled returns false, which must not be used as an answer.
@@ -25,6 +27,7 @@ extension ReplSession {
                 return try result.get()
             }
             try interruption.check()
+            if let share = interruption.work.share { progress.redraw(bytes: share) }
             meanwhile()
         }
     }

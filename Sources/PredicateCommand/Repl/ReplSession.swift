@@ -55,10 +55,38 @@ final class ReplSession {
     var variables: [Variable] = []
     /// The saved predicates, in the order of first saving.
     var saved: [SavedPredicate] = []
+    /// The file of `:rules`.
+    var rules: ReplRules?
     /// The file of `:predicates`.
     var named: PredicateFile?
     /// The last predicate; commands use it if none is given.
-    var lastPredicate: String?
+    var lastPredicate: String? { didSet { joinable = lastPredicate } }
+    /// The records of the last answer, which are `$_`.
+    var lastResult: ReplLastResult?
+    /// The text that a line which begins with AND or OR continues: the last predicate, or a later text that failed.
+    var joinable: String?
+    /// Values that texts refer to by names of their own.
+    var kept: [Variable] = []
+    /// The number of such names so far.
+    var keptCount = 0
+    /// The last line, for `:edit`.
+    var lastEntry: String?
+    /// Whether a person types the lines at a terminal.
+    var hasTerminal = false
+    /// Whether answers that do not fit the terminal are shown with a pager.
+    var pages = true
+    /// The pager of the current line; nil without one.
+    var pager: ReplPager?
+    /// The command that gets the records of each answer instead of the screen.
+    var outputCommand: String?
+    /// What the last line could be with the offered edits.
+    var offer: ReplOffer?
+    /// The current line with `$_` written out.
+    private(set) var expansion = ReplExpansion("", [])
+    /// The current line as it is read.
+    var lineRead = ""
+    /// Entries that commands have made, for the history.
+    private var madeEntries: [String] = []
     /// The lines of the session.
     var history = ReplHistory()
     /// The file for records instead of the screen.
@@ -93,7 +121,20 @@ final class ReplSession {
     @discardableResult
     func handle(_ entry: String) throws(OutputFailure) -> Outcome {
         if let width = measureTerminal?() { environment.width = width }
-        return try attempt { try perform(Self.trimmed(entry)) }
+        return try paging { () throws(OutputFailure) in try attempt { try perform(Self.trimmed(entry)) } }
+    }
+
+    /// Runs an entry that a command has made, and adds it to the history.
+    func performMade(_ entry: String) throws {
+        try show(entry)
+        if history.add(entry) { madeEntries.append(entry) }
+        try perform(Self.trimmed(entry))
+    }
+
+    /// The entries that commands have made since the last call.
+    func takeMadeEntries() -> [String] {
+        defer { madeEntries = [] }
+        return madeEntries
     }
 
     /// Runs an action, and shows its error.
@@ -116,6 +157,8 @@ final class ReplSession {
         } catch let error as RecordError {
             try tell(snippet: snippet(of: error))
             outcome = .failed
+        } catch OutputFailure.interrupted where pager?.isLeft ?? false {
+            outcome = .done
         } catch OutputFailure.interrupted {
             try tellInterruption()
             outcome = .interrupted
@@ -136,21 +179,72 @@ final class ReplSession {
         environment.say((isWithinLine ? "\n" : "") + ReplFailure.interrupted.message)
     }
 
-    private func perform(_ entry: String) throws {
-        if entry.isEmpty || Self.isComment(entry) { return }
+    private func perform(_ typed: String) throws {
+        if typed.isEmpty || Self.isComment(typed) { return }
+        var entry = typed
+        if !Self.isCommand(entry) { entry = ReplHabit.command(for: entry, fields: fieldNames) ?? entry }
         guard Self.isCommand(entry) else {
-            try ask(entry)
+            try askTyped(entry)
             return
         }
         let (name, argument) = Self.command(entry)
-        let row = try ReplCommandTable.required(name)
-        if row.argument.isLanguage {
-            // Names are checked against the columns that there are now. Whoever needs the records says why they are gone.
-            do { try current?.refresh(in: self) } catch let failure as ReplFailure where failure.isInterruption {
-                throw failure
-            } catch {}
+        let row: ReplCommandRow
+        do throws(ReplFailure) {
+            row = try ReplCommandTable.required(name)
+        } catch {
+            offer = nil
+            if let near = ReplCommandTable.nearest(to: name) {
+                offer = ReplOffer(entry: ":" + near + (argument.isEmpty ? "" : " " + argument))
+            }
+            throw error
         }
-        try row.run(self, argument)
+        if !row.isAside { (offer, lastEntry) = (nil, entry) }
+        guard row.argument.isLanguage else { return try row.run(self, argument) }
+        // Names are checked against the columns that there are now. Whoever needs the records says why they are gone.
+        do { try current?.refresh(in: self) } catch let failure as ReplFailure where failure.isInterruption {
+            throw failure
+        } catch {}
+        try reading(argument, in: ":" + name + " ", isSetting: row.isSetting) { text in
+            do {
+                try row.run(self, text)
+            } catch {
+                // A line that begins with AND belongs to this text, even though it is wrong.
+                if row.argument == .language, !text.isEmpty { joinable = text }
+                throw error
+            }
+        }
+    }
+
+    /// Answers a typed predicate or expression. A line that begins with AND or OR continues the last predicate.
+    private func askTyped(_ entry: String) throws {
+        (offer, lastEntry) = (nil, entry)
+        var text = entry
+        if ReplTokens.beginsWithConnective(entry), let before = joinable { text = before + "\n" + entry }
+        try current?.refresh(in: self)
+        try reading(text, in: "") { text in
+            do {
+                try ask(text)
+            } catch {
+                joinable = text
+                throw error
+            }
+        }
+    }
+
+    /// Writes out `$_` in a text, and reads the text. Mistakes are shown in the text as it was typed.
+    private func reading(
+        _ text: String, in lead: String, isSetting: Bool = false, _ body: (String) throws -> Void
+    ) throws {
+        expansion = try expansion(of: text, isSetting: isSetting)
+        lineRead = lead + expansion.text
+        defer { (expansion, lineRead) = (ReplExpansion("", []), "") }
+        try body(expansion.text)
+    }
+
+    /// The names of the fields of the records in use, as far as they are known.
+    var fieldNames: [String] {
+        guard let schema = current?.offeredSchema else { return [] }
+        return schema.recordType(of: schema.root)?.fields.map(\.name) ?? []
     }
 
     /// Whether an entry is a command.
@@ -200,7 +294,10 @@ final class ReplSession {
     /// Shows the warnings about a text.
     func warn(_ warnings: [PredicateDiagnostic], in source: String) throws(OutputFailure) {
         if warnings.isEmpty { return }
-        try tell(snippet: snippet(of: PredicateDiagnostics(source: source, diagnostics: warnings)))
+        let all = PredicateDiagnostics(source: source, diagnostics: warnings)
+        // What is wrong with `$_` was told when it was asked.
+        if let shown = expansion.restored(all), shown.diagnostics.isEmpty { return }
+        try tell(snippet: snippet(of: all))
     }
 
     /// The maximum number of warnings and errors shown for one line.
@@ -210,6 +307,8 @@ final class ReplSession {
     /// The errors and warnings of a text, for display. Their number is limited, because a long list may have
     /// thousands.
     func snippet(of diagnostics: PredicateDiagnostics) -> String {
+        noteOffer(of: diagnostics)
+        let diagnostics = expansion.restored(diagnostics) ?? diagnostics
         let errors = diagnostics.diagnostics.filter { $0.severity == .error }
         let most = errors.isEmpty ? Self.mostWarnings : Self.mostErrors
         let left = diagnostics.diagnostics.count - most
@@ -218,6 +317,12 @@ final class ReplSession {
         shown.diagnostics = Array((errors.isEmpty ? diagnostics.diagnostics : errors).prefix(most))
         let snippet = environment.snippet(of: shown, fileName: nil)
         return snippet + (snippet.hasSuffix("\n") ? "" : "\n") + "and \(left) more of the kind"
+    }
+
+    /// Notes the edits that a message offers, for `:fix`. The first message of a line counts.
+    private func noteOffer(of diagnostics: PredicateDiagnostics) {
+        guard offer == nil, diagnostics.diagnostics.contains(where: { !$0.edits.isEmpty }) else { return }
+        offer = ReplOffer(line: lineRead, diagnostics: diagnostics)
     }
 
     /// The error of a record or a file, for display.

@@ -1,20 +1,32 @@
 import PredicateFormat
+import PredicatePlatform
 import PredicateRecords
 
-/// The part of a session that can be saved to a file: saved predicates, variables and settings, as JSON.
+/// The part of a session that can be saved to a file: what was loaded, saved predicates, variables and settings, as
+/// JSON. Records are not part of it.
 ///
 /// ```json
 /// { "version": 1, "settings": { "mode": "table", "limit": "auto" },
+///   "data": [ { "name": "cities", "file": "cities.ndjson", "schema": "city.schema.json" } ], "current": "cities",
 ///   "variables": [ { "name": "big", "expression": "1000000" } ],
 ///   "saved": [ { "name": "capitals", "predicate": "capital == YES" } ] }
 /// ```
+///
+/// A file in the folder of the session, or below it, is named from there, so that the folder can be moved. Other files
+/// have absolute names.
 ///
 /// Variables are stored as expressions and evaluated when they are loaded, so that `now()` is the current time.
 enum ReplSessionFile {
     private static let version: Int64 = 1
 
-    /// The text of a session.
-    static func text(of session: ReplSession) -> String {
+    /// The text of a session that is kept in a file. Variables without an expression are left out.
+    static func text(of session: ReplSession, in file: String) -> String {
+        let folder = ReplSessionFolder(of: file)
+        let variables: [PredicateValue] = session.variables.compactMap { variable in
+            expression(of: variable, in: session).map {
+                ["name": .string(variable.name), "expression": .string($0)]
+            }
+        }
         let settings = session.settings
         let values: PredicateValue = [
             "version": .integer(version),
@@ -24,11 +36,93 @@ enum ReplSessionFile {
                 "group": .string(settings.group), "distinct": .boolean(settings.isDistinct),
                 "offset": .integer(Int64(settings.offset)), "timing": .boolean(settings.timing),
             ],
-            "variables": .list(
-                session.variables.map { ["name": .string($0.name), "expression": .string($0.text)] }),
+            "data": .list(session.dataSets.map { description(of: $0, in: folder) }),
+            "current": session.current.map { .string($0.name) } ?? .null,
+            "variables": .list(variables),
             "saved": .list(session.saved.map { ["name": .string($0.name), "predicate": .string($0.text)] }),
         ]
         return RecordWriter.json(values, layout: .pretty) + "\n"
+    }
+
+    /// The text that gives a variable its value again; nil if there is none, as for records of a last result.
+    static func expression(of variable: ReplSession.Variable, in session: ReplSession) -> String? {
+        // Names of last results mean nothing in another session.
+        guard variable.text.contains("$_") else { return variable.text }
+        let text = variable.value.description
+        var language = session.language
+        language.schema = nil
+        guard let expression = try? language.expression(text),
+            expression.value(for: .null, context: EvaluationContext()) == variable.value
+        else { return nil }
+        return text
+    }
+
+    /// How a data set is loaded again.
+    private static func description(of data: any ReplData, in folder: ReplSessionFolder) -> PredicateValue {
+        let request = data.request
+        var fields: [(String, PredicateValue)] = [("name", .string(data.name))]
+        fields.append(("file", .string(folder.stored(request.file))))
+        if !request.input.pointer.components.isEmpty {
+            fields.append(("at", .string(request.input.pointer.description)))
+        }
+        if request.input.values { fields.append(("values", .boolean(true))) }
+        if let schema = request.schemaFile { fields.append(("schema", .string(folder.stored(schema)))) }
+        if request.isUntyped { fields.append(("untyped", .boolean(true))) }
+        return .object(PredicateObject(fields))
+    }
+
+    /// The data sets of a session file, to be loaded.
+    private static func requests(_ value: PredicateValue, _ file: String) throws -> [ReplLoadRequest] {
+        if value.isNull { return [] }
+        let shown = SafeText.plain(file)
+        let folder = ReplSessionFolder(of: file)
+        guard case .list(let elements) = value else { throw ReplFailure("`\(shown)` is not a session") }
+        return try elements.map { element in
+            guard case .object(let object) = element, case .string(let name) = object.value(forKey: "name"),
+                case .string(let path) = object.value(forKey: "file"), !name.isEmpty, !path.isEmpty
+            else { throw ReplFailure("`\(shown)` has records without a name and their file") }
+            var request = ReplLoadRequest(file: folder.found(path), input: RecordInputOptions())
+            request.name = name
+            for key in object.keys {
+                switch (key, object.value(forKey: key)) {
+                case ("name", _), ("file", _): break
+                case ("at", .string(let pointer)): request.input.pointer = try JSONPointer(parsing: pointer)
+                case ("values", .boolean(let flag)): request.input.values = flag
+                case ("schema", .string(let path)): request.schemaFile = folder.found(path)
+                case ("untyped", .boolean(let flag)): request.isUntyped = flag
+                default: throw bad(key, shown)
+                }
+            }
+            return request
+        }
+    }
+
+    /// Loads the data sets that the session does not have yet. One that cannot be loaded is reported, and the others are
+    /// loaded.
+    ///
+    /// - Returns: a failure that is still to be reported; nil without one.
+    private static func load(_ requests: [ReplLoadRequest], into session: ReplSession) throws -> (any Error)? {
+        var last: (any Error)?
+        for request in requests {
+            let isLoaded = session.dataSets.contains { data in
+                let known = data.request
+                return sameCodePoints(data.name, request.name ?? "") && sameCodePoints(known.file, request.file)
+                    && known.schemaFile == request.schemaFile && known.input == request.input
+                    && known.isUntyped == request.isUntyped
+            }
+            if isLoaded { continue }
+            do {
+                try session.load(request)
+            } catch let failure as ReplFailure where failure.isInterruption {
+                throw failure
+            } catch let failure as OutputFailure {
+                throw failure
+            } catch {
+                if let last { try session.attempt { throw last } }
+                last = error
+            }
+        }
+        return last
     }
 
     /// Loads a text into a session. Entries with the same name are replaced, others stay. A text with errors changes
@@ -45,6 +139,7 @@ enum ReplSessionFile {
         let settings = try settings(root.value(forKey: "settings"), session.settings, shown)
         let variables = try pairs(root.value(forKey: "variables"), "expression", shown)
         let saved = try pairs(root.value(forKey: "saved"), "predicate", shown)
+        let requests = try requests(root.value(forKey: "data"), file)
         let before = (session.variables, session.settings)
         do {
             for (name, text) in variables { try session.assign(name, text) }
@@ -54,6 +149,13 @@ enum ReplSessionFile {
         }
         for (name, text) in saved { session.keep(name, text) }
         session.settings = settings
+        let failure = try load(requests, into: session)
+        if case .string(let name) = root.value(forKey: "current"),
+            let data = session.dataSets.first(where: { sameCodePoints($0.name, name) })
+        {
+            session.use(data)
+        }
+        if let failure { throw failure }
     }
 
     private static func settings(_ value: PredicateValue, _ before: ReplSettings, _ file: String) throws(ReplFailure)
@@ -100,5 +202,60 @@ enum ReplSessionFile {
             pairs.append((name, text))
         }
         return pairs
+    }
+}
+
+/// The folder of a session file, which names the files in it.
+struct ReplSessionFolder {
+    /// The absolute path of the folder, with a slash at its end.
+    private let folder: String
+
+    /// The folder of a file.
+    init(of file: String) {
+        let path = Self.absolute(file)
+        let end = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) }
+        folder = String(path[..<(end ?? path.startIndex)])
+    }
+
+    /// The name of a file, or the address of a table, in the session.
+    func stored(_ path: String) -> String {
+        if let (scheme, file, rest) = Self.sqlite(path) { return scheme + name(of: file) + rest }
+        return (try? SourceAddress(ofData: path)) == nil ? name(of: path) : path
+    }
+
+    /// The file or address of a name.
+    func found(_ name: String) -> String {
+        if let (scheme, file, rest) = Self.sqlite(name) { return scheme + path(of: file) + rest }
+        return (try? SourceAddress(ofData: name)) == nil ? path(of: name) : name
+    }
+
+    private func name(of file: String) -> String {
+        let path = Self.absolute(file)
+        guard path.startsExactly(with: folder), path.utf8.count > folder.utf8.count else { return path }
+        let rest = String(decoding: path.utf8.dropFirst(folder.utf8.count), as: UTF8.self)
+        // The name must not be taken for an address.
+        return (try? SourceAddress(ofData: rest)) == nil ? rest : path
+    }
+
+    private func path(of name: String) -> String {
+        let path = FolderNames.expanded(name)
+        return path.hasPrefix("/") ? path : folder + path
+    }
+
+    /// The parts of the address of a table of SQLite: scheme, file, and the rest from `#`.
+    private static func sqlite(_ address: String) -> (String, String, String)? {
+        let scheme = "sqlite:"
+        guard address.startsExactly(with: scheme) else { return nil }
+        let rest = String(decoding: address.utf8.dropFirst(scheme.utf8.count), as: UTF8.self)
+        guard let (file, table) = rest.split(atFirst: "#") else { return nil }
+        return (scheme, file, "#" + table)
+    }
+
+    /// The path from the root.
+    private static func absolute(_ path: String) -> String {
+        let path = FolderNames.expanded(path)
+        if path.hasPrefix("/") { return path }
+        let current = FileManager.default.currentDirectoryPath
+        return (current.hasSuffix("/") ? current : current + "/") + path
     }
 }

@@ -108,20 +108,4 @@ struct ReplContinuation {
         default: break
         }
     }
-
-    /// Whether an entry continues on the next line. Only text of the language does, because a file name may contain
-    /// an apostrophe.
-    static func goesOn(_ entry: String) -> Bool {
-        let entry = ReplSession.trimmed(entry)
-        if ReplSession.isComment(entry) { return false }
-        var text = entry
-        if ReplSession.isCommand(entry) {
-            let (name, argument) = ReplSession.command(entry)
-            guard let row = ReplCommandTable.row(named: name), row.argument.isLanguage else { return false }
-            text = argument
-        }
-        var scan = ReplContinuation()
-        for scalar in text.unicodeScalars { scan.pass(scalar) }
-        return scan.isOpen
-    }
 }

@@ -64,15 +64,11 @@ struct SparkAnswer {
             reader.requiresObjects = plan.request.requiresObjects
             writer = QueryOutput(
                 query, context: plan.request.context { warnings.add($0) }, reader: reader,
-                into: request.countOnly
-                    ? NumberOutput(output: environment.output)
-                    : request.output.writer(of: query, schema: schema, csvSafe: request.csvSafe, in: environment))
+                into: request.writer(of: query, schema: schema, in: environment))
         } else {
-            writer =
-                request.countOnly
-                ? CountOutput() : request.output.writer(schema: schema, csvSafe: request.csvSafe, in: environment)
+            writer = request.writer(schema: schema, in: environment)
         }
-        progress = Progress(total: plan.tasks.count, in: environment, overOutput: request.countOnly)
+        progress = Progress(total: plan.tasks.count, in: environment)
     }
 
     /// Whether only the number of matching records is wanted.
@@ -105,7 +101,7 @@ struct SparkAnswer {
                 throw Self.incomplete
             }
             wholeCount = Int(number)
-            progress = Progress(total: Int(number), in: environment, overOutput: request.countOnly)
+            progress = Progress(total: Int(number), in: environment)
         case UInt8(ascii: "F"): throw SparkFailure.failure(Self.fields(body))
         case UInt8(ascii: "E"):
             guard partCount == wholeCount else { throw Self.incomplete }

@@ -29,27 +29,28 @@ struct SparkRun {
         self.environment = environment
     }
 
-    func run() throws {
+    /// Runs the filter. Returns how many records matched.
+    func run() throws -> Int {
         let started = ContinuousClock.now
         try refuseQueryOfFiles()
         let target = try SparkTarget(parsing: source.path)
         do {
-            try run(target, started, joins: true)
+            return try run(target, started, joins: true)
         } catch is SparkAnswer.NeedsRecords {
             // Nothing was written yet, and the first warnings are known.
             var again = self
             again.request.predicate.warnings = .none
-            try again.run(target, started, joins: false)
+            return try again.run(target, started, joins: false)
         }
     }
 
-    private func run(_ target: SparkTarget, _ started: ContinuousClock.Instant, joins: Bool) throws {
+    private func run(_ target: SparkTarget, _ started: ContinuousClock.Instant, joins: Bool) throws -> Int {
         guard case .files(let path) = target else { return try runRows(target, started, joins: joins) }
-        try runFiles(SparkPath(path), started, joins: joins)
+        return try runFiles(SparkPath(path), started, joins: joins)
     }
 
     /// Runs over files that workers read themselves.
-    private func runFiles(_ path: SparkPath, _ started: ContinuousClock.Instant, joins: Bool) throws {
+    private func runFiles(_ path: SparkPath, _ started: ContinuousClock.Instant, joins: Bool) throws -> Int {
         try environment.checkInputs(path.files.map(\.name))
         let tools = try SparkTools()
         var request = request
@@ -69,11 +70,11 @@ struct SparkRun {
         try evaluate(
             folder, tools, [SparkTools.workerName, SparkPlan.requestName], isFull: { answer.isFull },
             take: { try answer.take($0) }, interrupted: { answer.clear() })
-        try finish(&answer, prepared, started)
+        return try finish(&answer, prepared, started)
     }
 
     /// Runs over rows that Spark reads. The predicate is checked against their types, which Spark tells first.
-    private func runRows(_ target: SparkTarget, _ started: ContinuousClock.Instant, joins: Bool) throws {
+    private func runRows(_ target: SparkTarget, _ started: ContinuousClock.Instant, joins: Bool) throws -> Int {
         switch target {
         case .lines(let path):
             try refuseOptionsOfDocuments()
@@ -114,7 +115,7 @@ struct SparkRun {
                 return false
             }, interrupted: { known?.answer.clear() })
         guard var found = known else { throw SparkAnswer.incomplete }
-        try finish(&found.answer, found.prepared, started)
+        return try finish(&found.answer, found.prepared, started)
     }
 
     /// Checks a request against the columns of its rows, and tells the job what to make of them.
@@ -166,11 +167,12 @@ struct SparkRun {
 
     private func finish(
         _ answer: inout SparkAnswer, _ prepared: FilterPreparation.Prepared, _ started: ContinuousClock.Instant
-    ) throws {
+    ) throws -> Int {
         try answer.finish(started)
         if answer.matchCount == 0, answer.recordCount > 0 || answer.isFiltered {
             prepared.sayWhyNothingMatches(request.predicate, in: environment)
         }
+        return answer.matchCount
     }
 
     /// Says that the order is Spark's, if it decides what is written.

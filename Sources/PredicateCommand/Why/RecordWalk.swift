@@ -25,13 +25,20 @@ struct RecordWalk {
     /// Calls a function with each record until it returns false.
     func forEach(_ body: (RawRecord) throws -> Bool) throws {
         var count = 0
+        var progress = Progress(sources: request.sources, in: environment)
+        defer { progress.clear() }
+        var bytesBefore = 0
         do {
             for (index, source) in request.sources.enumerated() {
+                var end = bytesBefore
                 let goesOn = try visit(index, source) { record in
                     count += 1
+                    end = bytesBefore + record.offset + record.count
+                    progress.update(bytes: end)
                     return try body(record)
                 }
                 if !goesOn { return }
+                bytesBefore = end
             }
         } catch let failure as RecordError {
             throw CommandFailure(failure.behind(count), in: environment)

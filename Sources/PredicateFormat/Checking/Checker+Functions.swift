@@ -20,6 +20,10 @@ extension Checker {
         guard let (parameters, _) = signature(of: selector, call.name) else {
             return reportUnknown(call, arguments, range)
         }
+        guard allows(selector, call.name) else {
+            report(CheckingMessages.refusedFunction(call.name, at: call.nameRange))
+            return unknown(range)
+        }
         let plain = !call.name.hasSuffix(":")
         guard arguments.count == parameters.count else {
             reportCount(call, arguments, parameters, plain: plain)
@@ -37,6 +41,23 @@ extension Checker {
     private func signature(of selector: String) -> ([FunctionParameter], FunctionResult)? {
         if let signature = Self.builtIn[selector] { return (signature.parameters, signature.result) }
         return library.functions.value(ofName: selector).map { ($0.parameters, .type($0.result)) }
+    }
+
+    /// Whether the library and the limits allow a function.
+    private func allows(_ selector: String, _ name: String) -> Bool {
+        guard !library.switchedOff.isEmpty || !limits.allowsRandom || limits.allowedFunctions != nil else {
+            return true
+        }
+        for candidate in [selector, name, name + ":"] {
+            if let function = BuiltInFunction(rawValue: candidate) {
+                let isRandom = function == .random || function == .randomBelow
+                return !library.switchedOff.contains(function) && (limits.allowsRandom || !isRandom)
+            }
+            if library.functions.value(ofName: candidate) != nil {
+                return limits.allowedFunctions.map { $0.contains { sameCodePoints($0, candidate) } } ?? true
+            }
+        }
+        return true
     }
 
     /// The built-in signatures by selector.
@@ -77,7 +98,8 @@ extension Checker {
         -> ExpressionTree
     {
         let names =
-            BuiltInFunction.allCases.map(\.rawValue) + Array(library.functions.keys).sorted()
+            BuiltInFunction.allCases.map(\.rawValue).filter { allows($0, $0) }
+            + Array(library.functions.keys).filter { allows($0, $0) }.sorted()
             + ArithmeticOperator.allCases.map(\.selector)
         let plain = !call.name.hasSuffix(":")
         if arguments.count == 1, let argument = arguments.first?.range, rootField(named: call.name)?.type.element != nil
@@ -245,6 +267,10 @@ extension Checker {
                 let suggestion = Suggestions.nearest(to: written, among: names).map(SourceSpelling.quoted)
                 report(CheckingMessages.unknownFunction(written, suggestion: suggestion, at: selector.range))
             }
+            return unknown(range)
+        }
+        guard allows(name, name) else {
+            report(CheckingMessages.refusedFunction(written, at: selector.range))
             return unknown(range)
         }
         guard let type = checkFunctionCall(name, parts, selector.range, range) else { return unknown(range) }

@@ -213,6 +213,12 @@ enum CheckingMessages {
             .unavailable, .error, "`\(name)` belongs to Apple's frameworks and is not available here", at: range)
     }
 
+    /// `random() > 0.5` under limits that refuse it
+    static func refusedFunction(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .refusedFunction, .error, "`\(SafeText.plain(name))` is switched off here", at: range)
+    }
+
     // MARK: Operands
 
     /// `age > "thirty"`
@@ -409,6 +415,17 @@ enum CheckingMessages {
     /// `a == $x` where `$x` has no value
     static func unboundVariable(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(.unboundVariable, .error, "`$\(name)` has no value", at: range)
+    }
+
+    /// A value for `$nme`, where the text has `$name`
+    static func unknownVariable(_ name: String, meant: String?, known: [String], at range: SourceRange)
+        -> PredicateDiagnostic
+    {
+        let hint =
+            meant.map { "did you mean `$\($0)`?" }
+            ?? (known.isEmpty ? nil : "it has \(known.map { "`$\($0)`" }.joined(separator: ", "))")
+        return PredicateDiagnostic(
+            .unknownVariable, .error, "the text has no variable `$\(SafeText.plain(name))`", at: range, hint: hint)
     }
 
     /// `a == %@` without an argument

@@ -49,7 +49,7 @@ public final class PostgreSQLConnection {
             throw .refused(opened, place: Self.place(of: opened), user: user, database: database)
         }
         handle = opened
-        cancellation = PostgreSQLCancellation(cancel)
+        cancellation = PostgreSQLCancellation(cancel, socket: PQsocket(opened))
         hasUncheckedText = PQparameterStatus(opened, "server_encoding").map { String(cString: $0) } == "SQL_ASCII"
         // Notices would go to standard error.
         PQsetNoticeProcessor(opened, { _, _ in }, nil)
@@ -204,8 +204,13 @@ public final class PostgreSQLConnection {
 public final class PostgreSQLCancellation: @unchecked Sendable {
     // libpq allows any thread to use the object; it never changes.
     private let cancel: OpaquePointer
+    /// The socket of the connection; negative without one.
+    private let socket: Int32
 
-    init(_ cancel: OpaquePointer) { self.cancel = cancel }
+    init(_ cancel: OpaquePointer, socket: Int32) {
+        self.cancel = cancel
+        self.socket = socket
+    }
 
     deinit { PQfreeCancel(cancel) }
 
@@ -216,6 +221,14 @@ public final class PostgreSQLCancellation: @unchecked Sendable {
     public func callAsFunction() -> Bool {
         var message = [CChar](repeating: 0, count: 256)
         return PQcancel(cancel, &message, Int32(message.count)) == 1
+    }
+
+    /// Ends the connection without asking the server, which may not answer any more. The statement that runs then throws
+    /// kind `connectionLost`.
+    ///
+    /// Call it only while the connection exists: later its socket may be another one.
+    public func abandon() {
+        if socket >= 0 { _ = shutdown(socket, Int32(SHUT_RDWR)) }
     }
 
     /// Calls a function during which the first SIGINT (Ctrl-C) cancels the statement instead of ending the process.

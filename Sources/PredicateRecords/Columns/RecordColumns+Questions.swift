@@ -27,15 +27,18 @@ extension RecordColumns {
 
     /// The same, with known facts about bad records.
     ///
-    /// - Parameter isCancelled: called from time to time; true ends the search.
+    /// - Parameters:
+    ///   - isCancelled: called from time to time; true ends the search.
+    ///   - whenDone: called on any thread with the number of records of each chunk that is done.
     /// - Throws: `Cancelled`.
     package func matches(
         of predicate: CheckedPredicate, context: EvaluationContext, threads: Int? = nil, _ verdict: Verdict,
-        _ isCancelled: @escaping @Sendable () -> Bool
+        _ isCancelled: @escaping @Sendable () -> Bool, whenDone: @escaping @Sendable (Int) -> Void = { _ in }
     ) throws -> [Int] {
         let found = try rows(of: predicate, context, threads, verdict, isCancelled) { chunk, rows in
-            let first = self.records(ofChunk: chunk).lowerBound
-            return rows.rows.map { first + $0 }
+            let records = self.records(ofChunk: chunk)
+            defer { whenDone(records.count) }
+            return rows.rows.map { records.lowerBound + $0 }
         }
         return Array(found.joined())
     }
@@ -45,9 +48,12 @@ extension RecordColumns {
     /// - Throws: `Cancelled`.
     package func count(
         of predicate: CheckedPredicate, context: EvaluationContext, threads: Int? = nil, _ verdict: Verdict,
-        _ isCancelled: @escaping @Sendable () -> Bool
+        _ isCancelled: @escaping @Sendable () -> Bool, whenDone: @escaping @Sendable (Int) -> Void = { _ in }
     ) throws -> Int {
-        try rows(of: predicate, context, threads, verdict, isCancelled) { $1.rowCount }.reduce(0, +)
+        try rows(of: predicate, context, threads, verdict, isCancelled) { chunk, rows in
+            defer { whenDone(self.records(ofChunk: chunk).count) }
+            return rows.rowCount
+        }.reduce(0, +)
     }
 
     private func rows<Found: Sendable>(
@@ -67,12 +73,13 @@ extension RecordColumns {
     /// - Throws: `Cancelled`.
     package func values(
         of expression: CheckedExpression, context: EvaluationContext, threads: Int? = nil, _ verdict: Verdict,
-        _ isCancelled: @escaping @Sendable () -> Bool
+        _ isCancelled: @escaping @Sendable () -> Bool, whenDone: @escaping @Sendable (Int) -> Void = { _ in }
     ) throws -> [PredicateValue]? {
         guard canRead(expression) else { return nil }
         let found = try ParallelWork.map(chunkCount, threads: threads ?? ParallelWork.processors) {
             ColumnValues(expression, over: self, context: context)
         } _: { values, chunk in
+            defer { whenDone(self.records(ofChunk: chunk).count) }
             guard let values, let rows = values.goodRows(inChunk: chunk, verdict, isCancelled),
                 let found = values.values(of: rows.rows, inChunk: chunk, isCancelled)
             else { throw Cancelled() }
@@ -86,7 +93,7 @@ extension RecordColumns {
     /// - Throws: `Cancelled`.
     package func values(
         of expression: CheckedExpression, at numbers: [Int], context: EvaluationContext, threads: Int? = nil,
-        _ isCancelled: @escaping @Sendable () -> Bool
+        _ isCancelled: @escaping @Sendable () -> Bool, whenDone: @escaping @Sendable (Int) -> Void = { _ in }
     ) throws -> [PredicateValue]? {
         guard canRead(expression) else { return nil }
         // The numbers of each chunk, with their positions in the request.
@@ -99,6 +106,7 @@ extension RecordColumns {
             ColumnValues(expression, over: self, context: context)
         } _: { values, chunk -> [PredicateValue] in
             if asked[chunk].isEmpty { return [] }
+            defer { whenDone(asked[chunk].count) }
             let first = self.records(ofChunk: chunk).lowerBound
             let rows = asked[chunk].map { numbers[$0] - first }
             guard let found = values?.values(of: rows, inChunk: chunk, isCancelled) else { throw Cancelled() }

@@ -200,3 +200,75 @@ enum CompressionFormat: String {
         }
     }
 }
+
+/// Data that is not read, recognised by its first bytes, none of which begin JSON.
+enum ForeignFormat: CaseIterable {
+    case xz
+    case bzip2
+    case lz4
+    case zip
+    case parquet
+
+    private var signature: [UInt8] {
+        switch self {
+        case .xz: [0xFD, 0x37, 0x7A, 0x58]
+        case .bzip2: Array("BZh".utf8)
+        case .lz4: [0x04, 0x22, 0x4D, 0x18]
+        case .zip: [0x50, 0x4B, 0x03, 0x04]
+        case .parquet: Array("PAR1".utf8)
+        }
+    }
+
+    /// The name of the format.
+    var name: String {
+        switch self {
+        case .xz: "xz"
+        case .bzip2: "bzip2"
+        case .lz4: "lz4"
+        case .zip: "zip"
+        case .parquet: "Parquet"
+        }
+    }
+
+    /// A command that writes the text of a file.
+    ///
+    /// - Parameter file: the name of the file; nil for a pipe.
+    func command(for file: String?) -> String {
+        let name = file.map { " " + Self.quoted($0) } ?? ""
+        return switch self {
+        case .xz: "xz -dc" + name
+        case .bzip2: "bzip2 -dc" + name
+        case .lz4: "lz4 -dc" + name
+        case .zip: "unzip -p" + (file == nil ? " FILE" : name)
+        case .parquet: "duckdb -jsonlines -c \"FROM '\(file ?? "FILE")'\""
+        }
+    }
+
+    /// A name as a word of a shell.
+    private static func quoted(_ name: String) -> String {
+        let isPlain = name.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x2D...0x39,
+                UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+        return isPlain && !name.isEmpty ? name : "'" + name.replacing("'", with: "'\\''") + "'"
+    }
+
+    init?(signature bytes: some Collection<UInt8>) {
+        let format = Self.allCases.first { bytes.starts(with: $0.signature) }
+        guard let format else { return nil }
+        // `BZh` is followed by the size of a block.
+        if format == .bzip2, let size = bytes.dropFirst(3).first, !(0x31...0x39).contains(size) { return nil }
+        self = format
+    }
+}
+
+extension RecordError {
+    /// The error for data in a form that is not read.
+    static func foreignFormat(_ format: ForeignFormat, file: String?) -> RecordError {
+        foreignFormat(format.name, command: format.command(for: file), file: file)
+    }
+}

@@ -159,6 +159,7 @@ public struct RecordSource: Sendable {
     func open(_ limits: RecordLimits) throws(RecordError) -> InputWindow {
         switch kind {
         case .bytes(let bytes):
+            if let format = ForeignFormat(signature: bytes) { throw .foreignFormat(format, file: name) }
             if CompressionFormat(signature: bytes) == nil {
                 return InputWindow(whole: bytes.withUnsafeBufferPointer { ByteStorage(copying: $0) })
             }
@@ -176,9 +177,10 @@ public struct RecordSource: Sendable {
             // Reading a regular file never waits.
             let told = handle.status.size == nil ? beforeWaiting : nil
             let reader = FileReader(handle, file: name, isCancelled: isCancelled, beforeWaiting: told)
-            if let size = handle.promisedSize,
-                CompressionFormat(signature: handle.firstBytes(CompressionFormat.signatureLength)) == nil
-            {
+            if let size = handle.promisedSize {
+                let signature = handle.firstBytes(CompressionFormat.signatureLength)
+                if let format = ForeignFormat(signature: signature) { throw .foreignFormat(format, file: name) }
+                guard CompressionFormat(signature: signature) == nil else { return try window(over: reader, limits) }
                 return InputWindow(
                     PlainFile(handle: handle, size: size, reader: reader), chunk: min(chunk, size + 1))
             }
@@ -205,8 +207,11 @@ public struct RecordSource: Sendable {
             if count == 0 { break }
             signature += bytes.prefix(count)
             // Plain text must not wait for more bytes: `{}` on a terminal is a record.
-            if let first = signature.first, ![0x1F, 0x28].contains(first), first & 0xF0 != 0x50 { break }
+            if let first = signature.first, ![0x1F, 0x28, 0xFD, 0x42, 0x04].contains(first), first & 0xF0 != 0x50 {
+                break
+            }
         }
+        if let format = ForeignFormat(signature: signature) { throw .foreignFormat(format, file: name) }
         let whole = PrefixedReader(signature, then: reader)
         switch CompressionFormat(signature: signature) {
         case .gzip: return InputWindow(GzipReader(whole, file: name), chunk: chunk)

@@ -25,10 +25,12 @@ package struct ScanPiece {
     }
 
     /// A record that was found, for a writer. Its location is only the number of bytes before it.
-    package func record(at location: Range<Int>) -> RawRecord {
+    ///
+    /// - Parameter file: the name of the input.
+    package func record(at location: Range<Int>, file: String? = nil) -> RawRecord {
         RawRecord(
             storage, at: start + location.lowerBound, count: location.count,
-            location: RecordError.Location(offset: origin.offset + location.lowerBound, line: 0, column: 1), file: nil,
+            location: RecordError.Location(offset: origin.offset + location.lowerBound, line: 0, column: 1), file: file,
             isLine: isLines)
     }
 }

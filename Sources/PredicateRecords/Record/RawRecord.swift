@@ -24,10 +24,12 @@ public struct RawRecord: Sendable {
         self.isLine = isLine
     }
 
-    /// A record that a program made. It belongs to no input, so its location is the start.
-    package init(bytes: [UInt8]) {
+    /// A record that a program made. Its location is the start.
+    ///
+    /// - Parameter file: the name of the input that it was made from; nil if it belongs to none.
+    package init(bytes: [UInt8], file: String? = nil) {
         let storage = bytes.withUnsafeBufferPointer { ByteStorage(copying: $0) }
-        self.init(storage, at: 0, count: bytes.count, location: .start, file: nil, isLine: true)
+        self.init(storage, at: 0, count: bytes.count, location: .start, file: file, isLine: true)
     }
 
     /// The line on which the record begins, from 1.

@@ -35,6 +35,8 @@ extension RecordError.Code {
     public static let corruptCompression = RecordError.Code("corrupt-compression")
     /// A compressed input that ends too early.
     public static let truncatedCompression = RecordError.Code("truncated-compression")
+    /// Data in a form that is not read, such as xz.
+    public static let foreignFormat = RecordError.Code("foreign-format")
     /// A compressed input that needs more memory than the limit allows.
     public static let compressionWindow = RecordError.Code("compression-window")
 }
@@ -213,6 +215,15 @@ extension RecordError {
 
     static func truncatedCompression(_ format: String, file: String?) -> RecordError {
         RecordError(.truncatedCompression, .data, "the \(format) data ends before it is complete", file: file)
+    }
+
+    /// - Parameters:
+    ///   - format: the name of the format.
+    ///   - command: a command that writes the text of the input.
+    static func foreignFormat(_ format: String, command: String, file: String?) -> RecordError {
+        RecordError(
+            .foreignFormat, .data, "this is \(format) data, which is not read; pipe in what `\(command)` writes",
+            file: file)
     }
 
     static func compressionWindow(limit: Int, file: String?) -> RecordError {

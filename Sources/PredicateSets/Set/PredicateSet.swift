@@ -161,6 +161,33 @@ public final class PredicateSet<ID: Hashable & Sendable>: Sendable {
         try update(checked(text, schema), for: id)
     }
 
+    /// Replaces, adds and removes rules at once: a match sees all of these changes or none.
+    ///
+    /// - Parameter changes: ids with the predicate that replaces the rule or is added after all others, or nil to remove
+    ///   it. If an id occurs twice, its last change counts. A rule that is not there is removed without an error.
+    /// - Throws: `PredicateDiagnostics` of the first predicate with a variable without a value. Then nothing is changed.
+    public func update(contentsOf changes: some Sequence<(ID, CheckedPredicate?)>) throws(PredicateDiagnostics) {
+        var last: [ID: Int] = [:]
+        var all: [(ID, CheckedPredicate?)] = []
+        for (id, predicate) in changes {
+            try predicate?.requireBound()
+            if let known = last[id] {
+                all[known].1 = predicate
+            } else {
+                last[id] = all.count
+                all.append((id, predicate))
+            }
+        }
+        writer.withLock { state in
+            var added: [(ID, CheckedPredicate, UInt64?)] = []
+            for (id, predicate) in all {
+                let old = drop(id, from: &state)
+                if let predicate { added.append((id, predicate, old?.order)) }
+            }
+            add(added, to: &state)
+        }
+    }
+
     /// Removes a rule.
     ///
     /// - Returns: its predicate; nil if there is no such rule.
@@ -178,6 +205,8 @@ public final class PredicateSet<ID: Hashable & Sendable>: Sendable {
         writer.withLock { state in
             state.segments = []
             state.places = [:]
+            state.fields = FieldNumbers()
+            state.rows = PredicateSetSnapshot<ID>.Rows(EventFields([]))
             publish(state)
         }
     }
@@ -255,8 +284,11 @@ public final class PredicateSet<ID: Hashable & Sendable>: Sendable {
         }
         all += rules
         for location in locations.sorted().reversed() { state.segments.remove(at: location) }
+        // Fields that only removed rules read are forgotten as soon as no other index uses the numbers.
+        let isAlone = state.segments.isEmpty
+        if isAlone { state.fields = FieldNumbers() }
         let index = RuleIndexBuilder.build(all.map(\.1), fields: &state.fields)
-        if state.fields.paths.count != state.rows.fields.paths.count {
+        if isAlone || state.fields.paths.count != state.rows.fields.paths.count {
             state.rows = PredicateSetSnapshot<ID>.Rows(EventFields(state.fields.paths))
         }
         let number = state.nextSegment

@@ -27,7 +27,10 @@ enum MessageSources {
         $0.name.split(separator: "/").last?.contains("Messages") == true && !isReference($0)
     }
 
-    static func isReference(_ file: File) -> Bool { file.name.hasPrefix("PredicateCommand/") }
+    /// Whether a file of the command is about messages that others define.
+    static func isReference(_ file: File) -> Bool {
+        file.name.hasPrefix("PredicateCommand/") && !file.name.hasSuffix("/RuleFileMessages.swift")
+    }
 
     private static func withoutComments(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -66,7 +69,7 @@ enum MessageSources {
         case "TreeMessages": [.tree]
         case "SchemaMessages": [.schema]
         case "RecordMessages": [.records]
-        case "LintMessages", "NamedMessages", "NotationMessages", "SettingsMessages": [.files]
+        case "LintMessages", "NamedMessages", "NotationMessages", "SettingsMessages", "RuleFileMessages": [.files]
         default: []
         }
     }

@@ -14,10 +14,10 @@ import Testing
             "(s == 'x'\(mark))",
             "s IN {'x'}\(mark)", ":count s CONTAINS '\(mark)'", ":sort '\(mark)'",
         ] {
-            #expect(!ReplContinuation.goesOn(text), "\(text.unicodeScalars.map(\.value))")
+            #expect(!ReplEntry(text).goesOn, "\(text.unicodeScalars.map(\.value))")
         }
         for text in ["s == '\(mark)", "s IN {'\(mark)'", "s IN {\(mark)'a'", "(\(mark)s == 1"] {
-            #expect(ReplContinuation.goesOn(text), "\(text.unicodeScalars.map(\.value))")
+            #expect(ReplEntry(text).goesOn, "\(text.unicodeScalars.map(\.value))")
         }
     }
 

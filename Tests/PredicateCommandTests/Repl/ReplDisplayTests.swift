@@ -11,7 +11,7 @@ import Testing
     private func cell(_ text: String) -> Cell { Cell(text: text, isNumber: Double(text) != nil) }
 
     private func table(_ width: Int, _ rows: [[(String, String)]]) -> String {
-        var table = ReplTable(width: width)
+        var table = ScreenTable(width: width)
         let cells = rows.map { $0.map { ($0.0, cell($0.1)) } }
         for (index, row) in cells.enumerated() { table.measure(row, number: index + 1) }
         table.fit(order: [])
@@ -163,7 +163,8 @@ import Testing
         try session.assign("least", "1")
         session.keep("big", "population > 1")
         #expect(texts(session, ":lo") == ["load"])
-        #expect(texts(session, ":s") == ["schema", "save", "saved", "sort", "select", "source", "session"])
+        #expect(
+            texts(session, ":s") == ["schema", "show", "save", "saved", "sort", "select", "sh", "source", "session"])
         #expect(texts(session, ":zz").isEmpty)
         #expect(texts(session, ":help lim") == ["limit"])
         #expect(texts(session, ":help :lim") == [":limit"])
@@ -173,7 +174,10 @@ import Testing
         #expect(texts(session, ":help [c") == ["[c]"])
         #expect(texts(session, ":help quoted n") == ["quoted names"])
         #expect(texts(session, ":help ") == ReplCommandTable.rows.map(\.name))
-        #expect(texts(session, ":mode ") == ["ndjson", "json", "csv", "table", "csv-safe"])
+        #expect(
+            texts(session, ":mode ") == [
+                "ndjson", "json", "pretty", "yaml", "csv", "tsv", "markdown", "table", "csv-safe",
+            ])
         #expect(texts(session, ":run b") == ["big"])
         #expect(texts(session, ":use t") == ["towns"])
         #expect(texts(session, "na") == ["name"])

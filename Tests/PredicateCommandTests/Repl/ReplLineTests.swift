@@ -47,13 +47,13 @@ import Testing
         // A file's name may have an apostrophe.
         #expect(try session.type(":use it's\n1 + 1").hasSuffix("\n2\n"))
         #expect(try session.type("# it's\n1 + 1") == "2\n")
-        #expect(ReplContinuation.goesOn(#"name == "a\""#))
-        #expect(!ReplContinuation.goesOn(#"name == "a\"""#))
-        #expect(!ReplContinuation.goesOn(#"name == "(""#))
-        #expect(!ReplContinuation.goesOn("a)"))
-        #expect(ReplContinuation.goesOn(":let x = {1,"))
-        #expect(ReplContinuation.goesOn(":select round("))
-        #expect(!ReplContinuation.goesOn(":nothing ("))
+        #expect(ReplEntry(#"name == "a\""#).goesOn)
+        #expect(!ReplEntry(#"name == "a\"""#).goesOn)
+        #expect(!ReplEntry(#"name == "(""#).goesOn)
+        #expect(!ReplEntry("a)").goesOn)
+        #expect(ReplEntry(":let x = {1,").goesOn)
+        #expect(ReplEntry(":select round(").goesOn)
+        #expect(!ReplEntry(":nothing (").goesOn)
     }
 
     // MARK: Interruption

@@ -19,10 +19,16 @@ import Testing
     /// Types keys into a session on a terminal. Each step waits for its expected output. Reports the output and the
     /// time in milliseconds that the interrupt key took.
     private static let driver = #"""
-        import os, pty, select, sys, time
+        import fcntl, os, pty, select, struct, sys, termios, time
         pid, fd = pty.fork()
         if pid == 0:
             os.environ.update(TERM="xterm", LC_ALL="C.UTF-8", XDG_STATE_HOME=os.getcwd() + "/state")
+            # A terminal of unknown size has no pager.
+            for name in ("PAGER", "EDITOR"):
+                if os.path.exists(name): os.environ[name] = open(name).read()
+            if os.path.exists("PAGER"):
+                fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 12, 100, 0, 0))
+            os.environ.pop("VISUAL", None)
             os.execvp("predicate", ["predicate", "repl"] + sys.argv[1].split())
         seen = ""
         rest = ""
@@ -171,6 +177,105 @@ import Testing
             """#, "many.ndjson")
         guard let result else { return }
         #expect(result.output == "STATUS 0\n", "\(result)")
+    }
+
+    /// Lines of a paste are one input, and the greeting says how to begin.
+    @Test func greetingAndPaste() async throws {
+        let result = try await drive(
+            #"""
+             => `:help` lists the commands, Ctrl-D leaves.\r\n
+            \x1b[200~country == "PT"\n  AND population > 300000\n  AND name != "x"\x1b[201~ => "x"
+            \r => 1 of 5 records
+            \x1b[200~:limit 1\npopulation > 1\ncountry == "JP"\x1b[201~\r => 4 of 5 records
+             => 1 of 5 records
+            AND name == "x"\r => 0 of 5 records
+            popultion > 1\r => did you mean
+            :fix\r => population > 1
+             => 4 of 5 records
+            exit\r => \r\n
+            """#, "towns.ndjson")
+        guard let result else { return }
+        #expect(result.output == "STATUS 0\n", "\(result)")
+        let history = try String(contentsOfFile: folder.path("state/predicate/history"), encoding: .utf8)
+        #expect(
+            history.hasPrefix(#"country == "PT" AND population > 300000 AND name != "x""# + "\n:limit 1\n"),
+            "\(history)")
+    }
+
+    /// The answer goes to the pager if it does not fit, and nowhere else.
+    @Test func anAnswerThatDoesNotFitIsPaged() async throws {
+        _ = try folder.file("PAGER", "cat >seen; echo PAGED")
+        let result = try await drive(
+            #"""
+             => towns> 
+            :help\r => PAGED\r\n
+             => towns> 
+            1 + 1\r => 2\r\n
+            :pager off\r => the pager is off
+            :help count\r => towns> 
+            :pager on\r => the pager is on
+            :help\r => PAGED\r\n
+            :sh echo $((40 + 2))\r => 42\r\n
+            :sh exit 3\r => the command ended with status 3
+            :output | tr a-z A-Z\r => records are written to | tr a-z A-Z
+            name == "Porto"\r => PORTO
+             => 1 record written to | tr a-z A-Z
+            :output -\r => the screen
+            :quit\r => \r\n
+            """#, "towns.ndjson")
+        guard let result else { return }
+        #expect(result.output == "STATUS 0\n", "\(result)")
+        let seen = try String(contentsOfFile: folder.path("seen"), encoding: .utf8)
+        #expect(seen.contains(":coverage") && seen.hasSuffix("`:help dates`.\n"), "\(seen)")
+    }
+
+    /// A pager that is not there, fails, dies, spoils the terminal, or never reads: the answer is shown or given up, and
+    /// the prompt goes on.
+    @Test(arguments: [
+        ("/nonexistent/pager", ":coverage", "answers are not paged any more"), ("exit 127", ":coverage", "any more"),
+        ("((", ":coverage", "any more"), ("true", "", ""), ("kill -9 $$", "", ""), ("head -1", "predicate shows", ""),
+        ("stty raw -echo; cat >/dev/null", "", ""), ("sleep 1000", "~0.5\n\\x03", ""),
+        (
+            "trap '' INT; cat >/dev/null; while :; do sleep 0.1; done",
+            "~0.5\n\\x03\n~0.2\n\\x03\n~0.2\n\\x03\n~0.2\n\\x03\n~0.2\n\\x03", ""
+        ),
+    ])
+    func aHostilePager(pager: String, shown: String, message: String) async throws {
+        _ = try folder.file("PAGER", pager)
+        var steps = " => towns> \n:help\\r => :help\n"
+        if shown.hasPrefix("~") {
+            steps +=
+                shown.split(separator: "\n").map { $0.hasPrefix("~") ? String($0) : $0 + " => " }
+                .joined(separator: "\n") + "\n"
+        } else if !shown.isEmpty {
+            steps += " => \(shown)\n"
+        }
+        if !message.isEmpty { steps += "? => \(message)\n" }
+        steps += "? => towns> \n~0.3\n40 + 2\\r => 42\\r\\n\n:sh stty -a\\r => icanon\n:quit\\r => \\r\\n\n"
+        let result = try await drive(steps, "towns.ndjson")
+        guard let result else { return }
+        #expect(result.output.hasSuffix("STATUS 0\n"), "\(result)")
+    }
+
+    @Test func theEditor() async throws {
+        _ = try folder.file("EDITOR", "sed -i s/PT/JP/")
+        let result = try await drive(
+            #"""
+            country == "PT"\r => 2 of 5 records
+            :edit\r => country == "JP"
+             => 1 of 5 records
+            :edit country == "XX"\r => nothing was changed
+            :edit country == "PT" OR name == "x"\r => 1 of 5 records
+            :quit\r => \r\n
+            """#, "towns.ndjson")
+        guard let result else { return }
+        #expect(result.output == "STATUS 0\n", "\(result)")
+        for editor in ["false", "rm", "rm -f \"$1\"; mkfifo", "kill -9 $$ #"] {
+            _ = try folder.file("EDITOR", editor)
+            let failed = try await drive(
+                ":edit 1 + 1\\r => error: \n2 + 3\\r => 5\\r\\n\n:quit\\r => \\r\\n\n", "towns.ndjson")
+            #expect(failed?.output == "STATUS 0\n", "\(editor) \(String(describing: failed))")
+        }
     }
 
     /// Whether the key ended the work in time. A tenth of a second is promised, but a busy machine may sometimes be

@@ -253,6 +253,18 @@ extension MessageReference {
                 .input(.bytes([0x28, 0xB5, 0x2F, 0xFD, 0x04], name: "people.ndjson.zst"), "Only the header of zstd:"),
             ]),
         MessageEntry(
+            "foreign-format", .error, "data in a form that is not read",
+            #"""
+            The first bytes are those of another form: xz, bzip2, lz4, zip or Parquet. Records are JSON, also compressed with gzip or
+            zstd. The command in the message writes the text of the file, and `|` passes it on:
+            `xz -dc people.ndjson.xz | predicate filter 'age > 30'`.
+            """#,
+            [
+                .input(
+                    .bytes([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], name: "people.ndjson.xz"), "The first bytes of xz:"),
+                .input(.bytes(Array("PAR1".utf8), name: "people.parquet"), "The first bytes of Parquet:"),
+            ]),
+        MessageEntry(
             "compression-window", .error, "compressed data needs too much memory",
             #"""
             zstd data states how much memory its window needs. More than 128 MiB, which `zstd --ultra` and `--long` can require,

@@ -33,7 +33,7 @@ enum MessageStage: String, CaseIterable, Sendable {
         case .schema: "A JSON Schema cannot be read, or part of it is not used."
         case .records: "A file, a compressed stream or a record in it cannot be read."
         case .files:
-            "`predicate lint` finds a file that it cannot read, or a call that makes a predicate in a wrong way; or a file of named predicates is wrong beside its predicates."
+            "`predicate lint` finds a file that it cannot read, or a call that makes a predicate in a wrong way; or a file of named predicates or of rules is wrong beside its predicates."
         }
     }
 
@@ -50,9 +50,9 @@ enum MessageStage: String, CaseIterable, Sendable {
         case .records: MessageReference.records
         case .files:
             #if Configuration
-            MessageReference.files + MessageReference.named
+            MessageReference.files + MessageReference.named + MessageReference.rules
             #else
-            []
+            MessageReference.rules
             #endif
         }
     }

@@ -269,7 +269,14 @@ extension ReplSession {
         let seen = field.seen
         let about = field.phrase + (seen.isEmpty ? "" : ", " + seen) + (data.progressNote.isEmpty ? "" : ", " + note)
         try show(ReplSchemaDrawing(field, name: SafeText.plain(path), note: about, width: width).text)
-        for value in field.statistics?.values.prefix(20) ?? [] {
+        var values = field.statistics?.values ?? []
+        if values.isEmpty, let (fields, note) = data.sampleKnowledge(),
+            case .success(let seen) = Self.field(path, of: fields)
+        {
+            values = seen.statistics?.values ?? []
+            if !values.isEmpty, !note.isEmpty { try show(note) }
+        }
+        for value in values.prefix(20) {
             try show(ColumnText.cut("  \(value.count)×  " + SafeText.plain(value.value.description), to: width))
         }
     }

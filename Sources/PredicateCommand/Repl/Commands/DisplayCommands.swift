@@ -14,7 +14,7 @@ extension ReplCommandRow {
               :sort population:nil-last
               :sort off
             """,
-        argument: .order
+        argument: .order, isSetting: true
     ) { session, text in
         if !text.isEmpty {
             let sort = text == "off" ? "" : text
@@ -64,7 +64,7 @@ extension ReplCommandRow {
 
               :select name, thousands = population / 1000, alternatenames.@count
             """,
-        argument: .fields
+        argument: .fields, isSetting: true
     ) { session, text in
         if !text.isEmpty {
             let select = text == "all" || text == "*" ? "" : text
@@ -113,7 +113,8 @@ extension ReplCommandRow {
 
     /// Sends records to a file.
     static let output: ReplCommandRow = ReplCommandRow(
-        name: "output", usage: "[FILE | -]", summary: "Write records to a file, or to the screen again.",
+        name: "output", usage: "[FILE | '|' COMMAND | -]",
+        summary: "Write records to a file or a command, or to the screen again.",
         help: """
             Appends the records of later predicates to the file, in the current mode, and without a limit unless one is \
             set. `-` is the screen. An existing file is replaced only when the new one is complete: at `:output -`, at another \
@@ -123,16 +124,37 @@ extension ReplCommandRow {
               :output large.csv
               population > 1000000
               :output -
+
+            After `|` stands a command of the shell, which is started for each answer and gets its records. It must be \
+            typed at a terminal.
+
+              :output | less
+              :output | jq .name | sort
             """,
         argument: .file
     ) { session, text in
+        if text.hasPrefix("|") {
+            try session.requireTerminal(for: ":output |")
+            let command = ReplSession.trimmed(String(text.dropFirst()))
+            if command.isEmpty { throw ReplFailure("`:output |` needs a command, as in `:output | less`") }
+            try session.completeOutput()
+            session.outputCommand = command
+            try session.show("records are written to \(SafeText.plain("| " + command)); `:output -` ends that")
+            return
+        }
         let words = ReplWords.words(of: text).map(\.text)
         if words.count > 1 { throw ReplFailure("`:output` takes one file; quote a name with spaces") }
         if let path = words.first {
             try session.completeOutput()
+            session.outputCommand = nil
             if path != "-" { try session.beginOutput(path) }
         }
-        let file = session.outputFile.map { SafeText.plain($0.path) + "; `:output -` completes it" } ?? "the screen"
+        let file =
+            switch session.destination {
+            case .file(let file): SafeText.plain(file.path) + "; `:output -` completes it"
+            case .command(let command): SafeText.plain("| " + command) + "; `:output -` ends that"
+            case nil: "the screen"
+            }
         try session.show("records are written to \(file)")
     }
 }

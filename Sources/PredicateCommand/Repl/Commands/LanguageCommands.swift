@@ -6,14 +6,13 @@ extension ReplCommandRow {
     static let type: ReplCommandRow = ReplCommandRow(
         name: "type", usage: "EXPRESSION", summary: "Show the type of an expression.",
         help: "  :type population / 1000\n  :type name.length",
-        argument: .language
+        argument: .language, viewOf: "explain"
     ) { session, text in
         if text.isEmpty { throw ReplFailure("`:type` needs an expression") }
         switch try session.question(text) {
         case .predicate: try session.show("true or false")
         case .expression(let expression):
-            let isSeen = expression.schema?.origin == .inferred && !expression.tree.uses.fields.isEmpty
-            try session.show(Words.type(expression.type, isSeen: isSeen && expression.type != .any))
+            try session.show(session.typeText(of: expression))
         }
     }
 
@@ -32,21 +31,29 @@ extension ReplCommandRow {
             predicate = checked
         }
         let count = try data.count(of: predicate, in: session)
+        if let predicate { session.remember(resultOf: predicate, in: data) }
         try session.show("\(count)" + (session.settings.timing ? ", in " + ReplSession.duration(since: started) : ""))
     }
 
     /// Explains a predicate.
     static let explain: ReplCommandRow = ReplCommandRow(
-        name: "explain", usage: "[PREDICATE]",
-        summary: "Show how a predicate is understood, and a simpler form of it.",
+        name: "explain", usage: "[PREDICATE | EXPRESSION]",
+        summary: "Show how a text is understood, its types, and a simpler form.",
         help: """
             Without an argument it explains the last predicate. `predicate explain` shows the same. For a table of a \
             database it also shows what the database is asked, and what is evaluated here and why.
+
+            `:tree` shows only the tree, `:type` only the type of an expression, and `:format` only the canonical form.
             """,
         argument: .language
     ) { session, text in
         try session.current?.refresh(in: session)
         let given = try session.predicateText(text)
+        if !text.isEmpty, case .expression(let expression) = try session.question(text) {
+            try session.show(session.typeText(of: expression))
+            try session.show("\ncanonical:\n  " + expression.tree.predicateFormat)
+            return
+        }
         let explanation = try session.explanation(of: given)
         let plan = try session.current?.plan(of: session.predicate(given), in: session) ?? ""
         try session.show(ExplanationText(explanation: explanation, fileName: nil, width: session.width).text + plan)
@@ -56,7 +63,7 @@ extension ReplCommandRow {
     static let tree: ReplCommandRow = ReplCommandRow(
         name: "tree", usage: "[PREDICATE]", summary: "Show the tree of a predicate with the type of every part.",
         help: "Without an argument it draws the last predicate.",
-        argument: .language
+        argument: .language, viewOf: "explain"
     ) { session, text in
         let explanation = try session.explanation(of: session.predicateText(text))
         let lines = TreeDrawing(ExplanationRows(explanation), width: session.width).lines
@@ -67,7 +74,7 @@ extension ReplCommandRow {
     static let format: ReplCommandRow = ReplCommandRow(
         name: "format", usage: "[PREDICATE]", summary: "Write a predicate in its canonical form.",
         help: "Without an argument it writes the last predicate. Names and types are not checked.",
-        argument: .language
+        argument: .language, viewOf: "explain"
     ) { session, text in
         let text = try session.predicateText(text)
         let formatted: String
@@ -78,5 +85,13 @@ extension ReplCommandRow {
             throw ReplFailure(snippet: session.snippet(of: error))
         }
         try session.show(formatted)
+    }
+}
+
+extension ReplSession {
+    /// The type of an expression in words.
+    func typeText(of expression: CheckedExpression) -> String {
+        let isSeen = expression.schema?.origin == .inferred && !expression.tree.uses.fields.isEmpty
+        return Words.type(expression.type, isSeen: isSeen && expression.type != .any)
     }
 }

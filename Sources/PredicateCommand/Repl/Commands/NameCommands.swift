@@ -28,6 +28,9 @@ extension ReplCommandRow {
                 "`\(SafeText.plain(ColumnText.cut(name, to: 40)))` is not a valid name: use letters, digits and `_`, and no digit first"
             )
         }
+        guard !ReplSession.isKept(name) else {
+            throw ReplFailure("`$\(name)` is the last result; choose another name")
+        }
         let expression = ReplSession.trimmed(behind)
         try session.assign(name, expression)
         if let value = session.bindings[name] { try session.show("$\(name) = " + ReplSession.line(value)) }
@@ -53,7 +56,7 @@ extension ReplCommandRow {
 
               :save large population > 1000000
             """,
-        argument: .savedPredicate
+        argument: .savedPredicate, isSetting: true
     ) { session, text in
         let (name, rest) = ReplSession.firstWord(of: text)
         guard PlainName.isOne(name) else { throw ReplFailure("usage: \(Self.save.synopsis)") }
@@ -104,7 +107,7 @@ extension ReplCommandRow {
 
     /// Runs a saved predicate, or one of a file.
     static let run: ReplCommandRow = ReplCommandRow(
-        name: "run", usage: "NAME", summary: "Run a saved predicate, or one of `:predicates`.",
+        name: "run", usage: "NAME", summary: "Run a saved predicate, one of `:predicates`, or a rule.",
         help: """
             A saved predicate comes before one of a file that has the same name. An argument of a predicate of a file has \
             the value of the variable of that name, or else its default.
@@ -119,8 +122,11 @@ extension ReplCommandRow {
             try session.ask(saved.text)
         } else if let named = session.named?[name] {
             try session.ask(session.text(of: named))
+        } else if let rule = session.ruleText(name) {
+            try session.ask(rule)
         } else {
-            let known = session.saved.map(\.name) + (session.named?.names ?? [])
+            let known =
+                session.saved.map(\.name) + (session.named?.names ?? []) + (session.rules?.rules.map(\.id) ?? [])
             let near = Suggestions.nearest(to: name, among: known)
             let hint = near.map { "did you mean `\($0)`?" } ?? "`:saved` lists them"
             throw ReplFailure("there is no saved predicate `\(SafeText.plain(name))`; \(hint)")
@@ -141,6 +147,7 @@ extension ReplSession {
         let context = context(warnings)
         let value = try interruptibly { _ in expression.value(for: .null, context: context) }
         try tell(warnings)
+        freeze(name)
         let variable = Variable(name: name, text: text, value: value)
         if let index = variables.firstIndex(where: { sameCodePoints($0.name, name) }) {
             variables[index] = variable
@@ -171,7 +178,7 @@ extension ReplSession {
             defaults[argument.name] = value
         }
         guard !defaults.isEmpty else { return named.expandedText }
-        return try named.checked.binding(defaults).meaning.predicateFormat
+        return try named.checked.binding(values: NameTable(defaults)).meaning.predicateFormat
     }
 
     /// Keeps a predicate under a name.

@@ -41,7 +41,7 @@ extension ReplCommandRow {
               :sort -total
               :group off
             """,
-        argument: .groups
+        argument: .groups, isSetting: true
     ) { session, text in
         if !text.isEmpty {
             let group = text == "off" ? "" : text

@@ -25,7 +25,7 @@ extension ReplCommandRow {
     static let history: ReplCommandRow = ReplCommandRow(
         name: "history", usage: "[N]", summary: "List the last lines that were typed.",
         help: "Lists the last 20, or the last N. On a terminal they are kept between sessions.",
-        argument: .free
+        argument: .free, isAside: true
     ) { session, text in
         guard let count = text.isEmpty ? 20 : Int(text), count >= 0 else {
             throw ReplFailure("`:history` takes a number, not `\(SafeText.plain(text))`")
@@ -41,10 +41,14 @@ extension ReplCommandRow {
 
     /// Keeps the session.
     static let session: ReplCommandRow = ReplCommandRow(
-        name: "session", usage: "save FILE | load FILE", summary: "Keep predicates, variables and settings in a file.",
+        name: "session", usage: "save FILE | load FILE", summary: "Keep what is loaded, named and set in a file.",
         help: """
-            The file is JSON. Loading adds its contents to the session and replaces entries with the same name. The file \
-            does not contain the data. Variables are evaluated again.
+            The file is JSON: the names of the files and tables that are loaded with their schemas, saved predicates, \
+            variables and settings. Loading it loads the files again, adds the rest to the session, and replaces entries \
+            with the same name. Variables are evaluated again.
+
+              :session save work.json
+              :session load work.json
             """,
         argument: .file
     ) { session, text in
@@ -53,7 +57,10 @@ extension ReplCommandRow {
         let file = FolderNames.expanded(words[1])
         switch words[0] {
         case "save":
-            try ReplFiles.write(ReplSessionFile.text(of: session), to: file, inputs: session.inputs)
+            try ReplFiles.write(ReplSessionFile.text(of: session, in: file), to: file, inputs: session.inputs)
+            for variable in session.variables where ReplSessionFile.expression(of: variable, in: session) == nil {
+                try session.tell("note: `$\(variable.name)` holds records of a last result, and is not kept")
+            }
             try session.show("session saved to \(SafeText.plain(words[1]))")
         case "load":
             try ReplSessionFile.read(readText(file), file: file, into: session)
@@ -78,7 +85,7 @@ extension ReplCommandRow {
               :help @sum
               :help dates
             """,
-        argument: .topic
+        argument: .topic, isAside: true
     ) { session, text in
         if text.isEmpty {
             try session.show(ReplHelp.overview(width: session.width))
@@ -105,22 +112,24 @@ enum ReplHelp {
     /// An introduction and the list of commands.
     static func overview(width: Int) -> String {
         var text = """
-            A predicate shows the matching records, an expression a summary of its values. An
-            open bracket or quote continues on the next line. Ctrl-C cancels a line or the
-            command that is running, Ctrl-D leaves.
+            A predicate shows the matching records, an expression a summary of its values.
+            A line that ends with an open bracket or quote, AND, OR or an operator goes on.
+            One that begins with AND or OR continues the last predicate, and `$_` stands for
+            its result. Ctrl-C cancels a line or a running command, Ctrl-D leaves.
 
               population > 1000000 AND name BEGINSWITH "S"
+              $_ AND NOT capital == YES
               population / 1000
 
 
             """
         let column = (ReplCommandTable.rows.map(\.name.count).max() ?? 0) + 5
-        for row in ReplCommandTable.rows {
+        for row in ReplCommandTable.rows where row.viewOf == nil {
             text +=
                 ColumnText.cut(ColumnText.pad("  :" + row.name, to: column) + row.summary, to: max(width, 60)) + "\n"
         }
-        return text + "\n`:help COMMAND` explains a command, `:help TOPIC` a part of the language:\n"
-            + "`:help BEGINSWITH`, `:help @sum`, `:help [c]`, `:help dates`.\n"
+        return text + "\n`:tree`, `:type` and `:format` show parts of `:explain`. `:help COMMAND` explains a\n"
+            + "command, `:help TOPIC` a part of the language: `:help BEGINSWITH`, `:help @sum`, `:help [c]`, `:help dates`.\n"
     }
 
     /// The help for a command, or else for a topic of the language.

@@ -42,13 +42,15 @@ final class ReplDataSet: Sendable {
     let input: RecordInputOptions
     /// The errors between the records.
     let failures: Failures
+    /// How the records were loaded.
+    let request: ReplLoadRequest
     /// The input files, including the schema.
     let inputs: InputFiles
 
     init(
         name: String, file: String, table: RecordTable, knowledge: Knowledge, reader: JSONReader,
         input: RecordInputOptions, failures: Failures, inputs: InputFiles = InputFiles(),
-        whenComplete: @escaping @Sendable () -> Void
+        request: ReplLoadRequest? = nil, whenComplete: @escaping @Sendable () -> Void
     ) {
         self.name = name
         self.file = file
@@ -59,6 +61,7 @@ final class ReplDataSet: Sendable {
         self.input = input
         self.failures = failures
         self.inputs = inputs
+        self.request = request ?? ReplLoadRequest(file: file, input: input)
         statistics = ReplStatistics(table, reader, whenComplete: whenComplete)
     }
 

@@ -2,7 +2,7 @@ import PredicateFormat
 import PredicateRecords
 
 /// The arguments of `:load`.
-struct ReplLoadRequest {
+struct ReplLoadRequest: Sendable {
     /// The file or the address as given.
     var file: String
     /// The name of the data set; nil derives it from the file name.

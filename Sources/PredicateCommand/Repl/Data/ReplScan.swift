@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateFormat
 import PredicateRecords
 
@@ -54,10 +55,12 @@ struct ReplScan: Sendable {
         start: @escaping @Sendable () -> State,
         visit: @escaping @Sendable (inout State, Int, PredicateValue) -> Found?
     ) throws -> [Found] {
-        try Self.inPieces(of: table.count, length: recordsAtOnce) {
+        interruption.work.expect(table.count)
+        return try Self.inPieces(of: table.count, length: recordsAtOnce) {
             Reading(reader: reader, state: start())
         } _: { reading, range in
-            try read(range, &reading, visit)
+            defer { interruption.work.advance(by: range.count) }
+            return try read(range, &reading, visit)
         }
     }
 
@@ -67,18 +70,25 @@ struct ReplScan: Sendable {
     ///   - predicate: the predicate.
     ///   - context: the context of the evaluation.
     func matches(of predicate: CheckedPredicate, context: EvaluationContext) throws -> [Int] {
-        try answering { try data.columns.matches(of: predicate, context: context, verdict, interruption.isWanted) }
+        try answering(table.count) {
+            try data.columns.matches(
+                of: predicate, context: context, verdict, interruption.isWanted, whenDone: interruption.work.advance)
+        }
     }
 
     /// The number of records that satisfy a predicate.
     func count(of predicate: CheckedPredicate, context: EvaluationContext) throws -> Int {
-        try answering { try data.columns.count(of: predicate, context: context, verdict, interruption.isWanted) }
+        try answering(table.count) {
+            try data.columns.count(
+                of: predicate, context: context, verdict, interruption.isWanted, whenDone: interruption.work.advance)
+        }
     }
 
     /// The values of an expression for all records that can be read.
     func values(of expression: CheckedExpression, context: EvaluationContext) throws -> [PredicateValue] {
-        let values = try answering {
-            try data.columns.values(of: expression, context: context, verdict, interruption.isWanted)
+        let values = try answering(table.count) {
+            try data.columns.values(
+                of: expression, context: context, verdict, interruption.isWanted, whenDone: interruption.work.advance)
         }
         if let values { return values }
         let compiled = expression.compiled
@@ -93,8 +103,10 @@ struct ReplScan: Sendable {
     func values(
         of expression: CheckedExpression, at locations: [Int], context: EvaluationContext
     ) throws -> [PredicateValue] {
-        let values = try answering {
-            try data.columns.values(of: expression, at: locations, context: context, interruption.isWanted)
+        let values = try answering(locations.count) {
+            try data.columns.values(
+                of: expression, at: locations, context: context, interruption.isWanted,
+                whenDone: interruption.work.advance)
         }
         if let values { return values }
         let compiled = expression.compiled
@@ -106,8 +118,11 @@ struct ReplScan: Sendable {
     }
 
     /// Runs a column query. The threads that examine records in the background wait meanwhile.
-    private func answering<Answer>(_ answer: () throws -> Answer) throws -> Answer {
-        try data.statistics.whileWaiting {
+    ///
+    /// - Parameter count: the number of records that it reads.
+    private func answering<Answer>(_ count: Int, _ answer: () throws -> Answer) throws -> Answer {
+        interruption.work.expect(count)
+        return try data.statistics.whileWaiting {
             do {
                 let found = try answer()
                 try interruption.check()
@@ -150,7 +165,9 @@ struct ReplScan: Sendable {
         at locations: [Int], start: @escaping @Sendable () -> State,
         visit: @escaping @Sendable (inout State, PredicateValue) -> Found
     ) throws -> [Found] {
-        try Self.inPieces(of: locations.count, length: 4096) { range in
+        interruption.work.expect(locations.count)
+        return try Self.inPieces(of: locations.count, length: 4096) { range in
+            defer { interruption.work.advance(by: range.count) }
             var state = start()
             var reader = reader
             var found: [Found] = []
@@ -164,16 +181,90 @@ struct ReplScan: Sendable {
         }
     }
 
-    /// Calls a function with all readable records, one after another.
-    func forEach(_ visit: (PredicateValue) -> Void) throws {
-        var reader = reader
-        var isOver = false
-        table.forEach(in: 0..<table.count) { number, raw in
-            isOver = interruption.isWanted()
-            if !isOver, let value = read(raw, number, &reader), isCertain(raw, number, reader) { visit(value) }
-            return !isOver
+    /// Which clauses of a predicate matter. The columns decide each clause once for all records, if they can.
+    ///
+    /// - Parameter schema: the declared types of the records; nil if there are none.
+    func coverage(
+        of predicate: CheckedPredicate, schema: RecordSchema?, context: EvaluationContext
+    ) throws -> PredicateCoverage {
+        if let coverage = try quickCoverage(of: predicate, schema: schema, context: context) { return coverage }
+        interruption.work.expect(table.count)
+        let parts = try Self.inPieces(of: table.count, length: recordsAtOnce) {
+            reader
+        } _: { reader, range in
+            defer { interruption.work.advance(by: range.count) }
+            var coverage = PredicateCoverage(predicate, context: context)
+            var isOver = false
+            table.forEach(in: range) { number, raw in
+                isOver = interruption.isWanted()
+                if !isOver, let value = read(raw, number, &reader), isCertain(raw, number, reader) {
+                    coverage.add(value)
+                }
+                return !isOver
+            }
+            if isOver { throw ReplFailure.interrupted }
+            return [coverage]
         }
-        if isOver { throw ReplFailure.interrupted }
+        var coverage = PredicateCoverage(predicate, context: context)
+        for part in parts { coverage.merge(part) }
+        return coverage
+    }
+
+    private func quickCoverage(
+        of predicate: CheckedPredicate, schema: RecordSchema?, context: EvaluationContext
+    ) throws -> PredicateCoverage? {
+        var coverage = PredicateCoverage(predicate, context: context)
+        guard let conditions = coverage.conditions(against: schema, library: predicate.library),
+            let all = try? CheckedPredicate("TRUEPREDICATE")
+        else { return nil }
+        // A record whose evaluation reaches a limit is not counted at all, which only the other way finds.
+        let limited = Locked(false)
+        var context = context
+        let warn = context.warn
+        context.warn = { warning in
+            switch warning {
+            case .stepLimit, .byteLimit: limited.withLock { $0 = true }
+            default: warn?(warning)
+            }
+        }
+        func rows(_ predicate: CheckedPredicate) throws -> [UInt64] {
+            var words = [UInt64](repeating: 0, count: (table.count + 63) / 64)
+            for number in try matches(of: predicate, context: context) where number < table.count {
+                words[number >> 6] |= 1 << UInt64(number & 63)
+            }
+            return words
+        }
+        let good = try rows(all)
+        var answers: [[UInt64]] = []
+        for condition in conditions {
+            answers.append(try rows(condition))
+            if limited.withLock({ $0 }) { return nil }
+        }
+        coverage.add(good, conditions: answers)
+        return coverage
+    }
+
+    /// How many good records rules hold for, in parts.
+    func rules(_ rules: ReplRules, context: EvaluationContext) throws -> [ReplRuleCounts] {
+        interruption.work.expect(table.count)
+        return try Self.inPieces(of: table.count, length: recordsAtOnce) {
+            reader
+        } _: { reader, range in
+            defer { interruption.work.advance(by: range.count) }
+            var counts = ReplRuleCounts(rules.rules.count)
+            var isOver = false
+            table.forEach(in: range) { number, raw in
+                isOver = interruption.isWanted()
+                // A record that the fast way does not read to its end is checked like any other.
+                if !isOver, read(raw, number, &reader) != nil, let held = try? rules.set.matches(raw, context: context)
+                {
+                    counts.add(held)
+                }
+                return !isOver
+            }
+            if isOver { throw ReplFailure.interrupted }
+            return [counts]
+        }
     }
 
     // MARK: One record

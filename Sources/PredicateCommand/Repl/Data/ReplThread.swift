@@ -29,10 +29,28 @@ enum ReplThread {
     static let processors = ParallelWork.processors
 }
 
+/// How far work is, in records. Any thread may tell.
+final class ReplWork: Sendable {
+    private let state = Locked((expected: 0, done: 0))
+
+    /// More records will be read.
+    func expect(_ count: Int) { state.withLock { $0.expected += count } }
+
+    /// Some of the expected records have been read.
+    func advance(by count: Int) { state.withLock { $0.done += count } }
+
+    /// The share that is done, in thousandths; nil if nothing is expected.
+    var share: Int? {
+        state.withLock { $0.expected > 0 ? Int(Double(min($0.done, $0.expected)) / Double($0.expected) * 1000) : nil }
+    }
+}
+
 /// Whether the user has cancelled work since it began. Forgetting the key does not change the answer.
 struct ReplInterruption: Sendable {
     /// Whether the work is cancelled. May be called from any thread.
     let isWanted: @Sendable () -> Bool
+    /// How far the work is.
+    let work = ReplWork()
 
     /// Throws if the work is cancelled.
     @inline(__always)

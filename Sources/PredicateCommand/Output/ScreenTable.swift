@@ -4,14 +4,16 @@ import PredicateFormat
 /// listed below the table.
 ///
 /// The table keeps no records: all records are measured, then the columns are fitted, then each record is drawn.
-struct ReplTable: Sendable {
+struct ScreenTable: Sendable {
     /// The width of the terminal in columns.
     let width: Int
+    /// Whether the first column is the number of the record.
+    let isNumbered: Bool
     private var names = ColumnNames()
     private var columns: [ExactName: Column] = [:]
     private var rowCount = 0
     private var widestNumber = 1
-    /// The drawn columns, after the number, and those that do not fit.
+    /// The drawn columns, with the number if there is one, and those that do not fit.
     private var drawn: [Column] = []
     private var dropped: [String] = []
 
@@ -19,7 +21,10 @@ struct ReplTable: Sendable {
     private static let narrowest = 12
     private static let gap = 2
 
-    init(width: Int) { self.width = width }
+    init(width: Int, isNumbered: Bool = true) {
+        self.width = width
+        self.isNumbered = isNumbered
+    }
 
     /// A column of the table.
     private struct Column {
@@ -33,7 +38,7 @@ struct ReplTable: Sendable {
 
         init(_ name: String, _ width: Int) {
             self.name = name
-            header = ReplTable.plain(name, width)
+            header = ScreenTable.plain(name, width)
             natural = TextWidth.columns(of: header)
         }
 
@@ -57,7 +62,7 @@ struct ReplTable: Sendable {
     }
 
     /// Adds the measurements of another table with later records.
-    mutating func merge(_ other: ReplTable) {
+    mutating func merge(_ other: ScreenTable) {
         rowCount += other.rowCount
         widestNumber = max(widestNumber, other.widestNumber)
         for name in other.names.names {
@@ -78,14 +83,14 @@ struct ReplTable: Sendable {
         var number = Column("#", width)
         number.natural = widestNumber
         number.hasNumber = true
-        drawn = [number] + names.ordered(as: order).compactMap { columns[ExactName($0)] }
+        drawn = (isNumbered ? [number] : []) + names.ordered(as: order).compactMap { columns[ExactName($0)] }
         for index in drawn.indices {
             let natural = drawn[index].natural
             // A number must not be cut, because the rest would be another number.
             drawn[index].width = drawn[index].isNumeric ? natural : min(natural, Self.narrowest)
         }
         func total() -> Int { drawn.reduce(0) { $0 + $1.width } + Self.gap * (drawn.count - 1) }
-        while total() > width, drawn.count > 2 { dropped.insert(drawn.removeLast().header, at: 0) }
+        while total() > width, drawn.count > (isNumbered ? 2 : 1) { dropped.insert(drawn.removeLast().header, at: 0) }
         if total() > width, let last = drawn.indices.last {
             drawn[last].width = max(1, drawn[last].width - (total() - width))
         }
@@ -113,7 +118,8 @@ struct ReplTable: Sendable {
         let texts = Dictionary(cells.map { (ExactName($0.0), $0.1.text) }, uniquingKeysWith: { first, _ in first })
         return Self.line(
             drawn.enumerated().map { index, column in
-                Self.pad(index == 0 ? "\(number)" : plain(texts[ExactName(column.name)] ?? ""), in: column)
+                let text = index == 0 && isNumbered ? "\(number)" : plain(texts[ExactName(column.name)] ?? "")
+                return Self.pad(text, in: column)
             })
     }
 

@@ -1,0 +1,115 @@
+import Foundation
+import Synchronization
+
+/// The requests that have not ended, and what they wait for. It ends waits that last too long, or when the service
+/// stops.
+final class OpenRequests: Sendable {
+    /// Why a wait ended without bytes.
+    enum Interruption: String, Error {
+        case stopping = "the service stops"
+        case idle = "no bytes arrived"
+    }
+
+    private struct Wait {
+        var end: ContinuousClock.Instant
+        var interrupt: @Sendable () -> Void
+        var reason: Interruption?
+    }
+
+    private struct State {
+        var isStopping = false
+        var count = 0
+        var nextWait = 0
+        var waits: [Int: Wait] = [:]
+    }
+
+    private let state = Mutex(State())
+    private let limits: ServiceLimits
+
+    init(_ limits: ServiceLimits) { self.limits = limits }
+
+    var count: Int { state.withLock { $0.count } }
+    var isStopping: Bool { state.withLock { $0.isStopping } }
+
+    /// Begins a request; false if there are too many, or the service stops.
+    func begin() -> Bool {
+        state.withLock { state in
+            if state.isStopping || state.count >= limits.requests { return false }
+            state.count += 1
+            return true
+        }
+    }
+
+    func end() { state.withLock { $0.count -= 1 } }
+
+    /// Waits for bytes.
+    ///
+    /// - Parameter stops: whether the wait ends when the service stops.
+    /// - Throws: `Interruption`, and what `read` throws.
+    func wait(stops: Bool = true, for patience: Duration? = nil, _ read: @escaping @Sendable () async throws -> Data?)
+        async throws -> Data?
+    {
+        let task = Task { try await read() }
+        let wait = Wait(end: .now + (patience ?? limits.patience), interrupt: { task.cancel() })
+        let number = state.withLock { state -> Int? in
+            if state.isStopping, stops { return nil }
+            state.nextWait += 1
+            state.waits[state.nextWait] = wait
+            return state.nextWait
+        }
+        guard let number else {
+            task.cancel()
+            throw Interruption.stopping
+        }
+        do {
+            let data = try await withTaskCancellationHandler {
+                try await task.value
+            } onCancel: {
+                task.cancel()
+            }
+            state.withLock { _ = $0.waits.removeValue(forKey: number) }
+            return data
+        } catch {
+            let reason = state.withLock { $0.waits.removeValue(forKey: number)?.reason }
+            throw reason ?? error
+        }
+    }
+
+    /// Ends the waits that last too long. It runs until it is cancelled.
+    func watch() async {
+        while !Task.isCancelled {
+            try? await Task.sleep(for: .milliseconds(250))
+            interrupt(.idle) { $0.end < .now }
+        }
+    }
+
+    /// Begins to stop: no request begins, and those that wait for bytes end.
+    func stop() {
+        state.withLock { $0.isStopping = true }
+        interrupt(.stopping) { _ in true }
+    }
+
+    private func interrupt(_ reason: Interruption, where condition: (Wait) -> Bool) {
+        let interrupted = state.withLock { state -> [@Sendable () -> Void] in
+            var interrupted: [@Sendable () -> Void] = []
+            for (number, wait) in state.waits where wait.reason == nil && condition(wait) {
+                state.waits[number]?.reason = reason
+                interrupted.append(wait.interrupt)
+            }
+            return interrupted
+        }
+        for interrupt in interrupted { interrupt() }
+    }
+
+    /// Waits until all requests have ended, or the time is over.
+    ///
+    /// - Returns: whether all have ended.
+    func drained() async -> Bool {
+        let end = ContinuousClock.now + limits.grace
+        while count > 0 {
+            if ContinuousClock.now > end { return false }
+            try? await Task.sleep(for: .milliseconds(20))
+        }
+        return true
+    }
+}

@@ -1,0 +1,16 @@
+import PredicateFormat
+
+/// What is wrong with a file of rules, and not with a predicate in it.
+enum RuleFileMessages {
+    static func noColon(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic("rule-file", .error, "a rule is `id: predicate`, and this line has no `:`", at: range)
+    }
+
+    static func twice(_ id: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic("rule-file", .error, "there are two rules `\(SafeText.plain(id))`", at: range)
+    }
+
+    static func notTexts(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic("rule-file", .error, "the values of the object must be texts of predicates", at: range)
+    }
+}

@@ -1,0 +1,180 @@
+import PredicateFormat
+import PredicateRecords
+
+/// Comma-separated values (RFC 4180), with line feeds.
+struct CSVLayout: TabularLayout {
+    /// Whether an apostrophe precedes text that a spreadsheet would run as a formula, so that it stays text.
+    var isSafe = false
+    var isStreaming: Bool { true }
+
+    func lines(header: [String]?, rows: [[Cell]]) -> String {
+        var text = ""
+        if let header { text += header.map { field(Cell(text: $0, isNumber: false)) }.joined(separator: ",") + "\n" }
+        for row in rows { text += row.map { field($0) }.joined(separator: ",") + "\n" }
+        return text
+    }
+
+    private func field(_ cell: Cell) -> String {
+        RecordWriter.csvField(isSafe ? SpreadsheetText.safe(cell) : cell.text)
+    }
+}
+
+/// Tab-separated values: a record is a line, and a tab is always the end of a cell. Tabs, line breaks and backslashes
+/// in a cell are `\t`, `\n`, `\r` and `\\`, as `@tsv` of jq and COPY of PostgreSQL write them.
+struct TSVLayout: TabularLayout {
+    /// Whether an apostrophe precedes text that a spreadsheet would run as a formula, so that it stays text.
+    var isSafe = false
+    var isStreaming: Bool { true }
+
+    func lines(header: [String]?, rows: [[Cell]]) -> String {
+        var text = ""
+        if let header { text += line(header.map { Cell(text: $0, isNumber: false) }) }
+        for row in rows { text += line(row) }
+        return text
+    }
+
+    private func line(_ cells: [Cell]) -> String {
+        cells.map { Self.escaped(isSafe ? SpreadsheetText.safe($0) : $0.text) }.joined(separator: "\t") + "\n"
+    }
+
+    private static func escaped(_ text: String) -> String {
+        guard text.utf8.contains(where: { [0x09, 0x0A, 0x0D, 0x5C].contains($0) }) else { return text }
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\t": result.append(contentsOf: "\\t".unicodeScalars)
+            case "\n": result.append(contentsOf: "\\n".unicodeScalars)
+            case "\r": result.append(contentsOf: "\\r".unicodeScalars)
+            case "\\": result.append(contentsOf: "\\\\".unicodeScalars)
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+}
+
+/// Cells for spreadsheets, which run text that looks like a formula.
+enum SpreadsheetText {
+    /// The text of a cell, with an apostrophe before text that a spreadsheet would run, so that it stays text.
+    static func safe(_ cell: Cell) -> String {
+        guard !cell.isNumber, let first = cell.text.utf8.first, formulaSigns.contains(first) else { return cell.text }
+        return "'" + cell.text
+    }
+
+    /// The first characters of formulas: `=`, `+`, `-`, `@`, and the tab and carriage return that spreadsheets skip.
+    private static let formulaSigns = Set("=+-@\t\r".utf8)
+}
+
+/// A table of Markdown, as GitHub reads it. Characters with a meaning in Markdown are escaped, and line breaks are `<br>`.
+struct MarkdownLayout: TabularLayout {
+    var isStreaming: Bool { false }
+
+    /// The maximum number of columns to which cells are padded. A longer cell would widen all rows.
+    private static let widestPadding = 32
+
+    func lines(header: [String]?, rows: [[Cell]]) -> String {
+        let names = (header ?? []).map { Self.escaped($0) }
+        let shown = rows.map { row in row.map { Cell(text: Self.escaped($0.text), isNumber: $0.isNumber) } }
+        var widths = names.map { max(3, TextWidth.columns(of: $0)) }
+        for row in shown {
+            for (index, cell) in row.enumerated() where widths.indices.contains(index) {
+                widths[index] = max(widths[index], TextWidth.columns(of: cell.text))
+            }
+        }
+        widths = widths.map { min($0, Self.widestPadding) }
+        let isNumeric = names.indices.map { index in
+            shown.contains { $0[index].isNumber } && shown.allSatisfy { $0[index].isNumber || $0[index].text.isEmpty }
+        }
+        func line(_ cells: [String]) -> String {
+            let padded = cells.enumerated().map { index, text in
+                let space = String(repeating: " ", count: max(0, widths[index] - TextWidth.columns(of: text)))
+                return isNumeric[index] ? space + text : text + space
+            }
+            return "| " + padded.joined(separator: " | ") + " |\n"
+        }
+        let rule = widths.indices.map { index in
+            String(repeating: "-", count: max(2, widths[index] - 1)) + (isNumeric[index] ? ":" : "-")
+        }
+        return line(names) + line(rule) + shown.map { line($0.map(\.text)) }.joined()
+    }
+
+    /// The characters that Markdown may read as marks within a line. `_` is one only at the end of a word.
+    private static let marks = Set<Unicode.Scalar>("\\`*[]<&~|$".unicodeScalars)
+
+    private static func escaped(_ text: String) -> String {
+        let lines = text.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "\n" }
+        return lines.map { line in
+            var line = line
+            if line.last == "\r" { line.removeLast() }
+            return escapedLine(SafeText.plain(String(line)))
+        }.joined(separator: "<br>")
+    }
+
+    private static func escapedLine(_ line: String) -> String {
+        let scalars = Array(line.unicodeScalars)
+        var result = String.UnicodeScalarView()
+        for (index, scalar) in scalars.enumerated() {
+            let isWithinWord =
+                index > 0 && index + 1 < scalars.count && isOfWord(scalars[index - 1]) && isOfWord(scalars[index + 1])
+            if marks.contains(scalar) || scalar == "_" && !isWithinWord { result.append("\\") }
+            result.append(scalar)
+        }
+        return String(result)
+    }
+
+    private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    }
+}
+
+/// A table for people: aligned columns, with numbers to the right.
+struct TableLayout: TabularLayout {
+    var isStreaming: Bool { false }
+
+    func lines(header: [String]?, rows: [[Cell]]) -> String {
+        let names = (header ?? []).map { SafeText.plain($0) }
+        var widths = names.map { TextWidth.columns(of: $0) }
+        let shown = rows.map { row in row.map { Cell(text: SafeText.plain($0.text), isNumber: $0.isNumber) } }
+        for row in shown {
+            for (index, cell) in row.enumerated() {
+                widths[index] = max(widths[index], TextWidth.columns(of: cell.text))
+            }
+        }
+        let isNumeric = names.indices.map { index in
+            shown.contains { $0[index].isNumber } && shown.allSatisfy { $0[index].isNumber || $0[index].text.isEmpty }
+        }
+        var text = Self.line(names.enumerated().map { Self.pad($1, widths[$0], right: isNumeric[$0]) })
+        text += Self.line(widths.map { String(repeating: "─", count: $0) })
+        for row in shown {
+            text += Self.line(row.enumerated().map { Self.pad($1.text, widths[$0], right: isNumeric[$0]) })
+        }
+        return text
+    }
+
+    private static func line(_ cells: [String]) -> String {
+        var text = cells.joined(separator: "  ")
+        while text.hasSuffix(" ") { text.removeLast() }
+        return text + "\n"
+    }
+
+    private static func pad(_ text: String, _ width: Int, right: Bool) -> String {
+        let space = String(repeating: " ", count: max(0, width - TextWidth.columns(of: text)))
+        return right ? space + text : text + space
+    }
+}
+
+/// A table that fits a terminal: texts are cut, numbers are not, and columns that do not fit are listed below it.
+struct ScreenTableLayout: TabularLayout {
+    /// The width of the terminal.
+    var width: Int
+    var isStreaming: Bool { false }
+
+    func lines(header: [String]?, rows: [[Cell]]) -> String {
+        let names = header ?? []
+        var table = ScreenTable(width: width, isNumbered: false)
+        let rows = rows.map { row in Array(zip(names, row)) }
+        for row in rows { table.measure(row, number: 0) }
+        table.fit(order: names)
+        return table.header + rows.map { table.line($0, number: 0) }.joined() + table.footer
+    }
+}

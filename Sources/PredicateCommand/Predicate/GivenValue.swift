@@ -1,0 +1,76 @@
+import PredicateFormat
+import PredicateRecords
+
+/// A value of the command line, which is read as the type that is needed where it is used.
+enum GivenValue {
+    /// A text.
+    case text(String)
+    /// The lines of a file: the elements of a list.
+    case lines([String])
+    /// The list of a file of JSON.
+    case list(PredicateValue)
+
+    /// The value in a file: a list of JSON, or a list with an element for each line.
+    ///
+    /// Empty lines are skipped. A file that begins with `[` must be a list of JSON, so that a mistake in it does not turn
+    /// it into lines.
+    ///
+    /// - Parameter option: the option that names the file.
+    init(file: String, of option: String) throws(CommandFailure) {
+        let text = try readText(file)
+        if text.utf8.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) == UInt8(ascii: "[") {
+            var reader = JSONReader()
+            do throws(RecordError) {
+                let value = try reader.read(text)
+                self = .list(value)
+            } catch {
+                throw CommandFailure(
+                    .data, "error: \(option): \(SafeText.plain(file)) begins as a list of JSON, but is none: \(error)")
+            }
+            return
+        }
+        let lines = text.unicodeScalars.split(separator: "\n").map { $0.last == "\r" ? $0.dropLast() : $0 }
+        self = .lines(lines.filter { !$0.isEmpty }.map { String($0) })
+    }
+
+    /// The value as a type.
+    func value(as type: ValueType) -> PredicateValue {
+        switch self {
+        case .text(let text): TextValues.value(text, as: type)
+        case .list(let list): list
+        case .lines(let lines): .list(Self.elements(lines, as: type))
+        }
+    }
+
+    private static func elements(_ lines: [String], as type: ValueType) -> [PredicateValue] {
+        switch type.unwrapped {
+        case .list(let element), .set(let element): elements(lines, eachAs: element)
+        default: elements(lines, eachAs: .any)
+        }
+    }
+
+    private static func elements(_ lines: [String], eachAs type: ValueType) -> [PredicateValue] {
+        let values = lines.map { TextValues.value($0, as: type) }
+        guard case .any = type.unwrapped else { return values }
+        // Where no type is known, `10115` beside `0815` is a text.
+        let isMixed = values.contains { if case .string = $0 { true } else { false } }
+        return isMixed ? lines.map { .string($0) } : values
+    }
+}
+
+/// A value of the command line with its place among the others, which the parser does not tell.
+struct OrderedText {
+    let text: String
+    let place: Int
+
+    private static let latest = Locked(0)
+
+    /// A text that the parser has just met. It meets the options in the order of the line.
+    init(_ text: String) {
+        self.text = text
+        place = Self.latest.withLock { latest in
+            latest &+= 1
+            return latest
+        }
+    }
+}

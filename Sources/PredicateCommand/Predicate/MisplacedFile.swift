@@ -1,0 +1,80 @@
+import PredicatePlatform
+
+import PredicateFormat
+import PredicateRecords
+
+/// The name of a file where the predicate belongs. The file is never opened: only its name is looked up, and only if
+/// the text cannot be a predicate.
+enum MisplacedFile {
+    /// Refuses a text that names a file and is no predicate, before any record is read or waited for.
+    ///
+    /// - Parameters:
+    ///   - text: the text in the place of the predicate.
+    ///   - command: the name of the sub-command.
+    ///   - others: the operands behind it.
+    ///   - readsRecords: whether the sub-command reads records from its operands.
+    static func refuse(
+        _ text: String, of command: String, before others: [String] = [], readsRecords: Bool
+    ) throws(CommandFailure) {
+        let exists = exists(text)
+        guard exists || mayBeName(text), !isPredicate(text) else { return }
+        let name = SafeText.plain(text)
+        let what = exists ? "is a file" : "looks like the name of a file"
+        let head = "predicate \(command) "
+        guard readsRecords else {
+            throw CommandFailure(
+                .usage,
+                "error: `\(name)` \(what); --predicate-file reads the predicate in it: \(head)-f \(ShellWord.quoted(text))"
+            )
+        }
+        if let index = others.firstIndex(where: { !Self.exists($0) && isPredicate($0) }) {
+            var files = others
+            let predicate = files.remove(at: index)
+            let line = ([predicate, text] + files).map(ShellWord.quoted).joined(separator: " ")
+            throw CommandFailure(.usage, "error: `\(name)` \(what), and the predicate comes first: \(head)\(line)")
+        }
+        let files = ([text] + others).map(ShellWord.quoted).joined(separator: " ")
+        let all = command == "filter" ? "; for all records: \(head)--all \(files)" : ""
+        throw CommandFailure(
+            .usage, "error: `\(name)` \(what), and the predicate comes first: \(head)'PREDICATE' \(files)\(all)")
+    }
+
+    /// Whether a text is a predicate over records of any kind.
+    static func isPredicate(_ text: String) -> Bool {
+        let parsed = ParsedText(text, as: .predicate, library: commandLibrary)
+        return PredicateFrontEnd(parsed, arguments: nil, bindings: NameTable(), requiresValues: false)
+            .compilation(against: nil).predicate != nil
+    }
+
+    /// Whether there is a file of the name.
+    static func exists(_ name: String) -> Bool {
+        var status = stat()
+        return !name.isEmpty && !name.utf8.contains(0) && stat(name, &status) == 0
+    }
+
+    /// Whether a text ends as the names of data files do.
+    private static func mayBeName(_ text: String) -> Bool {
+        guard !text.utf8.contains(where: { [0x20, 0x22, 0x27, 0x3D, 0x28].contains($0) }) else { return false }
+        return endings.contains { text.lowercased().hasSuffix($0) }
+    }
+
+    private static let endings = [
+        ".json", ".ndjson", ".jsonl", ".json.gz", ".ndjson.gz", ".jsonl.gz", ".json.zst", ".ndjson.zst", ".jsonl.zst",
+        ".csv", ".parquet", ".sqlite",
+    ]
+}
+
+/// Words of a shell's line.
+enum ShellWord {
+    /// A word that a shell reads as the text.
+    static func quoted(_ text: String) -> String {
+        let isPlain = text.unicodeScalars.allSatisfy { scalar in
+            switch scalar {
+            case "a"..."z", "A"..."Z", "0"..."9", "_", "-", ".", "/", ":", "@", "%", "+", ",": true
+            default: false
+            }
+        }
+        let text = SafeText.plain(text)
+        return isPlain && !text.isEmpty ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+    }
+}

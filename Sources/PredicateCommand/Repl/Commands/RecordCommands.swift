@@ -1,0 +1,77 @@
+import PredicateFormat
+import PredicateRecords
+
+extension ReplCommandRow {
+    /// Shows one whole record.
+    static let show: ReplCommandRow = ReplCommandRow(
+        name: "show", usage: "N", summary: "Show record N as a whole.",
+        help: """
+            N is the number in the column `#`; for a table of a database, the place in the last answer. All fields are \
+            shown, also those for which a table has no room.
+
+              :show 3
+            """,
+        argument: .free
+    ) { session, text in
+        let data = try session.dataInUse()
+        guard let number = Int(text) else { throw ReplFailure("`:show` needs the number of a record, as in `:show 3`") }
+        let (title, raw) = try data.record(at: number, in: session)
+        let text = try session.interruptibly { _ in
+            var reader = JSONReader()
+            return RecordWriter.json(try reader.read(raw), layout: .pretty)
+        }
+        try session.show(title)
+        try session.environment.output.write(json: text + "\n")
+    }
+
+    /// Makes the offered edits.
+    static let fix: ReplCommandRow = ReplCommandRow(
+        name: "fix", usage: "", summary: "Make the edits that the last message offers, and run the line.",
+        help: """
+            The edited line is shown and added to the history.
+
+              populaton > 1000
+              :fix
+            """,
+        argument: .free, isAside: true
+    ) { session, _ in
+        guard let offer = session.offer else { throw ReplFailure("the last line has no mistake that an edit mends") }
+        session.offer = nil
+        guard let entry = try session.interruptibly({ _ in offer.edited }) else {
+            throw ReplFailure("the edits would not mend the last line; change it by hand")
+        }
+        try session.performMade(entry)
+    }
+}
+
+/// What a line could be with the edits of a message.
+struct ReplOffer: Sendable {
+    private let line: String
+    /// The message; nil if the line is already edited.
+    private let diagnostics: PredicateDiagnostics?
+
+    /// An edited line.
+    init(entry: String) { (line, diagnostics) = (entry, nil) }
+
+    /// A line, and the diagnostics of a part of it.
+    init(line: String, diagnostics: PredicateDiagnostics) { (self.line, self.diagnostics) = (line, diagnostics) }
+
+    /// The line with the edits made; nil if none can be made.
+    var edited: String? {
+        guard let diagnostics else { return line }
+        guard let fixed = diagnostics.hasErrors ? diagnostics.fixed(.error) : diagnostics.fixed(.warning) else {
+            return nil
+        }
+        // The text is the end of the line, or a part of a command's argument that is there once.
+        let part = Array(diagnostics.source.utf8)
+        let whole = Array(line.utf8)
+        if part.isEmpty || part.count > whole.count { return nil }
+        if whole.suffix(part.count).elementsEqual(part) {
+            return String(decoding: whole.dropLast(part.count), as: UTF8.self) + fixed
+        }
+        let places = (0...whole.count - part.count).filter { whole[$0..<$0 + part.count].elementsEqual(part) }
+        guard places.count == 1, let place = places.first else { return nil }
+        return String(decoding: whole[..<place], as: UTF8.self) + fixed
+            + String(decoding: whole[(place + part.count)...], as: UTF8.self)
+    }
+}

@@ -1,0 +1,135 @@
+import PredicateAnalysis
+import PredicateFormat
+
+extension ReplCommandRow {
+    /// Matches the records against a set of rules.
+    static let rules: ReplCommandRow = ReplCommandRow(
+        name: "rules", usage: "[FILE] [for N]", summary: "Show which rules of a file hold for the records.",
+        help: """
+            FILE is a file of rules, as `predicate match --rules` reads it. All records are matched against all rules at \
+            once. For each rule it shows how many records the rule holds for, and what share that is; `for N` shows the \
+            rules that hold for record N. Without FILE it takes the last one. `:run ID` shows the records of a rule.
+
+            As in `predicate match`, names are checked if a schema declares the fields. Without one, a rule with a field \
+            that no record has is marked.
+
+              :rules alerts.txt
+              :rules for 3
+              :run large errors
+            """,
+        argument: .file
+    ) { session, text in
+        var words = ReplWords.words(of: text).map(\.text)
+        var number: Int?
+        if words.count >= 2, words[words.count - 2] == "for" {
+            guard let found = Int(words[words.count - 1]) else {
+                throw ReplFailure("`for` needs the number of a record, as in `:rules for 3`")
+            }
+            number = found
+            words.removeLast(2)
+        }
+        guard words.count <= 1 else { throw ReplFailure("usage: \(Self.rules.synopsis); quote a name with spaces") }
+        if let file = words.first { try session.openRules(FolderNames.expanded(file)) }
+        guard let rules = session.rules else { throw ReplFailure("`:rules` needs a file of rules") }
+        if let number {
+            try session.showRules(rules, forRecord: number)
+        } else {
+            try session.showCounts(of: rules)
+        }
+    }
+}
+
+extension ReplSession {
+    /// Reads a file of rules.
+    func openRules(_ file: String) throws {
+        if file == "-" { throw ReplFailure("standard input holds the commands; read the rules from a file") }
+        try environment.checkInputs([file])
+        let declared = current?.schema.flatMap { $0.origin == .declared ? $0 : nil }
+        rules = try ReplRules(file, schema: declared, in: environment)
+    }
+
+    /// The predicate of a rule of the file, as text.
+    func ruleText(_ id: String) -> String? {
+        rules?.rules.first { sameCodePoints($0.id, id) }?.predicate.source
+    }
+
+    /// Shows how many records each rule holds for.
+    func showCounts(of rules: ReplRules) throws {
+        let data = try dataInUse()
+        let warnings = EvaluationWarnings()
+        let found = try data.ruleCounts(rules, context: context(warnings), in: self)
+        try show(ReplRuleTable(rules: rules, counts: found, schema: current?.schema, width: width).text)
+        try tell(warnings)
+    }
+
+    /// Shows the rules that hold for a record.
+    func showRules(_ rules: ReplRules, forRecord number: Int) throws {
+        let data = try dataInUse()
+        let (title, raw) = try data.record(at: number, in: self)
+        let warnings = EvaluationWarnings()
+        let context = context(warnings)
+        let held = try interruptibly { _ in try rules.set.matches(raw, context: context) }
+        if held.isEmpty { try show("no rule of \(SafeText.plain(rules.file)) holds for \(title)") }
+        let ids = held.filter { rules.rules.indices.contains($0) }.map { rules.rules[$0] }
+        let widest = min(40, ids.map { TextWidth.columns(of: SafeText.plain($0.id)) }.max() ?? 0)
+        for (id, predicate) in ids {
+            let name = ColumnText.pad(ColumnText.cut(SafeText.plain(id), to: widest), to: widest)
+            let text = SafeText.plain(ReplHistory.onOneLine(predicate.source))
+            try show(ColumnText.cut(name + "  " + text, to: width))
+        }
+        try tell(warnings)
+    }
+}
+
+/// Rules with the numbers of their records, as lines.
+struct ReplRuleTable {
+    let rules: ReplRules
+    let counts: ReplRuleCounts
+    /// The fields of the records; nil if they are not known.
+    let schema: RecordSchema?
+    let width: Int
+
+    private static let barColumns = 16
+
+    /// The lines, each with its end.
+    var text: String {
+        let total = Plural.of(counts.total, "record")
+        let ids = rules.rules.map { SafeText.plain($0.id) }
+        let widest = min(max(20, width / 2), ids.map { TextWidth.columns(of: $0) }.max() ?? 0)
+        let digits = counts.counts.map { "\($0)".count }.max() ?? 1
+        var lines: [String] = []
+        for (index, id) in ids.enumerated() {
+            let count = counts.counts[index]
+            let number = "\(count)"
+            let lead =
+                ColumnText.pad(ColumnText.cut(id, to: widest), to: widest) + "  "
+                + String(repeating: " ", count: digits - number.count) + number
+            let remark = count == 0 ? unknownField(of: rules.rules[index].predicate) : nil
+            lines.append(ColumnText.cut(lead + "  " + (remark ?? bar(count)), to: width))
+        }
+        let without = counts.without == 0 ? "" : ", \(counts.without) of them without a rule"
+        lines.append("\(Plural.of(rules.rules.count, "rule")), \(total)\(without)")
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The share of the records. A single record with or without the rule is always visible.
+    private func bar(_ count: Int) -> String {
+        guard counts.total > 0 else { return "" }
+        var filled = Int((Double(count) / Double(counts.total) * Double(Self.barColumns)).rounded())
+        if count > 0 { filled = max(1, filled) }
+        if count < counts.total { filled = min(Self.barColumns - 1, filled) }
+        return String(repeating: "█", count: filled) + String(repeating: "░", count: Self.barColumns - filled)
+    }
+
+    /// A field of a rule that the records do not have; nil if they have all.
+    private func unknownField(of predicate: CheckedPredicate) -> String? {
+        guard let schema, schema.origin == .inferred else { return nil }
+        do throws(PredicateDiagnostics) {
+            _ = try ParsedPredicate(parsing: predicate.source, library: commandLibrary).checked(against: schema)
+            return nil
+        } catch {
+            guard let unknown = error.diagnostics.first(where: { $0.code == .unknownField }) else { return nil }
+            return "no record has `\(SafeText.plain(unknown.range.text(in: error.source)))`"
+        }
+    }
+}

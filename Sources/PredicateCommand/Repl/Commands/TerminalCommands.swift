@@ -1,0 +1,142 @@
+import PredicateFormat
+import PredicatePlatform
+
+extension ReplCommandRow {
+    /// Turns the pager on or off.
+    static let pager: ReplCommandRow = ReplCommandRow(
+        name: "pager", usage: "[on | off]", summary: "Show answers that do not fit the terminal with a pager.",
+        help: """
+            The pager is the program that $PAGER names, or else less or more. It is on unless $PAGER is empty or `cat`. \
+            Only a terminal has a pager.
+            """,
+        argument: .words(["on", "off"]), isAside: true
+    ) { session, word in
+        switch word {
+        case "on": session.pages = true
+        case "off": session.pages = false
+        case "": break
+        default: throw ReplFailure("pager must be `on` or `off`, not `\(SafeText.plain(word))`")
+        }
+        if !session.hasTerminal {
+            try session.show("the pager is \(session.pages ? "on" : "off"), but there is no terminal for it")
+        } else if session.pages, ReplPager.command() == nil {
+            try session.show("the pager is on, but $PAGER names none")
+        } else {
+            try session.show("the pager is \(session.pages ? "on" : "off")")
+        }
+    }
+
+    /// Opens the last line in an editor.
+    static let edit: ReplCommandRow = ReplCommandRow(
+        name: "edit", usage: "[TEXT]", summary: "Edit the last line, or a text, with $EDITOR, and run it.",
+        help: """
+            The editor is $VISUAL, or else $EDITOR, or else vi. The lines that it leaves are run as if they had been \
+            pasted. An empty file runs nothing, and neither does an editor that fails. Only a terminal has an editor.
+
+              :edit
+              :edit $_ AND population > 1000
+            """,
+        argument: .free, isAside: true
+    ) { session, text in
+        try session.requireTerminal(for: ":edit")
+        let before = text.isEmpty ? session.lastEntry ?? "" : text
+        guard let after = try ReplEditedFile(before).edited() else { throw ReplFailure("the editor has failed") }
+        let entries = ReplPaste.entries(of: after)
+        if entries.isEmpty || ReplSession.trimmed(after) == ReplSession.trimmed(before) {
+            try session.show("nothing was changed")
+            return
+        }
+        for entry in entries where !session.isOver { try session.performMade(entry) }
+    }
+
+    /// Runs a command of the shell.
+    static let sh: ReplCommandRow = ReplCommandRow(
+        name: "sh", usage: "COMMAND", summary: "Run a command of the shell.",
+        help: "  :sh ls -l\n\nLines of a file or a pipe cannot run commands.",
+        argument: .free, isAside: true
+    ) { session, command in
+        try session.requireTerminal(for: ":sh")
+        if command.isEmpty { throw ReplFailure("`:sh` needs a command, as in `:sh ls`") }
+        try session.environment.output.flush()
+        let status = try ReplShell(command, isFed: false).wait()
+        if status != 0 { try session.tell("the command ended with status \(status)") }
+    }
+}
+
+extension ReplSession {
+    /// Checks that a line was typed by a person, who may start other programs. Lines of files and pipes may not.
+    func requireTerminal(for name: String) throws(ReplFailure) {
+        guard hasTerminal else { throw ReplFailure("`\(name)` needs a terminal, and the lines come from elsewhere") }
+        guard sourceDepth == 0 else { throw ReplFailure("`\(name)` must be typed; lines of a file cannot use it") }
+    }
+
+    /// Shows the answer to a line with a pager if it does not fit the terminal.
+    func paging(_ body: () throws(OutputFailure) -> Outcome) throws(OutputFailure) -> Outcome {
+        guard hasTerminal, pages, pager == nil, ReplPager.command() != nil, let size = ReplScreen.size() else {
+            return try body()
+        }
+        let pager = ReplPager(environment.output, lines: size.lines, columns: size.columns)
+        self.pager = pager
+        environment.output.divert(to: pager, asMessages: false)
+        if environment.errors.isTerminal { environment.errors.divert(to: pager, asMessages: true) }
+        func end() {
+            environment.output.endDiversion()
+            environment.errors.endDiversion()
+            self.pager = nil
+        }
+        let outcome: Outcome
+        do throws(OutputFailure) {
+            outcome = try body()
+            try pager.finish()
+        } catch {
+            end()
+            if error == .interrupted { return .interrupted }
+            throw error
+        }
+        end()
+        if let failure = pager.failure {
+            pages = false
+            environment.say("warning: \(failure); answers are not paged any more (`:pager on`)")
+        }
+        return outcome
+    }
+}
+
+/// A file of the user that an editor changes.
+struct ReplEditedFile {
+    private let text: String
+
+    /// A file with a text.
+    init(_ text: String) { self.text = text }
+
+    /// The text that the editor leaves; nil if the editor fails.
+    ///
+    /// - Throws: if the file cannot be made or read.
+    func edited() throws -> String? {
+        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        let ending = ".predicate"
+        var template = Array((folder + "/predicate-XXXXXX" + ending).utf8CString)
+        let descriptor = mkstemps(&template, Int32(ending.utf8.count))
+        let path = template.withUnsafeBufferPointer { name in
+            String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        }
+        guard descriptor >= 0 else {
+            throw ReplFailure("cannot write `\(SafeText.plain(path))`: \(String(cString: strerror(errno)))")
+        }
+        defer { unlink(path) }
+        let sink = OutputSink(descriptor: descriptor)
+        do throws(OutputFailure) {
+            try sink.write(text.isEmpty ? "" : text + "\n")
+            try sink.flush()
+        } catch {
+            close(descriptor)
+            throw ReplFiles.failure(OutputFileFailure(error), path)
+        }
+        close(descriptor)
+        let shell = try ReplShell("${VISUAL:-${EDITOR:-vi}} \"$1\"", arguments: [path], isFed: false)
+        guard shell.wait() == 0 else { return nil }
+        // An editor may leave anything in its place.
+        guard ReplFiles.isRegularOrMissing(path) else { throw ReplFailure("the editor has left no file") }
+        return try readText(path)
+    }
+}

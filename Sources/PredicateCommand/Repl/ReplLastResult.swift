@@ -1,0 +1,227 @@
+import PredicateFormat
+
+/// The records of the last answer, which a line asks about as `$_`.
+struct ReplLastResult {
+    /// The predicate that they match.
+    var text: String
+    /// The data set that they belong to.
+    var data: any ReplData
+}
+
+/// A text with `$_` written out, and the places in the text as it was typed.
+struct ReplExpansion {
+    /// The text as typed.
+    let original: String
+    /// The text that is read.
+    let text: String
+    /// The ranges in both texts that stand for each other, in order.
+    private let pieces: [(typed: SourceRange, read: SourceRange)]
+
+    /// Replaces ranges of a text.
+    ///
+    /// - Parameter replacements: the ranges, in order, with what is read in their place.
+    init(_ original: String, _ replacements: [(range: SourceRange, text: String)]) {
+        self.original = original
+        let bytes = Array(original.utf8)
+        var read: [UInt8] = []
+        var pieces: [(typed: SourceRange, read: SourceRange)] = []
+        var done = 0
+        for (range, text) in replacements where range.lowerBound >= done && range.upperBound <= bytes.count {
+            read += bytes[done..<range.lowerBound]
+            let start = read.count
+            read += Array(text.utf8)
+            pieces.append((range, SourceRange(start, read.count)))
+            done = range.upperBound
+        }
+        read += bytes[done...]
+        self.text = String(decoding: read, as: UTF8.self)
+        self.pieces = pieces
+    }
+
+    /// Whether nothing was replaced.
+    var isPlain: Bool { pieces.isEmpty }
+
+    /// The diagnostics of the text that is read, or of its end, with places in the text as typed. Nil for diagnostics
+    /// of another text.
+    func restored(_ diagnostics: PredicateDiagnostics) -> PredicateDiagnostics? {
+        guard !isPlain, text.utf8.count >= diagnostics.source.utf8.count,
+            text.utf8.suffix(diagnostics.source.utf8.count).elementsEqual(diagnostics.source.utf8)
+        else { return nil }
+        let offset = text.utf8.count - diagnostics.source.utf8.count
+        // Nothing before the text of the diagnostics may have been replaced.
+        guard pieces.allSatisfy({ $0.read.lowerBound >= offset }) else { return nil }
+        func typed(_ position: Int, isEnd: Bool) -> Int {
+            let position = position + offset
+            var shift = 0
+            for piece in pieces {
+                if position < piece.read.lowerBound || position == piece.read.lowerBound && !isEnd { break }
+                if position < piece.read.upperBound || position == piece.read.upperBound && isEnd {
+                    return isEnd ? piece.typed.upperBound : piece.typed.lowerBound
+                }
+                shift = piece.typed.upperBound - piece.read.upperBound
+            }
+            return position + shift - offset
+        }
+        func typed(_ range: SourceRange) -> SourceRange {
+            SourceRange(
+                typed(range.lowerBound, isEnd: false), typed(range.upperBound, isEnd: !range.isEmpty))
+        }
+        var restored = PredicateDiagnostics(
+            source: String(decoding: original.utf8.dropFirst(offset), as: UTF8.self),
+            diagnostics: diagnostics.diagnostics)
+        // A doubt about what is written out was told with the predicate that it comes from.
+        restored.diagnostics.removeAll { diagnostic in
+            let start = diagnostic.range.lowerBound + offset
+            return diagnostic.severity == .warning
+                && pieces.contains { $0.read.lowerBound <= start && start < $0.read.upperBound }
+        }
+        for index in restored.diagnostics.indices {
+            restored.diagnostics[index].range = typed(restored.diagnostics[index].range)
+            for label in restored.diagnostics[index].labels.indices {
+                restored.diagnostics[index].labels[label].range = typed(
+                    restored.diagnostics[index].labels[label].range)
+            }
+            let edits = restored.diagnostics[index].edits
+            let isOutside = edits.allSatisfy { edit in
+                pieces.allSatisfy {
+                    edit.range.upperBound + offset <= $0.read.lowerBound
+                        || edit.range.lowerBound + offset >= $0.read.upperBound
+                }
+            }
+            restored.diagnostics[index].edits =
+                isOutside
+                ? edits.map { PredicateDiagnostic.Edit(replacing: typed($0.range), with: $0.text) } : []
+        }
+        return restored
+    }
+}
+
+extension ReplSession {
+    /// The name of the variable for the last result.
+    static let lastResultName = "_"
+    /// The maximum number of records of `$_` as a list.
+    static let mostRecordsOfResult = 100_000
+
+    /// A text with `$_` written out. Where a predicate stands, it is the predicate of the last result. Anywhere else
+    /// it is the list of the records, under a name that keeps them although later answers change `$_`.
+    ///
+    /// - Parameter isSetting: whether the text is kept for later answers, so that it cannot depend on the last one.
+    func expansion(of text: String, isSetting: Bool = false) throws -> ReplExpansion {
+        // Few texts have it. The others are not split into tokens.
+        guard text.contains("$_") else { return ReplExpansion(text, []) }
+        let bytes = Array(text.utf8)
+        let tokens = ReplTokens.tokens(of: text)
+        func isLastResult(_ token: Token) -> Bool {
+            token.code == .variable && token.range.upperBound <= bytes.count
+                && bytes[token.range.lowerBound..<token.range.upperBound].elementsEqual("$_".utf8)
+        }
+        guard tokens.contains(where: isLastResult) else { return ReplExpansion(text, []) }
+        if isSetting {
+            throw ReplFailure("`$_` changes with each answer; `:let NAME = $_` gives the records a name")
+        }
+        guard let last = lastResult else {
+            throw ReplFailure("`$_` stands for the last result, and there is none yet; enter a predicate first")
+        }
+        var replacements: [(range: SourceRange, text: String)] = []
+        var name: String?
+        // For each open bracket: whether a predicate stands in it.
+        var brackets: [Bool] = []
+        for (index, token) in tokens.enumerated() {
+            let before = index > 0 ? tokens[index - 1] : nil
+            let next = index + 1 < tokens.count ? tokens[index + 1] : nil
+            let begins = Self.beginsPredicate(behind: before, brackets.last ?? true)
+            switch token.sign {
+            case .openParenthesis: brackets.append(begins)
+            case .openBrace, .openBracket: brackets.append(false)
+            case .closeParenthesis, .closeBrace, .closeBracket: _ = brackets.popLast()
+            default: break
+            }
+            guard isLastResult(token) else { continue }
+            if begins, Self.endsPredicate(before: next, brackets.last ?? true) {
+                guard last.data === current else {
+                    throw ReplFailure(
+                        "`$_` holds records of \(SafeText.plain(last.data.name)), and predicates are about those of \(SafeText.plain(current?.name ?? "nothing")) now; `KEY IN $_.KEY` compares the two"
+                    )
+                }
+                replacements.append((token.range, "(" + last.text + ")"))
+            } else {
+                let kept = try name ?? keepLastResult()
+                name = kept
+                replacements.append((token.range, "$" + kept))
+            }
+        }
+        return ReplExpansion(text, replacements)
+    }
+
+    /// Whether a predicate may begin after a token.
+    private static func beginsPredicate(behind token: Token?, _ isPredicate: Bool) -> Bool {
+        guard let token else { return true }
+        switch (token.keyword, token.sign) {
+        case (.and, _), (.or, _), (.not, _), (_, .ampersandAmpersand), (_, .barBar), (_, .exclamation): return true
+        case (_, .openParenthesis): return isPredicate
+        default: return false
+        }
+    }
+
+    /// Whether a predicate may end before a token.
+    private static func endsPredicate(before token: Token?, _ isPredicate: Bool) -> Bool {
+        guard let token else { return true }
+        switch (token.keyword, token.sign) {
+        case (.and, _), (.or, _), (_, .ampersandAmpersand), (_, .barBar): return true
+        case (_, .closeParenthesis): return isPredicate
+        default: return false
+        }
+    }
+
+    /// Keeps the records of the last result as the value of a variable, and returns its name.
+    private func keepLastResult() throws -> String {
+        guard let last = lastResult else { throw ReplFailure("there is no last result") }
+        let predicate = try predicate(last.text, about: last.data)
+        let warnings = EvaluationWarnings()
+        let records = try last.data.records(
+            of: predicate, atMost: Self.mostRecordsOfResult + 1, context: context(warnings), in: self)
+        guard records.count <= Self.mostRecordsOfResult else {
+            throw ReplFailure(
+                "the last result has more than \(Self.mostRecordsOfResult) records, too many for a list; `$_ AND …` asks within any number"
+            )
+        }
+        return keep(.list(records))
+    }
+
+    /// Whether a name of a variable belongs to last results: `_`, `_1`, `_2` and so on.
+    static func isKept(_ name: String) -> Bool {
+        name.utf8.first == UInt8(ascii: "_") && name.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
+    }
+
+    /// Keeps a value under a name of its own. Names that no text needs any more are given up.
+    private func keep(_ value: PredicateValue) -> String {
+        let texts = [lastPredicate, lastResult?.text, joinable].compactMap { $0 }
+        kept.removeAll { old in !texts.contains { $0.contains("$" + old.name) } }
+        keptCount += 1
+        let name = "_\(keptCount)"
+        kept.append(Variable(name: name, text: "", value: value))
+        return name
+    }
+
+    /// Gives the old value of a variable that gets another to the last result, whose records stay the same.
+    func freeze(_ name: String) {
+        guard let last = lastResult, let old = variables.first(where: { sameCodePoints($0.name, name) }) else { return }
+        let bytes = Array(last.text.utf8)
+        let ranges = ReplTokens.tokens(of: last.text).filter { token in
+            token.code == .variable && token.range.upperBound <= bytes.count
+                && bytes[token.range.lowerBound..<token.range.upperBound].elementsEqual(("$" + name).utf8)
+        }.map(\.range)
+        if ranges.isEmpty { return }
+        let kept = keep(old.value)
+        lastResult?.text = ReplExpansion(last.text, ranges.map { ($0, "$" + kept) }).text
+    }
+
+    /// A predicate about the records of a data set, which need not be the current one.
+    private func predicate(_ text: String, about data: any ReplData) throws -> CheckedPredicate {
+        let before = current
+        use(data)
+        defer { if let before { use(before) } }
+        try data.refresh(in: self)
+        return try predicate(text)
+    }
+}

@@ -1,0 +1,107 @@
+import PredicateFormat
+
+/// What the tokens at the ends of a line say of the lines around it.
+///
+/// It is about words and signs, not about a grammar: a line that is continued is read as a whole later.
+enum ReplTokens {
+    /// The tokens of a text, without the one that marks its end.
+    static func tokens(of text: String) -> [Token] {
+        var lexer = Lexer(text, library: commandLibrary)
+        // A text has at most one token for each byte, and one for its end.
+        lexer.fill(to: text.utf8.count + 1)
+        return lexer.tokens.filter { !$0.isEnd }
+    }
+
+    // MARK: The end
+
+    /// Whether a line ends with AND, OR or an operator, so that its other operand is on the next line.
+    ///
+    /// - Parameter isAlone: whether nothing stands before the line. An operator alone then stands for itself, like the
+    ///   `*` of `:select *`.
+    static func endsWithOperator(_ line: String, isAlone: Bool) -> Bool {
+        let tokens = withoutOptions(tokens(of: line)[...])
+        guard let last = tokens.last, tokens.count > 1 || !isAlone else { return false }
+        let before = tokens.dropLast().last
+        // A keyword after a dot is the name of a field.
+        if let keyword = last.keyword { return before?.sign != .dot && needsOperand(keyword) }
+        guard let sign = last.sign else { return false }
+        // In a list of columns, `*` stands for all of them.
+        if sign == .star, before == nil || before?.sign == .comma { return false }
+        return needsOperand(sign)
+    }
+
+    /// The tokens without the string options at the end: those of `CONTAINS[cd]`.
+    private static func withoutOptions(_ tokens: ArraySlice<Token>) -> ArraySlice<Token> {
+        guard tokens.count >= 4, tokens.last?.sign == .closeBracket else { return tokens }
+        let end = tokens.endIndex
+        guard tokens[end - 3].sign == .openBracket, tokens[end - 2].code == .word,
+            let keyword = tokens[end - 4].keyword, needsOperand(keyword)
+        else { return tokens }
+        return tokens.dropLast(3)
+    }
+
+    private static func needsOperand(_ keyword: Keyword) -> Bool {
+        switch keyword {
+        case .and, .or, .not, .in, .all, .any, .someOf, .noneOf, .like, .matches, .contains, .beginsWith, .endsWith,
+            .between, .union, .intersect, .minus, .tokenMatches:
+            true
+        default: false
+        }
+    }
+
+    private static func needsOperand(_ sign: Punctuation) -> Bool {
+        switch sign {
+        case .comma, .assign, .equal, .equalEqual, .notEqual, .lessGreater, .less, .lessEqual, .equalLess, .greater,
+            .greaterEqual, .equalGreater, .ampersandAmpersand, .barBar, .exclamation, .plus, .minus, .star, .starStar,
+            .slash, .ampersand, .bar, .caret, .shiftLeft, .shiftRight:
+            true
+        default: false
+        }
+    }
+
+    // MARK: The beginning
+
+    /// Whether a text begins with AND or OR, and something follows.
+    static func beginsWithConnective(_ text: String) -> Bool {
+        // Few texts begin so. The others are not split into tokens.
+        guard let first = text.utf8.first, "aAoO&|".utf8.contains(first) else { return false }
+        let tokens = tokens(of: text)
+        guard tokens.count > 1 else { return false }
+        switch (tokens[0].keyword, tokens[0].sign) {
+        case (.and, _), (.or, _), (_, .ampersandAmpersand), (_, .barBar): return true
+        default: return false
+        }
+    }
+}
+
+/// Entries of other programs' prompts, as commands of this one.
+enum ReplHabit {
+    /// The command that a line means: `help`, `quit`, `exit`, `q`, `?`, and the same after `.` or `\`. Nil for a
+    /// question about the records.
+    ///
+    /// - Parameter fields: the names of the fields, which these words never hide.
+    static func command(for entry: String, fields: [String]) -> String? {
+        var text = ReplSession.trimmed(entry)
+        if text.hasSuffix(";") { text = ReplSession.trimmed(String(text.dropLast())) }
+        if text.hasSuffix("()") { text = String(text.dropLast(2)) }
+        let (word, rest) = ReplSession.firstWord(of: text)
+        let topic = ReplSession.trimmed(rest)
+        var name = word
+        let isMarked = name.hasPrefix(".") || name.hasPrefix("\\")
+        if isMarked { name = String(name.dropFirst()) }
+        if !isMarked, fields.contains(where: { sameCodePoints($0, name) }) { return nil }
+        switch name.lowercased() {
+        case "help", "?":
+            // `help == 3` is about a field, which the records do not have.
+            let isTopic = topic.isEmpty || !topic.unicodeScalars.contains { $0.properties.isWhitespace }
+            return isTopic ? (topic.isEmpty ? ":help" : ":help " + topic) : nil
+        case "quit", "exit", "q", "bye": return topic.isEmpty ? ":quit" : nil
+        case "tables", "dt", "d", "schema", "load", "sort", "limit", "mode", "output", "timing":
+            // `\dt` and `.schema` are those of databases.
+            guard isMarked else { return nil }
+            let known = ["dt": "tables", "d": "schema"][name] ?? name
+            return topic.isEmpty ? ":" + known : ":" + known + " " + topic
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import PredicateFormat
+import PredicatePlatform
+
+/// Shows the answer to a line: on the screen if it fits, and otherwise with a pager, as soon as it does not fit.
+final class ReplPager: OutputDiversion {
+    /// Where the answer goes.
+    private enum State {
+        /// It may still fit. Nothing of it has been written.
+        case held
+        /// It goes to the pager.
+        case paged(ReplShell)
+        /// It goes to the screen.
+        case direct
+        /// The user has left the pager.
+        case left
+    }
+
+    private let screen: OutputSink
+    private let lines: Int
+    private let columns: Int
+    private var state = State.held
+    private var held: [UInt8] = []
+    private var rows = 0
+    private var column = 0
+    /// What the pager got, as long as it may turn out that there is no pager.
+    private var given: [UInt8]? = []
+    /// Why there is no pager; nil if there is one.
+    private(set) var failure: String?
+
+    /// The maximum size of an answer that is repeated if the pager cannot be started.
+    private static let mostRepeated = 1 << 20
+
+    /// - Parameters:
+    ///   - screen: the output of the terminal.
+    ///   - lines: the number of lines of the terminal.
+    ///   - columns: the number of its columns.
+    init(_ screen: OutputSink, lines: Int, columns: Int) {
+        self.screen = screen
+        // The prompt needs a line.
+        self.lines = max(1, lines - 1)
+        self.columns = max(1, columns)
+    }
+
+    /// The shell's command for the pager: `$PAGER`, or else less or more. Nil if answers are not paged.
+    static func command(in variables: [String: String] = ProcessInfo.processInfo.environment) -> String? {
+        // less ends by itself if the text fits, keeps colours, and leaves the text on the screen.
+        let settings = "LESS=\"${LESS-FRX}\"; export LESS; "
+        guard let pager = variables["PAGER"] else {
+            return settings + "if command -v less >/dev/null 2>&1; then exec less; else exec more; fi"
+        }
+        let trimmed = ReplSession.trimmed(pager)
+        return trimmed.isEmpty || trimmed == "cat" ? nil : settings + trimmed
+    }
+
+    /// Whether the user has left the pager before the answer was complete.
+    var isLeft: Bool { if case .left = state { true } else { false } }
+
+    func receive(_ bytes: UnsafeBufferPointer<UInt8>, isMessage: Bool) throws(OutputFailure) {
+        switch state {
+        case .held where isMessage:
+            // Whoever waits for a long answer sees its messages now.
+            try showHeld()
+            try screen.writeDirectly(bytes)
+        case .held:
+            held += bytes
+            for byte in bytes { count(byte) }
+            if rows > lines { try startPager() }
+        case .direct: try screen.writeDirectly(bytes)
+        case .paged(let shell):
+            // A bar of progress has no place on the screen of the pager.
+            if isMessage, bytes.first == 0x0D { return }
+            try give(Array(bytes), to: shell)
+        case .left: throw .interrupted
+        }
+    }
+
+    private func count(_ byte: UInt8) {
+        if byte == 0x0A {
+            rows += 1
+            column = 0
+        } else if byte & 0xC0 != 0x80 {
+            // A long line is broken.
+            if column == columns {
+                rows += 1
+                column = 0
+            }
+            column += 1
+        }
+    }
+
+    private func showHeld() throws(OutputFailure) {
+        let bytes = held
+        held = []
+        try bytes.withUnsafeBufferPointer { bytes throws(OutputFailure) in try screen.writeDirectly(bytes) }
+    }
+
+    private func startPager() throws(OutputFailure) {
+        guard let command = Self.command() else {
+            state = .direct
+            return try showHeld()
+        }
+        let shell: ReplShell
+        do throws(ReplFailure) {
+            shell = try ReplShell(command, isFed: true)
+        } catch {
+            failure = error.message
+            state = .direct
+            return try showHeld()
+        }
+        state = .paged(shell)
+        let bytes = held
+        held = []
+        try give(bytes, to: shell)
+    }
+
+    /// Writes bytes to the pager. It may wait as long as it likes; the interrupt key ends the answer.
+    private func give(_ bytes: [UInt8], to shell: ReplShell) throws(OutputFailure) {
+        if let before = given { given = before.count + bytes.count <= Self.mostRepeated ? before + bytes : nil }
+        guard let descriptor = shell.input else { throw .interrupted }
+        let sink = OutputSink(descriptor: descriptor)
+        sink.shouldStop = { ReplInterrupts.isPressed() || shell.hasEnded() }
+        do throws(OutputFailure) {
+            try sink.write(bytes)
+            try sink.flush()
+        } catch {
+            let status = shell.hasEnded() ? shell.wait() : nil
+            if let status, Self.isMissing(status), let given {
+                // The shell has told the reason.
+                failure = "the pager cannot be run"
+                state = .direct
+                try given.withUnsafeBufferPointer { bytes throws(OutputFailure) in try screen.writeDirectly(bytes) }
+                return
+            }
+            // Nobody reads on: the pager was left, or the key was pressed in it.
+            shell.wait(canBeEnded: true)
+            state = .left
+            throw .interrupted
+        }
+    }
+
+    /// Whether a status of the shell means that the command could not be run.
+    private static func isMissing(_ status: Int32) -> Bool { [2, 126, 127].contains(status) }
+
+    /// Ends the answer: shows what is held, or waits until the user leaves the pager.
+    func finish() throws(OutputFailure) {
+        switch state {
+        case .held: try showHeld()
+        case .paged(let shell):
+            let status = shell.wait(canBeEnded: true)
+            guard Self.isMissing(status), let given else { return }
+            failure = "the pager cannot be run"
+            try given.withUnsafeBufferPointer { bytes throws(OutputFailure) in try screen.writeDirectly(bytes) }
+        case .direct, .left: break
+        }
+    }
+}

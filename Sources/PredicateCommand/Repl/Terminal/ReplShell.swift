@@ -1,0 +1,165 @@
+import PredicateFormat
+import PredicatePlatform
+
+/// A command of the shell, on the terminal of the session: a pager, an editor, or any other.
+///
+/// It shares the foreground of the terminal with the prompt, so keys that interrupt or suspend reach both. When it has
+/// ended, the terminal is as it was before.
+final class ReplShell {
+    private let process: pid_t
+    private let screen: ReplScreen
+    private let restoreQuitKey: () -> Void
+    /// What `waitpid` told of the command; nil while it runs.
+    private var ended: Int32?
+    /// The end of a pipe to its standard input; nil if it reads the terminal.
+    private(set) var input: Int32?
+    /// The exit status, or 128 plus the number of a signal; nil while it runs.
+    private(set) var status: Int32?
+
+    /// The number of times that the interrupt key must be pressed to end a command that ignores it.
+    static let mostInterrupts = 5
+
+    /// Starts a command.
+    ///
+    /// - Parameters:
+    ///   - command: the text for `sh -c`.
+    ///   - arguments: the texts of `$1`, `$2` and so on.
+    ///   - isFed: whether its input comes from a pipe.
+    /// - Throws: if the system cannot start it.
+    init(_ command: String, arguments: [String] = [], isFed: Bool) throws(ReplFailure) {
+        var ends: [Int32] = [-1, -1]
+        if isFed {
+            guard pipe(&ends) == 0 else { throw Self.failure(errno) }
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        }
+        screen = ReplScreen()
+        let started = Self.start(["sh", "-c", command, "sh"] + arguments, input: isFed ? ends[0] : nil)
+        if isFed { close(ends[0]) }
+        switch started {
+        case .success(let process): self.process = process
+        case .failure(let error):
+            if isFed { close(ends[1]) }
+            throw Self.failure(error.number)
+        }
+        input = isFed ? ends[1] : nil
+        // The key that quits is for the command.
+        let before = signal(SIGQUIT, SIG_IGN)
+        restoreQuitKey = { _ = signal(SIGQUIT, before) }
+    }
+
+    private static func failure(_ number: Int32) -> ReplFailure {
+        ReplFailure("cannot start `sh`: \(String(cString: strerror(number)))")
+    }
+
+    private struct SystemError: Error { var number: Int32 }
+
+    private static func start(_ words: [String], input: Int32?) -> Result<pid_t, SystemError> {
+        #if canImport(Darwin)
+        var actions: posix_spawn_file_actions_t?
+        var attributes: posix_spawnattr_t?
+        #else
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        if let input { posix_spawn_file_actions_adddup2(&actions, input, 0) }
+        // The prompt ignores closed pipes, and its threads block signals. The command gets neither.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        for number in [SIGPIPE, SIGINT, SIGQUIT] { sigaddset(&signals, number) }
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+        arguments.append(nil)
+        defer { for argument in arguments { free(argument) } }
+        var process = pid_t()
+        let number = posix_spawn(&process, "/bin/sh", &actions, &attributes, arguments, environ)
+        return number == 0 ? .success(process) : .failure(SystemError(number: number))
+    }
+
+    deinit { if status == nil { wait() } }
+
+    /// Ends its input.
+    func endInput() {
+        if let input { close(input) }
+        input = nil
+    }
+
+    /// Waits until the command has ended, and gives the terminal back to the prompt.
+    ///
+    /// - Parameter canBeEnded: whether the interrupt key, pressed several times, ends a command that ignores it.
+    @discardableResult
+    func wait(canBeEnded: Bool = false) -> Int32 {
+        endInput()
+        if let status { return status }
+        var presses = 0
+        var pause: UInt32 = 1000
+        while !hasEnded() {
+            if ReplInterrupts.isPressed() {
+                ReplInterrupts.forget()
+                presses += 1
+                if canBeEnded, presses >= Self.mostInterrupts { kill(process, SIGKILL) }
+            }
+            usleep(pause)
+            pause = min(20_000, pause * 2)
+        }
+        restoreQuitKey()
+        screen.restore()
+        ReplInterrupts.forget()
+        let found = ended ?? 0
+        let number = found & 0x7F
+        let result = number == 0 ? (found >> 8) & 0xFF : 128 + number
+        status = result
+        return result
+    }
+
+    /// Whether the command has ended.
+    func hasEnded() -> Bool {
+        if ended != nil { return true }
+        var found: Int32 = 0
+        let process = waitpid(process, &found, WNOHANG)
+        if process == self.process { ended = found }
+        // Without such a process nothing is known of its end.
+        if process < 0, errno != EINTR { ended = 0 }
+        return ended != nil
+    }
+}
+
+/// The state of a terminal before a command had it.
+struct ReplScreen {
+    private var settings = termios()
+    private let hasSettings: Bool
+
+    /// The state of the terminal that is standard input.
+    init() { hasSettings = tcgetattr(0, &settings) == 0 }
+
+    /// Makes the terminal as it was, also after a command that was killed.
+    func restore() {
+        guard hasSettings else { return }
+        // A process in the background that changes the terminal would be stopped.
+        var signals = sigset_t()
+        var before = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGTTOU)
+        pthread_sigmask(SIG_BLOCK, &signals, &before)
+        // The foreground may belong to a group of processes that are gone.
+        let group = tcgetpgrp(0)
+        if group > 0, group != getpgrp(), kill(-group, 0) != 0, errno == ESRCH { _ = tcsetpgrp(0, getpgrp()) }
+        var settings = settings
+        if tcgetpgrp(0) == getpgrp() { _ = tcsetattr(0, TCSADRAIN, &settings) }
+        pthread_sigmask(SIG_SETMASK, &before, nil)
+    }
+
+    /// The number of lines and columns of the terminal; nil if it does not tell.
+    static func size() -> (lines: Int, columns: Int)? {
+        var size = winsize()
+        guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0 else { return nil }
+        return (Int(size.ws_row), Int(size.ws_col))
+    }
+}
