@@ -48,8 +48,8 @@ class Targets:
 
     def linked(self, module):
         """The system's libraries that a target links."""
-        settings = self.targets.get(module, {}).get("settings", [])
-        return [s["kind"]["linkedLibrary"]["_0"] for s in settings if "linkedLibrary" in s["kind"]]
+        kinds = [setting["kind"] for setting in self.targets.get(module, {}).get("settings", [])]
+        return [kind["linkedLibrary"]["_0"] for kind in kinds if "linkedLibrary" in kind]
 
 
 def program(article):
