@@ -12,7 +12,7 @@ output=${1:-.build/documentation}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# The library products; the core comes first, because the pages of the others link to it.
+# The library products.
 libraries=$(sed -n 's/^ *\.library(name: "\(.*\)", targets.*/\1/p' Package.swift)
 
 # Modules in C and of other packages, which ours import.
@@ -33,18 +33,14 @@ done
 # shellcheck disable=SC2086  # a list of words
 Scripts/check-topics.py "$work" $libraries
 
-core=$work/PredicateFormat.doccarchive
 archives=()
 for library in $libraries; do
-    dependencies=()
-    if [ "$library" != PredicateFormat ]; then dependencies=(--dependency "$core"); fi
     "$tools/docc" convert "Sources/$library/$library.docc" --additional-symbol-graph-dir "$work/$library" \
         --fallback-display-name "$library" --fallback-bundle-identifier "$library" --warnings-as-errors \
-        --enable-experimental-external-link-support ${dependencies[@]+"${dependencies[@]}"} \
         --transform-for-static-hosting --output-path "$work/$library.doccarchive" >"$work/log" 2>&1 ||
         { cat "$work/log" >&2; exit 1; }
     archives+=("$work/$library.doccarchive")
 done
 rm -rf "$output"
-"$tools/docc" merge "${archives[@]}" --synthesized-landing-page-name "PredicateFormat" --output-path "$output"
+"$tools/docc" merge "${archives[@]}" --synthesized-landing-page-name PredicateFormat --output-path "$output"
 echo "documentation of ${#archives[@]} libraries in $output"
