@@ -37,9 +37,6 @@ struct ProductionTests {
             ], not: ["a STARTSWITH b", "a NOT IN b"]),
         Example("customOperator", ["a UTI-CONFORMS-TO b", "a UTI-EQUALS b"], not: ["a CONFORMS-TO b"]),
         Example("options", ["a ==[cd] 'x'", "a LIKE[nl] 'x'"], not: ["a ==[] 'x'", "a ==[i] 'x'", "a ==[c, d] 'x'"]),
-        Example(
-            "conditionCall", ["has(a)", "NOT finds(a, 'x') AND anywhere('y')", "(has(a.b))", "has()"],
-            not: ["has", "HAS(a)", "trim(a)", "has(a) b"]),
         Example("expression", ["a UNION b == c", "a INTERSECT b MINUS c == d"], not: ["a UNION == c"]),
         Example("bitOr", ["a | b | c == 1"], not: ["a | == 1"]),
         Example("bitXor", ["a ^ b ^ c == 1"], not: ["a ^ == 1"]),

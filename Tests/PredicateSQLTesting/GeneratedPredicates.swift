@@ -121,7 +121,9 @@ package struct GeneratedPredicates: Sendable {
         case 6: return "\(random.pick(["abs", "floor", "ceiling", "trunc"]))(\(random.pick(fields)))"
         case 7:
             let text = random.pick(scope.texts)
-            return random.pick(["length(\(text))", "length(\(text))", "indexOf(\(text), 'a')", "round(\(random.pick(fields)))"])
+            return random.pick([
+                "length(\(text))", "length(\(text))", "indexOf(\(text), 'a')", "round(\(random.pick(fields)))",
+            ])
         case 8: return "TERNARY(\(predicate(scope, 0)), \(random.pick(fields)), \(numberLiteral()))"
         case 9: return "modulus:by:(\(random.pick(scope.integers)), \(random.below(5) - 1))"
         default: return random.pick(fields)
@@ -162,7 +164,8 @@ package struct GeneratedPredicates: Sendable {
         case 5:
             let text = random.pick(scope.texts)
             return random.pick([
-                "stringByAppendingString:(\(text), \(literal()))", "concat(\(text), \(literal()), \(random.pick(scope.texts)))",
+                "stringByAppendingString:(\(text), \(literal()))",
+                "concat(\(text), \(literal()), \(random.pick(scope.texts)))",
                 "substring(\(text), \(random.below(3)))", "trim(\(text))", "replace(\(text), 'a', 'b')",
             ])
         case 6: return "CAST(\(random.pick(scope.integers)), 'NSString')"

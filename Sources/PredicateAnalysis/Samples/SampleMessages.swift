@@ -42,7 +42,8 @@ enum SampleMessages {
     /// `hour(time) > 21` where `time` holds `2024-01-31T22:00:00-05:00`
     static func offsetIgnored(_ function: String, example: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .offsetIgnored, .warning, "`\(function)` is in UTC, but the texts of these dates have other offsets", at: range,
+            .offsetIgnored, .warning, "`\(function)` is in UTC, but the texts of these dates have other offsets",
+            at: range,
             hint: "for example \(example)",
             edits: [.init(replacing: SourceRange(at: range.upperBound - 1), with: ", \"written\"")],
             notes: ["with \"written\" as its zone it is that of the text, with \"Z\" that of UTC"]

@@ -48,7 +48,7 @@ struct CheckCommand: EnvironmentCommand {
               predicate check --diagnostics json 'age > 30 AND'
               # Check that every value is given.
               predicate check --complete 'age > %@'
-              # Whether an app for Apple's systems could use the text.
+              # Whether NSPredicate itself would take the text; the status is 65 if not.
               predicate check --untyped --apple 'trim(name) == "Ann"'
               # The maximum cost for a record of ten kilobytes.
               predicate check --cost --record-bytes 10000 'ANY tags IN wanted'

@@ -53,7 +53,8 @@ extension Checker {
         _ comparator: ComparisonOperator, _ left: ExpressionTree, _ right: ExpressionTree
     ) {
         guard comparator == .equal || comparator == .notEqual,
-            case .call(BuiltInFunction.indexOf.rawValue, _) = left.kind, case .constant(.integer(let value)) = right.kind,
+            case .call(BuiltInFunction.indexOf.rawValue, _) = left.kind,
+            case .constant(.integer(let value)) = right.kind,
             value < 0, let range = right.range
         else { return }
         report(

@@ -366,7 +366,8 @@ extension Checker {
             switch path.kind {
             case .field(let base, _), .dynamicField(let base, _), .index(let base, .at):
                 // A list has no keys; its elements may have.
-                if base.type.element != nil, case .index = path.kind {} else if base.type.element != nil {
+                if base.type.element != nil, case .index = path.kind {
+                } else if base.type.element != nil {
                     report(
                         CheckingMessages.wrongOperand(
                             "`has` needs a key of one record, but `\(excerpt(base.range ?? range))` is "

@@ -188,7 +188,8 @@ extension Checker {
         let hint = "write `\(name)(\(excerpt(receiver))\(call.arguments.isEmpty ? "" : ", …"))`"
         // Elsewhere the second number of `substring` may be the end of the part.
         let isSame = function != .substring || call.arguments.count < 2
-        guard isSame, signature.accepts(argumentCount: call.arguments.count + 1), let parameter = signature.parameters.first,
+        guard isSame, signature.accepts(argumentCount: call.arguments.count + 1),
+            let parameter = signature.parameters.first,
             Self.fits(type, parameter.type)
         else {
             let given = "the function is `\(name)(\(signature.parameterList))`"

@@ -414,6 +414,13 @@ enum CheckingMessages {
             edits: [.init(replacing: range, with: seconds)], areEditsApplicable: false)
     }
 
+    /// `size > 3` with `check --apple`
+    static func notApple(
+        _ message: String, at range: SourceRange, hint: String?, edits: [PredicateDiagnostic.Edit]
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(.notApple, .error, message, at: range, hint: hint, edits: edits)
+    }
+
     /// `version(v) >= "1.10"`
     static func versionBesideText(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(

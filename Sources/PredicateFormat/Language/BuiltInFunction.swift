@@ -209,7 +209,8 @@ public enum BuiltInFunction: String, Hashable, Sendable, CaseIterable {
         return switch self {
         case .round:
             Signature(
-                [FunctionParameter("number", .double), FunctionParameter("digits", .integer)], optional: 1, .likeArgument,
+                [FunctionParameter("number", .double), FunctionParameter("digits", .integer)], optional: 1,
+                .likeArgument,
                 "The nearest number with so many decimal digits, or none; halves round away from zero.")
         case .substring:
             Signature(
@@ -242,7 +243,10 @@ public enum BuiltInFunction: String, Hashable, Sendable, CaseIterable {
         case .weekday: Self.part("The day of the week of a date, from Monday, which is 1, to Sunday, which is 7.")
         case .truncateDate:
             Signature(
-                [FunctionParameter("date", .date), FunctionParameter("unit", .string), FunctionParameter("zone", .string)],
+                [
+                    FunctionParameter("date", .date), FunctionParameter("unit", .string),
+                    FunctionParameter("zone", .string),
+                ],
                 optional: 1, .type(.date.orNil), "The beginning of the hour, day or other unit that a date is in.")
         case .finds:
             Signature(
@@ -250,7 +254,8 @@ public enum BuiltInFunction: String, Hashable, Sendable, CaseIterable {
                 "Whether a regular expression matches anywhere in the text.")
         case .anywhere:
             Signature([value, text], .type(.boolean), "Whether a text occurs in any field of the record.")
-        case .has: Signature([FunctionParameter("path", .any)], .type(.boolean), "Whether the key is there, even with nil.")
+        case .has:
+            Signature([FunctionParameter("path", .any)], .type(.boolean), "Whether the key is there, even with nil.")
         default: Signature([], .type(.any), "")
         }
     }

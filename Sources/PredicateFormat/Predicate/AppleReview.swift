@@ -19,9 +19,7 @@ package struct AppleReview {
     private mutating func report(
         _ message: String, at range: SourceRange?, hint: String? = nil, edits: [PredicateDiagnostic.Edit] = []
     ) {
-        found.append(
-            PredicateDiagnostic(
-                .notApple, .error, message, at: range ?? SourceRange(at: 0), hint: hint, edits: edits))
+        found.append(CheckingMessages.notApple(message, at: range ?? SourceRange(at: 0), hint: hint, edits: edits))
     }
 
     // MARK: Words
@@ -77,7 +75,10 @@ package struct AppleReview {
     }
 
     private mutating func reviewNumber(_ token: Token) {
-        let text = String(parsed.source.utf8.dropFirst(token.range.lowerBound).prefix(token.range.upperBound - token.range.lowerBound)) ?? ""
+        let text =
+            String(
+                parsed.source.utf8.dropFirst(token.range.lowerBound).prefix(
+                    token.range.upperBound - token.range.lowerBound)) ?? ""
         if DurationUnit.isSpelled(in: text) {
             report("NSPredicate has no durations such as `\(text)`", at: token.range, hint: plain(text))
         } else if let radix = text.utf8.dropFirst().first, "oObB".utf8.contains(radix) {

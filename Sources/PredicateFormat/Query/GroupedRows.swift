@@ -29,7 +29,8 @@ package struct GroupedRows {
         let (location, isNew) = locations.insert(keys)
         if isNew {
             groups.append(
-                Group(keys: keys.indices.map(cell), states: functions.map { AggregateState($0.function, rank: $0.rank) }))
+                Group(
+                    keys: keys.indices.map(cell), states: functions.map { AggregateState($0.function, rank: $0.rank) }))
         }
         return location
     }

@@ -446,7 +446,9 @@ struct QueryChecker {
             ValueSemantics.trimmed(String(decoding: bytes, as: UTF8.self))
         }
         let text = trimmed(bytes[..<comma])
-        guard !text.isEmpty, let rank = Double(trimmed(bytes[(comma + 1)...])), rank >= 0, rank <= 100 else { return nil }
+        guard !text.isEmpty, let rank = Double(trimmed(bytes[(comma + 1)...])), rank >= 0, rank <= 100 else {
+            return nil
+        }
         return (QueryText.Piece(text: text, start: argument.start), rank)
     }
 

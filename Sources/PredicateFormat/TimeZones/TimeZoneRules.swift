@@ -175,7 +175,9 @@ extension TimeZoneRules {
     /// The zone of the offset that the text of a date states, which is UTC without one; nil if the text ends in another way.
     package static func written(in text: String) -> TimeZoneRules? {
         let time = text.utf8.dropFirst(11)
-        guard let sign = time.lastIndex(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }) else { return utc }
+        guard let sign = time.lastIndex(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }) else {
+            return utc
+        }
         return fixed(String(time[sign...]) ?? "")
     }
 
@@ -186,7 +188,9 @@ extension TimeZoneRules {
         guard let sign = text.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
         var digits = text.dropFirst()
         if digits.count == 5, digits[3] == UInt8(ascii: ":") { digits.remove(at: 3) }
-        guard digits.count == 2 || digits.count == 4, digits.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
+        guard digits.count == 2 || digits.count == 4, digits.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else {
+            return nil
+        }
         let number = digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - 0x30) }
         let (hours, minutes) = digits.count == 2 ? (number, 0) : (number / 100, number % 100)
         guard hours < 24, minutes < 60 else { return nil }

@@ -144,7 +144,8 @@ import Testing
         ),
         (
             RecordQuery(
-                aggregate: "p = percentile(n, 25), m = percentile(n, 50), top = percentile(n * 1, 100), d = countDistinct(age)"
+                aggregate:
+                    "p = percentile(n, 25), m = percentile(n, 50), top = percentile(n * 1, 100), d = countDistinct(age)"
             ), ["{count: 6, p: 2.25, m: 3.5, top: 6, d: 3}"]
         ),
         (RecordQuery(groupBy: "even = modulus:by:(n, 2)", aggregate: "COUNT(*), Sum(n)", distinct: true, limit: 0), []),

@@ -8,10 +8,12 @@ import Testing
 struct PlainFunctionTests {
     static let rows: [(BuiltInFunction, [PredicateValue], PredicateValue)] = [
         (.substring, ["Zoë👍x", 2], "ë👍x"), (.substring, ["Zoë👍x", 2, 2], "ë👍"), (.substring, ["abc", 3], ""),
-        (.substring, ["abc", 9, 1], ""), (.substring, ["abc", 1, 0], ""), (.substring, ["abc", 0, .integer(.max)], "abc"),
+        (.substring, ["abc", 9, 1], ""), (.substring, ["abc", 1, 0], ""),
+        (.substring, ["abc", 0, .integer(.max)], "abc"),
         (.substring, ["abc", .integer(.max)], ""), (.substring, ["abc", -1], nil), (.substring, ["abc", 0, -1], nil),
         (.substring, ["abc", 1.0], nil), (.substring, ["abc", true], "bc"), (.substring, [5, 1], nil),
-        (.substring, ["a\r\nb", 1, 1], "\r"), (.substring, ["e\u{301}a", 1], "\u{301}a"), (.substring, ["abc", nil], nil),
+        (.substring, ["a\r\nb", 1, 1], "\r"), (.substring, ["e\u{301}a", 1], "\u{301}a"),
+        (.substring, ["abc", nil], nil),
         (.substring, ["abc"], nil), (.substring, ["abc", 1, 1, 1], nil),
         (.split, ["a,b,,c", ","], ["a", "b", "", "c"]), (.split, ["abc", ","], ["abc"]), (.split, ["", ","], [""]),
         (.split, ["aaa", "aa"], ["", "a"]), (.split, ["abc", ""], ["abc"]), (.split, ["a\r\nb", "\n"], ["a\r", "b"]),
@@ -28,21 +30,26 @@ struct PlainFunctionTests {
         (.indexOf, ["abc", ""], nil), (.indexOf, ["abc", 1], nil), (.indexOf, ["a\r\nb", "\n"], 2),
         (.toNumber, ["42"], 42), (.toNumber, ["4.5"], 4.5), (.toNumber, ["x"], nil), (.toNumber, [true], 1),
         (.toText, [42], "42"), (.toText, [[1]], nil), (.toText, [nil], nil),
-        (.round, [0.5], 1.0), (.round, [-0.5], -1.0), (.round, [2.5], 3.0), (.round, [-2.5], -3.0), (.round, [2.4], 2.0),
+        (.round, [0.5], 1.0), (.round, [-0.5], -1.0), (.round, [2.5], 3.0), (.round, [-2.5], -3.0),
+        (.round, [2.4], 2.0),
         (.round, [2.675, 2], 2.68), (.round, [-2.675, 2], -2.68), (.round, [9.996, 2], 10.0), (.round, [0.05, 1], 0.1),
         (.round, [0.00005, 4], 0.0001), (.round, [1.25, 9], 1.25), (.round, [99.5, 0], 100.0), (.round, [7, 2], 7),
         (.round, [1.5, -1], nil), (.round, [1.5, 0.5], nil), (.round, [1e300, 2], 1e300), (.round, [1.5, nil], nil),
         (.round, [Values.decimal("-0.995"), 2], Values.decimal("-1")), (.round, [0.04, 1], 0.0),
         (.round, [7], 7), (.round, ["7"], nil), (.round, [0.49999999999999994], 0.0),
-        (.round, [Values.decimal("1.5")], Values.decimal("2")), (.round, [Values.decimal("-2.5")], Values.decimal("-3")),
-        (.round, [Values.decimal("1.49")], Values.decimal("1")), (.round, [Values.decimal("-0.4")], Values.decimal("0")),
+        (.round, [Values.decimal("1.5")], Values.decimal("2")),
+        (.round, [Values.decimal("-2.5")], Values.decimal("-3")),
+        (.round, [Values.decimal("1.49")], Values.decimal("1")),
+        (.round, [Values.decimal("-0.4")], Values.decimal("0")),
         (.has, [.object(PredicateObject([("a", .null)])), "a"], true),
-        (.has, [.object(PredicateObject([("a", .null)])), "b"], false), (.has, [nil, "b"], false), (.has, ["b", "b"], false),
+        (.has, [.object(PredicateObject([("a", .null)])), "b"], false), (.has, [nil, "b"], false),
+        (.has, ["b", "b"], false),
         (.has, [[1, 2], 1], true), (.has, [[1, 2], 2], false), (.has, [[1, 2], -1], false), (.has, [nil], false),
         (.anywhere, [.object(PredicateObject([("a", ["x", "needle in hay"]), ("needle", 1)])), "needle"], true),
         (.anywhere, [.object(PredicateObject([("needle", 1)])), "needle"], false), (.anywhere, ["abc", "b"], true),
         (.anywhere, ["abc", ""], false), (.anywhere, [5, "5"], false), (.anywhere, [nil, "5"], nil),
-        (.year, ["2024-02-29T23:30:00Z"], 2024), (.month, ["2024-02-29T23:30:00Z"], 2), (.day, ["2024-02-29T23:30:00Z"], 29),
+        (.year, ["2024-02-29T23:30:00Z"], 2024), (.month, ["2024-02-29T23:30:00Z"], 2),
+        (.day, ["2024-02-29T23:30:00Z"], 29),
         (.hour, ["2024-02-29T23:30:15.75Z"], 23), (.minute, ["2024-02-29T23:30:15.75Z"], 30),
         (.second, ["2024-02-29T23:30:15.75Z"], 15), (.weekday, ["2024-02-29T23:30:00Z"], 4),
         (.weekday, ["2024-03-03T00:00:00Z"], 7), (.weekday, ["1969-12-31T00:00:00Z"], 3),
@@ -105,7 +112,9 @@ struct PlainFunctionTests {
 
     // MARK: Dates
 
-    private static func date(_ text: String) throws -> Date { try #require(PredicateDate.parseRFC3339(text), "\(text)") }
+    private static func date(_ text: String) throws -> Date {
+        try #require(PredicateDate.parseRFC3339(text), "\(text)")
+    }
 
     static let truncated: [(String, String, String?, String)] = [
         ("2024-02-29T23:30:15.5Z", "second", nil, "2024-02-29T23:30:15Z"),
@@ -147,12 +156,16 @@ struct PlainFunctionTests {
     /// Truncating keeps the order, gives a date that is not later, and gives it again; the parts below the unit are zero.
     @Test func truncationIsATruncation() throws {
         var random = SplitMix(seed: 9)
-        let zones = ["Z", "Europe/Berlin", "America/Havana", "America/Sao_Paulo", "Australia/Lord_Howe", "Pacific/Apia"]
+        let zones = [
+            "Z", "Europe/Berlin", "America/Havana", "America/Sao_Paulo", "Australia/Lord_Howe", "Pacific/Apia",
+        ]
         for _ in 0..<3000 {
             let zone = try #require(TimeZoneRules.named(zones[Int.random(in: 0..<zones.count, using: &random)]))
             let unit = DateUnit.allCases[Int.random(in: 0..<8, using: &random)]
             let second = Double(Int.random(in: -3_000_000_000...3_000_000_000, using: &random))
-            let (a, b) = (Date(timeIntervalSinceReferenceDate: second), Date(timeIntervalSinceReferenceDate: second + 1800))
+            let (a, b) = (
+                Date(timeIntervalSinceReferenceDate: second), Date(timeIntervalSinceReferenceDate: second + 1800)
+            )
             let first = try #require(LocalDate(a, in: zone)).truncated(to: unit)
             let later = try #require(LocalDate(b, in: zone)).truncated(to: unit)
             #expect(first <= a && first <= later, "\(a) \(unit)")
@@ -165,7 +178,9 @@ struct PlainFunctionTests {
         #expect(TimeZoneVectors.version == TimeZoneRules.version)
         let words = TimeZoneVectors.checksums.split(separator: " ")
         #expect(words.count == 2 * TimeZoneRules.names.count && words.count > 1000)
-        for (name, wanted) in zip(words.enumerated().filter { $0.0 % 2 == 0 }, words.enumerated().filter { $0.0 % 2 == 1 }) {
+        for (name, wanted) in zip(
+            words.enumerated().filter { $0.0 % 2 == 0 }, words.enumerated().filter { $0.0 % 2 == 1 })
+        {
             let zone = try #require(TimeZoneRules.named(String(name.element)))
             var (state, sum) = (UInt64(1), UInt32(0))
             for _ in 0..<TimeZoneVectors.count {
@@ -188,20 +203,24 @@ struct PlainFunctionTests {
 
     static let conditions: [(String, Bool)] = [
         ("has('note') AND NOT has('nothing')", true), ("month('1990-02-03') == 2", true),
-        ("has(name)", true), ("has(note)", true), ("has(nothing)", false), ("NOT has(nothing)", true), ("!has(note)", false),
+        ("has(name)", true), ("has(note)", true), ("has(nothing)", false), ("NOT has(nothing)", true),
+        ("!has(note)", false),
         ("has(user.email) AND user.email == nil", true), ("has(user.phone) OR has(a.b.c)", false),
         ("has(user['email'])", true), ("has(tags[1])", true), ("has(tags[2])", false), ("(has(name))", true),
         ("has(name) == FALSE", false), ("TERNARY(has(note), 1, 2) == 1", true), ("has(name) == has(note)", true),
         ("finds(msg, 'time ?out')", true), ("finds(msg, '^disk')", true), ("finds(msg, '^/dev')", false),
         ("finds(msg, 'out$')", true), ("finds(msg, 'DISK')", false), ("finds(msg, '(?i)DISK')", true),
         ("finds(msg, 'sda[0-9]+ fail|x')", true), ("finds(msg, '')", false), ("finds(note, 'x')", false),
-        ("finds(msg, concat('s', 'da'))", true), ("finds(msg, '\\\\Qsda1\\\\E')", true), ("finds(msg, '(?x) s d a # x')", true),
+        ("finds(msg, concat('s', 'da'))", true), ("finds(msg, '\\\\Qsda1\\\\E')", true),
+        ("finds(msg, '(?x) s d a # x')", true),
         ("finds(msg, name)", false), ("finds(msg, '(?x:s d a)1')", true), ("finds(msg, '(?x: s # c\\n)da1 f#?')", true),
-        ("anywhere('timeout')", true), ("anywhere('Ann') AND NOT anywhere('ann')", true), ("anywhere(user, 'Ann')", false),
+        ("anywhere('timeout')", true), ("anywhere('Ann') AND NOT anywhere('ann')", true),
+        ("anywhere(user, 'Ann')", false),
         ("SUBQUERY({1}, $x, has(name)).@count == 1", true), ("finds == 1 OR has == 1", false),
         ("version('1.10.0') > version('1.9')", true), ("version('1.0') == version('1')", true),
         ("version('x') == nil", true), ("version(name) > version('1')", false),
-        ("substring(name, 0, 1) == 'A'", true), ("split(name, 'n')[0] == 'A'", true), ("ANY split(msg, ' ') == 'disk'", true),
+        ("substring(name, 0, 1) == 'A'", true), ("split(name, 'n')[0] == 'A'", true),
+        ("ANY split(msg, ' ') == 'disk'", true),
         ("concat(name, '-', 5) == 'Ann-5'", true), ("FUNCTION(name, 'substring', 1) == 'nn'", true),
         ("toNumber('42') == 42 AND toString(42) == '42'", true), ("indexOf(name, 'n') == 1", true),
     ]
@@ -246,7 +265,8 @@ struct PlainFunctionTests {
     @Test("A function that a program registers under such a name hides the built-in one")
     func registered() throws {
         let library = PredicateLibrary().adding(
-            PredicateFunction("trim:", parameters: [FunctionParameter("x", .any)], result: .integer, help: "") { _ in 7 })
+            PredicateFunction("trim:", parameters: [FunctionParameter("x", .any)], result: .integer, help: "") { _ in 7
+            })
         let checked = try ParsedPredicate(parsing: "trim(name) == 7", library: library).checked()
         #expect(checked.matches(Self.record))
         #expect(checked.predicateFormat == "trim:(name) == 7")
@@ -263,7 +283,8 @@ struct PlainFunctionTests {
         }
         let checked = try ParsedPredicate(parsing: "length(\(text)) > 1000000000").checked()
         #expect(!checked.matches(.object(PredicateObject([("a", "aaaa")]))))
-        let constant = try ParsedPredicate(parsing: "length(\(text.replacing("(a,", with: "('a',"))) > 1000000000").checked()
+        let constant = try ParsedPredicate(parsing: "length(\(text.replacing("(a,", with: "('a',"))) > 1000000000")
+            .checked()
         #expect(!constant.matches(.object(PredicateObject([]))))
     }
 }

@@ -22,7 +22,7 @@ let scannedPredicates = [
     "d IN {0.5, 1, 1000}", "d IN {1, 2, 1000, -3}", (0..<9).map { "i == \($0 * 3)" }.joined(separator: " OR "),
     (1..<9).map { "\($0) == d" }.joined(separator: " OR ") + #" OR i == 4 OR s == "abc""#, #"s IN {"abc", 4, nil}"#,
     "s.length > 3", "NOT (i > 3 OR s == nil)",
-    "has(i)", "NOT has(o.y.z)", "has(o.x) AND s == nil", "SUBQUERY(m, $e, has($e.q)).@count > 1", #"anywhere("red")"#,
+    "NOT has(o.y.z)", "has(o.x) AND s == nil", "SUBQUERY(m, $e, has($e.q)).@count > 1",
     #"anywhere(o, "k")"#, #"finds(s, "^a|y$")"#, #"NOT finds(s, "(?i)B")"#, #"substring(s, 0, 1) == "a""#,
     #"indexOf(s, "b") > 0"#, #"split(s, " ")[LAST] == "y""#, #"concat(s, "-", i) CONTAINS "c-3""#, "round(d) > 2",
     #"replace(s, "b", "") == "ac""#, "trim(s) == s", "toNumber(s) == nil", "hour(s) == nil",

@@ -21,7 +21,9 @@ extension LanguageReference {
                 .refused("size > 10kB", "bad-number"),
             ], see: ["integer", "double", "decimal", "durations"]),
         LanguageEntry(
-            .topic("durations", ["duration", "ms", "seconds", "minutes", "hours", "days", "weeks"], "Numbers of seconds with a unit."),
+            .topic(
+                "durations", ["duration", "ms", "seconds", "minutes", "hours", "days", "weeks"],
+                "Numbers of seconds with a unit."),
             ["250ms", "30s", "5m", "1h", "7d", "2w"],
             #"""
             A duration is a number of seconds, and prints as one. Units are in lower case, directly behind the digits. It

@@ -21,12 +21,14 @@ extension LanguageReference {
                 .of("substring(id, 0, 2) == 'de'", [(#"{"id": "de-42"}"#, "true"), (#"{"id": "fr-7"}"#, "false")]),
             ], see: ["length", "indexOf", "BEGINSWITH"]),
         LanguageEntry(
-            .function(.indexOf), "Counts code points from 0. nil if the part does not occur; the empty text never does.",
+            .function(.indexOf),
+            "Counts code points from 0. nil if the part does not occur; the empty text never does.",
             apple: ours,
             [
                 .values([("indexOf('banana', 'an')", "1"), ("indexOf('banana', 'x')", "nil")]),
                 .of(
-                    "indexOf(mail, '@') > 3", [(#"{"mail": "jane@example.org"}"#, "true"), (#"{"mail": "jane"}"#, "false")]),
+                    "indexOf(mail, '@') > 3",
+                    [(#"{"mail": "jane@example.org"}"#, "true"), (#"{"mail": "jane"}"#, "false")]),
             ], see: ["substring", "CONTAINS"]),
         LanguageEntry(
             .function(.split),
@@ -109,7 +111,8 @@ extension LanguageReference {
             see: ["floor", "trunc"]),
     ]
 
-    private static func part(_ function: BuiltInFunction, _ rows: [(String, String)], _ see: [String]) -> LanguageEntry {
+    private static func part(_ function: BuiltInFunction, _ rows: [(String, String)], _ see: [String]) -> LanguageEntry
+    {
         LanguageEntry(
             .function(function),
             """
@@ -145,7 +148,8 @@ extension LanguageReference {
         part(.second, [("second(\(day))", "15")], ["minute"]),
         LanguageEntry(
             .function(.weekday),
-            "Weeks begin on Monday (ISO 8601). In UTC, or in the time zone that the second argument names.", apple: ours,
+            "Weeks begin on Monday (ISO 8601). In UTC, or in the time zone that the second argument names.",
+            apple: ours,
             [
                 .values([("weekday(\(day))", "4")]),
                 .of(

@@ -56,7 +56,7 @@ extension MessageReference {
             name with its colons, `modulus:by:(a, b)`. Programs can add functions to the library.
             """#,
             [
-                .predicate("summ(scores) > 10"), .predicate("substring(name) == 'A'"),
+                .predicate("summ(scores) > 10"), .predicate("substringof(name) == 'A'"),
                 .predicate("FUNCTION(age, 'sqroot:') > 5"),
             ],
             reasons: [
@@ -110,6 +110,7 @@ extension MessageReference {
                 .predicate("name > 5"), .predicate("age BEGINSWITH '3'"), .predicate("name + 1 == 5"),
             ],
             reasons: [
+                .predicate("indexOf(name, 'x') != -1"), .predicate("has(friends.name)"), .predicate("has(5)"),
                 .predicate("address > 5"), .predicate("address BETWEEN {1, 2}"), .predicate("name IN age"),
                 .predicate("5 IN name"), .predicate(#""x" == tags"#), .predicate("tags CONTAINS 5"),
                 .predicate("age > now()"),
@@ -293,7 +294,7 @@ extension MessageReference {
             [
                 .predicate("sum(1, 2) == age"), .predicate("modulus(age, 2) == 1"), .predicate("sqrt() == height"),
                 .predicate("FUNCTION(age, 'add:to:') == 1"),
-            ], reasons: [.predicate("age > random(5)")]),
+            ], reasons: [.predicate("age > random(5)"), .predicate("truncate(height) == 1")]),
         MessageEntry(
             "unknown-unit", .error, "there is no unit of dates of that name",
             "The units of `truncate` are second, minute, hour, day, week, month, quarter and year.",
@@ -312,7 +313,8 @@ extension MessageReference {
             `--apple` the text is right. [Coming from NSPredicate](../coming-from-nspredicate.md) lists the differences in meaning.
             """,
             [
-                .apple(#"trim(name) == "Ann""#), .apple("size > 3"), .apple("seen > now() - 7d"), .apple("mask == 0b11"),
+                .apple(#"trim(name) == "Ann""#), .apple("size > 3"), .apple("seen > now() - 7d"),
+                .apple("mask == 0b11"),
             ]),
         MessageEntry(
             "duration-as-number", .warning, "a duration is compared with a field of plain numbers",
@@ -320,7 +322,7 @@ extension MessageReference {
             `250ms` is the number 0.25: durations are numbers of seconds. A field of numbers may count in milliseconds or in another
             unit, which nothing tells. Write the number that the field would have.
             """,
-            [.predicate("age > 30d"), .predicate("height BETWEEN {1s, 250ms}")]),
+            [.predicate("age > 30d"), .predicate("height BETWEEN {250ms, 1s}")]),
         MessageEntry(
             "version-beside-text", .error, "a version is compared with a text that is no version",
             """

@@ -171,6 +171,7 @@ extension MessageReference {
                 .predicate("Math.floor(height) == 1"),
             ],
             reasons: [
+                .predicate("name.substring(0, 1) == 'A'"),
                 .predicate("tags.some(t => t == 'x')"), .predicate("anything.isEmpty"), .predicate("tags.isEmpty"),
             ]),
         MessageEntry(

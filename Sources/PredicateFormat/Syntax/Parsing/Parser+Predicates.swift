@@ -81,7 +81,7 @@ extension Parser {
         return result
     }
 
-    /// condition ::= 'TRUEPREDICATE' | 'FALSEPREDICATE' | '(' predicate ')' | comparison | conditionCall
+    /// condition ::= 'TRUEPREDICATE' | 'FALSEPREDICATE' | '(' predicate ')' | comparison
     ///
     /// Parentheses may also contain an expression. The comparison reads either; the shape shows which it was.
     private mutating func parseCondition() -> SyntaxNode {
@@ -98,11 +98,9 @@ extension Parser {
         }
     }
 
-    /// conditionCall ::= ( 'finds' | 'anywhere' | 'has' ) arguments
-    ///
     /// A call of a function whose result is a boolean is a condition on its own (D122): `has(email)` is
     /// `has(email) == TRUE`. It is read as an expression, which this makes a condition; nil for other expressions.
-    func parseConditionCall(_ node: SyntaxNode) -> SyntaxNode? {
+    func conditionCall(_ node: SyntaxNode) -> SyntaxNode? {
         guard case .call(let call) = node.kind else { return nil }
         let isCondition: Bool
         if let registered = library.functions.value(ofName: call.name + (call.arguments.isEmpty ? "" : ":"))

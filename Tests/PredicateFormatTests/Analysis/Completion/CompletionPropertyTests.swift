@@ -99,6 +99,8 @@ struct MinimalEnd {
             // Arguments in brackets may be left out. `has` takes a field.
             let commas = candidate.label.prefix { $0 != "[" }.filter { $0 == "," }.count
             if candidate.label.hasPrefix("has(") { return ["name", "$d.name"] }
+            let name = String(candidate.label.prefix { $0 != "(" })
+            guard name.hasSuffix(":") || BuiltInFunction(rawValue: name)?.isPlain == true else { return ["nil"] }
             return [Array(repeating: "nil", count: commas + 1).joined(separator: ", ")]
         case .name: return [", nil"]
         default: return [" nil"]

@@ -135,7 +135,7 @@ extension Parser {
     mutating func requirePredicate(_ node: SyntaxNode) -> SyntaxNode {
         guard node.shape == .expression else { return node }
         let inner = node.unparenthesized
-        if let condition = parseConditionCall(inner) { return condition }
+        if let condition = conditionCall(inner) { return condition }
         if let meant = repairPredicate(inner) { return meant }
         if hasUnclosedBracket, atEnd { return node }
         report(
