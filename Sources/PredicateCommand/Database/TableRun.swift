@@ -136,7 +136,7 @@ final class TableScan {
                 try groups?.write(values)
                 return !isFull
             }
-            scan.matchCount = groups?.recordCount ?? 0
+            matchCount = groups?.recordCount ?? 0
         }
     }
 

@@ -281,6 +281,10 @@ import Testing
         #expect(ReplPager.command(in: ["PAGER": " "]) == nil)
         #expect(ReplPager.command(in: ["PAGER": "most"])?.hasSuffix("; most") ?? false)
         #expect(ReplPager.command(in: [:])?.contains("less") ?? false)
+        #expect(ReplPager.command(in: ["TERM": "dumb"]) == nil)
+        #expect(ReplEditedFile.editor(in: ["VISUAL": "", "EDITOR": "ed -s"]) == "ed -s")
+        #expect(ReplEditedFile.editor(in: ["VISUAL": "code --wait", "EDITOR": "ed"]) == "code --wait")
+        #expect(ReplEditedFile.editor(in: [:]) == "vi")
     }
 
     @Test(arguments: [

@@ -7,7 +7,7 @@ extension ReplCommandRow {
         name: "show", usage: "N", summary: "Show record N as a whole.",
         help: """
             N is the number in the column `#`; for a table of a database, the place in the last answer. All fields are \
-            shown, also those for which a table has no room.
+            shown, also those for which a table has no room, as `:mode pretty` writes them.
 
               :show 3
             """,
@@ -25,7 +25,6 @@ extension ReplCommandRow {
         try session.show(title)
         var output = PrettyOutput(in: session.environment)
         try output.write(raw, isLine: true)
-        try output.finish()
     }
 
     /// Makes the offered edits.
