@@ -95,7 +95,7 @@ import Testing
     }
 
     /// A clause over the records of `QuickFilterTests`, or several joined at random.
-    private static func clauses(_ random: inout SplitMix, depth: Int) -> String {
+    private static func generated(_ random: inout SplitMix, depth: Int) -> String {
         let clauses = [
             "n > 5", "n == 7", "name == 'a'", "name CONTAINS '\"'", "name == nil", "ANY list.n == 2", "o.x > 0",
             "list.@count > 2", "n IN {1, 2, 3}", "name MATCHES 'a.*'", "TRUEPREDICATE", "FALSEPREDICATE", "o != nil",
@@ -103,8 +103,8 @@ import Testing
         ]
         let choice = depth == 0 ? 0 : random.below(4)
         if choice == 0 { return clauses[random.below(clauses.count)] }
-        if choice == 1 { return "NOT (\(clauses(&random, depth: depth - 1)))" }
-        let parts = (0..<2 + random.below(2)).map { _ in "(\(clauses(&random, depth: depth - 1)))" }
+        if choice == 1 { return "NOT (\(generated(&random, depth: depth - 1)))" }
+        let parts = (0..<2 + random.below(2)).map { _ in "(\(generated(&random, depth: depth - 1)))" }
         return parts.joined(separator: choice == 2 ? " AND " : " OR ")
     }
 
@@ -127,7 +127,7 @@ import Testing
         var random = SplitMix(state: 7)
         var scanned = 0
         for number in 0..<40 {
-            let text = Self.clauses(&random, depth: 3)
+            let text = Self.generated(&random, depth: 3)
             let environment = CommandEnvironment(output: OutputSink(), errors: OutputSink())
             let sources = number % 4 == 0 ? [file, file] : [file]
             var request = PredicateRequest(text: PredicateText(text), sources: sources.map { .file($0) })
