@@ -113,7 +113,7 @@ struct ConformanceRunner {
         for style in [PredicateFormatStyle.canonical, .readable] {
             let printed = checked.formatted(style)
             do throws(PredicateDiagnostics) {
-                let again = try ParsedPredicate(parsing: printed, library: library).checked(against: schema)
+                let again = try ParsedPredicate(parsing: printed, library: library).template(against: schema)
                 if again.predicateFormat != checked.predicateFormat {
                     return "prints \(printed), and that prints \(again.predicateFormat)"
                 }
