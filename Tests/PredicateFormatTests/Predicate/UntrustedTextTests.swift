@@ -75,7 +75,7 @@ import Testing
 
     @Test(arguments: [
         (String(repeating: " ", count: 10_000) + "a == 1", "source-too-long"),
-        (String(repeating: "(", count: 80) + "a == 1" + String(repeating: ")", count: 80), "too-deep"),
+        (String(repeating: "abs(", count: 80) + "a" + String(repeating: ")", count: 80) + " == 1", "too-deep"),
         ("a IN {" + (0..<1500).map(String.init).joined(separator: ",") + "}", "list-too-long"),
         ("ANY a IN[c] b AND ANY b IN[c] c", "too-costly"),
     ])
