@@ -56,7 +56,7 @@ extension MessageReference {
             name with its colons, `modulus:by:(a, b)`. Programs can add functions to the library.
             """#,
             [
-                .predicate("summ(scores) > 10"), .predicate("substringof(name) == 'A'"),
+                .predicate("summ(scores) > 10"), .predicate("uppercas(name) == 'A'"),
                 .predicate("FUNCTION(age, 'sqroot:') > 5"),
             ],
             reasons: [

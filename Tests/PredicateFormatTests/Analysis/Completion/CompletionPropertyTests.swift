@@ -79,7 +79,7 @@ struct MinimalEnd {
     private func values(_ candidate: PredicateCompletion.Candidate) -> [String] {
         guard candidate.isOpen else { return [""] }
         switch candidate.text.drop(while: { $0 == " " }) {
-        case "SUBQUERY(": return ["districts, $q, 1 == 1"]
+        case "SUBQUERY(": return ["districts, $q, 1 == 1", "alternatenames, $q, 1 == 1"]
         case "TERNARY(": return ["1 == 1, nil, nil"]
         case "AND", "OR", "NOT": return [" 1 == 1"]
         case "ANY", "ALL", "NONE": return [" scores"]
