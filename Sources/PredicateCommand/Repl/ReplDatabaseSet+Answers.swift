@@ -93,7 +93,7 @@ extension ReplDatabaseSet {
         request.query = isPlain ? nil : query.query
         request.limit = isPlain ? query.limit : nil
         request.offset = isPlain ? query.offset : 0
-        var scan = TableScan(
+        let scan = TableScan(
             request, .init(predicate: predicate, query: isPlain ? nil : query, schema: table.schema), table,
             in: CommandEnvironment(output: sink, errors: session.environment.errors), context: context, into: output)
         try scan.run()
@@ -106,7 +106,7 @@ extension ReplDatabaseSet {
     {
         var request = FilterRequest(predicate: PredicateRequest(text: PredicateText(predicate.source)))
         request.countOnly = true
-        var scan = TableScan(
+        let scan = TableScan(
             request, .init(predicate: predicate, schema: table.schema), table,
             in: CommandEnvironment(output: OutputSink(), errors: session.environment.errors),
             // The warnings were told by the answer.
