@@ -199,7 +199,7 @@ struct ReplDatabaseTests {
         #expect(try type("$_.@count") == "2\n")
         #expect(try type("$_.id.@sum") == "3\n")
         #expect(try type("id IN $_.id").hasSuffix("2 of 4 records\n"))
-        #expect(try type(":group team_id\nid < 9\n:show 1").contains("ask without `:group`"))
+        #expect(try type(":sort off\n:group team_id\nid < 9\n:show 1").contains("ask without `:group`"))
     }
 
     @Test func rulesOverATable() throws {
