@@ -41,7 +41,7 @@ extension Parser {
 
     /// `items[?(@.price > 3)]`: a filter of JSONPath.
     mutating func repairPathFilter(behind base: SyntaxNode) -> SyntaxNode? {
-        guard next.code == .invalid, text(next.range) == "?" else { return nil }
+        guard text(next.range) == "?" else { return nil }
         var depth = 0
         var close: Int?
         for index in 0..<Self.longestFilter {
@@ -70,7 +70,7 @@ extension Parser {
         for index in inner {
             let token = token(after: index)
             if isOperator(token) { hasOperator = true }
-            if token.code == .invalid, text(token.range) == "@" {
+            if text(token.range) == "@" {
                 edits.append(.init(replacing: token.range, with: "$x"))
             }
         }
