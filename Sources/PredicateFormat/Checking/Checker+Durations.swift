@@ -2,6 +2,8 @@
 extension Checker {
     /// Warns of a duration beside a field of plain numbers, whose unit is unknown.
     mutating func warnOfDurations(_ left: ExpressionTree, _ right: ExpressionTree) {
+        // A tree that was built without text spells no durations.
+        guard wantsText == nil else { return }
         warnOfDurations(in: right, beside: left)
         warnOfDurations(in: left, beside: right)
     }
