@@ -129,7 +129,9 @@ import Testing
         for section in sections {
             lines += ["", "## \(section.heading)", "", section.text]
             for example in section.examples {
-                let predicate = try CheckedPredicate(example, schema: Players.schema, library: .standardWithPatterns)
+                let predicate = try PredicateTemplate(
+                    example, schema: Players.schema, library: .standardWithPatterns
+                ).open
                 lines += ["", "`\(example)`", "", "| dialect | plan | SQL |", "|---|---|---|"]
                 for dialect in SQLDialect.allCases {
                     let plan = predicate.plan(for: Players.mapping(dialect: dialect), in: dialect)

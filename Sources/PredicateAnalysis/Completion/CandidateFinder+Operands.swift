@@ -210,7 +210,7 @@ extension CandidateFinder {
 
     private mutating func addFunctions(_ need: CompletionNeed) {
         if case .bounds = need { return }
-        for function in BuiltInFunction.allCases {
+        for function in BuiltInFunction.allCases where !library.switchedOff.contains(function) {
             let signature = function.signature
             guard returns(signature.result, need) else { continue }
             var type: ValueType = .any
@@ -277,7 +277,8 @@ extension CandidateFinder {
             for target in CastTarget.allCases { add(name: target.rawValue, target.help, isOpen: false) }
             return
         }
-        for function in BuiltInFunction.allCases where !function.signature.parameters.isEmpty {
+        for function in BuiltInFunction.allCases
+        where !function.signature.parameters.isEmpty && !library.switchedOff.contains(function) {
             add(name: function.rawValue, function.signature.help, isOpen: function.signature.parameters.count > 1)
         }
         for (selector, function) in library.functions.sorted(by: { $0.key < $1.key })

@@ -31,6 +31,10 @@ extension Checker {
         guard let signature = signature(of: selector, call.name) else {
             return reportUnknown(call, arguments, range)
         }
+        guard allows(selector, call.name) else {
+            report(CheckingMessages.refusedFunction(call.name, at: call.nameRange))
+            return unknown(range)
+        }
         guard signature.accepts(arguments.count) else {
             reportCount(call, arguments, signature)
             return unknown(range)
@@ -83,6 +87,23 @@ extension Checker {
         }
     }
 
+    /// Whether the library and the limits allow a function.
+    private func allows(_ selector: String, _ name: String) -> Bool {
+        guard !library.switchedOff.isEmpty || !limits.allowsRandom || limits.allowedFunctions != nil else {
+            return true
+        }
+        for candidate in [selector, name, name + ":"] {
+            if let function = BuiltInFunction(rawValue: candidate) {
+                let isRandom = function == .random || function == .randomBelow
+                return !library.switchedOff.contains(function) && (limits.allowsRandom || !isRandom)
+            }
+            if library.functions.value(ofName: candidate) != nil {
+                return limits.allowedFunctions.map { $0.contains { sameCodePoints($0, candidate) } } ?? true
+            }
+        }
+        return true
+    }
+
     /// The built-in signatures by selector.
     private static let builtIn = Dictionary(
         uniqueKeysWithValues: BuiltInFunction.allCases.map { ($0.rawValue, CallSignature($0)) })
@@ -127,7 +148,8 @@ extension Checker {
         -> ExpressionTree
     {
         let names =
-            BuiltInFunction.allCases.map(\.rawValue) + Array(library.functions.keys).sorted()
+            BuiltInFunction.allCases.map(\.rawValue).filter { allows($0, $0) }
+            + Array(library.functions.keys).filter { allows($0, $0) }.sorted()
             + ArithmeticOperator.allCases.map(\.selector)
         let plain = !call.name.hasSuffix(":")
         if arguments.count == 1, let argument = arguments.first?.range, rootField(named: call.name)?.type.element != nil
@@ -169,7 +191,12 @@ extension Checker {
         let shown = names.map {
             plain && $0.hasSuffix(":") && $0.dropLast().allSatisfy { $0 != ":" } ? String($0.dropLast()) : $0
         }
-        if let type = NameHabits.casts[call.name.lowercased()], arguments.count == 1 {
+        if let counterpart = ForeignFunctions.counterpart(of: call.name) {
+            report(foreignFunction(call, counterpart, arguments, range))
+            return unknown(range)
+        }
+        let date = ForeignFunctions.dates.contains(call.name.lowercased()) ? CastTarget.date.rawValue : nil
+        if let type = NameHabits.casts[call.name.lowercased()] ?? date, arguments.count == 1 {
             let end = range.upperBound - (text(range).utf8.last == UInt8(ascii: ")") ? 1 : 0)
             report(
                 CheckingMessages.castHabit(
@@ -186,6 +213,42 @@ extension Checker {
             habit ?? Suggestions.nearest(to: call.name, among: shown)
         report(CheckingMessages.unknownFunction(call.name, suggestion: suggestion, at: call.nameRange))
         return unknown(range)
+    }
+
+    /// The message about a function of another language, with the edits that write it as here.
+    private func foreignFunction(
+        _ call: SyntaxCall, _ counterpart: ForeignFunctions.Counterpart, _ arguments: [ExpressionTree],
+        _ range: SourceRange
+    ) -> PredicateDiagnostic {
+        let name = call.nameRange
+        var edits: [PredicateDiagnostic.Edit] = []
+        let hint: String
+        switch counterpart {
+        case .firstValue:
+            hint = "TERNARY(a != NULL, a, b) gives b where a is nil"
+            if arguments.count == 2, let first = arguments.first?.range, first.lowerBound >= name.upperBound {
+                edits = [
+                    .init(replacing: name, with: "TERNARY"),
+                    .init(replacing: SourceRange(at: first.lowerBound), with: text(first) + " != NULL, "),
+                ]
+            }
+        case .nilTest(let isNegated):
+            let sign = isNegated ? "!=" : "=="
+            hint = "compare with NULL: `\(sign) NULL`"
+            if arguments.count == 1, let argument = arguments.first?.range, argument.lowerBound >= name.upperBound {
+                edits = [
+                    .init(replacing: SourceRange(name.lowerBound, argument.lowerBound), with: ""),
+                    .init(
+                        replacing: SourceRange(argument.upperBound, max(argument.upperBound, range.upperBound)),
+                        with: " \(sign) NULL"),
+                ]
+            }
+        case .choice:
+            hint = "TERNARY(condition, a, b) chooses between two values"
+            if arguments.count == 3 { edits = [.init(replacing: name, with: "TERNARY")] }
+        case .closure: hint = "ANY, ALL and SUBQUERY test the elements of a list"
+        }
+        return CheckingMessages.foreignFunction(call.name, hint: hint, at: name, edits: edits)
     }
 
     private mutating func reportCount(
@@ -407,6 +470,10 @@ extension Checker {
                 let suggestion = Suggestions.nearest(to: written, among: names).map(SourceSpelling.quoted)
                 report(CheckingMessages.unknownFunction(written, suggestion: suggestion, at: selector.range))
             }
+            return unknown(range)
+        }
+        guard allows(name, name) else {
+            report(CheckingMessages.refusedFunction(written, at: selector.range))
             return unknown(range)
         }
         guard let type = checkFunctionCall(name, parts, selector.range, range) else { return unknown(range) }

@@ -179,6 +179,14 @@ enum CheckingMessages {
             edits: suggestion.map { [.init(replacing: range, with: $0)] } ?? [])
     }
 
+    /// `coalesce(nickname, name) == 'x'`, `map(tags)`
+    static func foreignFunction(
+        _ name: String, hint: String, at range: SourceRange, edits: [PredicateDiagnostic.Edit]
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .unknownFunction, .error, "`\(name)` is not a function", at: range, hint: hint, edits: edits)
+    }
+
     /// `str(age) == '30'`. `edits` turn the call into a CAST
     static func castHabit(_ name: String, _ type: String, at range: SourceRange, edits: [PredicateDiagnostic.Edit])
         -> PredicateDiagnostic
@@ -211,6 +219,12 @@ enum CheckingMessages {
     static func unavailable(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             .unavailable, .error, "`\(name)` belongs to Apple's frameworks and is not available here", at: range)
+    }
+
+    /// `random() > 0.5` under limits that refuse it
+    static func refusedFunction(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .refusedFunction, .error, "`\(SafeText.plain(name))` is switched off here", at: range)
     }
 
     // MARK: Operands
@@ -465,6 +479,17 @@ enum CheckingMessages {
     /// `a == $x` where `$x` has no value
     static func unboundVariable(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(.unboundVariable, .error, "`$\(name)` has no value", at: range)
+    }
+
+    /// A value for `$nme`, where the text has `$name`
+    static func unknownVariable(_ name: String, meant: String?, known: [String], at range: SourceRange)
+        -> PredicateDiagnostic
+    {
+        let hint =
+            meant.map { "did you mean `$\($0)`?" }
+            ?? (known.isEmpty ? nil : "it has \(known.map { "`$\($0)`" }.joined(separator: ", "))")
+        return PredicateDiagnostic(
+            .unknownVariable, .error, "the text has no variable `$\(SafeText.plain(name))`", at: range, hint: hint)
     }
 
     /// `a == %@` without an argument

@@ -123,6 +123,8 @@ extension PredicateDiagnostic.Code {
     public static let tooCostly: Self = "too-costly"
     /// A list has more elements than the limit.
     public static let listTooLong: Self = "list-too-long"
+    /// A function is switched off by the library or the limits.
+    public static let refusedFunction: Self = "refused-function"
     /// A function has too many arguments, or too few.
     public static let wrongArgumentCount: Self = "wrong-argument-count"
     /// An argument has a type that the function does not take.
@@ -143,6 +145,8 @@ extension PredicateDiagnostic.Code {
     public static let variableConflict: Self = "variable-conflict"
     /// A variable has no value.
     public static let unboundVariable: Self = "unbound-variable"
+    /// A value is given for a variable that the text does not have.
+    public static let unknownVariable: Self = "unknown-variable"
     /// A format argument has no value.
     public static let missingArgument: Self = "missing-argument"
     /// There are more arguments than locations.

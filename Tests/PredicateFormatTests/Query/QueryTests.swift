@@ -191,7 +191,8 @@ import Testing
     }
 
     @Test func variablesAndTheMomentComeFromTheContext() throws {
-        let query = try RecordQuery(where: "n > $least", sort: "-n", select: "n, x = $x").checked(against: Self.schema)
+        let query = try RecordQuery(where: "n > $least", sort: "-n", select: "n, x = $x")
+            .openlyChecked(against: Self.schema, library: .standard)
         #expect(query.variables == ["least", "x"])
         let context = EvaluationContext(bindings: ["least": .integer(4), "x": .string("y")])
         #expect(
@@ -205,6 +206,7 @@ import Testing
         (RecordQuery(sort: "name, home.ciy"), .sort, "unknown-field", "ciy"),
         (RecordQuery(sort: "n, -name[cd], nn > 2"), .sort, "unexpected-token", ">"),
         (RecordQuery(sort: "name desc"), .sort, "sort-direction", "desc"),
+        (RecordQuery(sort: "name:desc"), .sort, "sort-direction", "desc"),
         (RecordQuery(sort: "name[cx]"), .sort, "sort-options", "cx"),
         (RecordQuery(sort: "name:last"), .sort, "sort-suffix", "last"),
         (RecordQuery(sort: "tags"), .sort, "unordered-key", "tags"),
@@ -249,7 +251,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("popul, name desc", nil), ("name desc", "-name"), ("-name, age descending", "-name, -age"),
+        ("popul, name desc", nil), ("name desc", "-name"), ("name:desc", "-name"), ("n:ASC, name", "n, name"),
+        ("-name, age descending", "-name, -age"),
         ("name:last", "name:nil-last"), ("tags", "tags.@count"), ("naem", "name"), ("n, naem[cd]", "n, name[cd]"),
     ])
     func mistakesAreMended(sort: String, fixed: String?) throws {

@@ -61,6 +61,8 @@ extension MessageReference {
             ],
             reasons: [
                 .predicate("select(.age > 18)"), .predicate("born < new Date()"), .predicate("str(age) == '30'"),
+                .predicate("any(friends, age > 30)"), .predicate("coalesce(nickname, name) == 'Ada'"),
+                .predicate("starts_with(name, 'A')"),
                 .predicate("tags(0) == 'x'"),
             ]),
         MessageEntry(
@@ -331,6 +333,19 @@ extension MessageReference {
                 .predicate(#"version(name) >= "1.10""#), .predicate(#"version(name) BEGINSWITH "1.""#),
             ]),
         MessageEntry(
+            "refused-function", .error, "a function is switched off",
+            #"""
+            A program can switch functions off for texts from strangers: `PredicateLibrary.without(.random)`, or
+            `PredicateLimits.untrusted`, which also refuses the functions that the program registered and did not allow.
+            """#,
+            [
+                .predicate(
+                    "random() > 0.5", note: "With `PredicateLimits.untrusted`:", limits: .untrusted),
+                .predicate(
+                    "uppercase(name) == 'ADA'", note: "With `PredicateLibrary.standard.without(.uppercase)`:",
+                    library: .standard.without(.uppercase)),
+            ]),
+        MessageEntry(
             "wrong-argument-type", .error, "an argument has a type that the function does not take",
             #"""
             The message names the parameter and its type. `CAST(x, "NSNumber")` reads text as a number; braces turn a single
@@ -348,13 +363,23 @@ extension MessageReference {
             #"""
             A predicate with variables is a template: every `$name` needs a value before evaluation, from
             `--var name=value` on the command line or `binding(_:)` in Swift. Variables of `SUBQUERY` and of `:=` get their value
-            from the predicate itself. A shell replaces `$name` in double quotes; put the predicate in single quotes.
+            from the predicate itself. In Swift a text with variables is a `PredicateTemplate`. A shell replaces `$name` in double quotes; put the predicate in single quotes.
             """#,
             [
                 .predicate(
                     "age > $limit AND star == $wanted", note: "With a value only for `$limit`:",
                     variables: ["limit": .integer(18)])
             ], reasons: [.predicate("SUBQUERY(friends, $friend, $friends.age > 1).@count > 1")]),
+        MessageEntry(
+            "unknown-variable", .error, "a value is given for a variable that the text does not have",
+            #"""
+            Each value is for a `$name` of the text. The names of variables are not checked by anything else, so a misspelt name
+            would leave a variable without a value.
+            """#,
+            [
+                .predicate(
+                    "age > $limit", note: "With a value for `$limt`:", variables: ["limt": .integer(18)])
+            ]),
         MessageEntry(
             "missing-argument", .either, "a format argument has no value",
             #"""

@@ -60,7 +60,7 @@ extension MessageReference {
             nil comes before all other values, or after them if a minus reverses the order. `:nil-first` and `:nil-last`
             set its position explicitly.
             """#,
-            [.query(RecordQuery(sort: "nickname:last")), .query(RecordQuery(sort: "-nickname:desc"))]),
+            [.query(RecordQuery(sort: "nickname:last")), .query(RecordQuery(sort: "-nickname:nil"))]),
         MessageEntry(
             "unordered-key", .error, "a sort key has no order",
             #"""

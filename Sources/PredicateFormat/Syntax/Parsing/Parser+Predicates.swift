@@ -93,6 +93,7 @@ extension Parser {
             advance()
             return result
         case nil: return repairCondition() ?? parseComparison()
+        case .any, .someOf, .all, .noneOf: return repairListFunction() ?? parseComparison()
         default: return parseComparison()
         }
     }
@@ -122,11 +123,13 @@ extension Parser {
     ///
     /// Without a comparator the result is the expression or predicate on the left; the caller decides whether that fits.
     mutating func parseComparison() -> SyntaxNode {
-        let quantifier = parseQuantifier()
+        var quantifier = parseQuantifier()
         if let quantifier { trace?.push(.quantified(quantifier.kind)) }
-        defer { if quantifier != nil { trace?.pop() } }
+        let isQuantified = quantifier != nil
+        defer { if isQuantified { trace?.pop() } }
         let left = parseExpression()
         guard !stopped else { return left }
+        if indexOfAll != nil { quantifier = quantifier ?? quantifierOfAll(before: left) }
         let start = quantifier?.range.lowerBound ?? left.range.lowerBound
         if left.shape == .expression { noteEnd(.comparator(left, quantifier?.kind)) }
         guard let comparator = parseComparator(behind: left, startingAt: start) else {

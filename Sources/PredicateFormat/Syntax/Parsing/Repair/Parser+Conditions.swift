@@ -3,6 +3,7 @@ extension Parser {
     /// A name at the start of a condition with another meaning: SQL's EXISTS, and the terms of a search field.
     mutating func repairCondition() -> SyntaxNode? {
         if current.code == .selector { return repairSearchTerm() }
+        if next.sign == .openParenthesis, let call = repairListFunction() { return call }
         // `EXISTS scores > 3` tests for an element, as ANY does.
         return isAtExistence && !isCondition(from: 1) ? repairExistence() : nil
     }
