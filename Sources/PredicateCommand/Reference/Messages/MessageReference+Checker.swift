@@ -62,8 +62,8 @@ extension MessageReference {
             reasons: [
                 .predicate("select(.age > 18)"), .predicate("born < new Date()"), .predicate("str(age) == '30'"),
                 .predicate("any(friends, age > 30)"), .predicate("coalesce(nickname, name) == 'Ada'"),
-                .predicate("starts_with(name, 'A')"), .predicate("isnull(nickname)"),
-                .predicate("iff(star == YES, 1, 2) == age"), .predicate("tags(0) == 'x'"),
+                .predicate("starts_with(name, 'A')"), .predicate("isnil(nickname) == TRUE"),
+                .predicate("iif(star, 1, 2) == 1"), .predicate("tags(0) == 'x'"),
             ]),
         MessageEntry(
             "unknown-collection-operator", .error, "there is no collection operator of this name",
