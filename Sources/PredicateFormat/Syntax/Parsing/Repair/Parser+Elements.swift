@@ -42,6 +42,7 @@ extension Parser {
     /// `items[?(@.price > 3)]`: a filter of JSONPath.
     mutating func repairPathFilter(behind base: SyntaxNode) -> SyntaxNode? {
         guard text(next.range) == "?" else { return nil }
+        lexer.fill(to: position + Self.longestFilter + 2)
         var depth = 0
         var close: Int?
         for index in 0..<Self.longestFilter {
