@@ -249,3 +249,19 @@ if Context.environment["FUZZ"] != nil {
             swiftSettings: [.unsafeFlags(flags + ["-parse-as-library"])],
             linkerSettings: [.unsafeFlags(flags + ["-use-ld=lld"])]))
 }
+
+// The programs of `make bench`, which measure within one process. Users of the libraries do not see them.
+if Context.environment["BENCHMARKS"] != nil {
+    package.platforms = [.macOS(.v15)]
+    package.targets += [
+        .executableTarget(
+            name: "inprocess",
+            dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateRecords", "PredicateSQL"],
+            path: "Benchmarks/Sources/inprocess"),
+        // Many predicates against each event.
+        .executableTarget(
+            name: "rules",
+            dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateRecords", "PredicateSets"],
+            path: "Benchmarks/Sources/rules"),
+    ]
+}

@@ -1,55 +1,104 @@
 #!/usr/bin/env python3
-"""Compiles and runs the Swift code of the library's articles.
+"""Compiles and runs the Swift code of README, of Documentation/swift.md, and of the articles of the libraries.
 
     Scripts/check-articles.py BUILD [ARTICLE.md ...]
 
-BUILD is the build folder of the package, such as .build/debug. The ```swift blocks of an article form one program in
-their order, and the libraries are imported before the first. It must compile without warnings, end without a failure,
-and print what its comments say: `print(x)  // 1`, or a comment on the next line. Without ARTICLE, all articles are
-checked.
+BUILD is the build folder of the package, such as .build/debug. The ```swift blocks of a page form one program in their
+order, with the imports that the page shows: what a reader copies is what is compiled. It must compile without warnings,
+end without a failure, and print what its comments say: `print(x)  // 1`, or a comment on the next line. Without
+ARTICLE, all pages are checked but that of the macro, which needs a build with the trait `Macros`:
+Scripts/check-swift-client.sh checks it.
 
 Exit status: 0 all are right, 1 one is not, 64 usage.
 """
 
+import json
 import re
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-LIBRARIES = ["PredicateFormat", "PredicateAnalysis", "PredicateKeyPaths", "PredicateFoundation"]
-# What articles of other libraries need besides: the libraries themselves, and what they are written in.
-OTHERS = ["PredicateRecords", "PredicateSets"]
-IN_C = ["CRecordScan", "CColumnKernels", "CCompression"]
+# Pages outside of the libraries whose Swift is checked, too.
+PAGES = ["README.md", "Documentation/swift.md"]
+MACRO = "PredicateMacros"
+
+
+class Targets:
+    """The targets of the package with what they need, as Package.swift says."""
+
+    def __init__(self):
+        dumped = subprocess.run(
+            ["swift", "package", "--package-path", str(ROOT), "dump-package"], capture_output=True, text=True, check=True)
+        self.targets = {target["name"]: target for target in json.loads(dumped.stdout)["targets"]}
+
+    def needed(self, modules):
+        """The modules, and those that they depend on, in the package or outside of it."""
+        found, waiting = [], list(modules)
+        while waiting:
+            name = waiting.pop(0)
+            if name in found:
+                continue
+            found.append(name)
+            for dependency in self.targets.get(name, {}).get("dependencies", []):
+                waiting.append(next(iter(dependency.values()))[0])
+        return found
+
+    def linked(self, module):
+        """The system's libraries that a target links."""
+        kinds = [setting["kind"] for setting in self.targets.get(module, {}).get("settings", [])]
+        return [kind["linkedLibrary"]["_0"] for kind in kinds if "linkedLibrary" in kind]
 
 
 def program(article):
-    text = article.read_text()
-    blocks = re.findall(r"^```swift\n(.*?)^```$", text, flags=re.M | re.S)
-    return "".join(f"import {library}\n" for library in LIBRARIES) + "\n".join(blocks)
+    """The Swift of a page."""
+    blocks = re.findall(r"^```swift\n(.*?)^```$", article.read_text(), flags=re.M | re.S)
+    return "\n".join(blocks)
 
 
-def check(article, build, work):
-    source = work / article.stem / "main.swift"
-    source.parent.mkdir()
-    source.write_text(program(article))
-    # A build keeps the objects of deleted files, so the sources decide which objects are linked.
-    sources = [(library, path) for library in LIBRARIES for path in sorted((ROOT / "Sources" / library).rglob("*.swift"))]
-    objects = [str(build / f"{library}.build" / f"{path.name}.o") for library, path in sources]
-    options = []
-    if any(f"import {library}\n" in source.read_text() for library in OTHERS):
-        for library in OTHERS + IN_C:
-            objects += [str(path) for path in sorted((build / f"{library}.build").rglob("*.o"))]
-        for module in IN_C:
-            own = ROOT / "Sources" / module / "include" / "module.modulemap"
-            map = own if own.is_file() else build / f"{module}.build" / "module.modulemap"
+def objects(module, build):
+    """The object files of a module. A build keeps those of deleted files, so the sources decide."""
+    folder = build / f"{module}.build"
+    sources = ROOT / "Sources" / module
+    if not sources.is_dir():
+        return sorted(folder.rglob("*.o"))
+    swift = [folder / f"{path.name}.o" for path in sorted(sources.rglob("*.swift"))]
+    c = [folder / f"{path.relative_to(sources)}.o" for path in sorted(sources.rglob("*.c"))]
+    return [path for path in swift + c if path.is_file()]
+
+
+def module_map(module, build):
+    """The module map of a C module; nil for a Swift module."""
+    own = ROOT / "Sources" / module / "include" / "module.modulemap"
+    made = build / f"{module}.build" / "module.modulemap"
+    fetched = (ROOT / ".build" / "checkouts").glob(f"*/Sources/{module}/module.modulemap")
+    return next((path for path in [own, made, *fetched] if path.is_file()), None)
+
+
+def check(article, build, targets, work):
+    text = program(article)
+    source = work / "main.swift"
+    source.write_text(text)
+    options, files = [], []
+    for module in targets.needed(sorted(set(re.findall(r"^import (Predicate\w+|GRDB)$", text, flags=re.M)))):
+        # The macro is a program of its own, which the compiler runs.
+        if module == "PredicateMacrosPlugin" or "Swift" in module:
+            continue
+        files += [str(path) for path in objects(module, build)]
+        map = module_map(module, build)
+        if map:
             options += ["-Xcc", f"-fmodule-map-file={map}"]
-        options += ["-lz", "-lzstd"]
-    binary = source.parent / "article"
+        options += [f"-l{library}" for library in targets.linked(module)]
+    if f"import {MACRO}\n" in text:
+        plugin = build / "PredicateMacrosPlugin-tool"
+        plugin = plugin if plugin.is_file() else build / "PredicateMacrosPlugin"
+        options += ["-load-plugin-executable", f"{plugin}#PredicateMacrosPlugin"]
+    binary = work / "article"
     compiled = subprocess.run(
-        ["swiftc", "-swift-version", "6", "-warnings-as-errors", "-I", str(build / "Modules"), *options, str(source), *objects,
-         "-o", str(binary)],
+        ["swiftc", "-swift-version", "6", "-warnings-as-errors", "-I", str(build / "Modules"), *options, str(source),
+         *files, "-o", str(binary)],
         capture_output=True, text=True)
     if compiled.returncode != 0:
         return compiled.stderr
@@ -58,7 +107,7 @@ def check(article, build, work):
         return ran.stdout + ran.stderr
     # The comments must be printed in order. Other output may be between them.
     printed = iter(ran.stdout.splitlines())
-    for told in re.findall(r"^ *print\(.*\)(?:  // |\n *// )(.*)$", source.read_text(), flags=re.M):
+    for told in re.findall(r"^ *print\(.*\) *(?:// |\n *// )(.*)$", text, flags=re.M):
         if told not in printed:
             return f"`{told}` is not printed, or not in its turn:\n{ran.stdout}"
     return None
@@ -69,16 +118,25 @@ def main():
         print(__doc__.split("\n\n")[1].strip(), file=sys.stderr)
         return 64
     build = Path(sys.argv[1]).resolve()
-    articles = [Path(path) for path in sys.argv[2:]] or sorted((ROOT / "Sources").glob("*/*.docc/**/*.md"))
+    pages = [ROOT / page for page in PAGES] + sorted((ROOT / "Sources").glob("*/*.docc/**/*.md"))
+    articles = [Path(path) for path in sys.argv[2:]] or [page for page in pages if MACRO not in page.parts]
+    targets = Targets()
+
+    def problem(article):
+        if not program(article):
+            return None
+        with tempfile.TemporaryDirectory() as work:
+            return check(article, build, targets, Path(work))
+
     failed = 0
-    with tempfile.TemporaryDirectory() as work:
-        for article in articles:
-            problem = check(article, build, Path(work))
-            if problem:
+    # Two at a time: linking waits for the disk.
+    with ThreadPoolExecutor(2) as pool:
+        for article, found in zip(articles, pool.map(problem, articles)):
+            if found:
                 failed = 1
-                print(f"{article}:\n{problem}", file=sys.stderr)
+                print(f"{article}:\n{found}", file=sys.stderr)
     if not failed:
-        print(f"{len(articles)} articles compile and run")
+        print(f"{len(articles)} pages compile and run")
     return failed
 
 

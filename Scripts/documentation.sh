@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes the documentation of the library, with its articles, with the toolchain's DocC. A broken link is an error.
+# Makes the documentation of all libraries, with their articles, with the toolchain's DocC. A warning is an error: a
+# broken link, for example. So is a public type that no list of topics has (Scripts/check-topics.py).
 #
 #     Scripts/documentation.sh [FOLDER]
 #
@@ -8,15 +9,38 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 output=${1:-.build/documentation}
-symbols=$(mktemp -d)
-trap 'rm -rf "$symbols"' EXIT
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# The library products.
+libraries=$(sed -n 's/^ *\.library(name: "\(.*\)", targets.*/\1/p' Package.swift)
+
+# Modules in C and of other packages, which ours import.
+maps=()
+for map in Sources/*/include/module.modulemap .build/debug/*.build/module.modulemap \
+    .build/checkouts/*/Sources/*/module.modulemap; do
+    if [ -f "$map" ]; then maps+=(-Xcc "-fmodule-map-file=$map"); fi
+done
 
 tools=$(dirname "$(readlink -f "$(command -v swiftc)")")
 triple=$(swiftc -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p' | head -1)
-"$tools/swift-symbolgraph-extract" -module-name PredicateFormat -I .build/debug/Modules -target "$triple" \
-    -minimum-access-level public -skip-synthesized-members -output-dir "$symbols"
+for library in $libraries; do
+    mkdir -p "$work/$library"
+    "$tools/swift-symbolgraph-extract" -module-name "$library" -I .build/debug/Modules -target "$triple" "${maps[@]}" \
+        -minimum-access-level public -skip-synthesized-members -emit-extension-block-symbols -output-dir "$work/$library"
+    ln -s "$library/$library.symbols.json" "$work/$library.symbols.json"
+done
+# shellcheck disable=SC2086  # a list of words
+Scripts/check-topics.py "$work" $libraries
+
+archives=()
+for library in $libraries; do
+    "$tools/docc" convert "Sources/$library/$library.docc" --additional-symbol-graph-dir "$work/$library" \
+        --fallback-display-name "$library" --fallback-bundle-identifier "$library" --warnings-as-errors \
+        --transform-for-static-hosting --output-path "$work/$library.doccarchive" >"$work/log" 2>&1 ||
+        { cat "$work/log" >&2; exit 1; }
+    archives+=("$work/$library.doccarchive")
+done
 rm -rf "$output"
-"$tools/docc" convert Sources/PredicateFormat/PredicateFormat.docc --additional-symbol-graph-dir "$symbols" \
-    --fallback-display-name PredicateFormat --fallback-bundle-identifier PredicateFormat --warnings-as-errors \
-    --transform-for-static-hosting --output-path "$output" >"$symbols/log" 2>&1 || { cat "$symbols/log" >&2; exit 1; }
-echo "documentation in $output"
+"$tools/docc" merge "${archives[@]}" --synthesized-landing-page-name PredicateFormat --output-path "$output"
+echo "documentation of ${#archives[@]} libraries in $output"

@@ -113,7 +113,7 @@ def text_comparison(root, fields):
         return f"{text} LIKE{letters} {pattern}", f"{full}.like({pattern}{options(letters, swift)})"
     if choice < 0.9:
         pattern = quoted(pick(["a.*", "[ab]+", "open|a"]))
-        return f"{text} MATCHES {pattern}", f"{full}.matches({pattern})"
+        return f"{text} MATCHES {pattern}", f"{full}.matches({pattern}, using: .pcre2)"
     listed = ", ".join(word() for _ in range(pick([1, 2, 3])))
     if keys == "part":
         return f"{text} IN[c] {{{listed}}}", f"{full}.in([{listed}], .c)"
@@ -340,7 +340,7 @@ def main():
     files = [written[start:start + PER_FILE] for start in range(0, COUNT, PER_FILE)]
     for number, predicates in enumerate(files, 1):
         lines = ["// Written by Scripts/key-path-predicates.py.", "import Foundation", "import PredicateFormat",
-                 "import PredicateKeyPaths", "", "extension Written {",
+                 "import PredicateKeyPaths", "import PredicatePatterns", "", "extension Written {",
                  f"    static var part{number}: [(String, KeyPathPredicate<Everything>)] {{",
                  "        ["]
         start = (number - 1) * PER_FILE

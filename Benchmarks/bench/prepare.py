@@ -172,17 +172,13 @@ def build_peers(bench):
         bench.leave_out("gnustep", f"not built: {problem}")
 
 
-def build_swift(bench):
-    """Builds the in-process benchmarks. The Makefile builds the command."""
-    bench.results.progress("building inprocess")
-    problem = attempt(
-        ["swift", "build", "-c", "release", "--package-path", str(PACKAGE), "--scratch-path", str(PACKAGE / ".build"),
-         "--product", "inprocess"])
-    if problem:
-        raise SystemExit(f"bench: the package Benchmarks does not build: {problem}")
-    bench.tools["inprocess"] = str(PACKAGE / ".build/release/inprocess")
-    if not Path(bench.predicate).exists():
-        raise SystemExit(f"bench: {bench.predicate} is not there: `make release` builds it")
+def find_programs(bench):
+    """Finds the command and the in-process benchmarks, which the Makefile builds."""
+    for name in ["inprocess", "rules"]:
+        bench.tools[name] = str(REPOSITORY / ".build/release" / name)
+    for program in [bench.predicate, bench.tools["inprocess"], bench.tools["rules"]]:
+        if not Path(program).exists():
+            raise SystemExit(f"bench: {program} is not there: `make release benchmark-programs` builds it")
 
 
 def write_lists(bench):
@@ -241,7 +237,7 @@ def prepare(results, records, sizes):
     install_debian(bench)
     install_python(bench)
     build_peers(bench)
-    build_swift(bench)
+    find_programs(bench)
     write_lists(bench)
     make_data(bench, sizes)
     return bench

@@ -3,7 +3,6 @@
 import json
 import subprocess
 
-from .prepare import PACKAGE, attempt
 from .process import pinned
 
 SIZES = [1_000, 10_000, 100_000]
@@ -14,14 +13,9 @@ def measure_rules(bench, results, sizes):
     """Matches lines of JSON against sets of growing size on one processor. Each size runs in a process of its own, so that
     the memory of one does not count for another."""
     results.progress("sets of rules")
-    problem = attempt(
-        ["swift", "build", "-c", "release", "--package-path", str(PACKAGE), "--scratch-path", str(PACKAGE / ".build"),
-         "--product", "rules"])
-    if problem:
-        raise SystemExit(f"bench: `rules` does not build: {problem}")
     for size in sizes:
         with pinned(1):
-            done = subprocess.run([str(PACKAGE / ".build/release/rules"), str(size)], capture_output=True, text=True)
+            done = subprocess.run([bench.tools["rules"], str(size)], capture_output=True, text=True)
         if done.returncode != 0:
             raise SystemExit(f"bench: rules: {done.stderr.strip()}")
         for line in done.stdout.splitlines():

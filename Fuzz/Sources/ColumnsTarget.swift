@@ -6,7 +6,7 @@ import PredicateRecords
 @Sendable
 func fuzzColumns(_ bytes: [UInt8]) {
     guard let end = bytes.firstIndex(of: 0x0A), end <= 300, let text = String(validating: bytes[..<end], as: UTF8.self),
-        let predicate = try? ParsedPredicate(parsing: text).checked(against: nil), predicate.variables.isEmpty
+        let predicate = try? ParsedPredicate(parsing: text).checked(against: nil)
     else { return }
     let lines = Array(bytes[(end + 1)...])
     // A scan does not support byte order marks and compressed text.

@@ -45,7 +45,7 @@ private func check(_ parsed: ParsedPredicate, against schema: RecordSchema?) {
     let arguments = parsed.argumentTypes(against: schema).map(sample)
     require(arguments.count == parsed.argumentCount, "types of arguments that are not there")
     do {
-        let checked = try parsed.checked(against: schema, arguments: arguments)
+        let checked = try parsed.template(against: schema, arguments: arguments).open
         inspect(checked.warnings, of: parsed.source)
         rewritten(checked, schema)
     } catch {
@@ -61,7 +61,7 @@ private func rewritten(_ checked: CheckedPredicate, _ schema: RecordSchema?) {
     let printed = checked.predicateFormat
     var others: [(String, CheckedPredicate)] = [("simplified", checked.simplified())]
     do {
-        let again = try ParsedPredicate(parsing: printed, limits: limits).checked(against: schema)
+        let again = try ParsedPredicate(parsing: printed, limits: limits).template(against: schema).open
         require(
             again.predicateFormat == printed, "printing changes its own text: \(printed) to \(again.predicateFormat)")
         others.append(("printed", again))

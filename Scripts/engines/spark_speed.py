@@ -75,7 +75,7 @@ def task_seconds(folder):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--megabytes", type=int, default=2000)
+    parser.add_argument("--megabytes", type=int, default=4000)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("command", type=os.path.abspath)
     parser.add_argument("worker", type=os.path.abspath)

@@ -458,6 +458,8 @@ class Predicates:
             lambda: ["(", number(), f" {self.pick(['<<', '>>'])} ", self.literal("int", self.pick([0, 1, 3, 64])), ")"],
             lambda: ["(-", Node("int", "(", number(), ")"), ")"],
             lambda: ["(~(", number(), "))"],
+            lambda: ["indexOf(", self.value("str", depth), ", ", self.literal("str"), ")"],
+            lambda: [self.pick(["year(", "month(", "day(", "hour(", "weekday("]), "when", self.pick(["", ", 'Europe/Lisbon'"]), ")"],
             lambda: ["modulus:by:(", number(), ", ", self.literal("int", self.pick([2, 3, 0])), ")"],
             lambda: ["abs(", number(), ")"],
             lambda: ["length(", self.value("str", depth), ")"],
@@ -482,7 +484,7 @@ class Predicates:
         number = lambda: self.value(self.pick(["num", "num", "int"]), depth)
         forms = [
             lambda: ["(", number(), f" {self.pick(['+', '-', '*', '/'])} ", number(), ")"],
-            lambda: [self.pick(["sqrt(", "abs(", "floor(", "ceiling(", "trunc(", "exp(", "ln("]), number(), ")"],
+            lambda: [self.pick(["round(", "sqrt(", "abs(", "floor(", "ceiling(", "trunc(", "exp(", "ln("]), number(), ")"],
             lambda: [self.field("nums"), self.pick([".@sum", ".@avg", ".@max", ".@min", "[0]"])],
             lambda: [self.field("ints"), ".@avg"],
             lambda: ["CAST(", self.field("str"), ", 'NSNumber')"],
@@ -502,6 +504,11 @@ class Predicates:
             lambda: ["CAST(CAST(when, 'NSDate'), 'NSString')"],
             lambda: ["CAST(m, 'NSString')"],
             lambda: ["stringByAppendingString:(", text(), ", ", text(), ")"],
+            lambda: ["concat(", text(), ", ", self.value(self.pick(["int", "str"]), 0), ", ", text(), ")"],
+            lambda: ["substring(", text(), ", ", self.literal("int", self.pick([0, 1, 2])), ")"],
+            lambda: ["replace(", text(), ", ", self.literal("str"), ", ", text(), ")"],
+            lambda: ["trim(", text(), ")"],
+            lambda: ["split(", text(), ", ", self.literal("str"), ")", self.pick(["[0]", "[LAST]"])],
             lambda: ["TERNARY(", self.predicate(0), ", ", text(), ", ", text(), ")"],
             lambda: [self.field("strs"), self.pick(["[FIRST]", "[LAST]", "[1]", ".@max", ".@min"])],
             lambda: ["FUNCTION(", text(), ", 'uppercase:')"],
@@ -515,6 +522,7 @@ class Predicates:
         forms = [
             lambda: ["CAST(when, 'NSDate')"],
             lambda: ["CAST(when, 'NSDate')"],
+            lambda: ["truncate(when, '", self.pick(["hour", "day", "week", "month"]), "'", self.pick(["", ", 'Asia/Tokyo'"]), ")"],
             lambda: [f"CAST('{self.pick(DATES)}', 'NSDate')"],
             lambda: ["now()"],
             lambda: ["(CAST(when, 'NSDate') + ", self.value("int", 0), ")"],

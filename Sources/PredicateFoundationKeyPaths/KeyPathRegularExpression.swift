@@ -5,10 +5,14 @@ import PredicateKeyPaths
 extension KeyPathOperand where Value: KeyPathTextual {
     /// Whether the whole text matches a regular expression, as with `NSPredicate`; false for nil.
     ///
-    /// The pattern and its options become a pattern of MATCHES for the engine of the library that checks the
-    /// predicate. A construct that the engine does not support is a diagnostic with its location.
-    public func matches(_ expression: NSRegularExpression) -> KeyPathPredicate<Root> {
-        matches(expression.predicatePattern)
+    /// The pattern and its options become a pattern of MATCHES. A construct that the engine does not support is a
+    /// diagnostic with its location.
+    ///
+    /// - Parameters:
+    ///   - expression: the regular expression.
+    ///   - engine: what reads it: `.foundation` of `PredicateFoundationPatterns`, or `.pcre2` of `PredicatePatterns`.
+    public func matches(_ expression: NSRegularExpression, using engine: any PatternEngine) -> KeyPathPredicate<Root> {
+        matches(expression.predicatePattern, using: engine)
     }
 }
 

@@ -35,6 +35,12 @@ public struct KeyPathPredicate<Root>: Sendable {
     /// The canonical text.
     public var predicateFormat: String { tree.predicateFormat }
 
+    /// The predicate with an engine for its regular expressions.
+    func using(_ engine: any PatternEngine) -> KeyPathPredicate {
+        KeyPathPredicate(
+            tree, unregistered: unregistered, libraries: libraries + [PredicateLibrary().using(patterns: engine)])
+    }
+
     init(_ tree: PredicateTree, of parts: [KeyPathPredicate<Root>]) {
         self.init(
             tree, unregistered: parts.flatMap(\.unregistered), libraries: parts.flatMap(\.libraries))

@@ -9,6 +9,15 @@ extension KeyPathPredicate: RequestPredicate {
     public func predicate(over description: PredicateDescription<Root>) throws(PredicateDiagnostics) -> TypedPredicate<
         Root
     > { try checked(against: description, library: .standard, limits: .standard) }
+
+    /// The predicate, checked against the description with the library and the limits of a request.
+    ///
+    /// - Throws: `PredicateDiagnostics` with all errors; see `checked`.
+    public func predicate(
+        over description: PredicateDescription<Root>, library: PredicateLibrary, limits: PredicateLimits
+    ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
+        try checked(against: description, library: library, limits: limits)
+    }
 }
 
 extension TypedRequest {
@@ -17,6 +26,17 @@ extension TypedRequest {
     public func `where`(_ predicate: KeyPathPredicate<Root>) -> TypedRequest {
         let predicate: some RequestPredicate<Root> = predicate
         return self.where(predicate)
+    }
+
+    /// Only groups that satisfy a predicate over values. A key of the groups has its value; any other field has the value of
+    /// the first value of the group.
+    ///
+    /// ```swift
+    /// notes.fetch().groupBy(\.creationDate).having((\Note.text).contains("Hello, World!"))
+    /// ```
+    public func having(_ predicate: KeyPathPredicate<Root>) -> TypedRequest {
+        let predicate: some RequestPredicate<Root> = predicate
+        return self.having(predicate)
     }
 }
 

@@ -73,18 +73,29 @@ extension KeyPathOperand where Value: KeyPathTextual {
         predicateOperand.compared(.like, pattern.predicateOperand, options)
     }
 
-    /// Whether the whole text matches a regular expression. The library that checks the predicate provides the
-    /// engine.
-    public func matches(_ pattern: String, _ options: StringOptions = []) -> KeyPathPredicate<Root> {
-        predicateOperand.compared(.matches, PredicateOperand(pattern), options)
+    /// Whether the whole text matches a regular expression.
+    ///
+    /// - Parameters:
+    ///   - pattern: the regular expression.
+    ///   - options: how text is compared.
+    ///   - engine: what reads the expression, such as `.pcre2` of `PredicatePatterns`.
+    public func matches(_ pattern: String, _ options: StringOptions = [], using engine: any PatternEngine)
+        -> KeyPathPredicate<Root>
+    {
+        predicateOperand.compared(.matches, PredicateOperand(pattern), options).using(engine)
     }
 
-    /// Whether the whole text matches the regular expression of an expression. The library that checks the predicate
-    /// provides the engine.
+    /// Whether the whole text matches the regular expression of an expression.
+    ///
+    /// - Parameters:
+    ///   - pattern: the regular expression.
+    ///   - options: how text is compared.
+    ///   - engine: what reads the expression, such as `.pcre2` of `PredicatePatterns`.
     public func matches(
-        _ pattern: KeyPathExpression<Root, some KeyPathTextual>, _ options: StringOptions = []
+        _ pattern: KeyPathExpression<Root, some KeyPathTextual>, _ options: StringOptions = [],
+        using engine: any PatternEngine
     ) -> KeyPathPredicate<Root> {
-        predicateOperand.compared(.matches, pattern.predicateOperand, options)
+        predicateOperand.compared(.matches, pattern.predicateOperand, options).using(engine)
     }
 
     /// Whether the text is equal to another under the options.
@@ -213,7 +224,14 @@ extension KeyPathOperand where Value: RawRepresentable, Value.RawValue: KeyPathT
     }
 
     /// Whether the whole raw value matches a regular expression.
-    public func matches(_ pattern: String, _ options: StringOptions = []) -> KeyPathPredicate<Root> {
-        predicateOperand.compared(.matches, PredicateOperand(pattern), options)
+    ///
+    /// - Parameters:
+    ///   - pattern: the regular expression.
+    ///   - options: how text is compared.
+    ///   - engine: what reads the expression, such as `.pcre2` of `PredicatePatterns`.
+    public func matches(_ pattern: String, _ options: StringOptions = [], using engine: any PatternEngine)
+        -> KeyPathPredicate<Root>
+    {
+        predicateOperand.compared(.matches, PredicateOperand(pattern), options).using(engine)
     }
 }

@@ -9,7 +9,13 @@ let package = Package(
     dependencies: [.package(name: "PredicateFormat", path: "../..", traits: ["Macros"])],
     targets: [
         .testTarget(
-            name: "MacroTests", dependencies: [.product(name: "PredicateMacros", package: "PredicateFormat")])
+            name: "MacroTests", dependencies: [.product(name: "PredicateMacros", package: "PredicateFormat")]),
+        // What the library promises, from outside of its package.
+        .testTarget(
+            name: "LibraryTests",
+            dependencies: [
+                "PredicateFormat", "PredicateKeyPaths", "PredicateFoundation", "PredicatePatterns", "PredicateSets",
+            ].map { .product(name: $0, package: "PredicateFormat") }),
     ],
     swiftLanguageModes: [.v6]
 )

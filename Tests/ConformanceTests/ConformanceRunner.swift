@@ -73,7 +73,7 @@ struct ConformanceRunner {
         _ tested: ConformanceCase, _ schema: RecordSchema?, reparsing: Bool
     ) throws(PredicateDiagnostics) -> [String] {
         let parsed = try ParsedPredicate(parsing: tested.text, library: library)
-        let checked = try parsed.checked(against: schema, arguments: tested.arguments)
+        let checked = try parsed.template(against: schema, arguments: tested.arguments).open
         guard !tested.isRefused else { return ["no error"] }
         var failures: [String] = []
         if let expected = tested.result {
@@ -86,7 +86,7 @@ struct ConformanceRunner {
                 failures.append("compiled: \(!expected) instead of \(expected)")
             }
             if !tested.variables.isEmpty {
-                let bound = try checked.binding(tested.variables)
+                let bound = try checked.binding(values: NameTable(tested.variables))
                 if bound.matches(tested.record, context: EvaluationContext(now: context.now)) != expected {
                     failures.append("bound: \(!expected) instead of \(expected)")
                 }
@@ -113,7 +113,7 @@ struct ConformanceRunner {
         for style in [PredicateFormatStyle.canonical, .readable] {
             let printed = checked.formatted(style)
             do throws(PredicateDiagnostics) {
-                let again = try ParsedPredicate(parsing: printed, library: library).checked(against: schema)
+                let again = try ParsedPredicate(parsing: printed, library: library).template(against: schema)
                 if again.predicateFormat != checked.predicateFormat {
                     return "prints \(printed), and that prints \(again.predicateFormat)"
                 }

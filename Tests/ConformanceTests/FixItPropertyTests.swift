@@ -177,8 +177,8 @@ import Testing
 
     private static func checked(_ text: String, _ seed: Seed) throws(PredicateDiagnostics) -> CheckedPredicate {
         let checked = try ParsedPredicate(parsing: text, library: library)
-            .checked(against: seed.schema, arguments: seed.arguments ?? [])
-        return try checked.binding(seed.bindings)
+            .template(against: seed.schema, arguments: seed.arguments ?? []).open
+        return try checked.binding(values: NameTable(seed.bindings))
     }
 
     /// Records with the names in a text, and values that its comparisons may tell apart.

@@ -153,10 +153,10 @@ import Testing
         let type = RecordType("T", fields: [RecordField(a, .string), RecordField(b, .integer)])
         #expect(type.field(named: b)?.type == .integer)
         #expect(JSONPointer([a]) != JSONPointer([b]))
-        let checked = try ParsedPredicate(parsing: "x == $\(a) AND y == $\(b)").checked()
-        #expect(checked.variables.count == 2)
-        #expect(try checked.binding([a: 1]).variables.map(\.name).map { Array($0.utf8) } == [Array(b.utf8)])
-        #expect(!checked.matches(["x": 1, "y": 1], context: EvaluationContext(bindings: [a: 1])))
+        let template = try PredicateTemplate("x == $\(a) AND y == $\(b)")
+        #expect(template.variables.count == 2)
+        #expect(try template.partiallyBinding([a: 1]).variables.map(\.name).map { Array($0.utf8) } == [Array(b.utf8)])
+        #expect(!template.open.matches(["x": 1, "y": 1], context: EvaluationContext(bindings: [a: 1])))
         // Variables of SUBQUERY are compared like all other names.
         let nested = try ParsedPredicate(
             parsing: "SUBQUERY(l, $\(a), SUBQUERY(l, $\(b), $\(b) > $\(a)).@count == 1).@count == 1"

@@ -1,5 +1,7 @@
 import Foundation
+import PredicateAnalysis
 import PredicateFormat
+import PredicateRecords
 import Testing
 
 @testable import PredicateCommand
@@ -90,5 +92,55 @@ import Testing
                 a > 2     0      0        0  ░░░░░░░░░░░░░░░░
 
                 """)
+    }
+
+    /// A clause over the records of `QuickFilterTests`, or several joined at random.
+    private static func generated(_ random: inout SplitMix, depth: Int) -> String {
+        let clauses = [
+            "n > 5", "n == 7", "name == 'a'", "name CONTAINS '\"'", "name == nil", "ANY list.n == 2", "o.x > 0",
+            "list.@count > 2", "n IN {1, 2, 3}", "name MATCHES 'a.*'", "TRUEPREDICATE", "FALSEPREDICATE", "o != nil",
+            "n + 1 > 4", "nothing == 1",
+        ]
+        let choice = depth == 0 ? 0 : random.below(4)
+        if choice == 0 { return clauses[random.below(clauses.count)] }
+        if choice == 1 { return "NOT (\(generated(&random, depth: depth - 1)))" }
+        let parts = (0..<2 + random.below(2)).map { _ in "(\(generated(&random, depth: depth - 1)))" }
+        return parts.joined(separator: choice == 2 ? " AND " : " OR ")
+    }
+
+    /// A generator of numbers that are the same in every run.
+    private struct SplitMix {
+        var state: UInt64
+
+        mutating func below(_ limit: Int) -> Int {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+            return Int((mixed ^ (mixed >> 31)) % UInt64(max(1, limit)))
+        }
+    }
+
+    /// Scanning for each clause gives the same counts as evaluating all of them for each record.
+    @Test func scannedAsWalked() throws {
+        let lines = QuickFilterTests.records(3000).joined(separator: "\n") + "\n"
+        let file = try folder.file("records.ndjson", lines)
+        var random = SplitMix(state: 7)
+        var scanned = 0
+        for number in 0..<40 {
+            let text = Self.generated(&random, depth: 3)
+            let environment = CommandEnvironment(output: OutputSink(), errors: OutputSink())
+            let sources = number % 4 == 0 ? [file, file] : [file]
+            var request = PredicateRequest(text: PredicateText(text), sources: sources.map { .file($0) })
+            request.untyped = true
+            let prepared = try FilterPreparation(request: request, environment: environment).prepare()
+            func coverage(_ scans: Bool) throws -> PredicateCoverage {
+                try CoverageCommand.coverage(of: request, prepared, in: environment, scans: scans).0
+            }
+            let (quick, slow) = (try coverage(true), try coverage(false))
+            #expect(quick.json(pretty: false) == slow.json(pretty: false), "\(text)")
+            let reader = RecordWalk(request, prepared, in: environment).reader
+            if CoverageScan(request, prepared, reader: reader, in: environment) != nil { scanned += 1 }
+        }
+        #expect(scanned > 30)
     }
 }

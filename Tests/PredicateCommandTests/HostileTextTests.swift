@@ -165,9 +165,9 @@ import Testing
     func everySubCommand() throws {
         let lines = try commandLines()
         #expect(lines.count > 150)
-        for (number, line) in lines.enumerated() where runsDeepTests || number % 2 == 0 {
+        for (number, line) in lines.enumerated() where runsDeepTests || number % 5 == 0 {
             // Colours only add to the uncoloured output.
-            for colour in runsDeepTests ? [false, true] : [number % 8 != 0] {
+            for colour in runsDeepTests ? [false, true] : [number % 3 != 0] {
                 let shown = run(line, isTerminal: true, colour: colour)
                 #expect(unsafe(shown.output) == [], "\(line)")
                 #expect(unsafe(shown.messages) == [], "\(line)")
@@ -175,7 +175,7 @@ import Testing
             }
             // Messages and output for people are safe in a file too, because somebody will read it. They are made
             // by the same code as those for a terminal.
-            guard runsDeepTests || number % 6 == 0 else { continue }
+            guard runsDeepTests || number % 10 == 0 else { continue }
             let written = run(line, isTerminal: false)
             #expect(unsafe(written.messages) == [], "\(line)")
             let isText = ["why", "coverage", "explain"].contains(line[0]) && !line.contains("json")
@@ -191,7 +191,8 @@ import Testing
         #expect(run(["filter", "n == 1", files.records], isTerminal: false).output == raw)
         for (line, isLines) in [
             (["filter", "--output", "ndjson", "n == 1", files.records], true),
-            (["filter", "--limit", "1", "n == 1", files.records], false), (["filter", "--output", "json", "n == 1", files.list], false),
+            (["filter", "--limit", "1", "n == 1", files.records], false),
+            (["filter", "--output", "json", "n == 1", files.list], false),
             (["schema", files.records], false), (["format", "--json", "n == \(Self.literal(hostile))"], false),
             (
                 ["check", "--diagnostics", "json", "--schema", files.schema, "SELF.\(Self.literal(hostile)) == 1"],

@@ -206,6 +206,38 @@ struct PostgreSQLCommandTests {
         }
     }
 
+    /// A backend that is stopped receives no cancellation. The prompt gives the connection up.
+    @Test func theInterruptKeyEndsAServerThatDoesNotAnswer() throws {
+        try ended {
+            let isPressed = Locked(false)
+            let stopped = Locked<Int32?>(nil)
+            let test = TestSession { isPressed.withLock { $0 } }
+            test.session.watchInterrupts = { { isPressed.withLock { $0 } } }
+            let name = "stopped_\(schema)"
+            _ = try test.type(":load postgresql:///?application_name=\(name)#\(schema).slow")
+            let thread = Thread {
+                Thread.sleep(forTimeInterval: 0.5)
+                if let other = try? PostgreSQLConnection(""),
+                    let found = try? other.run(
+                        "SELECT pid::text FROM pg_stat_activity WHERE application_name = '\(name)'", isBinary: false),
+                    let pid = found.text(0, 0).flatMap({ Int32($0) }), kill(pid, SIGSTOP) == 0
+                {
+                    stopped.withLock { $0 = pid }
+                }
+                isPressed.withLock { $0 = true }
+            }
+            thread.start()
+            let started = ContinuousClock.now
+            #expect(try test.type("wait == 'x'").contains("interrupted"))
+            #expect(ContinuousClock.now - started < .seconds(8))
+            #expect(stopped.withLock { $0 } != nil)
+            isPressed.withLock { $0 = false }
+            // The request to cancel reaches the old connection at last, and not the new one.
+            if let pid = stopped.withLock({ $0 }) { kill(pid, SIGCONT) }
+            for _ in 0..<5 { #expect(try test.type("n == 2").hasSuffix("1 record\n")) }
+        }
+    }
+
     @Test func tablesAreListed() throws {
         ended {
             let result = predicate(["filter", "--from", "postgresql:///", "id > 0"])

@@ -120,9 +120,9 @@ import Testing
         let folder = try TemporaryFolder()
         let text = layout.text(Self.records(100))
         let file = try folder.file("records", text)
-        // Each pair is in half of the layouts, with one thread or with three.
+        // Each pair is in a quarter of the layouts, with one thread or with three.
         let turn = layout.name.utf8.count
-        for (number, choice, predicate) in Self.pairs where runsDeepTests || (number / 2 + turn) % 2 == 0 {
+        for (number, choice, predicate) in Self.pairs where runsDeepTests || (number / 2 + turn) % 4 == 0 {
             let arguments = layout.options + choice + [predicate]
             let read = try outcome(arguments, .file(file), scans: false)
             let threads = ["--threads", number % 2 == 0 ? "3" : "1"]

@@ -169,7 +169,9 @@ import Testing
 
     /// Types the cases in three parallel shells, because most of the time is spent waiting for the shell.
     private func type(in shell: String) async throws {
-        let cases = Self.cases.filter { shell != "fish" || $0.inFish != "" }
+        // Otherwise each shell types every second case.
+        let some = Self.cases.enumerated().filter { runsDeepTests || ($0.offset + shell.utf8.count) % 2 == 0 }
+        let cases = some.map(\.element).filter { shell != "fish" || $0.inFish != "" }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for part in 0..<3 {
                 let cases = cases.enumerated().filter { $0.offset % 3 == part }.map(\.element)

@@ -29,7 +29,7 @@ import Testing
         let signs = Array("\"'\\()[]{}#+,@$`/*\n\r%".utf8)
         for text in Self.files(language) {
             let file = Array(text.utf8)
-            for round in 0..<(runsDeepTests ? 100 : 40) {
+            for round in 0..<(runsDeepTests ? 100 : 20) {
                 var broken = file
                 // Two changes at once break what one leaves whole.
                 for _ in 0...(round % 2) where !broken.isEmpty {
@@ -66,7 +66,7 @@ import Testing
             "\"\"\"${\"",
         ]
         for (number, piece) in pieces.enumerated() {
-            let middle = String(repeating: piece, count: 20_000 / piece.utf8.count)
+            let middle = String(repeating: piece, count: (runsDeepTests ? 20_000 : 6_000) / piece.utf8.count)
             let surroundings = Self.surroundings(language)
             // Each piece is in one surrounding, and each surrounding has many pieces.
             for (turn, (head, tail)) in surroundings.enumerated()

@@ -60,7 +60,7 @@ import Darwin
     /// Names are compared with the names of the schema, and fix-its are tried by checking again. Both are limited.
     @Test("Many wrong names and many odd keys", .timeLimit(.minutes(1)))
     func manyNames() {
-        let fields = (0..<(runsDeepTests ? 20_000 : 6_000)).map { RecordField("item \($0)/x.y", .integer) }
+        let fields = (0..<(runsDeepTests ? 20_000 : 2_500)).map { RecordField("item \($0)/x.y", .integer) }
         let schema = RecordSchema(root: "Record", types: [RecordType("Record", fields: fields)])
         let names = (0..<40).map { "nam\($0) == 'x'" }.joined(separator: " AND ")
         let likes = (0..<80).map { "a\($0) ILIKE '%x%'" }.joined(separator: " AND ")
@@ -113,7 +113,7 @@ import Darwin
                         RecordField("tags", .list(.string)),
                     ])
             ])
-        let text = Self.repeating(mistake, (runsDeepTests ? 40_000 : 6_000) / mistake.utf8.count)
+        let text = Self.repeating(mistake, (runsDeepTests ? 40_000 : 2_500) / mistake.utf8.count)
         var found = PredicateDiagnostics(source: "", diagnostics: [])
         var seconds = 0.0
         onSmallThread {

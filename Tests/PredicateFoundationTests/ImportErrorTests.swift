@@ -91,6 +91,7 @@ struct ImportErrorTests {
         #expect(Set(sentences).count == sentences.count && sentences.allSatisfy { $0.hasSuffix(".") })
         let noted: [(Predicate<Memo>, [PredicateImportNote])] = [
             (#Predicate { $0.words > 2 && $0.star && $0.rating == nil }, []),
+            (#Predicate { $0.assets == nil || $0.assets != nil }, []),
             (#Predicate { $0.title == "a" && $0.title != "b" }, [.textEquality]),
             (#Predicate { $0.title < "a" }, [.textOrder]),
             (#Predicate { $0.title.contains("a") || $0.title.starts(with: "b") }, [.textSearch]),

@@ -1,6 +1,7 @@
 import Foundation
 import PredicateFormat
 import PredicateKeyPaths
+import PredicatePatterns
 import Testing
 
 @Suite("Key-path predicates in use")
@@ -64,7 +65,8 @@ struct OperatorTests {
     }
 
     @Test func whatElseIsWrongIsReportedBesideIt() throws {
-        let predicate: KeyPathPredicate<Note> = \.draft == "x" && (\Note.text).matches("(") && \.draft != "y"
+        let predicate: KeyPathPredicate<Note> =
+            \.draft == "x" && (\Note.text).matches("(", using: .pcre2) && \.draft != "y"
         let found = diagnostics { try predicate.checked(library: .standard) }
         let codes = found?.diagnostics.map(\.code.rawValue) ?? []
         #expect(codes.filter { $0 == "unregistered-key-path" }.count == 2)

@@ -17,8 +17,8 @@ struct RegularExpressionTests {
         ] as [(String, NSRegularExpression.Options, String?, [Int])])
     func options(_ pattern: String, _ options: NSRegularExpression.Options, _ written: String?, _ ids: [Int]) throws {
         let expression = try NSRegularExpression(pattern: pattern, options: options)
-        let predicate = (\Note.text).matches(expression)
-        let checked = try predicate.checked(library: .standard.using(patterns: PCRE2PatternEngine()))
+        let predicate = (\Note.text).matches(expression, using: .pcre2)
+        let checked = try predicate.checked()
         #expect(Note.samples.filter(checked).map(\.id) == ids)
         if let written { #expect(predicate.predicateFormat == "text MATCHES \"\(written)\"") }
     }
@@ -26,7 +26,7 @@ struct RegularExpressionTests {
     @Test func whatTheEngineDoesNotHaveIsReported() throws {
         let expression = try NSRegularExpression(pattern: "a", options: .useUnicodeWordBoundaries)
         #expect(throws: PredicateDiagnostics.self) {
-            try (\Note.text).matches(expression).checked(library: .standard.using(patterns: PCRE2PatternEngine()))
+            try (\Note.text).matches(expression, using: .pcre2).checked()
         }
     }
 }

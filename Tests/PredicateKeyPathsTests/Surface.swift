@@ -1,6 +1,7 @@
 import Foundation
 import PredicateFormat
 import PredicateKeyPaths
+import PredicatePatterns
 
 /// Everything in PredicateKit's documentation of predicates, and additions to it.
 enum Surface {
@@ -43,7 +44,7 @@ enum Surface {
         SurfaceItem("contains", (\Note.text).contains("Hello"), "text CONTAINS 'Hello'") { $0.text.contains("Hello") },
         SurfaceItem("endsWith", (\Note.text).endsWith("again"), "text ENDSWITH 'again'") { $0.text.hasSuffix("again") },
         SurfaceItem("like", (\Note.text).like("*ell?*"), "text LIKE '*ell?*'") { $0.text.contains("ello") },
-        SurfaceItem("matches", (\Note.text).matches("[a-z ]+"), "text MATCHES '[a-z ]+'") {
+        SurfaceItem("matches", (\Note.text).matches("[a-z ]+", using: .pcre2), "text MATCHES '[a-z ]+'") {
             $0.text == "hello" || $0.text == "say hello"
         },
         SurfaceItem(

@@ -119,7 +119,11 @@ package struct GeneratedPredicates: Sendable {
             return
                 "(\(random.pick(scope.integers)) \(random.pick(["&", "|", "^", "<<", ">>", "**"])) \(random.below(4)))"
         case 6: return "\(random.pick(["abs", "floor", "ceiling", "trunc"]))(\(random.pick(fields)))"
-        case 7: return "length(\(random.pick(scope.texts)))"
+        case 7:
+            let text = random.pick(scope.texts)
+            return random.pick([
+                "length(\(text))", "length(\(text))", "indexOf(\(text), 'a')", "round(\(random.pick(fields)))",
+            ])
         case 8: return "TERNARY(\(predicate(scope, 0)), \(random.pick(fields)), \(numberLiteral()))"
         case 9: return "modulus:by:(\(random.pick(scope.integers)), \(random.below(5) - 1))"
         default: return random.pick(fields)
@@ -157,7 +161,13 @@ package struct GeneratedPredicates: Sendable {
         switch random.below(depth > 0 ? 10 : 4) {
         case 0: return literal()
         case 4: return "\(random.pick(["uppercase", "lowercase"]))(\(random.pick(scope.texts)))"
-        case 5: return "stringByAppendingString:(\(random.pick(scope.texts)), \(literal()))"
+        case 5:
+            let text = random.pick(scope.texts)
+            return random.pick([
+                "stringByAppendingString:(\(text), \(literal()))",
+                "concat(\(text), \(literal()), \(random.pick(scope.texts)))",
+                "substring(\(text), \(random.below(3)))", "trim(\(text))", "replace(\(text), 'a', 'b')",
+            ])
         case 6: return "CAST(\(random.pick(scope.integers)), 'NSString')"
         case 7: return "TERNARY(\(predicate(scope, 0)), \(random.pick(scope.texts)), \(literal()))"
         default: return random.pick(scope.texts)

@@ -98,13 +98,12 @@ import Testing
     }
 
     @Test func variables() throws {
-        let predicate = try CheckedPredicate("score > $limit AND name == $name", schema: Players.schema)
-        let plan = predicate.plan(for: Players.mapping(), in: .sqlite)
-        #expect(plan.exactness == .exact)
-        #expect(try plan.condition.values(bindings: ["limit": 5, "name": "x"]) == [.integer(5), .text("x")])
-        #expect(try plan.condition.values(bindings: ["limit": 2.5, "name": nil]) == [.real(2.5), .null])
+        let template = try PredicateTemplate("score > $limit AND name == $name", schema: Players.schema)
+        let condition = try #require(template.condition(for: Players.mapping(), in: .sqlite))
+        #expect(try condition.values(bindings: ["limit": 5, "name": "x"]) == [.integer(5), .text("x")])
+        #expect(try condition.values(bindings: ["limit": 2.5, "name": nil]) == [.real(2.5), .null])
         #expect(throws: SQLBindingError.self) {
-            try plan.condition.values(bindings: ["limit": 5, "name": 7])
+            try condition.values(bindings: ["limit": 5, "name": 7])
         }
     }
 }

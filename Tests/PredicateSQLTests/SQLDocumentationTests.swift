@@ -61,6 +61,8 @@ import Testing
                 "score & 3 == 1", "score << 2 > 100", "score ** 2 > 100", "abs(age) > 3", "floor(rating) == 4",
                 "modulus:by:(score, 3) == 1", "sqrt(rating) > 2",
                 "TERNARY(age > 18, score, 0) > 5", "CAST(score, \"NSString\") == \"10\"", "random() < 0.5",
+                "concat(name, \"!\") == \"Ann!\"", "substring(name, 0, 1) == \"A\"", "round(rating) == 4",
+                "hour(born) == 3", "has(score)",
             ]),
         Section(
             heading: "Objects",
@@ -127,7 +129,9 @@ import Testing
         for section in sections {
             lines += ["", "## \(section.heading)", "", section.text]
             for example in section.examples {
-                let predicate = try CheckedPredicate(example, schema: Players.schema, library: .standardWithPatterns)
+                let predicate = try PredicateTemplate(
+                    example, schema: Players.schema, library: .standardWithPatterns
+                ).open
                 lines += ["", "`\(example)`", "", "| dialect | plan | SQL |", "|---|---|---|"]
                 for dialect in SQLDialect.allCases {
                     let plan = predicate.plan(for: Players.mapping(dialect: dialect), in: dialect)

@@ -20,14 +20,6 @@ import Testing
         #expect(try before.matches(json: #"{"n": 1}"#) == ["a", "b", "c"])
     }
 
-    @Test func aFreeVariableChangesNothing() throws {
-        let set = PredicateSet<Int>()
-        try set.insert("n == 1", for: 1)
-        let free = try predicate("n == $x")
-        #expect(throws: PredicateDiagnostics.self) { try set.update(contentsOf: [(1, nil), (2, free)]) }
-        #expect(set.ids == [1])
-    }
-
     /// Readers see all rules of one change or none.
     @Test func readersSeeNoPartOfAChange() async throws {
         let set = PredicateSet<Int>()

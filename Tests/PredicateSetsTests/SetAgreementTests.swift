@@ -101,7 +101,7 @@ import Foundation
         let range = try #require(error?.diagnostics.first?.range)
         #expect(String(decoding: Array(text.utf8)[range.lowerBound..<range.upperBound], as: UTF8.self) == "$least")
         #expect(rules.isEmpty)
-        let bound = try ParsedPredicate(parsing: text).checked().binding(["least": .integer(3)])
+        let bound = try PredicateTemplate(text).binding(["least": .integer(3)])
         #expect(try rules.insert(bound, for: 1))
         #expect(try rules.matches(json: #"{"a": 1, "b": 4}"#) == [1])
         #expect(try !rules.insert("b == 4", for: 1))

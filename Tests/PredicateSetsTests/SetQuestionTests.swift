@@ -36,6 +36,8 @@ import Testing
         #expect(try #require(set.explain(7)).alternatives.map(\.access) == [.values("a", "b")])
         #expect(try set.matches(json: #"{"a": "3", "b": "4"}"#) == [83, 483, 883, 1283, 1683])
         #expect(set.explain(2000) == nil)
+        let rule = try #require(set[7])
+        #expect(set.explain(7)?.cost == rule.cost())
         #expect(set.snapshot.summary.rules == 2000)
     }
 

@@ -83,6 +83,9 @@ func measureStructs(_ request: Request) throws {
             Candidate(engine: "key-paths-matches", query: text, operations: count) {
                 people.count { byKeyPaths.matches($0) }
             },
+            Candidate(engine: "key-paths-matches-context", query: text, operations: count) {
+                people.count { byKeyPaths.matches($0, context: context) }
+            },
             Candidate(engine: "predicate-record", query: text, operations: count) {
                 people.count { checked.matches($0, context: context) }
             },

@@ -210,14 +210,14 @@ extension CandidateFinder {
 
     private mutating func addFunctions(_ need: CompletionNeed) {
         if case .bounds = need { return }
-        for function in BuiltInFunction.allCases {
+        for function in BuiltInFunction.allCases where !library.switchedOff.contains(function) {
             let signature = function.signature
             guard returns(signature.result, need) else { continue }
             var type: ValueType = .any
             if case .type(let result) = signature.result { type = result }
             add(
                 selector: function.rawValue, signature.parameters, type, signature.help,
-                group: Self.isUnlikely(function) ? .unlikely : .functions)
+                group: Self.isUnlikely(function) ? .unlikely : .functions, list: signature.parameterList)
         }
         for (selector, function) in library.functions.sorted(by: { $0.key < $1.key })
         where need.accepts(function.result) {
@@ -245,10 +245,10 @@ extension CandidateFinder {
 
     private mutating func add(
         selector: String, _ parameters: [FunctionParameter], _ type: ValueType, _ help: String,
-        group: Group = .functions
+        group: Group = .functions, list: String? = nil
     ) {
         let name = BuiltInFunction.callName(of: selector, parameters: parameters)
-        let names = parameters.map(\.name).joined(separator: ", ")
+        let names = list ?? parameters.map(\.name).joined(separator: ", ")
         let bracket = cursor.following == UInt8(ascii: "(") ? "" : parameters.isEmpty ? "()" : "("
         add(
             Draft(
@@ -277,7 +277,8 @@ extension CandidateFinder {
             for target in CastTarget.allCases { add(name: target.rawValue, target.help, isOpen: false) }
             return
         }
-        for function in BuiltInFunction.allCases where !function.signature.parameters.isEmpty {
+        for function in BuiltInFunction.allCases
+        where !function.signature.parameters.isEmpty && !library.switchedOff.contains(function) {
             add(name: function.rawValue, function.signature.help, isOpen: function.signature.parameters.count > 1)
         }
         for (selector, function) in library.functions.sorted(by: { $0.key < $1.key })

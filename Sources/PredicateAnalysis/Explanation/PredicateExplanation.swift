@@ -203,7 +203,7 @@ extension PredicateExplanation {
                 of: simpler.predicateFormat, against: schema, library: parsed.library, limits: parsed.limits)
             return found.hasErrors ? nil : simplification
         }
-        let checked = try? simpler.checked(against: schema, library: parsed.library, limits: parsed.limits)
+        let checked = try? simpler.openlyChecked(against: schema, library: parsed.library, limits: parsed.limits)
         return checked == nil ? nil : simplification
     }
 }

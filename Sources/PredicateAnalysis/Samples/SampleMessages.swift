@@ -39,6 +39,17 @@ enum SampleMessages {
         ).asSuggestion()
     }
 
+    /// `hour(time) > 21` where `time` holds `2024-01-31T22:00:00-05:00`
+    static func offsetIgnored(_ function: String, example: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .offsetIgnored, .warning, "`\(function)` is in UTC, but the texts of these dates have other offsets",
+            at: range,
+            hint: "for example \(example)",
+            edits: [.init(replacing: SourceRange(at: range.upperBound - 1), with: ", \"written\"")],
+            notes: ["with \"written\" as its zone it is that of the text, with \"Z\" that of UTC"]
+        ).asSuggestion()
+    }
+
     /// `id < 10` where some values of `id` are text
     static func mixedTypes(_ texts: Int, of all: Int, example: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(

@@ -74,6 +74,8 @@ struct SampleReview {
         reviewCasts(location)
         reviewNumbers(location)
         reviewOperator(location)
+        reviewOffsets(.expression(location.comparison.left))
+        reviewOffsets(.expression(location.comparison.right))
     }
 
     mutating func report(_ diagnostic: PredicateDiagnostic, isRefutedByMatch: Bool) {

@@ -36,12 +36,12 @@ extension ExpressionTree {
 extension CheckedPredicate {
     /// A smaller predicate with the same answer for every record, checked again; see `PredicateTree.simplified`.
     ///
-    /// Its `source` is the text of the simplified tree. Variables that no longer matter are not in its `variables`.
+    /// Its `source` is the text of the simplified tree.
     public func simplified() -> CheckedPredicate {
         let simpler = tree.simplified(library: library)
         guard simpler != tree else { return self }
         // The simpler form may be an error (the constant of `level == 2 + 3` may not be a case of an enumeration).
-        return (try? simpler.checked(against: schema, library: library, limits: limits)) ?? self
+        return (try? simpler.openlyChecked(against: schema, library: library, limits: limits)) ?? self
     }
 }
 

@@ -41,6 +41,8 @@ public struct PredicateCoverage: Sendable {
     }
 
     private let tests: [CompiledPredicate?]
+    /// The indices of the clauses that are evaluated for each record. The others follow from them.
+    package var evaluatedClauses: [Int] { tests.indices.filter { tests[$0] != nil } }
     private var run: EvaluationRun?
 
     /// The coverage before the first record.
@@ -116,6 +118,18 @@ public struct PredicateCoverage: Sendable {
         }
         count(&answers)
         return true
+    }
+
+    /// Counts records of which another engine has found what their clauses are.
+    ///
+    /// - Parameters:
+    ///   - truths: which of the `evaluatedClauses` are true, in their order.
+    ///   - times: the number of such records.
+    package mutating func add(truths: [Bool], times: Int) {
+        guard times > 0 else { return }
+        var answers = [Bool](repeating: false, count: clauses.count)
+        for (index, truth) in zip(evaluatedClauses, truths) { answers[index] = truth }
+        count(&answers, times: times)
     }
 
     /// Adds the counts of another coverage of the same text, such as one with other values of its variables.
@@ -230,7 +244,7 @@ public struct PredicateCoverage: Sendable {
         }
     }
 
-    private mutating func count(_ answers: inout [Bool]) {
+    private mutating func count(_ answers: inout [Bool], times: Int = 1) {
         // The number of deciding parts: false clauses of each AND, and true clauses of each OR.
         var deciding = [Int](repeating: 0, count: clauses.count)
         for index in clauses.indices.reversed() {
@@ -247,7 +261,7 @@ public struct PredicateCoverage: Sendable {
             default: answers[parent] = !answers[index]
             }
         }
-        recordCount += 1
+        recordCount += times
         var decides = [Bool](repeating: false, count: clauses.count)
         var changes = decides
         for index in clauses.indices {
@@ -268,9 +282,9 @@ public struct PredicateCoverage: Sendable {
                 decides[index] = true
                 changes[index] = !answer
             }
-            if answer { clauses[index].trueCount += 1 } else { clauses[index].falseCount += 1 }
-            if decides[index] { clauses[index].decidedCount += 1 }
-            if changes[index] { clauses[index].changedCount += 1 }
+            if answer { clauses[index].trueCount += times } else { clauses[index].falseCount += times }
+            if decides[index] { clauses[index].decidedCount += times }
+            if changes[index] { clauses[index].changedCount += times }
         }
     }
 }

@@ -86,7 +86,7 @@ final class PredicateInspection {
     private func advised(
         _ found: PredicateDiagnostics, _ compilation: PredicateCompilation, by values: [PredicateValue]
     ) -> PredicateDiagnostics {
-        guard let predicate = compilation.predicate, !values.isEmpty else { return found }
+        guard let predicate = compilation.open, !values.isEmpty else { return found }
         var found = found
         found.diagnostics += predicate.findings(in: values).map(\.diagnostic)
         return found
@@ -94,7 +94,7 @@ final class PredicateInspection {
 
     /// The predicate of a text without errors; nil if a format argument has no value.
     func predicate(of text: String) -> CheckedPredicate? {
-        compiler.compilation(of: text, against: schema).predicate
+        compiler.compilation(of: text, against: schema).open
     }
 
     /// The same as `diagnostics(of:)`. Edits that would cause a new error become suggestions.

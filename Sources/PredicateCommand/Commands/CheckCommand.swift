@@ -32,6 +32,9 @@ struct CheckCommand: EnvironmentCommand {
             labels, edits and notes; a range has start and end, half-open offsets in UTF-8, and line and column. If a \
             file or an option is wrong, the array has one element with that message, whose range is null.
 
+            --apple tells whether the text is one that NSPredicate itself would take, as far as its syntax is known: every \
+            function, literal or name that only this language has is an error. It does not look at types.
+
             --cost writes the maximum number of steps and bytes that an evaluation is charged for a record, and the \
             most expensive comparison. The cost depends on the sizes of lists and texts: maxItems, maxProperties and \
             maxLength of --schema, and --record-bytes, which bounds the whole record. Without a size there is no bound.
@@ -45,6 +48,8 @@ struct CheckCommand: EnvironmentCommand {
               predicate check --diagnostics json 'age > 30 AND'
               # Check that every value is given.
               predicate check --complete 'age > %@'
+              # Whether NSPredicate itself would take the text; the status is 65 if not.
+              predicate check --untyped --apple 'trim(name) == "Ann"'
               # The maximum cost for a record of ten kilobytes.
               predicate check --cost --record-bytes 10000 'ANY tags IN wanted'
               # Fail on a warning.
@@ -61,6 +66,9 @@ struct CheckCommand: EnvironmentCommand {
 
     @Flag(help: "End with status 65 even if there are only warnings.")
     var failOnWarnings = false
+
+    @Flag(help: "Name every part of the text that NSPredicate itself would not read.")
+    var apple = false
 
     @Flag(help: "Write the maximum cost for a record, and the most expensive comparison.")
     var cost = false
@@ -95,7 +103,7 @@ struct CheckCommand: EnvironmentCommand {
         var request = try subject.request(of: "check", in: environment)
         request.allowsOpen = !complete
         let inspection = try PredicateInspection(request, in: environment)
-        let found: PredicateDiagnostics
+        var found: PredicateDiagnostics
         var fileName = request.text.fileName
         if fix {
             let fixing = try FixItRounds(request.text.text) { text throws(CommandFailure) in
@@ -108,6 +116,13 @@ struct CheckCommand: EnvironmentCommand {
             if fixing.hasChanged { fileName = nil }
         } else {
             found = try inspection.verifiedDiagnostics(of: request.text.text)
+        }
+        // A fixed text with errors left is not looked at.
+        if apple, !found.hasErrors,
+            let parsed = try? ParsedPredicate(
+                parsing: request.text.text, library: commandLibrary)
+        {
+            found.diagnostics += AppleReview.diagnostics(of: parsed)
         }
         switch diagnostics {
         case .text:

@@ -41,23 +41,38 @@ struct CoverageCommand: EvaluationCommand {
 
     func run(in environment: CommandEnvironment) throws {
         let request = try predicateRequest(in: environment)
+        environment.sayWaiting(for: subject.recordFiles())
         let prepared = try FilterPreparation(request: request, environment: environment).prepare()
         prepared.sayWarnings(request, in: environment)
-        let walk = RecordWalk(request, prepared, in: environment)
-        let warnings = EvaluationWarnings()
-        var coverage = PredicateCoverage(
-            prepared.predicate, context: EvaluationContext(warn: { warnings.add($0) }))
-        var reader = walk.reader
-        try walk.forEach { raw in
-            coverage.add(try reader.read(raw))
-            return true
-        }
+        let (coverage, sentences) = try Self.coverage(of: request, prepared, in: environment)
         switch output {
         case .text:
             let width = environment.output.isTerminal ? environment.width : 80
             try environment.output.write(CoverageText(coverage: coverage, width: width).text)
         case .json: try environment.output.write(json: coverage.json(pretty: true) + "\n")
         }
-        for sentence in warnings.sentences() { environment.say("warning: \(sentence)") }
+        for sentence in sentences { environment.say("warning: \(sentence)") }
+    }
+
+    /// The coverage of the records, and the warnings of the evaluation.
+    static func coverage(
+        of request: PredicateRequest, _ prepared: FilterPreparation.Prepared, in environment: CommandEnvironment,
+        scans: Bool = true
+    ) throws -> (PredicateCoverage, [String]) {
+        let walk = RecordWalk(request, prepared, in: environment)
+        var reader = walk.reader
+        if scans, var scan = CoverageScan(request, prepared, reader: reader, in: environment),
+            let coverage = try scan.run()
+        {
+            return (coverage, scan.sentences)
+        }
+        let warnings = EvaluationWarnings()
+        var coverage = PredicateCoverage(
+            prepared.predicate, context: EvaluationContext(warn: { warnings.add($0) }))
+        try walk.forEach { raw in
+            coverage.add(try reader.read(raw))
+            return true
+        }
+        return (coverage, warnings.sentences())
     }
 }

@@ -217,6 +217,7 @@ struct FilterCommand: EvaluationCommand {
             throw CommandFailure(.internalError, "error: \(table.name) was opened, but cannot be read")
             #endif
         }
+        environment.sayWaiting(for: recordFiles)
         return try SQLiteFile.whileReading(recordFiles, line: "--from") {
             try FilterRun(try request(in: environment), in: environment).run()
         }

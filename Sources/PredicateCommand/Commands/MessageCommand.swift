@@ -6,8 +6,8 @@ struct MessageCommand: EnvironmentCommand {
         commandName: "message",
         abstract: "Explain a message by its code.",
         discussion: """
-            Every message has a code, such as unknown-field, which predicate check --diagnostics json shows. The code \
-            stays the same when the words change. Explains what the message means and what to write instead, with \
+            Every message has a code, such as unknown-field. A terminal names it below the errors, and predicate check \
+            --diagnostics json shows it. The code stays the same when the words change. Explains what the message means and what to write instead, with \
             examples that provoke it. Without a code, lists all codes.
 
             EXAMPLES

@@ -78,7 +78,7 @@ struct SQLCommand: EnvironmentCommand {
         let (request, records) = try subject.described(of: "sql", in: environment)
         let inspection = try PredicateInspection(request, in: environment)
         let (found, compilation) = try inspection.inspected(request.text.text)
-        guard let predicate = compilation.predicate else {
+        guard let predicate = compilation.open else {
             guard found.hasErrors else {
                 throw CommandFailure(.usage, "error: predicate sql needs a value for each format argument")
             }

@@ -62,6 +62,7 @@ struct WhyCommand: EvaluationCommand {
 
     func run(in environment: CommandEnvironment) throws {
         let request = try predicateRequest(in: environment)
+        environment.sayWaiting(for: subject.recordFiles())
         if let find {
             try FilterPreparation(request: search(find, request), environment: environment).refuseOpenValues()
         }

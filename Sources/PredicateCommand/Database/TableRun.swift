@@ -28,7 +28,7 @@ struct TableRun {
         ).prepare()
         prepared.sayWarnings(request.predicate, in: environment)
         sayOrder(of: prepared)
-        var scan = TableScan(request, prepared, table, in: environment)
+        let scan = TableScan(request, prepared, table, in: environment)
         do {
             try scan.run()
         } catch let failure as CommandFailure {
@@ -55,8 +55,8 @@ struct TableRun {
     }
 }
 
-/// Evaluates the predicate for the records of a table.
-struct TableScan {
+/// Evaluates the predicate for the records of a table. A class, because it is changed with each row.
+final class TableScan {
     let request: FilterRequest
     let prepared: FilterPreparation.Prepared
     let table: any DatabaseTable
@@ -111,7 +111,7 @@ struct TableScan {
         query.map(\.isFull) ?? groups.map(\.isFull) ?? limit.map { writtenCount >= $0 } ?? false
     }
 
-    mutating func run() throws {
+    func run() throws {
         if whole?.limit == 0, whole?.isGrouped != true { return start(whole, made: nil) }
         guard let plan, let whole else { return try read(nil, under: nil) }
         let now = evaluation.context.now
@@ -125,25 +125,23 @@ struct TableScan {
         }
         let queryPlan = whole.plan(of: plan)
         let fields = TableQueryOutput.fields(of: whole).union(SQLFieldTree(prepared.predicate.tree.uses.fields))
-        var scan = self
-        defer { self = scan }
         try table.inOneState(fields) {
             if let check = queryPlan.check, try table.hasRow(check, now: now) {
-                return try scan.read(nil, under: condition)
+                return try read(nil, under: condition)
             }
-            guard queryPlan.groups != nil else { return try scan.read(queryPlan, under: condition) }
-            scan.start(nil, made: queryPlan)
+            guard queryPlan.groups != nil else { return try read(queryPlan, under: condition) }
+            start(nil, made: queryPlan)
             try table.forEachGroup(of: queryPlan, now: now) { values in
-                scan.rowCount += 1
-                try scan.groups?.write(values)
-                return !scan.isFull
+                rowCount += 1
+                try groups?.write(values)
+                return !isFull
             }
-            scan.matchCount = scan.groups?.recordCount ?? 0
+            matchCount = groups?.recordCount ?? 0
         }
     }
 
     /// Begins the query: the rest of it over records, or over the groups of a plan.
-    private mutating func start(_ rest: CheckedQuery?, made plan: SQLQueryPlan?) {
+    private func start(_ rest: CheckedQuery?, made plan: SQLQueryPlan?) {
         if let plan, plan.groups != nil, let whole {
             groups = TableGroupOutput(whole, plan, context: context, into: writer)
         } else if prepared.query != nil, let rest {
@@ -159,7 +157,7 @@ struct TableScan {
     /// - Parameters:
     ///   - plan: what the database does of the query; nil for nothing.
     ///   - condition: the condition of the predicate; nil for all records.
-    private mutating func read(_ plan: SQLQueryPlan?, under condition: TableCondition?) throws {
+    private func read(_ plan: SQLQueryPlan?, under condition: TableCondition?) throws {
         let rest = plan?.rest ?? whole
         start(rest, made: nil)
         var reading = TableReading(condition: condition, ending: plan?.ending)
@@ -178,7 +176,7 @@ struct TableScan {
         }
     }
 
-    private mutating func take(_ row: TableRow) throws {
+    private func take(_ row: TableRow) throws {
         evaluation.recordBytes = row.text.count
         if residual != nil, !predicate.evaluate(on: row.value, in: &evaluation) { return }
         matchCount += 1
@@ -192,7 +190,7 @@ struct TableScan {
     }
 
     /// Writes the remaining output.
-    mutating func finish(isWhole: Bool = true) throws {
+    func finish(isWhole: Bool = true) throws {
         if query != nil {
             if isWhole { try query?.finish() } else { try query?.finishPart() }
         } else if groups != nil {

@@ -160,7 +160,7 @@ extension PredicateRequest {
         guard !variables.isEmpty else { return NameTable() }
         // A sample must not decide how a value is read.
         let known = schema?.origin == .declared ? schema : nil
-        let open = try? query.checked(against: known, library: commandLibrary)
+        let open = try? query.openlyChecked(against: known, library: commandLibrary)
         let types = open?.variableTypes ?? NameTable()
         var bindings = NameTable<PredicateValue>()
         for (name, given) in variables.entries {

@@ -1,3 +1,5 @@
+import PredicatePlatform
+
 import PredicateRecords
 
 /// The input files, which must not be overwritten while they are read.
@@ -26,6 +28,14 @@ struct InputFiles: Sendable {
 }
 
 extension CommandEnvironment {
+    /// Says that records are read from the keyboard, where a command would seem to do nothing.
+    ///
+    /// - Parameter files: the files on the command line.
+    func sayWaiting(for files: [String]) {
+        guard files.isEmpty, errors.isTerminal, isatty(0) == 1 else { return }
+        say("note: no file is named, so records are read from the keyboard; Ctrl-D ends them")
+    }
+
     /// Checks that standard output is not an input file. Otherwise the output would be read again, or the input lost
     /// before it is read.
     ///

@@ -84,7 +84,7 @@ final class RequestCompiler {
     /// The predicate of the request, ready to be evaluated.
     func predicate(against schema: RecordSchema?) throws(PredicateDiagnostics) -> CheckedPredicate {
         let compilation = compilation(against: schema)
-        guard let predicate = compilation.predicate else { throw compilation.diagnostics }
+        guard let predicate = compilation.open else { throw compilation.diagnostics }
         return predicate
     }
 

@@ -46,6 +46,8 @@ protocol ReplData: AnyObject {
     func records(
         of predicate: CheckedPredicate, atMost most: Int, context: EvaluationContext, in session: ReplSession
     ) throws -> [PredicateValue]
+    /// How records are read.
+    var recordReader: JSONReader { get }
     /// A record with its title.
     ///
     /// - Parameter number: the number in the column `#`.
@@ -63,6 +65,10 @@ protocol ReplData: AnyObject {
     /// Which clauses of a predicate matter.
     func coverage(of predicate: CheckedPredicate, context: EvaluationContext, in session: ReplSession) throws
         -> PredicateCoverage
+    /// Which rules hold for a record, by their places in the file, with the title of the record.
+    func rules(
+        _ rules: ReplRules, at number: Int, context: EvaluationContext, in session: ReplSession
+    ) throws -> (title: String, held: [Int])
     /// How many records the rules of a file hold for.
     func ruleCounts(_ rules: ReplRules, context: EvaluationContext, in session: ReplSession) throws -> ReplRuleCounts
     /// What is asked of the database for a predicate; empty without one.
@@ -71,6 +77,7 @@ protocol ReplData: AnyObject {
 
 extension ReplData {
     func sampleKnowledge() -> (fields: ReplFieldKnowledge, note: String)? { nil }
+    var recordReader: JSONReader { JSONReader() }
 
     func plan(of predicate: CheckedPredicate, in session: ReplSession) throws -> String { "" }
 

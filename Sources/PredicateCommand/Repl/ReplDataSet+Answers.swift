@@ -6,6 +6,7 @@ import PredicateRecords
 extension ReplDataSet: ReplData {
     var size: String { Plural.of(recordCount, "record") }
     var place: String { "the file" }
+    var recordReader: JSONReader { reader }
 
     func refresh(in session: ReplSession) throws { try checkFile() }
 
@@ -91,6 +92,13 @@ extension ReplDataSet: ReplData {
             return try ReplScan(self, keys: predicate.readKeys, interruption)
                 .coverage(of: predicate, schema: declared, context: context)
         }
+    }
+
+    func rules(
+        _ rules: ReplRules, at number: Int, context: EvaluationContext, in session: ReplSession
+    ) throws -> (title: String, held: [Int]) {
+        let (title, raw) = try record(at: number, in: session)
+        return (title, try session.interruptibly { _ in try rules.set.matches(raw, context: context) })
     }
 
     func ruleCounts(_ rules: ReplRules, context: EvaluationContext, in session: ReplSession) throws -> ReplRuleCounts {

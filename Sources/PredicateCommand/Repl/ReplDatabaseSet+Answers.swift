@@ -93,7 +93,7 @@ extension ReplDatabaseSet {
         request.query = isPlain ? nil : query.query
         request.limit = isPlain ? query.limit : nil
         request.offset = isPlain ? query.offset : 0
-        var scan = TableScan(
+        let scan = TableScan(
             request, .init(predicate: predicate, query: isPlain ? nil : query, schema: table.schema), table,
             in: CommandEnvironment(output: sink, errors: session.environment.errors), context: context, into: output)
         try scan.run()
@@ -106,7 +106,7 @@ extension ReplDatabaseSet {
     {
         var request = FilterRequest(predicate: PredicateRequest(text: PredicateText(predicate.source)))
         request.countOnly = true
-        var scan = TableScan(
+        let scan = TableScan(
             request, .init(predicate: predicate, schema: table.schema), table,
             in: CommandEnvironment(output: OutputSink(), errors: session.environment.errors),
             // The warnings were told by the answer.
@@ -231,9 +231,21 @@ extension ReplDatabaseSet {
         return coverage
     }
 
+    func rules(
+        _ rules: ReplRules, at number: Int, context: EvaluationContext, in session: ReplSession
+    ) throws -> (title: String, held: [Int]) {
+        try check(number: number)
+        let found = try row(at: number, Self.fields(of: rules), written: .none, in: session)
+        return ("record \(number) of the last answer", rules.set.matches(found.value, context: context))
+    }
+
+    /// The fields that rules read.
+    private static func fields(of rules: ReplRules) -> SQLFieldTree {
+        rules.rules.reduce(.allColumns) { $0.union(SQLFieldTree($1.predicate.tree.uses.fields)) }
+    }
+
     func ruleCounts(_ rules: ReplRules, context: EvaluationContext, in session: ReplSession) throws -> ReplRuleCounts {
-        var fields = SQLFieldTree.allColumns
-        for (_, predicate) in rules.rules { fields = fields.union(SQLFieldTree(predicate.tree.uses.fields)) }
+        let fields = Self.fields(of: rules)
         var counts = ReplRuleCounts(rules.rules.count)
         try asking(fields, in: session) { table in
             try table.read(TableReading(condition: nil, values: fields, written: .none)) { row in

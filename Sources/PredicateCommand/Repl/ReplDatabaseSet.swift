@@ -121,7 +121,7 @@ final class ReplDatabaseSet: ReplData {
         return try asking(table, .allColumns, in: session) {
             let count = try table.count(upTo: countedRecords + 1)
             let sample = ReplSampleOutput()
-            var scan = TableScan(
+            let scan = TableScan(
                 FilterRequest(predicate: PredicateRequest(text: PredicateText("")), limit: sampledRecords),
                 FilterPreparation.Prepared(predicate: everything, schema: schema), table,
                 in: CommandEnvironment(output: OutputSink(), errors: session.environment.errors),

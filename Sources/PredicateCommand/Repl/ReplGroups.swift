@@ -23,6 +23,8 @@ struct ReplGroups {
                 try ReplScan(data, keys: expression.readKeys, interruption)
                     .values(of: expression, at: locations, context: context)
             }
+            let count = grouping.keys.count + grouping.aggregates.filter { $0.column != nil }.count
+            interruption.work.plan(locations.count * count)
             let keys = try grouping.keys.map { try values($0.expression) }
             let operands = try grouping.aggregates.map { try $0.column.map { try values($0.expression) } }
             var run = QueryRun<Never>(query, context: context)

@@ -97,8 +97,6 @@ struct ReplExpansion {
 }
 
 extension ReplSession {
-    /// The name of the variable for the last result.
-    static let lastResultName = "_"
     /// The maximum number of records of `$_` as a list.
     static let mostRecordsOfResult = 100_000
 
@@ -122,8 +120,9 @@ extension ReplSession {
         guard let last = lastResult else {
             throw ReplFailure("`$_` stands for the last result, and there is none yet; enter a predicate first")
         }
+        dropKept()
         var replacements: [(range: SourceRange, text: String)] = []
-        var name: String?
+        var names = NameTable<String>()
         // For each open bracket: whether a predicate stands in it.
         var brackets: [Bool] = []
         for (index, token) in tokens.enumerated() {
@@ -145,9 +144,10 @@ extension ReplSession {
                 }
                 replacements.append((token.range, "(" + last.text + ")"))
             } else {
-                let kept = try name ?? keepLastResult()
-                name = kept
-                replacements.append((token.range, "$" + kept))
+                let path = Self.path(behind: index, in: tokens)
+                let (name, isWhole) = try keptName(of: path.text(in: text), &names)
+                let end = isWhole ? path.upperBound : path.lowerBound
+                replacements.append((SourceRange(token.range.lowerBound, end), "$" + name))
             }
         }
         return ReplExpansion(text, replacements)
@@ -173,6 +173,40 @@ extension ReplSession {
         }
     }
 
+    /// The keys and collection operators behind a token, such as `.name` or `.@count`.
+    private static func path(behind index: Int, in tokens: [Token]) -> SourceRange {
+        var end = index
+        while end + 2 < tokens.count, tokens[end + 1].sign == .dot,
+            [.word, .hashWord, .atWord].contains(tokens[end + 2].code)
+        {
+            end += 2
+        }
+        return SourceRange(tokens[index].range.upperBound, tokens[end].range.upperBound)
+    }
+
+    /// The name of the variable for the value of a path in the last result. The path is evaluated once, and not for each
+    /// record. If that fails, it is the name for the records alone.
+    ///
+    /// - Parameter names: the names of this line by their paths.
+    private func keptName(of path: String, _ names: inout NameTable<String>) throws -> (name: String, isWhole: Bool) {
+        if let known = names[path] { return (known, true) }
+        let records = try names[""] ?? keepLastResult()
+        names[""] = records
+        if path.isEmpty { return (records, true) }
+        do {
+            let expression = try expression("$" + records + path)
+            let warnings = EvaluationWarnings()
+            let context = context(warnings)
+            let name = keep(try interruptibly { _ in expression.value(for: .null, context: context) })
+            names[path] = name
+            return (name, true)
+        } catch let failure as ReplFailure where !failure.isInterruption {
+            // The message, and its edits, are about the line as a whole.
+            offer = nil
+            return (records, false)
+        }
+    }
+
     /// Keeps the records of the last result as the value of a variable, and returns its name.
     private func keepLastResult() throws -> String {
         guard let last = lastResult else { throw ReplFailure("there is no last result") }
@@ -193,10 +227,14 @@ extension ReplSession {
         name.utf8.first == UInt8(ascii: "_") && name.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
     }
 
-    /// Keeps a value under a name of its own. Names that no text needs any more are given up.
-    private func keep(_ value: PredicateValue) -> String {
+    /// Gives up values that no text needs any more.
+    private func dropKept() {
         let texts = [lastPredicate, lastResult?.text, joinable].compactMap { $0 }
         kept.removeAll { old in !texts.contains { $0.contains("$" + old.name) } }
+    }
+
+    /// Keeps a value under a name of its own.
+    private func keep(_ value: PredicateValue) -> String {
         keptCount += 1
         let name = "_\(keptCount)"
         kept.append(Variable(name: name, text: "", value: value))

@@ -16,6 +16,7 @@ struct ReplOrder {
         let context = session.context(warnings)
         let order = order
         let ordered = try session.interruptibly { interruption in
+            interruption.work.plan(locations.count * (order.keys.count + 1))
             let columns = try order.keys.enumerated().map { index, key in
                 try ReplScan(data, keys: key.expression.readKeys, interruption)
                     .values(of: key.expression, at: locations, context: context)
@@ -30,7 +31,11 @@ struct ReplOrder {
                 return .equal
             }
             var rows = OrderedRows<Int>(capacity: first)
-            for row in locations.indices { try rows.add(row, compare) }
+            interruption.work.expect(locations.count)
+            for row in locations.indices {
+                try rows.add(row, compare)
+                if row & 0xFFFF == 0 { interruption.work.advance(by: 0x10000) }
+            }
             return try rows.take(compare).map { locations[$0] }
         }
         try session.tell(warnings)

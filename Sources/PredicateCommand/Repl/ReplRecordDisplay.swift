@@ -38,6 +38,7 @@ struct ReplRecordDisplay {
         let kept = try session.interruptibly { interruption in
             var distinct = DistinctRows()
             if let columns {
+                interruption.work.plan(locations.count * columns.count)
                 let values = try columns.map { column in
                     try ReplScan(data, keys: column.expression.readKeys, interruption)
                         .values(of: column.expression, at: locations, context: context)
@@ -144,6 +145,8 @@ struct ReplRecordDisplay {
         // Only the working thread uses it, and between two pieces only the session.
         let handedOver = HandedOver(Writing(try writer(mode, rows, locations, memory), memory))
         let isLine = data.table.areLines
+        var progress = Progress(total: locations.count, in: session.environment)
+        defer { progress.clear() }
         var next = 0
         while next < locations.count {
             let start = next
@@ -163,6 +166,8 @@ struct ReplRecordDisplay {
             }
             next = end
             try sink.write(bytes)
+            // On the screen the records themselves show how far it is.
+            if sink !== session.environment.output { progress.redraw(bytes: next) }
         }
         try sink.write(
             try session.interruptibly { _ in

@@ -44,7 +44,9 @@ extension ReplSession {
 
     /// Makes the records that match a predicate the last result.
     func remember(resultOf predicate: CheckedPredicate, in data: any ReplData) {
-        lastResult = ReplLastResult(text: predicate.source, data: data)
+        // The canonical form shows what belongs together, and is one line. Values of variables may have no text.
+        let text = predicate.source.contains("$") ? predicate.source : predicate.predicateFormat
+        lastResult = ReplLastResult(text: text, data: data)
     }
 
     /// Evaluates a setting. The user did not type it now, and it may have been made for other records. So its errors

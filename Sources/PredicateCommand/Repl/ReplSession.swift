@@ -356,6 +356,8 @@ final class ReplSession {
     /// Adds a data set, or replaces the one with its name, and makes it the current one.
     func add(_ data: any ReplData) {
         if let index = dataSets.firstIndex(where: { sameCodePoints($0.name, data.name) }) {
+            // The records of the last result are gone.
+            if lastResult?.data === dataSets[index] { lastResult = nil }
             dataSets[index] = data
         } else {
             dataSets.append(data)

@@ -83,7 +83,8 @@ enum ReplHabit {
     static func command(for entry: String, fields: [String]) -> String? {
         var text = ReplSession.trimmed(entry)
         if text.hasSuffix(";") { text = ReplSession.trimmed(String(text.dropLast())) }
-        if text.hasSuffix("()") { text = String(text.dropLast(2)) }
+        // `help()`, but not `help count()`, which is about the function.
+        if text.hasSuffix("()"), !text.contains(" ") { text = String(text.dropLast(2)) }
         let (word, rest) = ReplSession.firstWord(of: text)
         let topic = ReplSession.trimmed(rest)
         var name = word

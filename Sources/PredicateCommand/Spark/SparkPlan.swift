@@ -69,8 +69,9 @@ struct SparkPlan {
 
     /// The query that each part runs to return less; nil if every matching record is needed.
     private static func reduced(_ query: CheckedQuery) -> RecordQuery? {
-        // Values of variables stay here.
-        guard query.variableTypes.isEmpty, query.query.predicate == nil else { return nil }
+        // The text of the query goes to the parts, and the values of its variables stay here.
+        let open = try? query.query.openlyChecked(against: query.schema, library: query.library)
+        guard let open, open.variables.isEmpty, query.query.predicate == nil else { return nil }
         var reduced = query.query
         reduced.offset = 0
         if query.isGrouped {

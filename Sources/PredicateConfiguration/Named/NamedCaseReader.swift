@@ -99,7 +99,7 @@ struct NamedCaseReader {
         in path: String
     ) {
         do throws(PredicateDiagnostics) {
-            _ = try predicate.binding(values)
+            _ = try predicate.binding(values: NameTable(values))
         } catch {
             for diagnostic in error.diagnostics where diagnostic.severity == .error {
                 let name = String(diagnostic.range.text(in: error.source).dropFirst())

@@ -266,7 +266,7 @@ struct NamedChecker {
         guard isWhole else { return }
         let compilation = PredicateFrontEnd(parsed, arguments: [], bindings: NameTable(), requiresValues: false)
             .compilation(against: declaration.schema.schema)
-        guard let predicate = compilation.predicate else {
+        guard let predicate = compilation.open else {
             // An estimate of the cost, for example, is made for the whole predicate.
             for diagnostic in compilation.diagnostics.diagnostics where diagnostic.severity == .error {
                 problems.report(diagnostic, of: text, in: declaration.keyPath)

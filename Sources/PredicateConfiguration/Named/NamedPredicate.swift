@@ -19,7 +19,9 @@ public struct NamedPredicate: Sendable {
     /// The names of the predicates that the text uses, each once, in the order of their first use.
     public let uses: [String]
     /// The checked predicate. Its arguments are variables without values.
-    public let checked: CheckedPredicate
+    package let checked: CheckedPredicate
+    /// The checked predicate, with its arguments as variables.
+    public var template: PredicateTemplate { PredicateTemplate(checked) }
     /// Where the name stands in the file; nil for a binary file.
     public let position: SourcePosition?
     /// The text with its locations in the file, as it is written there.

@@ -129,7 +129,9 @@ public struct PredicateFile: Sendable {
     /// big.matches(record)
     /// ```
     ///
-    /// - Parameter arguments: the values by name. An argument with a default can be left out.
+    /// - Parameters:
+    ///   - name: the name of the predicate in the file.
+    ///   - arguments: the values by name. An argument with a default can be left out.
     /// - Throws: a name that the file does not have, or a value that is missing, that no argument has, or that does not fit.
     public func predicate(
         _ name: String, _ arguments: [String: (any PredicateFieldValue)?] = [:]
@@ -145,6 +147,7 @@ public struct PredicateFile: Sendable {
     /// ```
     ///
     /// - Parameters:
+    ///   - name: the name of the predicate in the file.
     ///   - type: a type that describes itself.
     ///   - arguments: the values by name. An argument with a default can be left out.
     /// - Throws: a name that the file does not have; a value that is missing, that no argument has, or that does not fit; or what the

@@ -27,6 +27,11 @@ extension Checker {
         } else {
             check(comparator, syntax, left, right)
         }
+        reportVersions(comparator, left, right)
+        if Self.isConstant(left) || Self.isConstant(right) {
+            warnOfDurations(left, right)
+            reportNegativePosition(comparator, left, right)
+        }
         if mayHoldEscapes(syntax.left) || mayHoldEscapes(syntax.right) { reportLostBackslashes(comparator, syntax) }
         let quantifier: Quantifier? = syntax.quantifier?.kind
         var comparison = PredicateTree.Comparison(
@@ -41,6 +46,30 @@ extension Checker {
         }
         comparison.quantifier = .any
         return PredicateTree(.not(PredicateTree(.comparison(comparison), range: range)), range: range)
+    }
+
+    /// Reports `indexOf(name, 'x') != -1`, which is true for every name.
+    private mutating func reportNegativePosition(
+        _ comparator: ComparisonOperator, _ left: ExpressionTree, _ right: ExpressionTree
+    ) {
+        guard comparator == .equal || comparator == .notEqual,
+            case .call(BuiltInFunction.indexOf.rawValue, _) = left.kind,
+            case .constant(.integer(let value)) = right.kind,
+            value < 0, let range = right.range
+        else { return }
+        report(
+            CheckingMessages.wrongOperand(
+                "`indexOf` is nil, not \(value), where the part does not occur", at: range,
+                edits: [.init(replacing: range, with: "nil")]))
+    }
+
+    /// Whether an operand is a number or a list written out, which may hold durations.
+    private static func isConstant(_ tree: ExpressionTree) -> Bool {
+        switch tree.kind {
+        case .aggregate: true
+        case .constant(let value): ValueType(of: value).family == .number
+        default: false
+        }
     }
 
     /// Whether an operand may be a string with an escape, or a list of such strings.
@@ -656,7 +685,7 @@ extension Checker {
             for lost in lostBackslashes(in: operands.rightRange, isWildcard: true) { report(lost) }
             checkWildcards(text, operands)
         case .matches:
-            checkPattern(text, operands)
+            checkPattern(text, options: operands.options, at: operands.rightRange)
         default: break
         }
     }
@@ -681,23 +710,22 @@ extension Checker {
         report(CheckingMessages.sqlWildcard(at: range, fixed: fixed))
     }
 
-    private mutating func checkPattern(_ pattern: String, _ operands: Operands) {
+    /// Reports a pattern that does not compile.
+    mutating func checkPattern(_ pattern: String, options: StringOptions, at range: SourceRange) {
         guard pattern.utf8.count <= limits.patternBytes else {
-            report(
-                CheckingMessages.patternTooLong(pattern.utf8.count, limit: limits.patternBytes, at: operands.rightRange)
-            )
+            report(CheckingMessages.patternTooLong(pattern.utf8.count, limit: limits.patternBytes, at: range))
             return
         }
         guard let engine = library.patterns else {
-            report(CheckingMessages.patternsUnavailable(at: operands.rightRange))
+            report(CheckingMessages.patternsUnavailable(at: range))
             return
         }
-        let lost = lostBackslashes(in: operands.rightRange, isWildcard: false)
+        let lost = lostBackslashes(in: range, isWildcard: false)
         do {
-            _ = try engine.compile(pattern, options: operands.options, limits: limits)
+            _ = try engine.compile(pattern, options: options, limits: limits)
             for lost in lost { report(lost) }
         } catch {
-            let location = location(error.offset, in: operands.rightRange)
+            let location = location(error.offset, in: range)
             report(CheckingMessages.badPattern(error.message, at: location, lost: lost))
         }
     }

@@ -9,20 +9,34 @@ extension Checker {
 
     mutating func checkCall(_ call: SyntaxCall, _ range: SourceRange) -> ExpressionTree {
         var selector = call.name
-        if !selector.hasSuffix(":"), !call.arguments.isEmpty { selector += ":" }
+        if !selector.hasSuffix(":"), !call.arguments.isEmpty, !isPlain(selector) { selector += ":" }
         if Self.unavailableFunctions.contains(selector) || Self.unavailableFunctions.contains(call.name) {
             report(CheckingMessages.unavailable(call.name, at: call.nameRange))
             return unknown(range)
         }
         var arguments: [ExpressionTree] = []
         for argument in call.arguments { arguments.append(check(expression: argument)) }
+        // Without a value, `anywhere` looks into the record.
+        if selector == BuiltInFunction.anywhere.rawValue, arguments.count == 1 {
+            arguments.insert(ExpressionTree(.record, type: rootType), at: 0)
+        }
+        // `has('user_id')`: a text names a key of the record.
+        if selector == BuiltInFunction.has.rawValue, arguments.count == 1,
+            case .constant(.string(let key)) = arguments[0].kind
+        {
+            arguments[0] = ExpressionTree(
+                .field(ExpressionTree(.record, type: rootType), key), type: .any, range: arguments[0].range)
+        }
         if let special = checkSpecial(selector, call, arguments, range) { return special }
-        guard let (parameters, _) = signature(of: selector, call.name) else {
+        guard let signature = signature(of: selector, call.name) else {
             return reportUnknown(call, arguments, range)
         }
-        let plain = !call.name.hasSuffix(":")
-        guard arguments.count == parameters.count else {
-            reportCount(call, arguments, parameters, plain: plain)
+        guard allows(selector, call.name) else {
+            report(CheckingMessages.refusedFunction(call.name, at: call.nameRange))
+            return unknown(range)
+        }
+        guard signature.accepts(arguments.count) else {
+            reportCount(call, arguments, signature)
             return unknown(range)
         }
         return resolved(selector, arguments, call.nameRange, range)
@@ -30,18 +44,75 @@ extension Checker {
 
     /// The parameters and the result of a function by its selector. The selector of a function without arguments has
     /// no colon.
-    private func signature(of selector: String, _ name: String) -> ([FunctionParameter], FunctionResult)? {
+    private func signature(of selector: String, _ name: String) -> CallSignature? {
         signature(of: selector) ?? signature(of: name) ?? signature(of: name + ":")
     }
 
-    private func signature(of selector: String) -> ([FunctionParameter], FunctionResult)? {
-        if let signature = Self.builtIn[selector] { return (signature.parameters, signature.result) }
-        return library.functions.value(ofName: selector).map { ($0.parameters, .type($0.result)) }
+    private func signature(of selector: String) -> CallSignature? {
+        Self.builtIn[selector] ?? library.functions.value(ofName: selector).map(CallSignature.init)
+    }
+
+    /// What calls of a function look like, built in or registered.
+    private struct CallSignature {
+        var function: BuiltInFunction?
+        var parameters: [FunctionParameter]
+        var result: FunctionResult
+        private var row: BuiltInFunction.Signature?
+
+        init(_ function: BuiltInFunction) {
+            let row = function.signature
+            self.function = function
+            self.row = row
+            (parameters, result) = (row.parameters, row.result)
+        }
+
+        init(_ function: PredicateFunction) {
+            (parameters, result) = (function.parameters, .type(function.result))
+        }
+
+        func accepts(_ count: Int) -> Bool { row?.accepts(argumentCount: count) ?? (count == parameters.count) }
+
+        /// The numbers of arguments in words, unless there is one number: "2 or 3 arguments".
+        var counts: String? {
+            guard let row, row.optionalCount > 0 || row.isVariadic else { return nil }
+            let least = parameters.count - row.optionalCount
+            if row.isVariadic { return "at least \(least == 1 ? "one argument" : "\(least) arguments")" }
+            return (least...parameters.count).map { $0 == 1 ? "one" : "\($0)" }.joined(separator: " or ") + " arguments"
+        }
+
+        /// The parameters of a number of arguments.
+        func parameters(_ count: Int) -> [FunctionParameter] {
+            guard let row else { return parameters }
+            return (0..<count).compactMap { row.parameter(at: $0) }
+        }
+    }
+
+    /// Whether the library and the limits allow a function.
+    private func allows(_ selector: String, _ name: String) -> Bool {
+        guard !library.switchedOff.isEmpty || !limits.allowsRandom || limits.allowedFunctions != nil else {
+            return true
+        }
+        for candidate in [selector, name, name + ":"] {
+            if let function = BuiltInFunction(rawValue: candidate) {
+                let isRandom = function == .random || function == .randomBelow
+                return !library.switchedOff.contains(function) && (limits.allowsRandom || !isRandom)
+            }
+            if library.functions.value(ofName: candidate) != nil {
+                return limits.allowedFunctions.map { $0.contains { sameCodePoints($0, candidate) } } ?? true
+            }
+        }
+        return true
     }
 
     /// The built-in signatures by selector.
     private static let builtIn = Dictionary(
-        uniqueKeysWithValues: BuiltInFunction.allCases.map { ($0.rawValue, $0.signature) })
+        uniqueKeysWithValues: BuiltInFunction.allCases.map { ($0.rawValue, CallSignature($0)) })
+
+    /// Whether a name is that of a function with a plain name. A function that the program registered hides it.
+    func isPlain(_ name: String) -> Bool {
+        guard let function = BuiltInFunction(rawValue: name), function.isPlain else { return false }
+        return library.functions.value(ofName: name + ":") == nil
+    }
 
     /// Checks the functions that are another spelling of an operator. Returns nil for other functions.
     private mutating func checkSpecial(
@@ -77,7 +148,8 @@ extension Checker {
         -> ExpressionTree
     {
         let names =
-            BuiltInFunction.allCases.map(\.rawValue) + Array(library.functions.keys).sorted()
+            BuiltInFunction.allCases.map(\.rawValue).filter { allows($0, $0) }
+            + Array(library.functions.keys).filter { allows($0, $0) }.sorted()
             + ArithmeticOperator.allCases.map(\.selector)
         let plain = !call.name.hasSuffix(":")
         if arguments.count == 1, let argument = arguments.first?.range, rootField(named: call.name)?.type.element != nil
@@ -95,6 +167,18 @@ extension Checker {
             report(CheckingMessages.unknownFunction(call.name, suggestion: full, at: call.nameRange))
             return unknown(range)
         }
+        // `date_trunc('hour', time)`: the same with its arguments the other way round.
+        if ["date_trunc", "datetrunc"].contains(call.name.lowercased()), arguments.count == 2,
+            let unit = arguments[0].range, let date = arguments[1].range
+        {
+            var message = CheckingMessages.unknownFunction(
+                call.name, suggestion: BuiltInFunction.truncateDate.rawValue, at: call.nameRange)
+            message.edits += [
+                .init(replacing: unit, with: text(date)), .init(replacing: date, with: text(unit)),
+            ]
+            report(message)
+            return unknown(range)
+        }
         // `modulus(7, 2)`: the first word of a selector with the same number of arguments.
         if plain, arguments.count > 1, let full = names.first(where: { $0.hasPrefix(call.name + ":") }) {
             report(
@@ -107,7 +191,12 @@ extension Checker {
         let shown = names.map {
             plain && $0.hasSuffix(":") && $0.dropLast().allSatisfy { $0 != ":" } ? String($0.dropLast()) : $0
         }
-        if let type = NameHabits.casts[call.name.lowercased()], arguments.count == 1 {
+        if let counterpart = ForeignFunctions.counterpart(of: call.name) {
+            report(foreignFunction(call, counterpart, arguments, range))
+            return unknown(range)
+        }
+        let date = ForeignFunctions.dates.contains(call.name.lowercased()) ? CastTarget.date.rawValue : nil
+        if let type = NameHabits.casts[call.name.lowercased()] ?? date, arguments.count == 1 {
             let end = range.upperBound - (text(range).utf8.last == UInt8(ascii: ")") ? 1 : 0)
             report(
                 CheckingMessages.castHabit(
@@ -126,9 +215,46 @@ extension Checker {
         return unknown(range)
     }
 
+    /// The message about a function of another language, with the edits that write it as here.
+    private func foreignFunction(
+        _ call: SyntaxCall, _ counterpart: ForeignFunctions.Counterpart, _ arguments: [ExpressionTree],
+        _ range: SourceRange
+    ) -> PredicateDiagnostic {
+        let name = call.nameRange
+        var edits: [PredicateDiagnostic.Edit] = []
+        let hint: String
+        switch counterpart {
+        case .firstValue:
+            hint = "TERNARY(a != NULL, a, b) gives b where a is nil"
+            if arguments.count == 2, let first = arguments.first?.range, first.lowerBound >= name.upperBound {
+                edits = [
+                    .init(replacing: name, with: "TERNARY"),
+                    .init(replacing: SourceRange(at: first.lowerBound), with: text(first) + " != NULL, "),
+                ]
+            }
+        case .nilTest(let isNegated):
+            let sign = isNegated ? "!=" : "=="
+            hint = "compare with NULL: `\(sign) NULL`"
+            if arguments.count == 1, let argument = arguments.first?.range, argument.lowerBound >= name.upperBound {
+                edits = [
+                    .init(replacing: SourceRange(name.lowerBound, argument.lowerBound), with: ""),
+                    .init(
+                        replacing: SourceRange(argument.upperBound, max(argument.upperBound, range.upperBound)),
+                        with: " \(sign) NULL"),
+                ]
+            }
+        case .choice:
+            hint = "TERNARY(condition, a, b) chooses between two values"
+            if arguments.count == 3 { edits = [.init(replacing: name, with: "TERNARY")] }
+        case .closure: hint = "ANY, ALL and SUBQUERY test the elements of a list"
+        }
+        return CheckingMessages.foreignFunction(call.name, hint: hint, at: name, edits: edits)
+    }
+
     private mutating func reportCount(
-        _ call: SyntaxCall, _ arguments: [ExpressionTree], _ parameters: [FunctionParameter], plain: Bool
+        _ call: SyntaxCall, _ arguments: [ExpressionTree], _ signature: CallSignature
     ) {
+        let parameters = signature.parameters
         var hint: String?
         var edits: [PredicateDiagnostic.Edit] = []
         if parameters.count == 1, parameters[0].type.element != nil, arguments.count > 1,
@@ -140,7 +266,9 @@ extension Checker {
                 .init(replacing: SourceRange(at: last.upperBound), with: "}"),
             ]
         }
-        if call.name == "random", arguments.count == 1 {
+        if call.name == BuiltInFunction.truncateDate.rawValue, arguments.count == 1 {
+            hint = "`trunc(x)` is a number without its fraction; `truncate` takes a date and a unit such as \"hour\""
+        } else if call.name == "random", arguments.count == 1 {
             hint = "`randomn(n)` is a random integer below n"
             edits = [.init(replacing: call.nameRange, with: "randomn")]
         } else if parameters.isEmpty, let first = arguments.first?.range, let last = arguments.last?.range {
@@ -149,18 +277,21 @@ extension Checker {
         }
         report(
             CheckingMessages.wrongArgumentCount(
-                call.name, expected: parameters.count, found: arguments.count, at: call.nameRange, hint: hint,
-                edits: edits))
+                call.name, expected: parameters.count, counts: signature.counts, found: arguments.count,
+                at: call.nameRange, hint: hint, edits: edits))
     }
 
     /// A call of a function that exists, with the right number of arguments.
     private mutating func resolved(
         _ selector: String, _ arguments: [ExpressionTree], _ nameRange: SourceRange, _ range: SourceRange
     ) -> ExpressionTree {
-        guard let (parameters, rule) = signature(of: selector, selector) else { return unknown(range) }
+        guard let signature = signature(of: selector, selector) else { return unknown(range) }
+        let parameters = signature.parameters
         let shown = parameters.count == 1 && selector.hasSuffix(":") ? String(selector.dropLast()) : selector
-        let fits = check(arguments, against: parameters, of: shown, range)
-        let type = fits ? resultType(rule, arguments) : .any
+        let fits =
+            check(arguments, against: signature.parameters(arguments.count), of: shown, range)
+            && checkConstants(signature.function, arguments, range)
+        let type = fits ? resultType(signature, arguments) : .any
         return ExpressionTree(.call(selector, arguments), type: type, range: range)
     }
 
@@ -170,6 +301,10 @@ extension Checker {
         var allFit = true
         for (argument, parameter) in zip(arguments, parameters) {
             learn(argument, is: parameter.type)
+            if parameter.type == .date, argument.type.isTextual, isPlain(name) {
+                if !checkDateText(argument) { allFit = false }
+                continue
+            }
             if !Self.fits(argument.type, parameter.type) {
                 allFit = false
                 let location = argument.range ?? range
@@ -183,8 +318,18 @@ extension Checker {
         return allFit
     }
 
-    private func resultType(_ rule: FunctionResult, _ arguments: [ExpressionTree]) -> ValueType {
+    private func resultType(_ signature: CallSignature, _ arguments: [ExpressionTree]) -> ValueType {
+        let rule = signature.result
+        // Whether a key is there is never nil.
+        if signature.function == .has { return .boolean }
         let isOptional = arguments.contains { $0.type.isOptional && $0.type != .any }
+        if signature.function == .toNumber {
+            switch first(arguments).family {
+            case .number: return isOptional ? first(arguments).orNil : first(arguments)
+            case .date: return .double.orNil
+            default: return .any
+            }
+        }
         let first = arguments.first?.type.unwrapped ?? .any
         let type: ValueType =
             switch rule {
@@ -194,6 +339,86 @@ extension Checker {
             case .elements: first.element.map { .list($0.unwrapped) } ?? .list(.any)
             }
         return isOptional ? type.orNil : type
+    }
+
+    private func first(_ arguments: [ExpressionTree]) -> ValueType { arguments.first?.type.unwrapped ?? .any }
+
+    /// Checks what the types of arguments do not tell. Returns false after an error.
+    private mutating func checkConstants(
+        _ function: BuiltInFunction?, _ arguments: [ExpressionTree], _ range: SourceRange
+    ) -> Bool {
+        let errors = diagnostics.count
+        switch function {
+        case .concat, .toText, .toNumber:
+            // A list or an object has no text.
+            for argument in arguments {
+                switch argument.type.family {
+                case .list, .object, .dictionary:
+                    report(
+                        CheckingMessages.wrongArgumentType(
+                            function?.rawValue ?? "", "value", expected: .string, found: argument.type,
+                            at: argument.range ?? range))
+                default: break
+                }
+            }
+        case .has:
+            guard let path = arguments.first else { return true }
+            switch path.kind {
+            case .field(let base, _), .dynamicField(let base, _), .index(let base, .at):
+                // A list has no keys; its elements may have.
+                if base.type.element != nil, case .index = path.kind {
+                } else if base.type.element != nil {
+                    report(
+                        CheckingMessages.wrongOperand(
+                            "`has` needs a key of one record, but `\(excerpt(base.range ?? range))` is "
+                                + base.type.phrase, at: path.range ?? range))
+                }
+            default:
+                report(CheckingMessages.wrongOperand("`has` needs a key path", at: path.range ?? range))
+            }
+        case .year, .month, .day, .hour, .minute, .second, .weekday: checkZone(arguments.dropFirst(), range)
+        case .truncateDate:
+            if arguments.count > 1, case .constant(.string(let name)) = arguments[1].kind,
+                DateUnit(rawValue: name) == nil
+            {
+                let units = DateUnit.allCases.map(\.rawValue)
+                report(
+                    CheckingMessages.unknownUnit(
+                        name, units: units, suggestion: Suggestions.nearest(to: name, among: units),
+                        at: arguments[1].range ?? range))
+            }
+            checkZone(arguments.dropFirst(2), range)
+        case .finds:
+            if arguments.count == 2, case .constant(.string(let pattern)) = arguments[1].kind {
+                checkPattern(pattern, options: [], at: arguments[1].range ?? range)
+            } else if library.patterns == nil {
+                report(CheckingMessages.patternsUnavailable(at: range))
+            }
+        default: break
+        }
+        return diagnostics.count == errors
+    }
+
+    /// Reports a constant text that is no date. The functions of dates read texts.
+    private mutating func checkDateText(_ argument: ExpressionTree) -> Bool {
+        guard case .constant(.string(let text)) = argument.kind, let range = argument.range,
+            case .failure(let problem) = PredicateDate.parseLiteral(text)
+        else { return true }
+        report(unreadableDate(text, problem, in: range))
+        return false
+    }
+
+    /// Reports a constant that names no time zone.
+    private mutating func checkZone(_ arguments: ArraySlice<ExpressionTree>, _ range: SourceRange) {
+        guard let zone = arguments.first, case .constant(.string(let name)) = zone.kind,
+            name != TimeZoneRules.written, TimeZoneRules.named(name) == nil
+        else { return }
+        let names = TimeZoneRules.names
+        // `Lisbon` for `Europe/Lisbon`.
+        let city = names.first { $0.lowercased().hasSuffix("/" + name.lowercased().replacing(" ", with: "_")) }
+        report(
+            CheckingMessages.unknownZone(
+                name, suggestion: city ?? Suggestions.nearest(to: name, among: names), at: zone.range ?? range))
     }
 
     /// Whether a value of a type can be an argument of a parameter.
@@ -240,11 +465,15 @@ extension Checker {
                 report(CheckingMessages.unavailable(written, at: selector.range))
             } else {
                 let names =
-                    BuiltInFunction.allCases.map(\.rawValue).filter { $0.hasSuffix(":") }
+                    BuiltInFunction.allCases.filter { !$0.signature.parameters.isEmpty }.map(\.rawValue)
                     + Array(library.functions.keys).sorted() + ArithmeticOperator.allCases.map(\.selector)
                 let suggestion = Suggestions.nearest(to: written, among: names).map(SourceSpelling.quoted)
                 report(CheckingMessages.unknownFunction(written, suggestion: suggestion, at: selector.range))
             }
+            return unknown(range)
+        }
+        guard allows(name, name) else {
+            report(CheckingMessages.refusedFunction(written, at: selector.range))
             return unknown(range)
         }
         guard let type = checkFunctionCall(name, parts, selector.range, range) else { return unknown(range) }
@@ -254,6 +483,7 @@ extension Checker {
 
     /// The selector that a name stands for. The name may omit the last colon.
     private func functionName(_ written: String) -> String? {
+        if isPlain(written) { return written }
         for candidate in [written, written + ":"] where candidate.hasSuffix(":") {
             if BuiltInFunction(rawValue: candidate) != nil || library.functions[candidate] != nil
                 || Self.isOperator(candidate)
@@ -274,14 +504,18 @@ extension Checker {
             let type = checkSpecial(name, call, arguments, range)?.type
             return diagnostics.count == errors ? type : nil
         }
-        guard let (parameters, rule) = signature(of: name, name) else { return nil }
-        guard arguments.count == parameters.count else {
+        guard let signature = signature(of: name, name) else { return nil }
+        guard signature.accepts(arguments.count) else {
             report(
                 CheckingMessages.wrongArgumentCount(
-                    name, expected: parameters.count, found: arguments.count, at: nameRange))
+                    name, expected: signature.parameters.count, counts: signature.counts, found: arguments.count,
+                    at: nameRange))
             return nil
         }
-        return check(arguments, against: parameters, of: name, range) ? resultType(rule, arguments) : nil
+        let fits =
+            check(arguments, against: signature.parameters(arguments.count), of: name, range)
+            && checkConstants(signature.function, arguments, range)
+        return fits ? resultType(signature, arguments) : nil
     }
 
     // MARK: CAST

@@ -115,8 +115,10 @@ extension Checker {
                     edits: [.init(replacing: SourceRange(owner.lowerBound, call.nameRange.lowerBound), with: "")]))
             return unknown(range)
         }
-        if known, !call.arguments.isEmpty { return nil }
-        if known, BuiltInFunction(rawValue: call.name) != nil { return nil }
+        // A function with a plain name takes the value as its first argument.
+        let isPlain = isPlain(call.name)
+        if known, !isPlain, !call.arguments.isEmpty { return nil }
+        if known, !isPlain, BuiltInFunction(rawValue: call.name) != nil { return nil }
         // Check the receiver on its own, so that its mistakes are reported too.
         let receiverRange = SourceRange(
             base?.range.lowerBound ?? range.lowerBound, before.last?.range.upperBound ?? base?.range.upperBound ?? 0)
@@ -160,6 +162,9 @@ extension Checker {
                 edits: end == nil ? [] : [.init(replacing: whole, with: property)])
         }
         if type.isTextual, type != .any, name == "size" || name == "count" { function = "length" }
+        if let function, let end, let plain = BuiltInFunction(rawValue: function), plain.isPlain {
+            return plainCall(plain, call, on: type, receiver, upTo: end)
+        }
         guard let function, call.arguments.isEmpty, let end else {
             return CheckingMessages.methodCall(
                 name, hint: OperatorHabits.methods[name].map { "`\($0.spelling)` is an operator" },
@@ -172,6 +177,32 @@ extension Checker {
                 .init(replacing: SourceRange(at: receiver.lowerBound), with: function + "("),
                 .init(replacing: SourceRange(receiver.upperBound, end), with: ")"),
             ].filter { _ in !written.isEmpty })
+    }
+
+    /// `name.trim()`, `name.replace('a', 'b')`: a function with a plain name, called as a method.
+    private func plainCall(
+        _ function: BuiltInFunction, _ call: SyntaxCall, on type: ValueType, _ receiver: SourceRange, upTo end: Int
+    ) -> PredicateDiagnostic {
+        let signature = function.signature
+        let name = function.rawValue
+        let hint = "write `\(name)(\(excerpt(receiver))\(call.arguments.isEmpty ? "" : ", …"))`"
+        // Elsewhere the second number of `substring` may be the end of the part.
+        let isSame = function != .substring || call.arguments.count < 2
+        guard isSame, signature.accepts(argumentCount: call.arguments.count + 1),
+            let parameter = signature.parameters.first,
+            Self.fits(type, parameter.type)
+        else {
+            let given = "the function is `\(name)(\(signature.parameterList))`"
+            return CheckingMessages.methodCall(call.name, hint: isSame ? hint : given, at: call.nameRange, edits: [])
+        }
+        let next = call.arguments.first?.range.lowerBound ?? end
+        return CheckingMessages.methodCall(
+            call.name, hint: hint, at: call.nameRange,
+            edits: [
+                .init(replacing: SourceRange(at: receiver.lowerBound), with: name + "("),
+                .init(
+                    replacing: SourceRange(receiver.upperBound, next), with: call.arguments.isEmpty ? ")" : ", "),
+            ])
     }
 
     // MARK: Literals

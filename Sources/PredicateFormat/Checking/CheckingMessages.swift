@@ -179,6 +179,14 @@ enum CheckingMessages {
             edits: suggestion.map { [.init(replacing: range, with: $0)] } ?? [])
     }
 
+    /// `coalesce(nickname, name) == 'x'`, `map(tags)`
+    static func foreignFunction(
+        _ name: String, hint: String, at range: SourceRange, edits: [PredicateDiagnostic.Edit]
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .unknownFunction, .error, "`\(name)` is not a function", at: range, hint: hint, edits: edits)
+    }
+
     /// `str(age) == '30'`. `edits` turn the call into a CAST
     static func castHabit(_ name: String, _ type: String, at range: SourceRange, edits: [PredicateDiagnostic.Edit])
         -> PredicateDiagnostic
@@ -211,6 +219,12 @@ enum CheckingMessages {
     static func unavailable(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             .unavailable, .error, "`\(name)` belongs to Apple's frameworks and is not available here", at: range)
+    }
+
+    /// `random() > 0.5` under limits that refuse it
+    static func refusedFunction(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .refusedFunction, .error, "`\(SafeText.plain(name))` is switched off here", at: range)
     }
 
     // MARK: Operands
@@ -367,10 +381,11 @@ enum CheckingMessages {
 
     /// `sum(1, 2) == 3`
     static func wrongArgumentCount(
-        _ name: String, expected: Int, found: Int, at range: SourceRange, hint: String? = nil,
+        _ name: String, expected: Int, counts: String? = nil, found: Int, at range: SourceRange, hint: String? = nil,
         edits: [PredicateDiagnostic.Edit] = []
     ) -> PredicateDiagnostic {
-        let arguments = expected == 1 ? "one argument" : expected == 0 ? "no argument" : "\(expected) arguments"
+        let arguments =
+            counts ?? (expected == 1 ? "one argument" : expected == 0 ? "no argument" : "\(expected) arguments")
         return PredicateDiagnostic(
             .wrongArgumentCount, .error,
             "`\(name)` takes \(arguments), but gets \(found == 0 ? "none" : found == 1 ? "one" : "\(found)")",
@@ -386,6 +401,61 @@ enum CheckingMessages {
             .wrongArgumentType, .error,
             "`\(function)` needs \(expected.phrase) (\(parameter)), but this is \(found.phrase)", at: range,
             hint: hint, edits: edits)
+    }
+
+    /// `latency > 250ms` with a field of numbers. A suggestion: the number of seconds
+    static func durationAsNumber(
+        _ field: String, _ written: String, seconds: String, at range: SourceRange, field fieldRange: SourceRange
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .durationAsNumber, .warning, "`\(written)` is the number \(seconds), for seconds", at: range,
+            hint: "if `\(field)` counts seconds, write `\(seconds)`",
+            labels: [.init("`\(field)` is a number without a unit", at: fieldRange)],
+            edits: [.init(replacing: range, with: seconds)], areEditsApplicable: false)
+    }
+
+    /// `size > 3` with `check --apple`
+    static func notApple(
+        _ message: String, at range: SourceRange, hint: String?, edits: [PredicateDiagnostic.Edit]
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(.notApple, .error, message, at: range, hint: hint, edits: edits)
+    }
+
+    /// `version(v) >= "1.10"`
+    static func versionBesideText(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .versionBesideText, .error, "a version compares only with another version", at: range,
+            hint: "write `version(\(text))`",
+            edits: [
+                .init(replacing: SourceRange(at: range.lowerBound), with: "version("),
+                .init(replacing: SourceRange(at: range.upperBound), with: ")"),
+            ])
+    }
+
+    /// `version(v) BEGINSWITH "1."`
+    static func versionAsText(_ spelling: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .versionBesideText, .error, "a version compares only with another version", at: range,
+            hint: "use \(spelling) with the text itself, without `version`")
+    }
+
+    /// `truncate(time, "hours")`
+    static func unknownUnit(_ name: String, units: [String], suggestion: String?, at range: SourceRange)
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            .unknownUnit, .error, "there is no unit `\(name)` of dates", at: range,
+            hint: suggestion.map { "did you mean \"\($0)\"?" } ?? "the units are \(units.joined(separator: ", "))",
+            edits: suggestion.map { [.init(replacing: range, with: SourceSpelling.quoted($0))] } ?? [])
+    }
+
+    /// `hour(time, "Lisbon")`
+    static func unknownZone(_ name: String, suggestion: String?, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .unknownTimeZone, .error, "there is no time zone `\(name)`", at: range,
+            hint: suggestion.map { "did you mean \"\($0)\"?" }
+                ?? "a zone is a name such as \"Europe/Lisbon\", or an offset such as \"+02:00\"",
+            edits: suggestion.map { [.init(replacing: range, with: SourceSpelling.quoted($0))] } ?? [])
     }
 
     /// `a == $x AND name == $x` with a number and a string
@@ -409,6 +479,17 @@ enum CheckingMessages {
     /// `a == $x` where `$x` has no value
     static func unboundVariable(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(.unboundVariable, .error, "`$\(name)` has no value", at: range)
+    }
+
+    /// A value for `$nme`, where the text has `$name`
+    static func unknownVariable(_ name: String, meant: String?, known: [String], at range: SourceRange)
+        -> PredicateDiagnostic
+    {
+        let hint =
+            meant.map { "did you mean `$\($0)`?" }
+            ?? (known.isEmpty ? nil : "it has \(known.map { "`$\($0)`" }.joined(separator: ", "))")
+        return PredicateDiagnostic(
+            .unknownVariable, .error, "the text has no variable `$\(SafeText.plain(name))`", at: range, hint: hint)
     }
 
     /// `a == %@` without an argument

@@ -19,8 +19,14 @@ enum NameHabits {
         "datalength": "length",
         "ceil": "ceiling", "avg": "average", "mean": "average", "maximum": "max", "minimum": "min", "size": "count",
         "cardinality": "count", "getdate": "now", "current_timestamp": "now", "sysdate": "now", "date": "now",
-        "today": "now", "rand": "random", "truncate": "trunc", "round": "trunc", "log10": "log", "fabs": "abs",
+        "today": "now", "rand": "random", "log10": "log", "fabs": "abs",
         "std": "stddev", "stdev": "stddev",
+        "strip": "trim", "trimmed": "trim", "btrim": "trim", "gsub": "replace", "replaceall": "replace",
+        "indexof": "indexOf", "strjoin": "concat",
+        "regexp_like": "finds", "regexp_matches": "finds", "regexp_contains": "finds", "haskey": "has",
+        "has_key": "has", "to_number": "toNumber", "tonumber": "toNumber", "parseint": "toNumber",
+        "parsefloat": "toNumber", "to_string": "toString", "tostring": "toString", "to_char": "toString",
+        "semver": "version", "anyfield": "anywhere", "rounded": "round",
     ]
 
     /// Functions of two arguments. Here they are called by their full selector.
@@ -28,7 +34,7 @@ enum NameHabits {
 
     /// Conversion functions, with the type of the CAST that replaces them.
     static let casts: [String: String] = [
-        "str": "NSString", "string": "NSString", "tostring": "NSString", "text": "NSString", "int": "NSNumber",
+        "str": "NSString", "string": "NSString", "text": "NSString", "int": "NSNumber",
         "float": "NSNumber", "double": "NSNumber", "number": "NSNumber", "todate": "NSDate", "to_date": "NSDate",
         "uuid": "NSUUID", "url": "NSURL",
     ]

@@ -54,7 +54,7 @@ extension CheckedPredicate: Codable {
         let format = predicateFormat
         let again: CheckedPredicate
         do {
-            again = try CheckedPredicate(format, schema: schema, library: library, limits: limits)
+            again = try PredicateTemplate(format, schema: schema, library: library, limits: limits).open
         } catch {
             throw encoder.cannotWrite(
                 self, "the text of the predicate has errors: \(error.errorDescription ?? "")", because: error)
@@ -64,6 +64,29 @@ extension CheckedPredicate: Codable {
         }
         return format
     }
+}
+
+extension PredicateTemplate: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case format, schema
+    }
+
+    /// Reads the text and the schema, and checks the text; see `CheckedPredicate`.
+    ///
+    /// - Throws: `PredicateDiagnostics` if the text has errors, and `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        try self.init(
+            container.decode(String.self, forKey: .format),
+            schema: container.decodeIfPresent(RecordSchema.self, forKey: .schema),
+            library: decoder.userInfo[.predicateLibrary] as? PredicateLibrary ?? .standard,
+            limits: decoder.userInfo[.predicateLimits] as? PredicateLimits ?? .standard)
+    }
+
+    /// Writes the canonical text, and the schema if there is one.
+    ///
+    /// - Throws: `EncodingError` if no text says what the template is; see `CheckedPredicate.encode(to:)`.
+    public func encode(to encoder: any Encoder) throws { try open.encode(to: encoder) }
 }
 
 extension TypedPredicate: Encodable {

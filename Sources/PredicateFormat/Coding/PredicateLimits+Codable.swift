@@ -1,7 +1,7 @@
 extension PredicateLimits {
     private enum Keys: String, CodingKey {
         case sourceBytes, depth, nodes, listElements, patternBytes, patternSteps, evaluationSteps, evaluationBytes
-        case estimatedCost, estimatedRecord, recordDepth
+        case estimatedCost, estimatedRecord, recordDepth, allowsRandom, allowedFunctions
     }
 
     /// Reads limits by the names of the properties. What is missing has its default.
@@ -30,5 +30,7 @@ extension PredicateLimits {
         estimatedCost = try container.decodeIfPresent(Int.self, forKey: .estimatedCost)
         estimatedRecord =
             try container.decodeIfPresent(RecordSizes.self, forKey: .estimatedRecord) ?? RecordSizes()
+        allowsRandom = try container.decodeIfPresent(Bool.self, forKey: .allowsRandom) ?? true
+        allowedFunctions = try container.decodeIfPresent(Set<String>.self, forKey: .allowedFunctions)
     }
 }

@@ -253,15 +253,26 @@ extension PredicateCompiler {
     private mutating func call(_ function: BuiltInFunction, _ arguments: [CoreExpression]) -> CompiledOperand {
         let operands = operands(arguments)
         let constants = operands.compactMap(\.constant)
-        if function.isPure, constants.count == operands.count {
+        if CoreKnown.isKnown(function), constants.count == operands.count {
             // A pure function does not use the context, and constant lists are not the record's work.
             var work = WorkBudget.unlimited
             return .constant(ValueSemantics.call(function, constants, context: EvaluationContext(), &work))
         }
-        let arguments = operands.map(\.computed)
+        let values = operands.map(\.computed)
+        if function == .finds { return search(values, isPatternKnown: arguments.last.map(CoreKnown.isKnown) ?? true) }
+        return CompiledOperand { run in
+            let values = Self.values(values, &run)
+            return ValueSemantics.call(function, values, context: run.context, &run.work)
+        }
+    }
+
+    /// A search for a pattern. Patterns are kept from record to record.
+    private func search(_ arguments: [CompiledValue], isPatternKnown: Bool) -> CompiledOperand {
+        let patterns = PatternCache(library: library)
         return CompiledOperand { run in
             let values = Self.values(arguments, &run)
-            return ValueSemantics.call(function, values, context: run.context, &run.work)
+            if !isPatternKnown, values.count == 2, !run.stepCompiling(values[1]) { return .null }
+            return ValueSemantics.finds(values, patterns: patterns, context: run.context, &run.work)
         }
     }
 

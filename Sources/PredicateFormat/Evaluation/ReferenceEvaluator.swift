@@ -401,8 +401,12 @@ extension ReferenceEvaluator {
     private func call(
         _ function: BuiltInFunction, _ arguments: [CoreExpression], _ run: inout EvaluationRun
     ) -> PredicateValue {
-        let arguments = values(arguments, &run)
-        return ValueSemantics.call(function, arguments, context: run.context, &run.work)
+        let values = values(arguments, &run)
+        if function == .finds {
+            if arguments.count == 2, !CoreKnown.isKnown(arguments[1]), !run.stepCompiling(values[1]) { return .null }
+            return ValueSemantics.finds(values, patterns: patterns, context: run.context, &run.work)
+        }
+        return ValueSemantics.call(function, values, context: run.context, &run.work)
     }
 
     private func call(

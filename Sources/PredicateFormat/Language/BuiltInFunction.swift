@@ -27,6 +27,9 @@ public struct FunctionParameter: Hashable, Sendable {
 ///
 /// The functions that are operators in other words (`add:to:`, `onesComplement:`, `castObject:toType:`,
 /// `objectFrom:withIndex:`) are not here: they are the same nodes as the operators (D65).
+///
+/// A selector with colons is a function of NSExpression. The functions that this project adds have plain names, and are
+/// called by them with any number of arguments (D41).
 public enum BuiltInFunction: String, Hashable, Sendable, CaseIterable {
     case sum = "sum:"
     case average = "average:"
@@ -53,22 +56,84 @@ public enum BuiltInFunction: String, Hashable, Sendable, CaseIterable {
     case randomBelow = "randomn:"
     case now = "now"
     case noIndex = "noindex:"
+    case round
+    case substring
+    case split
+    case replace
+    case trim
+    case concat
+    case indexOf
+    case toNumber
+    case toText = "toString"
+    case version
+    case year
+    case month
+    case day
+    case hour
+    case minute
+    case second
+    case weekday
+    case truncateDate = "truncate"
+    case finds
+    case anywhere
+    case has
 
     /// Parameters, result and a sentence of help.
     public struct Signature: Sendable {
         /// The parameters in order.
         public var parameters: [FunctionParameter]
+        /// How many of the last parameters a call may leave out.
+        public var optionalCount = 0
+        /// Whether the last parameter may stand any number of times, but at least once.
+        public var isVariadic = false
         /// The result.
         public var result: FunctionResult
         /// One sentence.
         public var help: String
 
-        fileprivate init(_ parameters: [FunctionParameter], _ result: FunctionResult, _ help: String) {
+        fileprivate init(
+            _ parameters: [FunctionParameter], optional: Int = 0, variadic: Bool = false, _ result: FunctionResult,
+            _ help: String
+        ) {
             self.parameters = parameters
+            optionalCount = optional
+            isVariadic = variadic
             self.result = result
             self.help = help
         }
+
+        /// Whether a call may have this many arguments.
+        public func accepts(argumentCount count: Int) -> Bool {
+            count >= parameters.count - optionalCount && (isVariadic || count <= parameters.count)
+        }
+
+        /// The parameter of the argument at an index; nil past the last one.
+        public func parameter(at index: Int) -> FunctionParameter? {
+            if parameters.indices.contains(index) { return parameters[index] }
+            return isVariadic ? parameters.last : nil
+        }
+
+        /// The names of the parameters as documentation shows them: `text, start[, length]`.
+        package var parameterList: String {
+            let required = parameters.count - optionalCount
+            var list = parameters.prefix(required).map(\.name).joined(separator: ", ")
+            if isVariadic { list += ", …" }
+            for parameter in parameters.dropFirst(required) { list += "[, \(parameter.name)]" }
+            return list
+        }
     }
+
+    /// Whether the function is one that this project adds: its name has no colon, and FUNCTION and texts call it by
+    /// that name with any number of arguments (D41).
+    public var isPlain: Bool {
+        switch self {
+        case .now, .random: false
+        default: rawValue.utf8.last != UInt8(ascii: ":")
+        }
+    }
+
+    /// Whether the result is a boolean. A call of such a function is a condition on its own (D122).
+    package var isCondition: Bool { signature.result == .type(.boolean) }
 
     /// Whether the result depends only on the arguments; such calls may be folded, merged and moved.
     public var isPure: Bool {
@@ -81,7 +146,7 @@ public enum BuiltInFunction: String, Hashable, Sendable, CaseIterable {
     /// Whether the function makes a text of about the length of its arguments.
     var makesText: Bool {
         switch self {
-        case .append, .uppercase, .lowercase: true
+        case .append, .uppercase, .lowercase, .replace, .concat, .substring, .trim, .version: true
         default: false
         }
     }
@@ -127,6 +192,71 @@ public enum BuiltInFunction: String, Hashable, Sendable, CaseIterable {
                 "A random integer from 0 up to the limit, which is excluded.")
         case .now: Signature([], .type(.date), "The instant when the run began.")
         case .noIndex: Signature([FunctionParameter("value", .any)], .likeArgument, "The value itself.")
+        default: plainSignature
+        }
+    }
+
+    private static func part(_ help: String) -> Signature {
+        Signature(
+            [FunctionParameter("date", .date), FunctionParameter("zone", .string)], optional: 1,
+            .type(.integer.orNil), help)
+    }
+
+    /// The rows of the functions that this project adds.
+    private var plainSignature: Signature {
+        let text = FunctionParameter("text", .string)
+        let value = FunctionParameter("value", .any)
+        return switch self {
+        case .round:
+            Signature(
+                [FunctionParameter("number", .double), FunctionParameter("digits", .integer)], optional: 1,
+                .likeArgument,
+                "The nearest number with so many decimal digits, or none; halves round away from zero.")
+        case .substring:
+            Signature(
+                [text, FunctionParameter("start", .integer), FunctionParameter("length", .integer)], optional: 1,
+                .type(.string.orNil), "The part of the text from a position on.")
+        case .split:
+            Signature(
+                [text, FunctionParameter("separator", .string)], .type(.list(.string)),
+                "The parts of the text between the separators.")
+        case .replace:
+            Signature(
+                [text, FunctionParameter("part", .string), FunctionParameter("replacement", .string)], .type(.string),
+                "The text with each occurrence of a part replaced.")
+        case .trim: Signature([text], .type(.string), "The text without white space at its ends.")
+        case .concat: Signature([value], variadic: true, .type(.string), "The texts of the values, joined.")
+        case .indexOf:
+            Signature(
+                [text, FunctionParameter("part", .string)], .type(.integer.orNil),
+                "The position of the first occurrence of a part in the text.")
+        case .toNumber: Signature([value], .type(.any), "The value as a number.")
+        case .toText: Signature([value], .type(.string.orNil), "The value as a text.")
+        case .version:
+            Signature([text], .type(.string.orNil), "A version number as a key that orders as versions do.")
+        case .year: Self.part("The year of a date.")
+        case .month: Self.part("The month of a date, from 1 to 12.")
+        case .day: Self.part("The day of the month of a date, from 1 to 31.")
+        case .hour: Self.part("The hour of a date, from 0 to 23.")
+        case .minute: Self.part("The minute of a date, from 0 to 59.")
+        case .second: Self.part("The whole second of a date, from 0 to 59.")
+        case .weekday: Self.part("The day of the week of a date, from Monday, which is 1, to Sunday, which is 7.")
+        case .truncateDate:
+            Signature(
+                [
+                    FunctionParameter("date", .date), FunctionParameter("unit", .string),
+                    FunctionParameter("zone", .string),
+                ],
+                optional: 1, .type(.date.orNil), "The beginning of the hour, day or other unit that a date is in.")
+        case .finds:
+            Signature(
+                [text, FunctionParameter("pattern", .string)], .type(.boolean),
+                "Whether a regular expression matches anywhere in the text.")
+        case .anywhere:
+            Signature([value, text], .type(.boolean), "Whether a text occurs in any field of the record.")
+        case .has:
+            Signature([FunctionParameter("path", .any)], .type(.boolean), "Whether the key is there, even with nil.")
+        default: Signature([], .type(.any), "")
         }
     }
 }

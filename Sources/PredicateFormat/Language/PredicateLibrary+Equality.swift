@@ -29,11 +29,12 @@ extension PredicateOperator: Hashable {
 }
 
 extension PredicateLibrary: Hashable {
-    /// Whether the libraries have functions and operators of the same names and types, and engines of patterns and
+    /// Whether the libraries have functions and operators of the same names and types, lack the same built-in functions, and have engines of patterns and
     /// collation of the same types. What they do is not compared.
     public static func == (a: PredicateLibrary, b: PredicateLibrary) -> Bool {
         a.isSame(as: b)
             || a.functions == b.functions && a.operators == b.operators && a.engineTypes == b.engineTypes
+                && a.switchedOff == b.switchedOff
     }
 
     /// Hashes the parts that `==` compares.
@@ -41,6 +42,7 @@ extension PredicateLibrary: Hashable {
         hasher.combine(functions)
         hasher.combine(operators)
         hasher.combine(engineTypes)
+        hasher.combine(switchedOff)
     }
 
     private var engineTypes: [ObjectIdentifier?] {

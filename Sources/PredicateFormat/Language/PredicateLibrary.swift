@@ -69,6 +69,7 @@ public struct PredicateLibrary: Sendable {
         var hyphenatedInitials: UInt32 = 0
         var patterns: (any PatternEngine)?
         var collation: (any PredicateCollation)?
+        var switchedOff: Set<BuiltInFunction> = []
     }
 
     private final class Storage: Sendable {
@@ -82,6 +83,9 @@ public struct PredicateLibrary: Sendable {
     public var functions: [String: PredicateFunction] { storage.contents.functions }
     /// The registered operators by their names, with the ASCII letters in upper case.
     public var operators: [String: PredicateOperator] { storage.contents.operators }
+
+    /// The built-in functions that a text may not call.
+    public var switchedOff: Set<BuiltInFunction> { storage.contents.switchedOff }
 
     /// The operator that a word of a text names: ASCII letters in any case, other characters exactly.
     package func registeredOperator(_ name: String) -> PredicateOperator? { operators[asciiUppercased(name)] }
@@ -139,6 +143,18 @@ public struct PredicateLibrary: Sendable {
                 $0 | ($1.first.map(Self.initial) ?? 0)
             }
         }
+        return library
+    }
+
+    /// The library with built-in functions switched off: a text that calls one has an error. Joined with another library,
+    /// it keeps them off.
+    public func without(_ functions: BuiltInFunction...) -> PredicateLibrary { switchingOff(Set(functions)) }
+
+    /// The library without more built-in functions.
+    package func switchingOff(_ functions: Set<BuiltInFunction>) -> PredicateLibrary {
+        if functions.isSubset(of: switchedOff) { return self }
+        var library = self
+        library.change { $0.switchedOff.formUnion(functions) }
         return library
     }
 

@@ -96,8 +96,28 @@ extension PredicateTree {
     ///   - arguments: the values of the open format arguments in the tree, by index.
     ///   - library: the functions and operators that the tree may use.
     ///   - limits: bounds on length, depth and the number of nodes.
-    /// - Throws: `PredicateDiagnostics` with every error. Its `source` is the text of the tree.
+    /// - Throws: `PredicateDiagnostics` with every error. Its `source` is the text of the tree. A substitution variable is an
+    ///   error, too: `template(against:arguments:library:limits:)` leaves them open.
     public func checked(
+        against schema: RecordSchema? = nil, arguments: [PredicateValue] = [], library: PredicateLibrary = .standard,
+        limits: PredicateLimits = .standard
+    ) throws(PredicateDiagnostics) -> CheckedPredicate {
+        try openlyChecked(against: schema, arguments: arguments, library: library, limits: limits).closed()
+    }
+
+    /// Checks a tree that was built, rewritten or read from JSON, and leaves substitution variables without values; see
+    /// `checked(against:arguments:library:limits:)`.
+    ///
+    /// - Throws: `PredicateDiagnostics` with every error.
+    public func template(
+        against schema: RecordSchema? = nil, arguments: [PredicateValue] = [], library: PredicateLibrary = .standard,
+        limits: PredicateLimits = .standard
+    ) throws(PredicateDiagnostics) -> PredicateTemplate {
+        PredicateTemplate(try openlyChecked(against: schema, arguments: arguments, library: library, limits: limits))
+    }
+
+    /// The checked tree, which may have substitution variables without values.
+    package func openlyChecked(
         against schema: RecordSchema? = nil, arguments: [PredicateValue] = [], library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) -> CheckedPredicate {
@@ -111,7 +131,9 @@ extension PredicateTree {
         }
         let built = BuiltPredicate(tree: self, arguments: arguments, library: library, limits: limits)
         if limits.estimatedCost == nil, let checked = built.checked(against: schema) { return checked }
-        if let (text, values) = built.parsed() { return try text.checked(against: schema, arguments: values) }
+        if let (text, values) = built.parsed() {
+            return try text.checked(against: schema, arguments: values, bindings: NameTable())
+        }
         return try checkedByText(against: schema, arguments: arguments, library: library, limits: limits)
     }
 }

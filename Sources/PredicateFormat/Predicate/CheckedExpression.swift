@@ -47,11 +47,10 @@ extension ParsedExpression {
 
     /// Checks names and types with values for variables. Each value is checked like a literal at the location of its
     /// variable. Every variable must have a value.
-    package func checked(against schema: RecordSchema?, bindings: NameTable<PredicateValue>)
-        throws(PredicateDiagnostics)
-        -> CheckedExpression
-    {
-        try checked(against: schema, arguments: [], bindings: bindings, requiresValues: true)
+    package func checked(
+        against schema: RecordSchema?, bindings: NameTable<PredicateValue>, arguments: [PredicateValue] = []
+    ) throws(PredicateDiagnostics) -> CheckedExpression {
+        try checked(against: schema, arguments: arguments, bindings: bindings, requiresValues: true)
     }
 
     private func checked(

@@ -1,4 +1,6 @@
 /// A predicate that was checked against a schema, or without one, and can be evaluated.
+///
+/// It has no substitution variables without values: a text with such variables is a `PredicateTemplate`.
 public struct CheckedPredicate: Sendable {
     /// All parts of the predicate, in one object: predicates are passed around, and copying each part costs more than
     /// the indirection.
@@ -134,8 +136,8 @@ public struct CheckedPredicate: Sendable {
     /// The warnings, by location.
     public var warnings: [PredicateDiagnostic] { storage.written.typing.diagnostics }
     /// The substitution variables that have no value yet, with the types that they are compared with, in the order of
-    /// their first use.
-    public var variables: [(name: String, type: ValueType)] {
+    /// their first use. Only the predicate of a template has any.
+    package var variables: [(name: String, type: ValueType)] {
         storage.variables.map { (name: $0.name, type: $0.value.type) }
     }
     /// The tree that is evaluated. Under an inferred schema its fields have no types, because a sample of the data
@@ -180,7 +182,7 @@ public struct CheckedPredicate: Sendable {
     ///
     /// - Parameters:
     ///   - value: a record, or any other value if the predicate is about one.
-    ///   - context: `now()`, the values of variables, limits, cancellation. By default `now()` is the current instant.
+    ///   - context: `now()`, limits, cancellation. By default `now()` is the current instant.
     public func matches(_ value: PredicateValue, context: EvaluationContext? = nil) -> Bool {
         compiled.evaluate(on: value, context: context ?? EvaluationContext(limits: limits))
     }
@@ -197,12 +199,13 @@ extension ParsedPredicate {
     /// - Parameters:
     ///   - schema: the types of the records; nil treats every field as `any`.
     ///   - arguments: the values of `%@` and other format arguments, in order.
-    /// - Throws: `PredicateDiagnostics` with every error, and the warnings.
+    /// - Throws: `PredicateDiagnostics` with every error, and the warnings; `unbound-variable` for a substitution variable,
+    ///   which `template(against:arguments:)` leaves open.
     public func checked(against schema: RecordSchema? = nil, arguments: [PredicateValue] = [])
         throws(PredicateDiagnostics)
         -> CheckedPredicate
     {
-        try checked(against: schema, arguments: arguments, bindings: NameTable())
+        try checked(against: schema, arguments: arguments, bindings: NameTable()).closed()
     }
 
     /// Checks names and types with the values of variables. Each value is checked like a literal at the location of

@@ -11,8 +11,13 @@
 public struct PredicateCompilation: Sendable {
     /// All errors and warnings, by location.
     public let diagnostics: PredicateDiagnostics
-    /// The predicate; nil after an error, or if format arguments have no value.
-    public let predicate: CheckedPredicate?
+    /// The predicate; nil after an error, or if format arguments or variables have no value.
+    public var predicate: CheckedPredicate? { open.flatMap { $0.storage.variables.isEmpty ? $0 : nil } }
+    /// The predicate with its substitution variables, which need values; nil after an error, or if format arguments have
+    /// no value. Without variables it is the predicate.
+    public var template: PredicateTemplate? { open.map(PredicateTemplate.init) }
+    /// The predicate, which may have variables without values.
+    package let open: CheckedPredicate?
     /// The text as it was parsed.
     package let text: ParsedText
     /// The result of the check.
@@ -28,7 +33,7 @@ public struct PredicateCompilation: Sendable {
     ///   - schema: the types of the records; nil treats every field as `any`.
     ///   - arguments: the values of `%@`, `%K` and `%d`, in order; nil leaves them open, with a warning for each.
     ///   - bindings: values of substitution variables by name, each checked like a literal at its location; the others
-    ///     stay open.
+    ///     stay open. A name that the text does not have is an error.
     ///   - requiresValues: whether an argument or a variable without a value is an error. Use it before evaluation.
     ///   - library: functions, operators and the engine of MATCHES.
     ///   - limits: bounds on the text and on the work of an evaluation.
@@ -39,7 +44,8 @@ public struct PredicateCompilation: Sendable {
     ) {
         let text = ParsedText(source, as: .predicate, library: library, limits: limits)
         self = PredicateFrontEnd(
-            text, arguments: arguments, bindings: NameTable(bindings), requiresValues: requiresValues
+            text, arguments: arguments, bindings: NameTable(bindings), requiresValues: requiresValues,
+            refusesUnusedValues: true
         ).compilation(against: schema)
     }
 
@@ -49,7 +55,7 @@ public struct PredicateCompilation: Sendable {
         self.typing = typing
         guard !found.hasErrors, typing.openArguments.isEmpty else {
             diagnostics = found
-            predicate = nil
+            open = nil
             return
         }
         let checked = CheckedPredicate(
@@ -57,13 +63,13 @@ public struct PredicateCompilation: Sendable {
             bindings: frontEnd.bindings)
         guard let tooCostly = checked.tooCostly else {
             diagnostics = found
-            predicate = checked
+            open = checked
             return
         }
         var all = found
         all.diagnostics = ParsedPredicate.ordered(found.diagnostics + [tooCostly])
         diagnostics = all
-        predicate = nil
+        open = nil
     }
 }
 
@@ -79,18 +85,19 @@ extension CheckedPredicate {
     ///   - source: the text.
     ///   - schema: the types of the records; nil treats every field as `any`.
     ///   - arguments: the values of `%@`, `%K` and `%d`, in order.
-    ///   - bindings: values of substitution variables by name. The others stay open, and can get values later.
+    ///   - bindings: the values of substitution variables by name.
     ///   - library: functions, operators and the engine of MATCHES.
     ///   - limits: bounds on the text and on the work of an evaluation.
-    /// - Throws: `PredicateDiagnostics` with the errors of all stages, and the warnings. `PredicateCompilation` also
-    ///   gives the warnings of a text without errors.
+    /// - Throws: `PredicateDiagnostics` with the errors of all stages, and the warnings: also for a variable without a value,
+    ///   which a `PredicateTemplate` may have. `PredicateCompilation` also gives the warnings of a text without errors.
     public init(
         _ source: String, schema: RecordSchema? = nil, arguments: [PredicateValue] = [],
         bindings: [String: PredicateValue] = [:], library: PredicateLibrary = .standard,
         limits: PredicateLimits = .standard
     ) throws(PredicateDiagnostics) {
         let compilation = PredicateCompilation(
-            source, schema: schema, arguments: arguments, bindings: bindings, library: library, limits: limits)
+            source, schema: schema, arguments: arguments, bindings: bindings, requiresValues: true, library: library,
+            limits: limits)
         guard let predicate = compilation.predicate else { throw compilation.diagnostics }
         self = predicate
     }
@@ -109,18 +116,21 @@ package final class PredicateFrontEnd: Sendable {
     package let bindings: NameTable<PredicateValue>
     /// Whether an argument or a variable without a value is an error.
     let requiresValues: Bool
+    /// Whether a value for a variable that the text does not have is an error.
+    let refusesUnusedValues: Bool
     /// Variables with known types: each is checked like a field of its type, and is not one of `variables` of the result.
     let typedVariables: NameTable<ValueType>
     private let untyped = Locked<UntypedCheck?>(nil)
 
     package init(
         _ text: ParsedText, arguments: [PredicateValue]?, bindings: NameTable<PredicateValue>, requiresValues: Bool,
-        typedVariables: NameTable<ValueType> = NameTable()
+        typedVariables: NameTable<ValueType> = NameTable(), refusesUnusedValues: Bool = false
     ) {
         self.text = text
         self.arguments = arguments
         self.bindings = bindings
         self.requiresValues = requiresValues
+        self.refusesUnusedValues = refusesUnusedValues
         self.typedVariables = typedVariables
     }
 
@@ -166,11 +176,29 @@ package final class PredicateFrontEnd: Sendable {
     private func findings(of text: ParsedText, _ typing: PredicateTyping) -> UnquotedKeys.Findings {
         let errors = text.diagnostics.filter { $0.severity == .error }
         // The values that a malformed text needs are unknown.
-        let open = errors.isEmpty ? typing.openValues(requiresValues: requiresValues) : []
+        var open = errors.isEmpty ? typing.openValues(requiresValues: requiresValues) : []
+        if errors.isEmpty, refusesUnusedValues, !bindings.isEmpty {
+            let unused = unusedValues(of: text, typing)
+            open.removeAll { open in open.code == .unboundVariable && unused.contains { $0.range == open.range } }
+            open += unused
+        }
         // A key that is not a condition is a different mistake from a key without quotes.
         let syntaxErrors = errors.filter { $0.code != .missingComparison }
         return UnquotedKeys.Findings(
             diagnostics: open.isEmpty ? typing.diagnostics : ParsedPredicate.ordered(typing.diagnostics + open),
             syntaxErrors: syntaxErrors.map(\.range), tree: .predicate(typing.tree))
+    }
+
+    /// The errors of values for variables that the text does not have.
+    private func unusedValues(of text: ParsedText, _ typing: PredicateTyping) -> [PredicateDiagnostic] {
+        let names = TreeBuilder.tree(of: text.root).uses.variables
+        let missing = typing.variables.map(\.name)
+        return bindings.names.filter { !names.containsName($0) }.map { name in
+            let meant = Suggestions.nearest(to: name, among: missing.isEmpty ? names : missing)
+            let location = meant.flatMap { meant in missing.firstIndex { sameCodePoints(meant, $0) } }
+            return CheckingMessages.unknownVariable(
+                name, meant: meant, known: names,
+                at: location.map { typing.variableRanges[$0] } ?? SourceRange(0, text.source.utf8.count))
+        }
     }
 }

@@ -94,20 +94,26 @@ extension CheckedPredicate {
         throws(PredicateDiagnostics) -> CheckedPredicate
     {
         let library = try sharedLibrary(with: [other])
-        if limits.estimatedCost == nil, let chain = PredicateChain(self, connective, other), chain.isWithin(limits) {
+        // A function that one of them may call may be off in the other.
+        let allowsSame =
+            self.library.switchedOff == other.library.switchedOff && limits.allowsRandom == other.limits.allowsRandom
+            && limits.allowedFunctions == other.limits.allowedFunctions
+        if allowsSame, limits.estimatedCost == nil, let chain = PredicateChain(self, connective, other),
+            chain.isWithin(limits)
+        {
             return CheckedPredicate(chain, library: library, schema: schema, limits: limits)
         }
         // The check of the whole tree reports the error, or estimates the cost.
         let parts = [storage.structure, other.storage.structure]
         return try PredicateTree(connective == .and ? .and(parts) : .or(parts))
-            .checked(against: schema, library: library, limits: limits)
+            .openlyChecked(against: schema, library: library, limits: limits)
     }
 
     /// Checks a tree that consists of the trees of predicates.
     fileprivate func composed(of parts: [CheckedPredicate], _ tree: PredicateTree) throws(PredicateDiagnostics)
         -> CheckedPredicate
     {
-        try tree.checked(against: schema, library: try sharedLibrary(with: parts), limits: limits)
+        try tree.openlyChecked(against: schema, library: try sharedLibrary(with: parts), limits: limits)
     }
 
     /// The functions and operators of this predicate and the others.
@@ -157,5 +163,6 @@ extension PredicateLibrary {
         for (name, added) in other.operators where operators[name] == nil { self = adding([added]) }
         patterns = patterns ?? other.patterns
         collation = collation ?? other.collation
+        if !other.switchedOff.isEmpty { self = switchingOff(other.switchedOff) }
     }
 }

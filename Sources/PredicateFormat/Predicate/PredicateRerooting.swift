@@ -79,7 +79,7 @@ extension CheckedPredicate {
     public func rerooted(at keys: [String], against schema: RecordSchema?) throws(PredicateDiagnostics)
         -> CheckedPredicate
     {
-        try storage.structure.rerooted(at: keys).checked(against: schema, library: library, limits: limits)
+        try storage.structure.rerooted(at: keys).openlyChecked(against: schema, library: library, limits: limits)
     }
 
     /// The predicate about each value in a collection under a key of a record; see
@@ -93,6 +93,7 @@ extension CheckedPredicate {
     public func rerooted(at keys: [String], _ quantifier: RerootingQuantifier, against schema: RecordSchema?)
         throws(PredicateDiagnostics) -> CheckedPredicate
     {
-        try storage.structure.rerooted(at: keys, quantifier).checked(against: schema, library: library, limits: limits)
+        try storage.structure.rerooted(at: keys, quantifier)
+            .openlyChecked(against: schema, library: library, limits: limits)
     }
 }

@@ -25,7 +25,7 @@ extension PredicateTree {
             throw PredicateDiagnostics(source: source, diagnostics: [problem])
         }
         let parsed = try ParsedPredicate(parsing: source, library: library, limits: limits)
-        let result = try parsed.checked(against: schema, arguments: given)
+        let result = try parsed.checked(against: schema, arguments: given, bindings: NameTable())
         guard parsed.tree.canonical == written.canonical else {
             let reason = "its text reads as another one"
             throw PredicateDiagnostics(

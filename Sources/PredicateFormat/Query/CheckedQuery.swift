@@ -62,7 +62,7 @@ public struct CheckedQuery: Sendable {
     public var isStreaming: Bool { order.isEmpty && grouping == nil }
 
     /// The substitution variables that have no value, in the order of their first use.
-    public var variables: [String] {
+    package var variables: [String] {
         var names: [String] = []
         for (name, _) in variableUses where !names.containsName(name) { names.append(name) }
         return names
@@ -104,7 +104,7 @@ public struct CheckedQuery: Sendable {
     ///
     /// - Parameters:
     ///   - records: the records, or any other values; read once, from the first to the last, and only as far as needed.
-    ///   - context: `now()`, the values of variables, limits, cancellation. By default `now()` is the current instant.
+    ///   - context: `now()`, limits, cancellation. By default `now()` is the current instant.
     /// - Returns: whole records, or objects with the fields of `names`.
     public func results(of records: some Sequence<PredicateValue>, context: EvaluationContext? = nil)
         -> [PredicateValue]

@@ -2,7 +2,7 @@
 ///
 /// It keeps only the values of the keys of the first record of each group, and the state of the functions.
 package struct GroupedRows {
-    private let functions: [QueryFunction]
+    private let functions: [(function: QueryFunction, rank: Double?)]
     private var groups: [Group] = []
     private var locations = DistinctRows()
 
@@ -15,9 +15,9 @@ package struct GroupedRows {
     /// Makes an empty collection.
     ///
     /// - Parameters:
-    ///   - functions: the aggregates of each group.
+    ///   - functions: the aggregates of each group, with the percentage of `percentile`.
     ///   - isWhole: whether all records are one group, which exists even without records.
-    package init(_ functions: [QueryFunction], isWhole: Bool) {
+    package init(_ functions: [(function: QueryFunction, rank: Double?)], isWhole: Bool) {
         self.functions = functions
         if isWhole { _ = location(of: []) { _ in .init(.null) } }
     }
@@ -29,7 +29,8 @@ package struct GroupedRows {
         let (location, isNew) = locations.insert(keys)
         if isNew {
             groups.append(
-                Group(keys: keys.indices.map(cell), states: functions.map { AggregateState($0) }))
+                Group(
+                    keys: keys.indices.map(cell), states: functions.map { AggregateState($0.function, rank: $0.rank) }))
         }
         return location
     }
@@ -129,7 +130,13 @@ private struct AggregateState {
     /// The texts of doubles, which can be spelled in several ways; nil for other values.
     private var spellings: [[UInt8]?] = []
 
-    init(_ function: QueryFunction) { self.function = function }
+    /// The percentage of `percentile`.
+    private let rank: Double
+
+    init(_ function: QueryFunction, rank: Double?) {
+        self.function = function
+        self.rank = rank ?? 50
+    }
 
     /// Adds a value; nil adds the record itself. The cell is requested only if it is kept.
     mutating func add(_ value: PredicateValue?, _ cell: () -> QueryCell) {
@@ -160,7 +167,7 @@ private struct AggregateState {
                 return
             }
             if isFirst || order == (function == .min ? .less : .greater) { extreme = cell() }
-        case .median, .stddev: values.append(value)
+        case .median, .percentile, .stddev, .countDistinct: values.append(value)
         case .mode, .distinct, .list:
             values.append(value)
             if case .double = value { spellings.append(cell().spelling) } else { spellings.append(nil) }
@@ -178,7 +185,7 @@ private struct AggregateState {
         case .min, .max: return extreme.value.isNull ? .none : .value(extreme)
         case .first: return count == 0 ? .none : .value(extreme)
         case .last: return .value(extreme)
-        case .median, .stddev, .mode, .distinct, .list: return .separate
+        case .median, .percentile, .stddev, .mode, .distinct, .countDistinct, .list: return .separate
         }
     }
 
@@ -201,6 +208,8 @@ private struct AggregateState {
         case .average: QueryCell(total.average)
         case .min, .max, .first, .last: extreme
         case .median: QueryCell(ValueSemantics.median(values))
+        case .percentile: QueryCell(ValueSemantics.percentile(values, rank))
+        case .countDistinct: QueryCell(.integer(Int64(ValueSemantics.distinct(values).count)))
         case .stddev: QueryCell(ValueSemantics.standardDeviation(values))
         case .mode: selection(ValueSemantics.elements(of: ValueSemantics.mode(values)) ?? [])
         case .distinct: selection(ValueSemantics.distinct(values))

@@ -9,6 +9,8 @@ struct QueryChecker {
     /// The values of variables; nil leaves all open.
     private let bindings: NameTable<PredicateValue>?
     private var found: [RecordQueryDiagnostics.Found] = []
+    /// How many format arguments the items of each part have taken.
+    private var taken: [RecordQuery.Part: Int] = [:]
 
     init(
         _ query: RecordQuery, _ trees: QueryTrees? = nil, schema: RecordSchema?, library: PredicateLibrary,
@@ -36,6 +38,7 @@ struct QueryChecker {
             having = checkPredicate(.having, results, isOfGroups: true)
             order = checkOrder(results)
             columns = checkColumns(.select, results, isOfGroups: groups != nil)
+            reportUnusedArguments()
         }
         for index in found.indices {
             let ordered = found[index].diagnostics.diagnostics.enumerated().sorted {
@@ -112,10 +115,11 @@ struct QueryChecker {
         if let built = builtPredicate(part, schema) { return built }
         let parsed = ParsedText(text, as: .predicate, library: library, limits: limits)
         let compilation = PredicateFrontEnd(
-            parsed, arguments: [], bindings: bindings ?? NameTable(), requiresValues: bindings != nil
+            parsed, arguments: trees?.arguments[part] ?? [], bindings: bindings ?? NameTable(),
+            requiresValues: bindings != nil
         ).compilation(against: schema)
         report(advised(compilation.diagnostics.diagnostics, text, isOfGroups: isOfGroups), part)
-        return compilation.predicate
+        return compilation.open
     }
 
     /// A predicate that was built; nil if the check has anything to report.
@@ -137,12 +141,30 @@ struct QueryChecker {
         {
             return checked
         }
+        let text = ParsedText(piece.text, as: .expression, library: library, limits: limits)
         let compilation = ExpressionCompilation(
-            piece.text, against: schema, values: bindings, library: library, limits: limits)
+            text, against: schema, values: bindings, arguments: arguments(of: part, text.argumentCount))
         let found = compilation.diagnostics.diagnostics
         let told = compilation.expression == nil ? advised(found, piece.text, isOfGroups: isOfGroups) : found
         report(told.map { $0.moved(by: piece.start) }, part)
         return compilation.expression
+    }
+
+    /// The next format arguments of a part.
+    private mutating func arguments(of part: RecordQuery.Part, _ count: Int) -> [PredicateValue] {
+        let start = taken[part] ?? 0
+        taken[part] = start + count
+        return Array((trees?.arguments[part] ?? []).dropFirst(start).prefix(count))
+    }
+
+    /// Reports format arguments that no item of a list takes.
+    private mutating func reportUnusedArguments() {
+        for (part, values) in trees?.arguments ?? [:] where part != .predicate && part != .having {
+            let used = taken[part] ?? 0
+            guard used < values.count, let text = query[part] else { continue }
+            report(
+                CheckingMessages.unusedArguments(values.count, used: used, at: SourceRange(0, text.utf8.count)), part)
+        }
     }
 
     /// The items of a part that are not empty. Empty items are reported.
@@ -330,7 +352,20 @@ struct QueryChecker {
                     QueryMessages.duplicateName(aggregate.name, first: nil, at: aggregate.range), .aggregate)
             }
         }
-        return RecordGrouping(keys: keys, aggregates: aggregates.filter { !$0.isPlainCount }, schema: builder.schema)
+        var all = aggregates.filter { !$0.isPlainCount }
+        // A predicate over records selects groups by their first records, where it reads other fields than the keys.
+        for path in trees?.recordFields ?? [] where !path.isEmpty {
+            let isKnown = keys.contains { key in
+                path.count >= key.resultPath.count
+                    && zip(key.resultPath, path).allSatisfy { sameCodePoints($0, $1) }
+            }
+            let isTaken = all.contains { $0.isHidden && $0.resultPath.isSamePath(as: path) }
+            guard !isKnown, !isTaken, let parsed = ParsedExpression(.path(path), library: library, limits: limits),
+                let expression = try? parsed.checked(against: schema), builder.add(path, expression.type)
+            else { continue }
+            all.append(QueryAggregate(firstValueAt: path, expression))
+        }
+        return RecordGrouping(keys: keys, aggregates: all, schema: builder.schema)
     }
 
     /// The range of the item of a key.
@@ -378,7 +413,7 @@ struct QueryChecker {
             return nil
         }
         let written = name.map(QueryText.name) ?? body.text
-        guard let argument, !argument.text.isEmpty, !(function == .count && argument.text == "*") else {
+        guard var argument, !argument.text.isEmpty, !(function == .count && argument.text == "*") else {
             if function == .count {
                 return QueryAggregate(
                     name: name.map(QueryText.name) ?? "count", function, nil, type: .integer, range: item.range)
@@ -386,12 +421,35 @@ struct QueryChecker {
             report(QueryMessages.missingOperand(function, at: body.range), .aggregate)
             return nil
         }
+        var rank: Double?
+        if function == .percentile {
+            guard let parts = percentage(of: argument) else {
+                report(QueryMessages.missingPercentage(argument.text, at: argument.range), .aggregate)
+                return nil
+            }
+            argument = parts.expression
+            rank = parts.percentage
+        }
         guard let expression = checkExpression(argument, .aggregate, schema, built: built?.expression) else {
             return nil
         }
         guard let type = resultType(function, expression, argument) else { return nil }
         if function == .min || function == .max { warnOfTextOrder(expression, argument, .aggregate) }
-        return QueryAggregate(name: written, function, expression, type: type, range: item.range)
+        return QueryAggregate(name: written, function, expression, rank: rank, type: type, range: item.range)
+    }
+
+    /// The expression and the percentage of `x, 95`; nil if the last part is no number from 0 to 100.
+    private func percentage(of argument: QueryText.Piece) -> (expression: QueryText.Piece, percentage: Double)? {
+        let bytes = Array(argument.text.utf8)
+        guard let comma = bytes.lastIndex(of: UInt8(ascii: ",")) else { return nil }
+        func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
+            ValueSemantics.trimmed(String(decoding: bytes, as: UTF8.self))
+        }
+        let text = trimmed(bytes[..<comma])
+        guard !text.isEmpty, let rank = Double(trimmed(bytes[(comma + 1)...])), rank >= 0, rank <= 100 else {
+            return nil
+        }
+        return (QueryText.Piece(text: text, start: argument.start), rank)
     }
 
     private mutating func resultType(
@@ -401,7 +459,7 @@ struct QueryChecker {
         let family = type.family
         let isOpen = family == .any || family == .null
         switch function {
-        case .sum, .average, .median, .stddev:
+        case .sum, .average, .median, .percentile, .stddev:
             guard isOpen || family == .number else {
                 report(
                     QueryMessages.wrongOperand(
@@ -420,9 +478,9 @@ struct QueryChecker {
         default: break
         }
         switch function {
-        case .count: return .integer
+        case .count, .countDistinct: return .integer
         case .sum: return isOpen ? .any : type.numberBase.orNil
-        case .average, .median:
+        case .average, .median, .percentile:
             if isOpen { return .any }
             return (type.numberBase == .decimal ? ValueType.decimal : ValueType.double).orNil
         case .stddev: return ValueType.double.orNil

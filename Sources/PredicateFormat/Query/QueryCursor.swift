@@ -53,6 +53,6 @@ package struct QueryCursor: Hashable {
 
     /// The functions of groups that begin with a word, for insertion.
     package static func functions(beginningWith word: String) -> [QueryFunction] {
-        QueryFunction.allCases.filter { $0.rawValue.hasPrefix(word.lowercased()) }
+        QueryFunction.allCases.filter { $0.rawValue.lowercased().hasPrefix(word.lowercased()) }
     }
 }

@@ -15,6 +15,9 @@ public enum QueryFunction: String, Hashable, Sendable, CaseIterable {
     case max
     /// The middle number.
     case median
+    /// The number below which a percentage of the numbers lies, interpolated: `percentile(x, 95)`. The percentage 50 is the
+    /// median.
+    case percentile
     /// The standard deviation of the whole population.
     case stddev
     /// The list of the most common values.
@@ -25,16 +28,22 @@ public enum QueryFunction: String, Hashable, Sendable, CaseIterable {
     case last
     /// The list of the distinct values, in the order of their first appearance.
     case distinct
+    /// The number of distinct values.
+    case countDistinct
     /// The list of all values.
     case list
 
     /// Other spellings.
-    static let aliases: [String: QueryFunction] = ["avg": .average, "mean": .average, "minimum": .min, "maximum": .max]
+    static let aliases: [String: QueryFunction] = [
+        "avg": .average, "mean": .average, "minimum": .min, "maximum": .max,
+        "count_distinct": .countDistinct,
+    ]
 
     /// The function with a name, in any case.
     init?(name: String) {
         let folded = name.lowercased()
-        guard let function = QueryFunction(rawValue: folded) ?? Self.aliases[folded] else { return nil }
+        let function = Self.allCases.first { $0.rawValue.lowercased() == folded } ?? Self.aliases[folded]
+        guard let function else { return nil }
         self = function
     }
 
@@ -47,11 +56,13 @@ public enum QueryFunction: String, Hashable, Sendable, CaseIterable {
         case .min: "the least value"
         case .max: "the greatest value"
         case .median: "the number in the middle"
+        case .percentile: "the number at a percentage of the sorted numbers: `percentile(x, 95)`"
         case .stddev: "the standard deviation of numbers"
         case .mode: "a list of the most common values"
         case .first: "the value of the first record"
         case .last: "the value of the last record"
         case .distinct: "a list of the different values"
+        case .countDistinct: "the number of different values"
         case .list: "a list of all values"
         }
     }
@@ -59,7 +70,7 @@ public enum QueryFunction: String, Hashable, Sendable, CaseIterable {
     /// Whether all values of a group are kept until the end.
     public var keepsValues: Bool {
         switch self {
-        case .median, .stddev, .mode, .distinct, .list: true
+        case .median, .percentile, .stddev, .mode, .distinct, .countDistinct, .list: true
         default: false
         }
     }

@@ -108,6 +108,13 @@ enum QueryMessages {
             hint: "such as `\(function.rawValue)(population)`")
     }
 
+    /// `--aggregate 'percentile(population)'`
+    static func missingPercentage(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .aggregateOperand, .error, "`percentile` needs an expression and a percentage from 0 to 100", at: range,
+            hint: text.utf8.contains(UInt8(ascii: ",")) ? nil : "such as `percentile(\(text), 95)`")
+    }
+
     /// `--aggregate 'sum(name)'`
     static func wrongOperand(
         _ function: QueryFunction, wants: String, _ text: String, _ type: ValueType, at range: SourceRange

@@ -309,7 +309,8 @@ package struct QueryRun<Payload> {
         let known =
             zip(grouping.keys.map(\.resultPath), group.keys).map { (path: $0, cell: $1) }
             + [(path: ["count"], cell: QueryCell(.integer(Int64(group.count))))]
-            + zip(grouping.aggregates.map { [$0.name] }, group.values).map { (path: $0, cell: $1) }
+            + zip(grouping.aggregates, group.values).filter { !$0.0.isHidden }
+            .map { (path: $0.resultPath, cell: $1) }
         guard !query.columns.isEmpty else { return zip(grouping.names, known).map { ($0, $1.cell) } }
         return query.columns.indices.map { index in
             let column = query.columns[index]

@@ -184,7 +184,11 @@ struct QueryText {
         }
         if let found = nilPlacement(lower..<upper) {
             result.isNilFirst = found.isFirst
-            result.unknownSuffix = found.unknown
+            if let word = found.unknown, Self.directions.contains(word.text.lowercased()) {
+                result.direction = word
+            } else {
+                result.unknownSuffix = found.unknown
+            }
             upper = found.start
         }
         upper = end(lower..<upper)
@@ -236,10 +240,13 @@ struct QueryText {
         }
     }
 
+    /// How other languages write a direction behind a key.
+    private static let directions = ["desc", "asc", "descending", "ascending"]
+
     private func direction(_ range: Range<Int>) -> Piece? {
         let text = String(decoding: bytes[range], as: UTF8.self).lowercased()
         guard text.utf8.count == range.count else { return nil }
-        for word in [" desc", " asc", " descending", " ascending"] where text.hasSuffix(word) {
+        for word in Self.directions where text.hasSuffix(" " + word) {
             return piece(range.upperBound - word.utf8.count..<range.upperBound)
         }
         return nil

@@ -1,17 +1,3 @@
-/// An item of a list in a query: text, or a form that a program built.
-enum QueryItem<Built: QueryItemForm>: Sendable {
-    case text(String)
-    case built(Built)
-
-    /// The item as text.
-    var text: String {
-        switch self {
-        case .text(let text): text
-        case .built(let built): built.text
-        }
-    }
-}
-
 /// An item of a query that a program built.
 protocol QueryItemForm: Sendable {
     /// The text of the item.
@@ -50,8 +36,13 @@ struct AggregateForm: QueryItemForm {
     var name: String
     var function: QueryFunction
     var expression: ExpressionTree
+    /// The percentage of `percentile`.
+    var percentage: Double?
 
-    var text: String { "\(SourceSpelling.quoted(name)) = \(function.rawValue)(\(expression.predicateFormat))" }
+    var text: String {
+        let percentage = percentage.map { ", \($0)" } ?? ""
+        return "\(SourceSpelling.quoted(name)) = \(function.rawValue)(\(expression.predicateFormat)\(percentage))"
+    }
 }
 
 /// The parts of a query that a program built, in addition to their text.
@@ -65,16 +56,10 @@ struct QueryTrees: Sendable {
     var having: PredicateTree?
     var sort: [SortKeyForm?] = []
     var select: [ColumnForm?] = []
-
-    /// The entries for the items of a list. An item of text may contain several.
-    static func entries<Built>(_ items: [QueryItem<Built>]) -> [Built?] {
-        items.flatMap { item -> [Built?] in
-            switch item {
-            case .built(let built): [built]
-            case .text(let text): QueryText(text).items.map { _ in nil }
-            }
-        }
-    }
+    /// The fields of records that `having` reads.
+    var recordFields: [[String]] = []
+    /// The values of the format arguments in the text of each part.
+    var arguments: [RecordQuery.Part: [PredicateValue]] = [:]
 }
 
 extension ExpressionTree {

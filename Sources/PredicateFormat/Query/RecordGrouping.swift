@@ -48,15 +48,37 @@ package struct QueryAggregate: Sendable {
     package let function: QueryFunction
     /// Its argument; nil for the records themselves.
     package let column: QueryColumn?
+    /// The percentage of `percentile`.
+    package let rank: Double?
     /// The type of the result.
     package let type: ValueType
+    /// The path of the value in a group.
+    package let resultPath: [String]
+    /// Whether only `having` reads it, so that it is no field of a result.
+    package let isHidden: Bool
     /// Its range in the text.
     let range: SourceRange
 
+    /// The value that a field has in the first record of a group, for a predicate over records that selects groups.
+    init(firstValueAt path: [String], _ expression: CheckedExpression) {
+        name = path.joined(separator: ".")
+        function = .first
+        column = QueryColumn(name: nil, expression)
+        rank = nil
+        type = expression.type
+        resultPath = path
+        isHidden = true
+        range = SourceRange(at: 0)
+    }
+
     init(
-        name: String, _ function: QueryFunction, _ expression: CheckedExpression?, type: ValueType, range: SourceRange
+        name: String, _ function: QueryFunction, _ expression: CheckedExpression?, rank: Double? = nil, type: ValueType,
+        range: SourceRange
     ) {
+        resultPath = [name]
+        isHidden = false
         self.name = name
+        self.rank = rank
         self.function = function
         column = expression.map { QueryColumn(name: nil, $0) }
         self.type = type
@@ -79,17 +101,21 @@ package struct RecordGrouping: Sendable {
     package var having: CheckedPredicate?
 
     /// The names of the fields of a group: its keys, `count`, and its aggregates.
-    package var names: [String] { keys.map(\.name) + ["count"] + aggregates.map(\.name) }
+    package var names: [String] {
+        keys.map(\.name) + ["count"] + aggregates.filter { !$0.isHidden }.map(\.name)
+    }
 
     /// An empty collection of groups.
-    package func makeRows() -> GroupedRows { GroupedRows(aggregates.map(\.function), isWhole: keys.isEmpty) }
+    package func makeRows() -> GroupedRows {
+        GroupedRows(aggregates.map { ($0.function, $0.rank) }, isWhole: keys.isEmpty)
+    }
 
     /// A group as a record of its type: the values of keys that are paths are at their paths.
     package func record(keys values: [QueryCell], count: Int, computed: [QueryCell]) -> PredicateObject {
         var fields: [(path: [String], value: PredicateValue)] = []
         for (key, cell) in zip(keys, values) { fields.append((key.resultPath, cell.value)) }
         fields.append((["count"], .integer(Int64(count))))
-        for (aggregate, cell) in zip(aggregates, computed) { fields.append(([aggregate.name], cell.value)) }
+        for (aggregate, cell) in zip(aggregates, computed) { fields.append((aggregate.resultPath, cell.value)) }
         return Self.object(fields)
     }
 

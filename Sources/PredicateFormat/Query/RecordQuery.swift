@@ -107,18 +107,27 @@ public struct RecordQuery: Hashable, Sendable {
     ///   - schema: the types of the records; nil treats every field as `any`.
     ///   - library: functions, operators and the engine of MATCHES.
     ///   - limits: bounds on each text and on the work of an evaluation.
-    /// - Throws: `RecordQueryDiagnostics` with all errors of each part.
+    /// - Throws: `RecordQueryDiagnostics` with all errors of each part, also for a substitution variable, which has no value.
     public func checked(
         against schema: RecordSchema? = nil, library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
     ) throws(RecordQueryDiagnostics) -> CheckedQuery {
         try checked(against: schema, trees: nil, library: library, limits: limits)
     }
 
+    /// Checks all parts, and leaves substitution variables without values.
+    package func openlyChecked(
+        against schema: RecordSchema?, library: PredicateLibrary, limits: PredicateLimits = .standard
+    ) throws(RecordQueryDiagnostics) -> CheckedQuery {
+        var checker = QueryChecker(self, schema: schema, library: library, limits: limits)
+        return try checker.check()
+    }
+
     /// Checks all parts, including those that a program built as trees.
     func checked(
         against schema: RecordSchema?, trees: QueryTrees?, library: PredicateLibrary, limits: PredicateLimits
     ) throws(RecordQueryDiagnostics) -> CheckedQuery {
-        var checker = QueryChecker(self, trees, schema: schema, library: library, limits: limits)
+        var checker = QueryChecker(
+            self, trees, schema: schema, library: library, limits: limits, bindings: NameTable())
         return try checker.check()
     }
 

@@ -13,15 +13,13 @@ struct RequestRun<Root> {
     /// - Throws: `PredicateDiagnostics` or `RecordQueryDiagnostics`.
     init(_ request: TypedRequest<Root>, _ context: EvaluationContext?) throws {
         predicate = try request.predicate()
-        let text = request.query(request.inspectors.isEmpty ? nil : predicate?.predicateFormat)
-        for inspector in request.inspectors { inspector.inspect(text) }
-        var parts = text
-        parts.predicate = nil
-        query = try parts.checked(
-            against: request.description.schema, trees: request.trees(nil), library: request.library,
-            limits: request.limits)
+        var texts = try RequestTexts(request, predicate, showsPredicate: !request.inspectors.isEmpty)
+        for inspector in request.inspectors { inspector.inspect(texts.query) }
+        texts.query.predicate = nil
+        texts.trees.predicate = nil
+        query = try texts.checked(request)
         var comparators: [Int: QueryRun<Root>.Comparator] = [:]
-        for (index, item) in request.order.enumerated() { comparators[index] = item.comparator }
+        for (index, item) in zip(texts.orderStarts, request.order) { comparators[index] = item.comparator }
         self.context = context
         run = QueryRun(
             query, context: context ?? EvaluationContext(limits: request.limits), comparators: comparators)
@@ -103,46 +101,22 @@ extension TypedRequest {
     /// - Throws: `PredicateDiagnostics` or `RecordQueryDiagnostics` with the errors of the request.
     public func checkedQuery() throws -> CheckedQuery {
         let predicate = try predicate()
-        return try query(predicate?.predicateFormat)
-            .checked(against: description.schema, trees: trees(predicate), library: library, limits: limits)
+        return try RequestTexts(self, predicate, showsPredicate: true).checked(self)
     }
 
     /// The predicates as one; nil if there are none.
     func predicate() throws(PredicateDiagnostics) -> TypedPredicate<Root>? {
         if !problems.isEmpty { throw PredicateDiagnostics(source: "", diagnostics: problems) }
         var made: [TypedPredicate<Root>] = []
-        for predicate in predicates { made.append(try predicate.predicate(over: description)) }
-        return made.isEmpty ? nil : try description.conjunction(made)
-    }
-
-    /// The request as text.
-    func query(_ predicate: String?) -> RecordQuery {
-        func joined<Built>(_ items: [QueryItem<Built>]) -> String? {
-            items.isEmpty ? nil : items.map(\.text).joined(separator: ", ")
+        for predicate in predicates {
+            made.append(try predicate.predicate(over: description, library: library, limits: limits))
         }
-        let having = havingParts.first.map { first in
-            havingParts.dropFirst().reduce(first.text) { "(\($0)) AND (\($1.text))" }
-        }
-        return RecordQuery(
-            where: predicate, groupBy: joined(keys), aggregate: joined(aggregates), having: having,
-            sort: joined(order.map(\.key)), select: joined(selection), distinct: isDistinct, offset: offsetCount,
-            limit: limitCount)
-    }
-
-    /// What key paths and predicates have built of the request.
-    func trees(_ predicate: TypedPredicate<Root>?) -> QueryTrees {
-        var havingTree: PredicateTree?
-        for part in havingParts {
-            guard case .tree(let tree) = part else {
-                havingTree = nil
-                break
-            }
-            havingTree = havingTree.map { PredicateTree(.and([$0, tree])) } ?? tree
-        }
-        return QueryTrees(
-            predicate: predicate?.checked, groupBy: QueryTrees.entries(keys),
-            aggregate: QueryTrees.entries(aggregates), having: havingTree,
-            sort: QueryTrees.entries(order.map(\.key)), select: QueryTrees.entries(selection))
+        if made.isEmpty { return nil }
+        let whole = try description.conjunction(made)
+        if limits == .standard || limits == whole.checked.limits { return whole }
+        // The limits of the request count for predicates that were checked under others.
+        return try description.predicate(
+            whole.checked.storage.structure, library: whole.checked.library, limits: limits)
     }
 }
 

@@ -29,11 +29,8 @@ extension TypedRequest {
 
     /// Adds a predicate as text; its errors are thrown when the request runs.
     public func `where`(_ format: String, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
-        let given = arguments.map { $0?.predicateArgument ?? .value(.null) }
-        return with {
-            $0.predicates.append(
-                TextPredicate<Root>(format: format, arguments: given, library: $0.library, limits: $0.limits))
-        }
+        let given = Self.contents(arguments)
+        return with { $0.predicates.append(TextPredicate<Root>(format: format, arguments: given)) }
     }
 
     // MARK: Order
@@ -59,10 +56,13 @@ extension TypedRequest {
     }
 
     /// Ordered by text in the form of `RecordQuery.sort`: `-age, name[cd]:nil-last`.
-    public func sorted(by text: String) -> TypedRequest {
-        with { request in
-            for item in QueryText(text).items { request.order.append(OrderItem(key: .text(item.text))) }
-        }
+    ///
+    /// - Parameters:
+    ///   - text: the keys.
+    ///   - arguments: the values of `%@`, `%K` and `%d` in the text, in order.
+    public func sorted(by text: String, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
+        let given = Self.contents(arguments)
+        return with { $0.order.append(OrderItem(key: .text(text, given))) }
     }
 
     /// Adds a field to the order, with a comparison of its values.
@@ -103,7 +103,14 @@ extension TypedRequest {
     public func fetchingOnly(_ keyPaths: PartialKeyPath<Root>...) -> TypedRequest { fetching(keyPaths) }
 
     /// Results with these fields only, in the form of `RecordQuery.select`: `name, city = address.city`.
-    public func fetchingOnly(_ text: String) -> TypedRequest { with { $0.selection.append(.text(text)) } }
+    ///
+    /// - Parameters:
+    ///   - text: the fields.
+    ///   - arguments: the values of `%@`, `%K` and `%d` in the text, in order.
+    public func fetchingOnly(_ text: String, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
+        let given = Self.contents(arguments)
+        return with { $0.selection.append(.text(text, given)) }
+    }
 
     func fetching(_ keyPaths: [PartialKeyPath<Root>]) -> TypedRequest {
         with { request in
@@ -130,11 +137,25 @@ extension TypedRequest {
     }
 
     /// Groups in the form of `RecordQuery.groupBy`: `city = address.city, decade = age / 10`.
-    public func groupBy(_ text: String) -> TypedRequest { with { $0.keys.append(.text(text)) } }
+    ///
+    /// - Parameters:
+    ///   - text: the keys.
+    ///   - arguments: the values of `%@`, `%K` and `%d` in the text, in order.
+    public func groupBy(_ text: String, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
+        let given = Self.contents(arguments)
+        return with { $0.keys.append(.text(text, given)) }
+    }
 
     /// The aggregates of each group, in the form of `RecordQuery.aggregate`: `oldest = max(age), average(age)`. Without `groupBy` all
     /// values are one group.
-    public func aggregating(_ text: String) -> TypedRequest { with { $0.aggregates.append(.text(text)) } }
+    ///
+    /// - Parameters:
+    ///   - text: the aggregates.
+    ///   - arguments: the values of `%@`, `%K` and `%d` in the text, in order.
+    public func aggregating(_ text: String, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
+        let given = Self.contents(arguments)
+        return with { $0.aggregates.append(.text(text, given)) }
+    }
 
     /// A function of a field of the values of each group.
     ///
@@ -151,14 +172,37 @@ extension TypedRequest {
         }
     }
 
-    /// Only groups that match a predicate over their keys, `count` and aggregates.
-    public func having(_ format: String) -> TypedRequest {
-        with { $0.havingParts.append(.text(format)) }
+    /// A percentile of a field of the values of each group.
+    ///
+    /// - Parameters:
+    ///   - percentage: from 0 to 100; 50 is the median. Others are an error when the request is checked.
+    ///   - keyPath: the field.
+    ///   - name: the name of the result.
+    public func aggregating(percentile percentage: Double, of keyPath: PartialKeyPath<Root>, as name: String)
+        -> TypedRequest
+    {
+        with { request in
+            guard let path = request.path(of: keyPath) else { return }
+            request.aggregates.append(
+                .built(
+                    AggregateForm(name: name, function: .percentile, expression: path, percentage: percentage)))
+        }
     }
 
-    /// Only groups that satisfy a predicate, of whose fields all are among the keys.
-    public func having(_ predicate: TypedPredicate<Root>) -> TypedRequest {
-        with { $0.havingParts.append(.tree(predicate.checked.storage.structure)) }
+    /// Only groups that match a predicate over their keys, `count` and aggregates.
+    ///
+    /// - Parameters:
+    ///   - format: the predicate.
+    ///   - arguments: the values of `%@`, `%K` and `%d` in the text, in order.
+    public func having(_ format: String, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
+        let given = Self.contents(arguments)
+        return with { $0.havingParts.append(.text(format, given)) }
+    }
+
+    /// Only groups that satisfy a predicate over values. A key of the groups has its value; any other field has the value of
+    /// the first value of the group, in the order of the sources. `count` is the number of values of the group.
+    public func having(_ predicate: some RequestPredicate<Root>) -> TypedRequest {
+        with { $0.havingParts.append(.predicate(predicate)) }
     }
 
     // MARK: Inspection
@@ -171,6 +215,10 @@ extension TypedRequest {
     /// Shows the query to a function before each run.
     public func inspect(_ body: @escaping @Sendable (RecordQuery) -> Void) -> TypedRequest {
         inspect(on: InspectorFunction(body: body))
+    }
+
+    private static func contents(_ arguments: [(any PredicateArgument)?]) -> [PredicateArgumentContent] {
+        arguments.map { $0?.predicateArgument ?? .value(.null) }
     }
 
     // MARK: Key paths
@@ -201,10 +249,14 @@ extension TypedRequest {
 private struct TextPredicate<Root>: RequestPredicate {
     let format: String
     let arguments: [PredicateArgumentContent]
-    let library: PredicateLibrary
-    let limits: PredicateLimits
 
     func predicate(over description: PredicateDescription<Root>) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
+        try predicate(over: description, library: .standard, limits: .standard)
+    }
+
+    func predicate(
+        over description: PredicateDescription<Root>, library: PredicateLibrary, limits: PredicateLimits
+    ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
         try description.predicate(format, filledWith: arguments, library: library, limits: limits)
     }
 }

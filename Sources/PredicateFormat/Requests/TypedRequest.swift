@@ -13,7 +13,7 @@
 /// let cities: [[String: PredicateValue]] = try people.fetch()
 ///     .groupBy(\.city)
 ///     .aggregating("oldest = max(age)")
-///     .having("count > 3")
+///     .having("count > %d", 3)
 ///     .result()
 /// ```
 ///
@@ -23,9 +23,11 @@
 public struct TypedRequest<Root> {
     /// The description of the values.
     public let description: PredicateDescription<Root>
-    /// Functions, operators and the engine of MATCHES, for the texts in the request.
+    /// Functions, operators and the engine of MATCHES, for all texts and key paths of the request, also for those that were
+    /// given before.
     public var library: PredicateLibrary
-    /// Bounds on the texts and on the work.
+    /// Bounds on all texts and key paths of the request and on its work, also on those that were given before. The standard
+    /// limits leave a checked predicate the limits that it was checked with.
     public var limits: PredicateLimits
 
     var predicates: [any RequestPredicate<Root>] = []
@@ -50,17 +52,12 @@ public struct TypedRequest<Root> {
         var comparator: (@Sendable (Root, Root) -> ValueSemantics.Order)?
     }
 
-    /// A predicate over groups.
+    /// A predicate that selects groups.
     enum Having: Sendable {
-        case text(String)
-        case tree(PredicateTree)
-
-        var text: String {
-            switch self {
-            case .text(let text): text
-            case .tree(let tree): tree.predicateFormat
-            }
-        }
+        /// A text over the fields of groups, with the values of its format arguments.
+        case text(String, [PredicateArgumentContent])
+        /// A predicate over records.
+        case predicate(any RequestPredicate<Root>)
     }
 
     /// A request for all values of a described type.
@@ -124,6 +121,23 @@ public protocol RequestPredicate<Root>: Sendable {
     ///
     /// - Throws: `PredicateDiagnostics` with its errors.
     func predicate(over description: PredicateDescription<Root>) throws(PredicateDiagnostics) -> TypedPredicate<Root>
+
+    /// The predicate under the library and the limits of a request. A predicate that is checked already has its own, and
+    /// needs no other implementation than the default.
+    ///
+    /// - Throws: `PredicateDiagnostics` with its errors.
+    func predicate(
+        over description: PredicateDescription<Root>, library: PredicateLibrary, limits: PredicateLimits
+    ) throws(PredicateDiagnostics) -> TypedPredicate<Root>
+}
+
+extension RequestPredicate {
+    /// The predicate, which has a library and limits of its own.
+    public func predicate(
+        over description: PredicateDescription<Root>, library: PredicateLibrary, limits: PredicateLimits
+    ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
+        try predicate(over: description)
+    }
 }
 
 extension TypedPredicate: RequestPredicate {

@@ -31,13 +31,18 @@ public struct PredicateLimits: Hashable, Codable, Sendable {
     public var estimatedRecord: RecordSizes
     /// Levels of nesting of a record.
     public var recordDepth: Int
+    /// Whether a text may call `random` and `randomn`, whose answers nobody can repeat.
+    public var allowsRandom: Bool
+    /// The selectors of the registered functions that a text may call (`PredicateFunction.selector`); nil allows all functions
+    /// of the library. Built-in functions are switched off in a library: `PredicateLibrary.without(_:)`.
+    public var allowedFunctions: Set<String>?
 
     /// Limits; each has its default unless it is given.
     public init(
         sourceBytes: Int = 1 << 20, depth: Int = 200, nodes: Int = 200_000, listElements: Int = 100_000,
         patternBytes: Int = 10_000, patternSteps: Int = 1_000_000, evaluationSteps: Int = 9_000_000,
         evaluationBytes: Int = 48 << 20, estimatedCost: Int? = nil, estimatedRecord: RecordSizes = RecordSizes(),
-        recordDepth: Int = 200
+        recordDepth: Int = 200, allowsRandom: Bool = true, allowedFunctions: Set<String>? = nil
     ) {
         self.sourceBytes = sourceBytes
         self.depth = depth
@@ -50,10 +55,31 @@ public struct PredicateLimits: Hashable, Codable, Sendable {
         self.estimatedCost = estimatedCost
         self.estimatedRecord = estimatedRecord
         self.recordDepth = recordDepth
+        self.allowsRandom = allowsRandom
+        self.allowedFunctions = allowedFunctions
     }
 
     /// The defaults.
     public static let standard = PredicateLimits()
+
+    /// Limits for texts from strangers; see `untrusted(allowing:)`. No registered function is allowed.
+    public static let untrusted = untrusted(allowing: [])
+
+    /// Limits for texts from strangers: filters that users of a service send, for example.
+    ///
+    /// They leave room for any filter that a person writes by hand: 10,000 bytes, 50 levels, 2,000 nodes, lists of 1,000
+    /// elements. A predicate that may need more than about 20 ms for a record of 64 KiB is refused when it is checked, and
+    /// an evaluation ends there too. `random` is off. The functions of the library that the program registered are off,
+    /// except those that it allows.
+    ///
+    /// - Parameter functions: the selectors of the registered functions that a text may call.
+    public static func untrusted(allowing functions: Set<String>) -> PredicateLimits {
+        PredicateLimits(
+            sourceBytes: 10_000, depth: 50, nodes: 2_000, listElements: 1_000, patternBytes: 1_000,
+            patternSteps: 100_000, evaluationSteps: 2_000_000, evaluationBytes: 8 << 20, estimatedCost: 2_000_000,
+            estimatedRecord: RecordSizes(recordBytes: 64 << 10), recordDepth: 100, allowsRandom: false,
+            allowedFunctions: functions)
+    }
 
     /// The size of a record up to which the budget of an evaluation does not grow.
     static let ordinaryRecord = 1 << 20

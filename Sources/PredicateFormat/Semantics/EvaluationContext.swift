@@ -18,7 +18,7 @@ public enum EvaluationWarning: Hashable, Sendable {
 public struct EvaluationContext: Sendable {
     /// The value of `now()`.
     public var now: Date
-    /// The values of substitution variables, by name without `$`.
+    /// The values of substitution variables, by name without `$`. A template is bound to them: see `PredicateTemplate`.
     public var bindings: [String: PredicateValue]
     /// The limits of the evaluation.
     public var limits: PredicateLimits

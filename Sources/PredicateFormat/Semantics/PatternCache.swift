@@ -7,6 +7,7 @@ package final class PatternCache: Sendable {
         var pattern: [UInt8]
         var options: StringOptions
         var bounds: PatternBounds
+        var isSearch: Bool
     }
 
     private enum Entry: Sendable {
@@ -23,10 +24,13 @@ package final class PatternCache: Sendable {
 
     /// Whether the whole text matches. Returns false, with a warning, if the pattern does not compile or the match
     /// exceeds the limit of steps.
+    ///
+    /// - Parameter isSearch: whether a match anywhere in the text is enough.
     package func matches(
-        _ text: String, pattern: String, options: StringOptions, context: EvaluationContext, _ work: inout WorkBudget
+        _ text: String, pattern: String, options: StringOptions, isSearch: Bool = false, context: EvaluationContext,
+        _ work: inout WorkBudget
     ) -> Bool {
-        switch entry(pattern, options: options.effective, limits: context.limits) {
+        switch entry(pattern, options: options.effective, limits: context.limits, isSearch: isSearch) {
         case .compiled(let compiled):
             return Self.matches(text, compiled, pattern: pattern, context: context, &work)
         case .bad(let reason):
@@ -93,10 +97,13 @@ package final class PatternCache: Sendable {
         return compiled
     }
 
-    private func entry(_ pattern: String, options: StringOptions, limits: PredicateLimits) -> Entry {
-        let key = Key(pattern: Array(pattern.utf8), options: options, bounds: PatternBounds(limits))
+    private func entry(
+        _ pattern: String, options: StringOptions, limits: PredicateLimits, isSearch: Bool = false
+    ) -> Entry {
+        let key = Key(
+            pattern: Array(pattern.utf8), options: options, bounds: PatternBounds(limits), isSearch: isSearch)
         if let known = entries.withLock({ $0[key] }) { return known }
-        let made = make(pattern, options: options, limits: limits)
+        let made = make(pattern, options: options, limits: limits, isSearch: isSearch)
         entries.withLock { entries in
             if entries.count >= Self.capacity { entries.removeAll(keepingCapacity: true) }
             entries[key] = made
@@ -104,16 +111,35 @@ package final class PatternCache: Sendable {
         return made
     }
 
-    private func make(_ pattern: String, options: StringOptions, limits: PredicateLimits) -> Entry {
+    private func make(_ pattern: String, options: StringOptions, limits: PredicateLimits, isSearch: Bool) -> Entry {
         guard let engine else { return .bad("there is no pattern engine") }
         guard pattern.utf8.count <= limits.patternBytes else {
             return .bad("the pattern is longer than \(limits.patternBytes) bytes")
         }
         do throws(PatternError) {
-            return .compiled(try engine.compile(pattern, options: options, limits: limits))
+            let compiled = try engine.compile(pattern, options: options, limits: limits)
+            guard isSearch else { return .compiled(compiled) }
+            let search = Self.search(for: pattern, engine, options: options, limits: limits)
+            return .compiled(try engine.compile(search, options: options, limits: limits))
         } catch {
             return .bad(error.message)
         }
+    }
+
+    /// The pattern of the texts in which a pattern matches somewhere. The pattern compiles on its own.
+    private static func search(
+        for pattern: String, _ engine: any PatternEngine, options: StringOptions, limits: PredicateLimits
+    ) -> String {
+        // A pattern may end within a quotation or a comment, which would go on behind it. Then a parenthesis behind it is a
+        // part of that. Elsewhere it is one too many, and the pattern does not compile.
+        func isOpen(_ pattern: String) -> Bool {
+            (try? engine.compile(pattern + ")", options: options, limits: limits)) != nil
+        }
+        var end = ""
+        if pattern.utf8.contains(UInt8(ascii: "#")) || pattern.contains("\\Q"), isOpen(pattern) {
+            end = ["\n", "\\E"].first { !isOpen(pattern + $0) } ?? ""
+        }
+        return "(?s:.*?)(?:\(pattern)\(end))(?s:.*)"
     }
 }
 

@@ -172,6 +172,35 @@ extension ValueSemantics {
         return average(middle.map(\.value))
     }
 
+    /// The number at a percentage of the way from the smallest to the largest one, between two of them in proportion. At 50 it
+    /// is the median. A number that is hit is unchanged.
+    package static func percentile(_ elements: [PredicateValue], _ rank: Double) -> PredicateValue {
+        if rank == 50 { return median(elements) }
+        guard let numbers = numbers(elements) else { return .null }
+        let sorted = numbers.sorted { ExactNumber.compare($0, $1) == .less }
+        guard !sorted.isEmpty, rank >= 0, rank <= 100 else { return .null }
+        let position = rank / 100 * Double(sorted.count - 1)
+        let index = min(Int(position), sorted.count - 1)
+        let share = position - Double(index)
+        let low = sorted[index]
+        guard share > 0, index + 1 < sorted.count else { return low.value }
+        let high = sorted[index + 1]
+        var (hasDouble, hasDecimal) = (false, false)
+        for number in numbers {
+            switch number {
+            case .double: hasDouble = true
+            case .decimal: hasDecimal = true
+            case .integer: break
+            }
+        }
+        if hasDecimal, !hasDouble, let part = NumberText.decimal(share) {
+            let step = arithmetic(.multiply, arithmetic(.subtract, high.value, low.value), .decimal(part))
+            return arithmetic(.add, low.value, step)
+        }
+        // Neither product can overflow.
+        return value(low.asDouble * (1 - share) + high.asDouble * share)
+    }
+
     /// The elements that occur most often, in the order of their first appearance.
     static func mode(_ elements: [PredicateValue], _ work: inout WorkBudget) -> PredicateValue {
         var distinct = DistinctValues(ValueHash.Kind(for: elements))

@@ -7,6 +7,7 @@ extension ValueSemantics {
         _ function: BuiltInFunction, _ arguments: [PredicateValue], context: EvaluationContext,
         _ work: inout WorkBudget
     ) -> PredicateValue {
+        if function.isPlain { return plain(function, arguments, &work) }
         switch arguments.count {
         case 0: return call(function, context: context)
         case 1: return isPresent(arguments[0]) ? call(function, arguments[0], &work) : .null
@@ -52,7 +53,7 @@ extension ValueSemantics {
         case .length: codePoints(argument, &work)
         case .randomBelow: randomBelow(argument)
         case .noIndex: argument
-        case .modulus, .append, .random, .now: .null
+        default: .null
         }
     }
 
@@ -99,7 +100,7 @@ extension ValueSemantics {
         }
     }
 
-    private static func rounding(_ function: BuiltInFunction, _ argument: PredicateValue) -> PredicateValue {
+    static func rounding(_ function: BuiltInFunction, _ argument: PredicateValue) -> PredicateValue {
         switch ExactNumber(argument) {
         case .integer(let integer):
             if function != .absolute { return .integer(integer) }
@@ -109,6 +110,7 @@ extension ValueSemantics {
             case .floor: return .double(double.rounded(.down))
             case .ceiling: return .double(double.rounded(.up))
             case .truncate: return .double(double.rounded(.towardZero))
+            case .round: return .double(double.rounded(.toNearestOrAwayFromZero))
             default: return .double(double.magnitude)
             }
         case .decimal(let decimal): return rounding(function, decimal)
@@ -125,6 +127,9 @@ extension ValueSemantics {
         if whole == decimal || function == .truncate { return .decimal(whole) }
         let isNegative = decimal < 0
         switch function {
+        case .round:
+            let isUp = text[point...].dropFirst().first.map { $0 >= "5" } ?? false
+            return .decimal(!isUp ? whole : isNegative ? whole - 1 : whole + 1)
         case .floor: return .decimal(isNegative ? whole - 1 : whole)
         default: return .decimal(isNegative ? whole : whole + 1)
         }

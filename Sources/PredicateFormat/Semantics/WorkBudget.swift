@@ -196,6 +196,9 @@ package enum WorkCost {
     /// Steps of counting the code points of a text.
     static func countingCodePoints(_ count: Int) -> Int { count >> 1 }
 
+    /// Steps of a search for all occurrences of a part in a text.
+    static func dividing(_ count: Int) -> Int { count >> 1 }
+
     /// Steps of reading a text as a value of another type.
     static func converting(_ count: Int) -> Int { count >> 1 }
 }

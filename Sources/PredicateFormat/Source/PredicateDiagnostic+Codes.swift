@@ -123,14 +123,30 @@ extension PredicateDiagnostic.Code {
     public static let tooCostly: Self = "too-costly"
     /// A list has more elements than the limit.
     public static let listTooLong: Self = "list-too-long"
+    /// A function is switched off by the library or the limits.
+    public static let refusedFunction: Self = "refused-function"
     /// A function has too many arguments, or too few.
     public static let wrongArgumentCount: Self = "wrong-argument-count"
     /// An argument has a type that the function does not take.
     public static let wrongArgumentType: Self = "wrong-argument-type"
+    /// NSPredicate itself does not read a part of the text.
+    public static let notApple: Self = "not-apple"
+    /// A part of a date is taken in UTC, although the texts of the dates state other offsets.
+    public static let offsetIgnored: Self = "offset-ignored"
+    /// A duration is compared with a field of plain numbers.
+    public static let durationAsNumber: Self = "duration-as-number"
+    /// A version is compared with a text that is no version.
+    public static let versionBesideText: Self = "version-beside-text"
+    /// There is no unit of dates of that name.
+    public static let unknownUnit: Self = "unknown-unit"
+    /// There is no time zone of that name.
+    public static let unknownTimeZone: Self = "unknown-time-zone"
     /// A variable is used as two types.
     public static let variableConflict: Self = "variable-conflict"
     /// A variable has no value.
     public static let unboundVariable: Self = "unbound-variable"
+    /// A value is given for a variable that the text does not have.
+    public static let unknownVariable: Self = "unknown-variable"
     /// A format argument has no value.
     public static let missingArgument: Self = "missing-argument"
     /// There are more arguments than locations.

@@ -30,21 +30,17 @@ public struct TypedPredicate<Root>: Sendable {
         withUnsafePointer(to: value) { compiled.matches(UnsafeRawPointer($0)) }
     }
 
-    /// Whether a value satisfies the predicate in a context (`now()`, the values of variables, limits, cancellation).
+    /// Whether a value satisfies the predicate in a context (`now()`, limits, cancellation).
     public func matches(_ value: Root, context: EvaluationContext) -> Bool {
         withUnsafePointer(to: value) { pointer in
-            var run = compiled.run(context)
-            return run.matches(UnsafeRawPointer(pointer))
+            withUnsafePointer(to: context) { compiled.matches(UnsafeRawPointer(pointer), in: $0) }
         }
     }
 
-    /// The predicate with values for substitution variables; see `CheckedPredicate.binding`.
-    ///
-    /// - Parameter values: the values by name, without `$`.
-    /// - Throws: `PredicateDiagnostics` if a value does not fit, with the location of its variable in `source`.
+    /// A predicate has no variables: `TypedPredicateTemplate` has them.
+    @available(*, unavailable, message: "a predicate has no free variables: make a template, and bind that")
     public func binding(_ values: [String: (any PredicateFieldValue)?]) throws(PredicateDiagnostics) -> TypedPredicate {
-        let values = values.mapValues { $0?.predicateValue ?? .null }
-        return TypedPredicate(try checked.binding(values), valueDescription)
+        self
     }
 }
 
@@ -94,6 +90,20 @@ final class CompiledTypedPredicate: Sendable {
     @usableFromInline
     func matches(_ pointer: UnsafeRawPointer) -> Bool {
         var run = ValueRun(steps: steps)
+        var holds = first(pointer, &run)
+        if holds, hasRest { holds = rest(pointer, &run) }
+        run.end()
+        return holds && !run.isStopped
+    }
+
+    /// One evaluation in a context, which makes a state only where a part needs one, as without a context.
+    func matches(_ pointer: UnsafeRawPointer, in context: UnsafePointer<EvaluationContext>) -> Bool {
+        guard context.pointee.limits == checked.limits else {
+            var run = run(context.pointee)
+            return run.matches(pointer)
+        }
+        var run = ValueRun(in: context)
+        if context.pointee.isCancelled != nil, run.isCancelled() { return false }
         var holds = first(pointer, &run)
         if holds, hasRest { holds = rest(pointer, &run) }
         run.end()

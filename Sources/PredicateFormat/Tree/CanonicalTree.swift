@@ -51,7 +51,7 @@ extension ExpressionTree {
         case .call: return canonicalCall
         case .function(let target, let selector, let arguments):
             // The name may omit the last colon (D18).
-            guard !selector.hasSuffix(":") else { return self }
+            guard !selector.hasSuffix(":"), BuiltInFunction(rawValue: selector)?.isPlain != true else { return self }
             return ExpressionTree(
                 .function(target: target, selector: selector + ":", arguments: arguments), type: type, range: range)
         default: return self
@@ -84,8 +84,19 @@ extension ExpressionTree {
     /// A function that is another spelling of an operator becomes the operator; `sum(x)` becomes `sum:(x)`.
     var canonicalCall: ExpressionTree {
         guard case .call(let name, let arguments) = kind else { return self }
-        let selector = name.hasSuffix(":") || arguments.count != 1 ? name : name + ":"
         func node(_ kind: Kind) -> ExpressionTree { ExpressionTree(kind, type: type, range: range) }
+        if let function = BuiltInFunction(rawValue: name), function.isPlain {
+            // Without a value, `anywhere` looks into the record.
+            if function == .anywhere, arguments.count == 1 {
+                return node(.call(name, [ExpressionTree(.record)] + arguments))
+            }
+            // A text names a key of the record.
+            if function == .has, arguments.count == 1, case .constant(.string(let key)) = arguments[0].kind {
+                return node(.call(name, [ExpressionTree(.field(ExpressionTree(.record), key))]))
+            }
+            return self
+        }
+        let selector = name.hasSuffix(":") || arguments.count != 1 ? name : name + ":"
         switch (selector, arguments.count) {
         case ("onesComplement:", 1): return node(.complement(arguments[0]))
         case ("objectFrom:withIndex:", 2): return node(.index(arguments[0], .at(arguments[1])))

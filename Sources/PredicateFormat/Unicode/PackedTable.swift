@@ -10,6 +10,12 @@ struct PackedTableReader {
         self.table = table
     }
 
+    /// Reads from the character at a position on.
+    init(_ table: StaticString, at position: Int) {
+        self.table = table
+        self.position = max(0, position)
+    }
+
     /// The next number.
     mutating func next() -> UInt32 {
         // A string literal of more than one character always has a pointer; anything else is not a table.

@@ -241,7 +241,7 @@ extension Exporter {
         if type != Double.self {
             deviate(.narrowArithmetic, range, "this is calculated in \(type), and in doubles here")
         }
-        if mode == .standard { noteFinite(range) }
+        if mode == .mayDiffer { noteFinite(range) }
         var operand = try result(a, b, type, range) { a, _, b, constantB in
             let value: StandardNode<T>
             var condition: StandardNode<Bool>?

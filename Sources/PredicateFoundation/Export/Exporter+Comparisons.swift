@@ -41,7 +41,7 @@ extension Exporter {
     /// Whether a value is nil.
     func isNil(_ operand: Operand, _ range: SourceRange) throws(ExportRefusal) -> StandardNode<Bool> {
         if !operand.isFinite, let type = operand.type as? any OrderedScalar.Type, isFinitenessDecisive(type) {
-            if mode == .standard {
+            if mode == .mayDiffer {
                 noteFinite(range)
             } else {
                 return StandardForms.not(try isFinite(operand, type, range))
@@ -224,7 +224,7 @@ extension Exporter {
             symbol = threshold.order == .less ? .greaterThan : .greaterThanOrEqual
             isUpward = true
         }
-        if T.finite != nil, !operand.isFinite, mode == .standard { noteFinite(test.leftRange) }
+        if T.finite != nil, !operand.isFinite, mode == .mayDiffer { noteFinite(test.leftRange) }
         return try whenThere(operand, T.self, at: test.leftRange) { value in
             let node = StandardForms.compare(value, symbol, StandardForms.value(threshold.value))
             guard let finite = T.finite, self.mode == .exact, !operand.isFinite else { return node }
@@ -345,7 +345,7 @@ extension Exporter {
         default: symbol = .greaterThanOrEqual
         }
         let isGuarded = T.finite != nil && mode == .exact && !(a.isFinite && b.isFinite)
-        if T.finite != nil, mode == .standard, !(a.isFinite && b.isFinite) { noteFinite(test.range) }
+        if T.finite != nil, mode == .mayDiffer, !(a.isFinite && b.isFinite) { noteFinite(test.range) }
         let ordered = try both(a, b, type, test) { a, b in
             let node = StandardForms.compare(a, symbol, b)
             return isGuarded ? StandardForms.and(node, StandardForms.and(self.isFinite(a), self.isFinite(b))) : node

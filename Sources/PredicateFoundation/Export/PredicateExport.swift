@@ -8,8 +8,13 @@ public enum PredicateExportMode: Hashable, Sendable, CaseIterable {
     ///
     /// The export adds conditions against NaN and infinities where they are needed.
     case exact
-    /// The form that one would write by hand with `#Predicate`. Differences in meaning are listed.
-    case standard
+    /// The form that one would write by hand with `#Predicate`. Its answers may differ in rare cases, which are listed:
+    /// `ExportedPredicate.deviations`.
+    case mayDiffer
+
+    /// `.mayDiffer` under its earlier name.
+    @available(*, deprecated, renamed: "mayDiffer")
+    public static var standard: PredicateExportMode { .mayDiffer }
 }
 
 /// A Foundation predicate that was exported from a typed predicate.
@@ -25,12 +30,15 @@ public struct ExportedPredicate<Root>: Sendable {
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension TypedPredicate {
-    /// The predicate as a Foundation predicate.
+    /// The predicate as a Foundation predicate with the same answers: `.exact`, the default, refuses CONTAINS, BEGINSWITH and
+    /// the order of text, which compare characters in Swift and code points here. `.mayDiffer` exports them.
     ///
     /// ```swift
     /// let adults = try Person.predicate("age >= 18 AND nick != nil")
     /// let exported = try adults.foundationPredicate()
     /// try exported.predicate.evaluate(person)
+    /// let ada = try Person.predicate("name CONTAINS 'Ada'").foundationPredicate(.mayDiffer)
+    /// ada.deviations  // where Swift may answer differently, and why
     /// ```
     ///
     /// It consists of standard expressions and the key paths of declared fields, so that code that walks predicates,
@@ -46,6 +54,7 @@ extension TypedPredicate {
         _ mode: PredicateExportMode = .exact, allowsOwnExpressions: Bool = false
     ) throws(PredicateExportError) -> ExportedPredicate<Root> {
         let exporter = Exporter(valueDescription.type, checked, mode)
+        let tree = checked.tree.inliningVariables()
         var own: [SourceRange] = []
         let predicate = Predicate<Root> { variable in
             exporter.setRoot(variable)
@@ -60,7 +69,7 @@ extension TypedPredicate {
                     return FormatExpression(typed, variable)
                 }
             }
-            return DeepStack.run(levels: checked.tree.height + Exporter.stackLevels) { exporter.node(of: checked.tree) }
+            return DeepStack.run(levels: tree.height + Exporter.stackLevels) { exporter.node(of: tree) }
         }
         guard exporter.refusals.isEmpty else {
             throw PredicateExportError(source: checked.source, refusals: Self.ordered(exporter.refusals))

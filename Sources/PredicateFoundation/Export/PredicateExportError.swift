@@ -4,7 +4,7 @@ import PredicateFormat
 public struct PredicateDeviation: Hashable, Sendable {
     /// The reason for the difference, or for the missing export.
     public enum Reason: String, Hashable, Sendable, CaseIterable {
-        // Deviations: `.exact` refuses them, `.standard` exports and lists them.
+        // Deviations: `.exact` refuses them, `.mayDiffer` exports and lists them.
 
         /// `==` of text: canonically equivalent texts are equal in Swift.
         case canonicalEquivalence = "canonical-equivalence"
@@ -44,7 +44,7 @@ public struct PredicateDeviation: Hashable, Sendable {
         /// An expression that is too large.
         case size
 
-        /// Whether `.standard` exports it.
+        /// Whether `.mayDiffer` exports it.
         public var isDeviation: Bool {
             switch self {
             case .canonicalEquivalence, .textOrder, .characters, .textLength, .notFinite, .narrowArithmetic,

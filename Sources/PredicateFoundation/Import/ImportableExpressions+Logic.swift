@@ -178,8 +178,9 @@ extension Importer {
         _ left: any PredicateExpression, _ comparator: ComparisonOperator, _ right: any PredicateExpression,
         _ type: Any.Type
     ) throws(PredicateImportError) -> PredicateTree {
-        noteEquality(of: type)
         let (a, b) = (try imported(left), try imported(right))
+        // nil equals nil whatever the type, and no other value.
+        if a.constant != .null, b.constant != .null { noteEquality(of: type) }
         if let constant = b.constant, let tree = test(a, is: constant) {
             return comparator == .equal ? tree : tree.negated
         }

@@ -182,7 +182,9 @@ public final class PostgreSQLConnection {
 
     /// Runs statements in a transaction, which is undone if they throw.
     ///
-    /// - Parameter readsOneSnapshot: whether all statements see the data of one moment, and none may write.
+    /// - Parameters:
+    ///   - readsOneSnapshot: whether all statements see the data of one moment, and none may write.
+    ///   - body: the statements; its result is the result.
     /// - Throws: what the statements throw, and errors of the server.
     public func transaction<Result>(
         readsOneSnapshot: Bool = false, _ body: () throws -> Result

@@ -41,6 +41,7 @@ public final class RecordColumns: Sendable {
     /// Columns of a table. None exist yet.
     ///
     /// - Parameters:
+    ///   - table: the records.
     ///   - reader: reads records if columns are not enough. With a shape (decimals), every answer comes from the
     ///     records themselves.
     ///   - budget: the maximum size of the columns in bytes. Columns beyond it are made again each time.

@@ -28,6 +28,8 @@ package final class LineScan {
     package struct Options: Sendable {
         /// Whether the locations of matching lines are kept. Each such line is then checked completely.
         package var keepsLines = true
+        /// Whether a line that is kept is checked completely. A caller that only counts needs no more than the predicate.
+        package var checksKeptLines = true
         /// Whether the scan continues after a bad record.
         package var skipsBadRecords = false
         /// The limits of records.
@@ -170,7 +172,7 @@ package final class LineScan {
                 guard try holds(line, row, program, text, file) else { return true }
                 if options.keepsLines {
                     let start = base.distance(to: line.start)
-                    if !options.isStrict { try validate(line, text, file) }
+                    if options.checksKeptLines, !options.isStrict { try validate(line, text, file) }
                     found.matches.append(start..<start + line.length)
                 }
                 found.matchCount &+= 1

@@ -2,22 +2,28 @@ import PredicateFormat
 
 /// Scans an input piece by piece on several threads, and delivers the results in the order of the input.
 package struct ParallelLineScan {
-    /// The scan of each thread, by its number.
-    private let scans: [LineScan]
+    /// The scans of each thread, by its number.
+    private let scans: [[LineScan]]
     /// The minimum and maximum size of a piece in bytes. Small pieces stay in the processor's caches and let threads
     /// finish together. The minimum makes the cost per piece negligible.
     private static let pieceBytes = (least: 1 << 17, most: 1 << 18)
 
     /// The results of a part.
     private struct Scanned {
-        var found = LineScan.Found()
+        /// The results of each scan.
+        var found: [LineScan.Found] = []
         /// The piece; nil if no line begins in the part.
         var piece: ScanPiece?
         var failure: RecordError?
     }
 
     /// Uses as many threads as there are scans, at least one.
-    package init(_ scans: [LineScan]) { self.scans = scans }
+    package init(_ scans: [LineScan]) { self.scans = scans.map { [$0] } }
+
+    /// The same with several predicates, which each piece is scanned for while it is in the caches.
+    ///
+    /// - Parameter scans: the scans of each thread, in the same order, none of them empty.
+    package init(several scans: [[LineScan]]) { self.scans = scans }
 
     /// Scans lines that can be read from any location. This thread is one of the threads.
     ///
@@ -28,6 +34,16 @@ package struct ParallelLineScan {
     package func run(
         _ lines: RecordStream.WholeLines, pieceBytes: Int? = nil,
         consume: (LineScan.Found, ScanPiece) throws -> Bool
+    ) throws {
+        try runSeveral(lines, pieceBytes: pieceBytes) { found, piece in
+            try consume(found.first ?? LineScan.Found(), piece)
+        }
+    }
+
+    /// The same for several predicates: `consume` gets the results of each.
+    package func runSeveral(
+        _ lines: RecordStream.WholeLines, pieceBytes: Int? = nil,
+        consume: ([LineScan.Found], ScanPiece) throws -> Bool
     ) throws {
         let share = lines.byteCount / (scans.count * 8)
         let pieceBytes = pieceBytes ?? min(Self.pieceBytes.most, max(Self.pieceBytes.least, share))
@@ -54,12 +70,22 @@ package struct ParallelLineScan {
         _ stream: RecordStream, beforeWaiting: () throws -> Void,
         consume: (LineScan.Found, ScanPiece) throws -> Bool
     ) throws {
+        try runSeveral(stream, beforeWaiting: beforeWaiting) { found, piece in
+            try consume(found.first ?? LineScan.Found(), piece)
+        }
+    }
+
+    /// The same for several predicates: `consume` gets the results of each.
+    package func runSeveral(
+        _ stream: RecordStream, beforeWaiting: () throws -> Void,
+        consume: ([LineScan.Found], ScanPiece) throws -> Bool
+    ) throws {
         try run(StreamPieces(stream), stream.name, beforeWaiting: beforeWaiting, consume)
     }
 
     private func run<Source: ScanSource>(
         _ source: Source, _ name: String?, beforeWaiting: () throws -> Void,
-        _ consume: (LineScan.Found, ScanPiece) throws -> Bool
+        _ consume: ([LineScan.Found], ScanPiece) throws -> Bool
     ) throws {
         let scans = scans
         let threads = scans.count
@@ -76,10 +102,12 @@ package struct ParallelLineScan {
             var goesOn = true
             if let piece = scanned.piece {
                 var found = scanned.found
-                for index in found.errors.indices {
-                    found.errors[index] = source.located(found.errors[index], in: piece)
+                for number in found.indices {
+                    for index in found[number].errors.indices {
+                        found[number].errors[index] = source.located(found[number].errors[index], in: piece)
+                    }
                 }
-                defer { if !found.matches.isEmpty { source.giveBack(piece.storage) } }
+                defer { if found.contains(where: { !$0.matches.isEmpty }) { source.giveBack(piece.storage) } }
                 goesOn = try consume(found, piece)
             }
             if goesOn, let failure = scanned.failure { throw failure }
@@ -88,14 +116,16 @@ package struct ParallelLineScan {
     }
 
     private static func scan<Source: ScanSource>(
-        _ part: Source.Part, of source: Source, with scan: LineScan, _ name: String?
+        _ part: Source.Part, of source: Source, with scans: [LineScan], _ name: String?
     ) -> Scanned {
         var scanned = Scanned()
         do throws(RecordError) {
             guard let piece = try source.piece(of: part) else { return scanned }
-            scanned.found = piece.withText { scan.scan($0, in: piece.range, origin: piece.origin, file: name) }
+            scanned.found = piece.withText { text in
+                scans.map { $0.scan(text, in: piece.range, origin: piece.origin, file: name) }
+            }
             // The text of a piece without matches is not needed.
-            if scanned.found.matches.isEmpty { source.giveBack(piece.storage) }
+            if scanned.found.allSatisfy(\.matches.isEmpty) { source.giveBack(piece.storage) }
             scanned.piece = piece
             scanned.failure = piece.failure
         } catch {

@@ -23,6 +23,17 @@ extension CheckedPredicate {
     private var meaningHeight: Int { CoreDepth.of(program.predicate) }
 }
 
+extension PredicateTemplate {
+    /// The template as a condition in SQL, with a parameter for each use of a variable; nil if SQL cannot say all of it.
+    ///
+    /// `SQLStatement.values(bindings:now:)` gives the values of the parameters. Bound, any predicate has a plan: see
+    /// `CheckedPredicate.plan(for:in:alias:isCompleted:)`.
+    public func condition(for mapping: SQLMapping, in dialect: SQLDialect, alias: String? = nil) -> SQLStatement? {
+        let plan = open.plan(for: mapping, in: dialect, alias: alias)
+        return plan.exactness == .exact ? plan.condition : nil
+    }
+}
+
 /// Divides a predicate between a database and this program.
 private struct SQLPlanner {
     let predicate: CheckedPredicate
@@ -108,7 +119,7 @@ private struct SQLPlanner {
         let trees = parts.compactMap { $0 }
         guard parts.count < count, trees.count == parts.count else { return predicate }
         do {
-            return try trees.conjunction().checked(
+            return try trees.conjunction().openlyChecked(
                 against: predicate.schema, library: predicate.library, limits: predicate.limits)
         } catch {
             // The whole predicate is right, too: it only repeats what the database has decided.

@@ -201,7 +201,7 @@ struct SQLKeyTranslator {
         case .sum, .average: return try total(aggregate, expression)
         case .min, .max: return try extreme(aggregate, expression)
         case .first, .last: throw SQLRefusal("\(aggregate.function.rawValue) is a value of a certain record")
-        case .median, .stddev, .mode, .distinct, .list:
+        case .median, .percentile, .stddev, .mode, .distinct, .countDistinct, .list:
             throw SQLRefusal("\(aggregate.function.rawValue) is computed from all values of a group")
         }
     }

@@ -169,6 +169,11 @@ struct SQLQueryPlanner {
 
     private mutating func groups() -> SQLQueryPlan {
         guard let grouping = query.grouping else { return rows() }
+        // SQL has no first record of a group.
+        if grouping.aggregates.contains(where: \.isHidden) {
+            refuse(parts, because: "`having` reads the first records of groups")
+            return rows()
+        }
         var translator = SQLKeyTranslator(condition, query.library, query.limits)
         var groups = SQLGroups(condition)
         do throws(SQLRefusal) {

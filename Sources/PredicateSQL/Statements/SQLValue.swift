@@ -81,7 +81,7 @@ public struct SQLBindingError: Error, Hashable, Sendable, CustomStringConvertibl
     /// The kind of value that the statement needs.
     public var needed: SQLValueKind
 
-    /// A sentence: ``variable `$limit` needs a value of kind integer``.
+    /// A sentence: "variable `$limit` needs a value of kind integer".
     public var description: String { "variable `$\(variable)` needs a value of kind \(needed.rawValue)" }
 }
 

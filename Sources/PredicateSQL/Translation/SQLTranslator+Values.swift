@@ -149,6 +149,19 @@ extension SQLTranslator {
         case .absolute, .floor, .ceiling, .truncate, .squareRoot:
             guard case .scalar(let scalar) = computed(first), scalar.node.size < 2000 else { break }
             if let rounded = dialect.rounded(function, scalar) { return .scalar(rounded) }
+        case .concat:
+            // Other values than texts become text in another way.
+            var texts: [SQLScalar] = []
+            for operand in operands {
+                guard case .scalar(let scalar) = computed(operand), scalar.kind == .text else { break }
+                texts.append(scalar)
+            }
+            guard texts.count == operands.count, var joined = texts.first else { break }
+            for text in texts.dropFirst() {
+                joined = SQLScalar(
+                    node: .infix(joined.node, "||", text.node, .text), kind: .text, trust: joined.trust + text.trust)
+            }
+            return .scalar(joined)
         case .append:
             guard operands.count == 2, case .scalar(let a) = computed(operands[0]),
                 case .scalar(let b) = computed(operands[1]), a.kind == .text, b.kind == .text

@@ -100,7 +100,9 @@ public struct PredicateSetSnapshot<ID: Hashable & Sendable>: Sendable {
 
     /// The ids of the rules that hold for a JSON text, in the order of the set.
     ///
-    /// - Parameter json: one JSON value in UTF-8, such as a line of JSON. Its bytes are read once, for all rules.
+    /// - Parameters:
+    ///   - json: one JSON value in UTF-8, such as a line of JSON. Its bytes are read once, for all rules.
+    ///   - context: `now()`, limits, cancellation; nil takes the current instant and the limits of each rule.
     /// - Throws: `RecordError` if the text is not one JSON value.
     public func matches(json: UnsafeBufferPointer<UInt8>, context: EvaluationContext? = nil) throws(RecordError) -> [ID]
     {

@@ -31,6 +31,10 @@ public struct RuleExplanation: Sendable, Hashable, CustomStringConvertible {
     public let predicateFormat: String
     /// The alternatives; none if the rule never holds.
     public let alternatives: [Alternative]
+    /// What evaluating the rule alone costs at most, for records of the sizes in its limits
+    /// (`PredicateLimits.estimatedRecord`) and its schema. Only a part of it is spent where an alternative says that it is
+    /// evaluated, and nothing elsewhere.
+    public let cost: PredicateCost
 
     /// A line for each alternative.
     public var description: String {
@@ -66,8 +70,10 @@ extension PredicateSetSnapshot {
                     RuleExplanation.Alternative(
                         access: access(plan.access, index), testCount: plan.testCount, isEvaluated: plan.evaluates))
             }
+            let predicate = index.rules[rule].predicate
             return RuleExplanation(
-                predicateFormat: index.rules[rule].predicate.predicateFormat, alternatives: alternatives)
+                predicateFormat: predicate.predicateFormat, alternatives: alternatives,
+                cost: predicate.cost(for: predicate.limits.estimatedRecord))
         }
         return nil
     }

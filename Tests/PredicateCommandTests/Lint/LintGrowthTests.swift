@@ -53,7 +53,7 @@ struct LintGrowthTests {
             path: "a.yaml", source: file.text, findings: findings, predicates: finder.predicates(in: file))
     }
 
-    private static let files = Result { (small: try linted(300), large: try linted(2_400)) }
+    private static let files = Result { (small: try linted(150), large: try linted(1_200)) }
 
     @Test(arguments: LintFormat.allCases)
     func reports(_ format: LintFormat) throws {
@@ -82,7 +82,7 @@ struct LintGrowthTests {
             return LintedFile(path: "a", source: source ? file.text : "", findings: findings)
         }
         for source in [false, true] {
-            let (small, large) = (try linted(300, source: source), try linted(2_400, source: source))
+            let (small, large) = (try linted(150, source: source), try linted(1_200, source: source))
             func write(_ file: LintedFile) {
                 var report = format.report(LintReportContext())
                 _ = report.text(of: file) + report.end([])

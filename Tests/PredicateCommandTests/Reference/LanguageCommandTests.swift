@@ -71,7 +71,7 @@ import Testing
     @Test(arguments: [
         ("BEGINWITH", "did you mean `BEGINSWITH`?"), ("@summ", "did you mean `@sum`?"),
         ("@average", "did you mean `average`?"), ("Union", ""),
-        ("sub", "did you mean `SUBQUERY`, `subscript`, `substitution variables`?"),
+        ("sub", "did you mean `SUBQUERY`, `subscript`, `substring`, `substitution variables`?"),
         ("xyzzy", "`predicate language` lists all topics"),
         ("", "`predicate language` lists all topics"),
     ])

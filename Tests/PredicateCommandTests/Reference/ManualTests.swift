@@ -73,7 +73,8 @@ import Testing
     /// Examples that show a mistake or a warning.
     private static let failing = [
         "predicate check --schema city.schema.json", "predicate check --diagnostics json",
-        "predicate check --untyped --fail-on-warnings", "predicate check --complete", "predicate lint Config",
+        "predicate check --untyped --fail-on-warnings", "predicate check --untyped --apple",
+        "predicate check --complete", "predicate lint Config",
         "predicate lint --format sarif Config", "predicate lint --diff Config",
     ]
 

@@ -177,6 +177,67 @@ struct ReplDatabaseTests {
         #expect(try type(":sort off\n:group team_id\nTRUEPREDICATE\n:why 1").contains("ask without `:group`"))
     }
 
+    /// `:explain` says what becomes of the settings.
+    @Test func explainShowsTheSettings() throws {
+        _ = try load("player")
+        let text = try type(":sort -name\n:limit 2\n:explain score > 3")
+        #expect(text.contains("Done by the database: ") || text.contains("Done here:"), "\(text)")
+        #expect(text.contains("sort"), "\(text)")
+        // A setting that does not fit is no mistake of the predicate.
+        _ = try type(":let x = 1\n:sort score + $x\n:use player")
+        #expect(try !type(":explain score > 3").contains("error: "))
+    }
+
+    @Test func oneRecordAndTheLastResult() throws {
+        _ = try load("player")
+        #expect(try type(":show 1").contains("there is no") == false)
+        let text = try type(":sort -id\nid < 4\n:show 1")
+        #expect(text.contains("record 1 of the last answer\n{\n  \"id\": 3,"), "\(text)")
+        #expect(try type(":show 9").contains("error: the last answer has no record 9"))
+        #expect(try type("$_ AND team.name == \"reds\"").hasSuffix("1 of 4 records\n"))
+        _ = try type("id < 3")
+        #expect(try type("$_.@count") == "2\n")
+        #expect(try type("$_.id.@sum") == "3\n")
+        #expect(try type("id IN $_.id").hasSuffix("2 of 4 records\n"))
+        #expect(try type(":sort off\n:group team_id\nid < 9\n:show 1").contains("ask without `:group`"))
+    }
+
+    @Test func rulesOverATable() throws {
+        _ = try load("player")
+        let rules = try database.folder.file("rules.txt", "reds: team.name == \"reds\"\nhigh: score > 10\n")
+        let text = try type(":rules \(rules)")
+        for (line, name) in zip(text.split(separator: "\n"), ["reds", "high"]) {
+            let predicate = name == "reds" ? "team.name == \"reds\"" : "score > 10"
+            let count = try type(":count \(predicate)").dropLast()
+            #expect(line.hasPrefix("\(name)  \(count)  "), "\(text)")
+        }
+        #expect(text.contains("2 rules, 4 records"), "\(text)")
+        #expect(try type("TRUEPREDICATE\n:rules for 1").contains("reds"))
+    }
+
+    @Test func commonValuesOfAColumn() throws {
+        _ = try load("player")
+        let text = try type(":schema team_id")
+        #expect(text.contains("×  "), "\(text)")
+        try change(
+            "WITH RECURSIVE n(x) AS (SELECT 10 UNION ALL SELECT x + 1 FROM n WHERE x < 300) "
+                + "INSERT INTO player (id, team_id) SELECT x, 1 FROM n")
+        #expect(try load("player").contains("295 records"))
+        let sampled = try type(":schema team_id")
+        #expect(sampled.contains("in the first 200 records:\n"), "\(sampled)")
+    }
+
+    @Test func aSessionKeepsTables() throws {
+        _ = try load("player")
+        let file = database.folder.path("work.json")
+        _ = try type(":session save \(file)")
+        let kept = try String(contentsOfFile: file, encoding: .utf8)
+        #expect(kept.contains("\"sqlite:test.sqlite#player\""), "\(kept)")
+        let other = TestSession()
+        #expect(try database.plain(other.type(":session load \(file)")).contains("player: 4 records"))
+        #expect(try other.type(":count id < 3") == "2\n")
+    }
+
     @Test func coverageReadsTheTable() throws {
         _ = try load("player")
         #expect(try type(":coverage score > 10 AND team.name == \"reds\"").contains("4"))

@@ -168,10 +168,10 @@ import Testing
             default: return "(\(predicate(depth - 1))) OR (\(predicate(depth - 1)))"
             }
         }
-        for _ in 0..<60 {
+        for _ in 0..<(runsDeepTests ? 200 : 12) {
             let text = predicate(3)
             let checked = try ParsedPredicate(parsing: text).checked()
-            let count = Int.random(in: 1...200, using: &random)
+            let count = Int.random(in: 1...140, using: &random)
             let records = (0..<count).map { _ -> PredicateValue in
                 .object(PredicateObject(names.map { ($0, .integer(Int64(Int.random(in: 0...1, using: &random)))) }))
             }

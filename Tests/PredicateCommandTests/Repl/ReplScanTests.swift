@@ -96,7 +96,7 @@ import Testing
         #expect(data.table.areLines && data.failures.count > 0 && data.table.count > 8192, "\(data.failures.count)")
         var counts: [Int] = []
         for (location, text) in Self.predicates.enumerated() where runsDeepTests || location % 3 == index {
-            let predicate = try ParsedPredicate(parsing: text, library: commandLibrary).checked(against: nil)
+            let predicate = try ParsedPredicate(parsing: text, library: commandLibrary).template().open
             let byColumns = try found(predicate, data, byColumns: true)
             #expect(try byColumns == found(predicate, data, byColumns: false), "\(text)")
             counts.append(byColumns.count)

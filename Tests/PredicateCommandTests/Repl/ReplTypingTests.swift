@@ -166,6 +166,12 @@ import Testing
         #expect(try session.type("$_.@count") == "2\n")
         #expect(try session.type("$_.population.@sum") == "770489\n")
         #expect(try session.type("name IN $_.name AND population < 300000").hasSuffix("1 of 5 records\n"))
+        #expect(try session.type("mayor.name IN $_.mayor.name AND NOT name IN $_.name").hasSuffix("0 of 5 records\n"))
+        _ = try session.type("country == \"PT\" AND population < 300000")
+        let text = try session.type("name IN $_.nmae OR popultion > 1")
+        #expect(
+            text.contains("name IN $_.nmae OR popultion > 1") && text.contains("did you mean `population`?"), "\(text)")
+        #expect(try session.type("name IN $_.name AND population < 300000").hasSuffix("1 of 5 records\n"))
         // The list of the last predicate stays what it was, although the result is another now.
         #expect(try session.type("AND country == \"PT\"").hasSuffix("1 of 5 records\n"))
         #expect(try session.type(":why 1").contains("false"))
@@ -211,6 +217,8 @@ import Testing
         #expect(try session.type("$_ AND n > 0").contains("`$_` holds records of towns"))
         #expect(try session.type("town IN $_.name").hasSuffix("1 of 2 records\n"))
         #expect(try session.type(":use towns\n$_").contains("error: "))
+        // Records that are loaded again are not those of the last result.
+        #expect(try session.type("country == \"PT\"\n:load \(towns)\n$_").contains("there is none yet"))
     }
 
     // MARK: Fixes
@@ -273,6 +281,10 @@ import Testing
         #expect(ReplPager.command(in: ["PAGER": " "]) == nil)
         #expect(ReplPager.command(in: ["PAGER": "most"])?.hasSuffix("; most") ?? false)
         #expect(ReplPager.command(in: [:])?.contains("less") ?? false)
+        #expect(ReplPager.command(in: ["TERM": "dumb"]) == nil)
+        #expect(ReplEditedFile.editor(in: ["VISUAL": "", "EDITOR": "ed -s"]) == "ed -s")
+        #expect(ReplEditedFile.editor(in: ["VISUAL": "code --wait", "EDITOR": "ed"]) == "code --wait")
+        #expect(ReplEditedFile.editor(in: [:]) == "vi")
     }
 
     @Test(arguments: [

@@ -222,6 +222,20 @@ struct CoreGenerator {
     private mutating func call(depth: Int) -> CoreExpression {
         if below(6) == 0 { return .registered(Self.registered, [expression(depth: depth)]) }
         let function = pick(BuiltInFunction.allCases.filter { $0.isPure || $0 == .now })
-        return .call(function, function.signature.parameters.map { _ in expression(depth: depth) })
+        // The core asks a value for a key.
+        let count = function == .has ? 2 : function.signature.parameters.count
+        var arguments: [CoreExpression] = []
+        for _ in 0..<count { arguments.append(expression(depth: depth)) }
+        // Some calls leave out an argument, have one too many, or a pattern that is a constant.
+        if below(8) == 0 {
+            if below(2) == 0 { _ = arguments.popLast() } else { arguments.append(expression(depth: depth)) }
+        }
+        if function == .finds, below(2) == 0 {
+            arguments = [expression(depth: depth), .constant(.string(pick(["a", "^[ab]", "b$", "(", "", "A|é"])))]
+        }
+        if function == .version, below(2) == 0 {
+            arguments = [.constant(.string(pick(["1.10.0", "1.9", "2-rc.1", "2", "x", "1..2"])))]
+        }
+        return .call(function, arguments)
     }
 }

@@ -57,7 +57,7 @@ struct CostTests {
         let hashed = try ParsedPredicate(parsing: "ANY l IN k").checked()
         let hashed1000 = try #require(hashed.cost(for: RecordSizes(recordBytes: 1_000)).mostSteps)
         #expect(hashed1000 < of1000 / 5)
-        let bound = try ParsedPredicate(parsing: "ANY $v == name").checked(against: Self.schema)
+        let bound = try open("ANY $v == name", against: Self.schema)
         let of3 = try #require(bound.cost(bindings: ["v": ["a", "b", "c"]]).mostSteps)
         #expect(of3 < 500)
     }

@@ -64,7 +64,7 @@ struct InvariantTests {
 
     @Test("A hashed list gives the same answers as a searched one", arguments: lookups)
     func lookup(text: String) throws {
-        let checked = try ParsedPredicate(parsing: text).checked()
+        let checked = try open(text)
         let reference = ReferenceEvaluator()
         for seed in 0..<(runsDeepTests ? 300 : 100) {
             var generator = CoreGenerator(seed: UInt64(seed))

@@ -63,7 +63,7 @@ struct RecordPredicates {
     private mutating func path(_ depth: Int) -> String {
         let field = pick(["a", "b", "c", "d"])
         let base = variables.isEmpty || below(2) == 0 ? field : pick(variables)
-        switch below(depth > 0 ? 12 : 4) {
+        switch below(depth > 0 ? 13 : 4) {
         case 0, 1, 2: return base
         case 3: return base + "." + field
         case 4: return base + "[0]"
@@ -76,6 +76,13 @@ struct RecordPredicates {
             variables.append(name)
             defer { variables.removeLast() }
             return "SUBQUERY(\(base), \(name), \(predicate(depth - 1)))" + pick(["", ".@count", "[FIRST]"])
+        case 11:
+            let value = path(depth - 1)
+            return pick([
+                "substring(\(value), 0, 1)", "concat(\(value), \(text()))", "indexOf(\(value), \(text()))",
+                "round(\(value))", "toNumber(\(value))", "replace(\(value), \(text()), 'b')", "trim(\(value))",
+                "split(\(value), \(text()))[LAST]", "version(\(value)).length", "hour(\(value), 'Asia/Tokyo')",
+            ])
         default: return "CAST(\(path(depth - 1)), 'NSString')"
         }
     }

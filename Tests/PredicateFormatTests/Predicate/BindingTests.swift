@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct BindingTests {
     @Test func valuesAreReadAsLiterals() throws {
-        let since = try ParsedPredicate(parsing: "born > $day AND age < $age").checked(against: people)
+        let since = try PredicateTemplate("born > $day AND age < $age", schema: people)
         #expect(since.variables.map(\.name) == ["day", "age"])
         let bound = try since.binding(["day": "2001-01-01", "age": 30])
         #expect(bound.variables.isEmpty)
@@ -16,35 +16,77 @@ import Testing
     }
 
     @Test func anyNumberOfTimes() throws {
-        let open = try checked("a == $x AND b == $y AND c == $x")
-        let half = try open.binding(["x": 1, "unused": 5])
+        let open = try PredicateTemplate("a == $x AND b == $y AND c == $x")
+        let half = try open.partiallyBinding(["x": 1])
         #expect(half.variables.map(\.name) == ["y"])
         #expect(half.predicateFormat == "a == 1 AND b == $y AND c == 1")
-        let whole = try half.binding(["y": "s", "x": 2])
-        #expect(whole.predicateFormat == #"a == 1 AND b == "s" AND c == 1"#)
-        #expect(try open.binding(["x": 7]).predicateFormat == "a == 7 AND b == $y AND c == 7")
+        #expect(try half.binding(["y": "s"]).predicateFormat == #"a == 1 AND b == "s" AND c == 1"#)
+        #expect(try open.partiallyBinding(["x": 7]).predicateFormat == "a == 7 AND b == $y AND c == 7")
         #expect(open.variables.map(\.name) == ["x", "y"])
-        #expect(half.matches(["a": 1, "b": 4, "c": 1], context: EvaluationContext(bindings: ["y": 4])))
+        let context = EvaluationContext(bindings: ["y": 4, "other": 1])
+        #expect(try half.matches(["a": 1, "b": 4, "c": 1], context: context))
+        #expect(try half.binding(context).predicateFormat == "a == 1 AND b == 4 AND c == 1")
     }
 
-    /// Unknown names have no effect, and a predicate without open variables does not change.
-    @Test func nothingToBind() throws {
-        let closed = try checked("a == 1 OR a != 1")
-        #expect(try closed.binding(["a": 5]).predicateFormat == closed.predicateFormat)
-        let open = try checked("a == $x AND b == $y")
-        #expect(try open.binding(["z": 5]).variables.map(\.name) == ["x", "y"])
-        let bound = try open.binding(["x": 1, "y": 2])
-        #expect(try bound.binding(["x": 3]).predicateFormat == "a == 1 AND b == 2")
+    /// A name that the text lacks, and a variable without a value, are errors with ranges; both at once if both are.
+    private static let faults: [(String, [String: PredicateValue], [String])] = [
+        ("a == $name", ["nme": 1], ["unknown-variable $name"]),
+        ("a == $name AND b == $x", ["nme": 1], ["unknown-variable $name", "unbound-variable $x"]),
+        ("a == $name", ["name": 1, "zzz": 1], ["unknown-variable a == $name"]),
+        ("a == $name", [:], ["unbound-variable $name"]),
+        ("a == 1", ["name": 1], ["unknown-variable a == 1"]),
+        (
+            "born == $day AND age == $x", ["day": 1, "y": 2],
+            ["wrong-operand $day", "unknown-variable born == $day AND age == $x", "unbound-variable $x"]
+        ),
+        ("age == $x AND born == $day", ["x": "old", "dya": 2], ["wrong-operand $x", "unknown-variable $day"]),
+    ]
+
+    @Test(arguments: faults.indices)
+    func whatIsMissingOrTooMuch(index: Int) throws {
+        let (text, values, expected) = Self.faults[index]
+        let template = try PredicateTemplate(text, schema: text.contains("born") ? people : nil)
+        #expect(codes { try template.binding(values) }.sorted() == expected.sorted())
+        let direct = codes { try CheckedPredicate(text, schema: template.schema, bindings: values) }
+        #expect(direct.sorted() == expected.sorted())
+    }
+
+    @Test func suggestionsAreMade() throws {
+        let template = try PredicateTemplate("a == $name AND b == $age")
+        do {
+            _ = try template.binding(["nme": 1, "age": 2])
+            Issue.record("nothing was thrown")
+        } catch {
+            #expect(error.diagnostics.map(\.message) == ["the text has no variable `$nme`"])
+            #expect(error.diagnostics.map(\.hint) == ["did you mean `$name`?"])
+        }
+    }
+
+    /// Only a template has variables: whatever makes a predicate refuses them.
+    @Test func predicatesHaveNoVariables() throws {
+        let text = "a == $x"
+        #expect(codes { try CheckedPredicate(text) } == ["unbound-variable $x"])
+        #expect(codes { try ParsedPredicate(parsing: text).checked() } == ["unbound-variable $x"])
+        #expect(codes { try ParsedPredicate(parsing: text).tree.checked() } == ["unbound-variable $x"])
+        #expect(PredicateCompilation(text).predicate == nil)
+        #expect(PredicateCompilation(text).template?.variables.map(\.name) == ["x"])
+        #expect(throws: RecordQueryDiagnostics.self) { try RecordQuery(where: text).checked() }
+        #expect(throws: RecordQueryDiagnostics.self) { try RecordQuery(select: "b = $x").checked() }
+        #expect(throws: PredicateDiagnostics.self) {
+            try PredicateTemplate(text).matches(["a": 1], context: EvaluationContext())
+        }
+        let closed = try CheckedPredicate("a == 1 OR a != 1")
+        #expect(try PredicateTemplate(closed).binding([:]) == closed)
     }
 
     @Test func nilAndLists() throws {
-        let open = try checked("a IN $list OR a == $none")
+        let open = try PredicateTemplate("a IN $list OR a == $none")
         let bound = try open.binding(["list": [1, "x"], "none": nil])
         #expect(bound.predicateFormat == #"a IN {1, "x"} OR a == nil"#)
         #expect(bound.matches([:]))
         #expect(bound.matches(["a": "x"]))
         #expect(!bound.matches(["a": 2]))
-        let object = try checked("a == $o").binding(["o": ["k": 1]])
+        let object = try PredicateTemplate("a == $o").binding(["o": ["k": 1]])
         #expect(object.matches(["a": ["k": 1]]))
         #expect(try (object && checked("b == 1")).matches(["a": ["k": 1], "b": 1]))
     }
@@ -59,44 +101,29 @@ import Testing
         ("$x.city == 'a'", .integer(5), "no-fields city"),
     ])
     func whatDoesNotFitPointsAtTheVariable(text: String, value: PredicateValue, expected: String) throws {
-        let open = try ParsedPredicate(parsing: text).checked(against: people)
+        let open = try PredicateTemplate(text, schema: people)
         #expect(codes { try open.binding(["x": value]) } == [expected])
     }
 
     @Test func variablesOfScopesAreNotSubstituted() throws {
-        let open = try checked("SUBQUERY(items, $x, $x > $y).@count == 1 AND $z := 2 > 1 AND a == $z")
+        let open = try PredicateTemplate("SUBQUERY(items, $x, $x > $y).@count == 1 AND $z := 2 > 1 AND a == $z")
         #expect(open.variables.map(\.name) == ["y"])
-        let bound = try open.binding(["x": 1, "y": 2, "z": 3])
+        #expect(codes { try open.binding(["y": 2, "z": 3]) } != [])
+        let bound = try open.binding(["y": 2])
         #expect(bound.predicateFormat == "SUBQUERY(items, $x, $x > 2).@count == 1 AND $z := 2 > 1 AND a == $z")
     }
 
     @Test func keysMayBeBound() throws {
-        let open = try ParsedPredicate(parsing: "SELF.$key == 'x'").checked(against: people)
+        let open = try PredicateTemplate("SELF.$key == 'x'", schema: people)
         #expect(try open.binding(["key": "name"]).predicateFormat == #"name == "x""#)
         #expect(codes { try open.binding(["key": "nmae"]) } == ["unknown-field $key"])
         #expect(try open.binding(["key": nil]).matches(["name": "x"]) == false)
     }
 
-    @Test func unboundVariablesAreNamed() throws {
-        let open = try checked("a == $x AND b == $y AND c == $x")
-        #expect(
-            codes {
-                try open.requireBound(); return open
-            } == ["unbound-variable $x", "unbound-variable $y"])
-        #expect(
-            codes {
-                try open.requireBound(except: ["x": nil]); return open
-            } == ["unbound-variable $y"])
-        #expect(
-            codes {
-                try open.requireBound(except: ["x": 1, "y": 2]); return open
-            } == [])
-    }
-
     @Test func inferredSchemasDoNotChangeAnswers() throws {
         var inferred = people
         inferred.origin = .inferred
-        let open = try ParsedPredicate(parsing: "seen == $t").checked(against: inferred)
+        let open = try PredicateTemplate("seen == $t", schema: inferred)
         let bound = try open.binding(["t": "2001-01-01T00:00:00Z"])
         #expect(bound.matches(["seen": "2001-01-01T00:00:00Z"]))
         #expect(!bound.matches(["seen": "2001-01-01T01:00:00+01:00"]))

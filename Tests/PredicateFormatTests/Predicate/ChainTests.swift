@@ -71,13 +71,14 @@ import Testing
     }
 
     @Test func variablesAgree() throws {
-        let age = try CheckedPredicate("age == $x", schema: people)
-        let score = try CheckedPredicate("score == $x AND name == $y", schema: people)
+        let age = try PredicateTemplate("age == $x", schema: people)
+        let score = try PredicateTemplate("score == $x AND name == $y", schema: people)
         let both = try age && score
         #expect(both.variables.map(\.name) == ["x", "y"])
-        #expect(both.variables.map(\.type) == (try CheckedPredicate(both.source, schema: people)).variables.map(\.type))
-        let name = try CheckedPredicate("name == $x", schema: people)
-        #expect(codes { try both && name } == ["variable-conflict $x"])
+        #expect(
+            both.variables.map(\.type) == (try PredicateTemplate(both.source, schema: people)).variables.map(\.type))
+        let name = try PredicateTemplate("name == $x", schema: people)
+        #expect(codes { try (both && name).open } == ["variable-conflict $x"])
         let bound = try both.binding(["x": 5, "y": "Ada"])
         #expect(bound.variables.isEmpty)
         #expect(bound.matches(["age": 5, "score": 5, "name": "Ada"]))

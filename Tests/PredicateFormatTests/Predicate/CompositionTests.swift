@@ -61,14 +61,12 @@ import Testing
     }
 
     @Test func whatDoesNotFitIsAnError() throws {
-        let a = try ParsedPredicate(parsing: "age == $x").checked(against: people)
-        let b = try ParsedPredicate(parsing: "name == $x").checked(against: people)
-        #expect(codes { try a && b } == ["variable-conflict $x"])
-        #expect(codes { try a && checked("name == $y") } == ["different-schemas name == $y"])
+        let a = try PredicateTemplate("age == $x", schema: people)
+        let b = try PredicateTemplate("name == $x", schema: people)
+        #expect(codes { try (a && b).open } == ["variable-conflict $x"])
+        #expect(codes { try (a && PredicateTemplate("name == $y")).open } == ["different-schemas name == $y"])
         #expect(
-            try (a && (ParsedPredicate(parsing: "age < $y").checked(against: people))).variables.map(\.name) == [
-                "x", "y",
-            ])
+            try (a && PredicateTemplate("age < $y", schema: people)).variables.map(\.name) == ["x", "y"])
     }
 
     @Test func valuesWithoutLiteralsSurvive() throws {

@@ -142,6 +142,12 @@ import Testing
                 aggregate: "min(age), max(age), avg(n), mode(age), stddev(n)",
                 select: "\"min(age)\" = SELF.\"min(age)\""), ["{min(age): 5}"]
         ),
+        (
+            RecordQuery(
+                aggregate:
+                    "p = percentile(n, 25), m = percentile(n, 50), top = percentile(n * 1, 100), d = countDistinct(age)"
+            ), ["{count: 6, p: 2.25, m: 3.5, top: 6, d: 3}"]
+        ),
         (RecordQuery(groupBy: "even = modulus:by:(n, 2)", aggregate: "COUNT(*), Sum(n)", distinct: true, limit: 0), []),
     ]
 
@@ -185,7 +191,8 @@ import Testing
     }
 
     @Test func variablesAndTheMomentComeFromTheContext() throws {
-        let query = try RecordQuery(where: "n > $least", sort: "-n", select: "n, x = $x").checked(against: Self.schema)
+        let query = try RecordQuery(where: "n > $least", sort: "-n", select: "n, x = $x")
+            .openlyChecked(against: Self.schema, library: .standard)
         #expect(query.variables == ["least", "x"])
         let context = EvaluationContext(bindings: ["least": .integer(4), "x": .string("y")])
         #expect(
@@ -199,6 +206,7 @@ import Testing
         (RecordQuery(sort: "name, home.ciy"), .sort, "unknown-field", "ciy"),
         (RecordQuery(sort: "n, -name[cd], nn > 2"), .sort, "unexpected-token", ">"),
         (RecordQuery(sort: "name desc"), .sort, "sort-direction", "desc"),
+        (RecordQuery(sort: "name:desc"), .sort, "sort-direction", "desc"),
         (RecordQuery(sort: "name[cx]"), .sort, "sort-options", "cx"),
         (RecordQuery(sort: "name:last"), .sort, "sort-suffix", "last"),
         (RecordQuery(sort: "tags"), .sort, "unordered-key", "tags"),
@@ -243,7 +251,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("popul, name desc", nil), ("name desc", "-name"), ("-name, age descending", "-name, -age"),
+        ("popul, name desc", nil), ("name desc", "-name"), ("name:desc", "-name"), ("n:ASC, name", "n, name"),
+        ("-name, age descending", "-name, -age"),
         ("name:last", "name:nil-last"), ("tags", "tags.@count"), ("naem", "name"), ("n, naem[cd]", "n, name[cd]"),
     ])
     func mistakesAreMended(sort: String, fixed: String?) throws {

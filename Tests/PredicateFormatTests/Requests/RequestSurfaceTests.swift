@@ -184,8 +184,9 @@ import Testing
         #expect(try request.having("count > 1").count() == 0)
         #expect(
             try notes.fetch().groupBy("name = author.name").having("count > 1").having("name == 'Bob'").count() == 1)
+        #expect(try notes.fetch().groupBy(\.text).having(Note.predicate("views > 5")).count() == 4)
         let error = #expect(throws: RecordQueryDiagnostics.self) {
-            try notes.fetch().groupBy(\.text).having(Note.predicate("views > 3")).objects()
+            try notes.fetch().groupBy(\.text).having("views > 3").objects()
         }
         #expect(error?.parts.first?.part == .having)
     }

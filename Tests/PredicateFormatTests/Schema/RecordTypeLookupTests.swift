@@ -48,9 +48,8 @@ import Testing
                 RecordType("D", fields: [RecordField("gone", .object("Missing"))]),
             ])
         func type(_ path: String) throws -> ValueType {
-            let checked = try ParsedPredicate(parsing: "x == 1 AND b.x == 'y' AND \(path) == $v").checked(
-                against: schema)
-            return checked.variables.first?.type ?? .any
+            let template = try PredicateTemplate("x == 1 AND b.x == 'y' AND \(path) == $v", schema: schema)
+            return template.variables.first?.type ?? .any
         }
         #expect(try type("x") == .integer)
         #expect(try type("b.x") == .string)

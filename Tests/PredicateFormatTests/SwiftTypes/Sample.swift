@@ -459,6 +459,8 @@ extension SampleGenerator {
     private mutating func general(_ depth: Int) -> String {
         pick([
             "TERNARY(\(predicate(depth > 0 ? 1 : 0)), count, maybe) \(relation()) 1", "length(name) > 1",
+            "substring(name, 0, 1) == 'A'", "concat(name, count) == 'a1'", "round(real) \(relation()) 1", "has(maybe)",
+            "indexOf(name, 'a') == nil", "year(items[0].at) > 2000",
             "name.length \(relation()) 2",
             "uppercase(name) == 'A'", "CAST(count, 'NSString') == '1'", "$v := count + 1 > 1", "home == base",
             "SELF.count == 1",

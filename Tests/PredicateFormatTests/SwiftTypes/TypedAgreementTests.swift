@@ -19,8 +19,8 @@ struct TypedAgreementTests {
             let predicates: [TypedPredicate<Sample>]
             do {
                 predicates = [
-                    try Sample.predicate(text, library: Self.library),
-                    try Sample.byClosures.predicate(text, library: Self.library),
+                    try Self.open(text, Sample.predicateDescription),
+                    try Self.open(text, Sample.byClosures),
                 ]
             } catch {
                 // A few predicates have a wrong type. With more of them, little would be tested.
@@ -43,6 +43,14 @@ struct TypedAgreementTests {
         }
         #expect(made > 120, "\(made) of 150")
         #expect(trues > asked / 8 && trues < asked * 7 / 8, "\(trues) of \(asked)")
+    }
+
+    /// A predicate that may have variables without values, which the context has.
+    private static func open(_ text: String, _ description: PredicateDescription<Sample>) throws
+        -> TypedPredicate<Sample>
+    {
+        let template = try PredicateTemplate(text, schema: description.schema, library: library)
+        return TypedPredicate(template.open, description)
     }
 
     @Test("A value has the contents of its fields", arguments: 0..<50)

@@ -94,13 +94,13 @@ struct TypedPredicateTests {
     }
 
     @Test func variablesAreBoundLater() throws {
-        let predicate = try Person.predicate("age > $least AND name != $name")
-        #expect(predicate.checked.variables.map(\.name) == ["least", "name"])
-        let bound = try predicate.binding(["least": 30, "name": "Ada"])
+        let template = try Person.template("age > $least AND name != $name")
+        #expect(template.variables.map(\.name) == ["least", "name"])
+        let bound = try template.binding(["least": 30, "name": "Ada"])
         #expect(Self.people.count(where: bound) == 1)
-        #expect(throws: PredicateDiagnostics.self) { try predicate.binding(["least": "x"]) }
+        #expect(throws: PredicateDiagnostics.self) { try template.binding(["least": "x"]) }
         let context = EvaluationContext(bindings: ["least": 30, "name": nil])
-        #expect(Self.people.count(where: predicate, context: context) == 2)
+        #expect(try Self.people.count(where: template, context: context) == 2)
     }
 
     @Test func predicatesAreCombined() throws {

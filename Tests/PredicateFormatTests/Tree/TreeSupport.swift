@@ -15,6 +15,11 @@ func tree(_ text: String) throws -> PredicateTree { try ParsedPredicate(parsing:
 /// A predicate checked without a schema.
 func checked(_ text: String) throws -> CheckedPredicate { try ParsedPredicate(parsing: text).checked() }
 
+/// A checked predicate that may have variables without values.
+func open(_ text: String, against schema: RecordSchema? = nil) throws -> CheckedPredicate {
+    try ParsedPredicate(parsing: text).template(against: schema).open
+}
+
 /// The expression on the left of a comparison.
 func expression(_ text: String) throws -> ExpressionTree {
     guard case .comparison(let comparison) = try tree(text + " == 0").kind else { throw NotAComparison() }

@@ -36,7 +36,7 @@ import Testing
         ("SELF.$key == 'x'", "*"),
     ])
     func fields(text: String, expected: String) throws {
-        guard let checked = try? ParsedPredicate(parsing: text).checked(against: people) else {
+        guard let checked = try? open(text, against: people) else {
             #expect(expected.isEmpty)
             return
         }

@@ -24,7 +24,7 @@ import Testing
     func variablesKeepTheirOrder(count: Int) throws {
         let names = (0..<count).map { "v\($0 * 31 % 41)" }
         let once = names.map { "a == $\($0)" }.joined(separator: " AND ")
-        let checked = try ParsedPredicate(parsing: once + " AND " + once).checked()
+        let checked = try open(once + " AND " + once)
         #expect(checked.variables.map(\.name) == names)
         #expect(checked.variableRanges.map { $0.text(in: checked.source) } == names.map { "$" + $0 })
     }

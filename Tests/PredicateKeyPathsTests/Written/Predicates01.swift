@@ -2,6 +2,7 @@
 import Foundation
 import PredicateFormat
 import PredicateKeyPaths
+import PredicatePatterns
 
 extension Written {
     static var part1: [(String, KeyPathPredicate<Everything>)] {
@@ -90,7 +91,7 @@ extension Written {
     }
 
     private static func predicate6() -> (String, KeyPathPredicate<Everything>) {
-        let predicate: KeyPathPredicate<Everything> = (\Everything.name).matches("[ab]+")
+        let predicate: KeyPathPredicate<Everything> = (\Everything.name).matches("[ab]+", using: .pcre2)
         return (#"name MATCHES "[ab]+""#, predicate)
     }
 
@@ -250,7 +251,7 @@ extension Written {
     }
 
     private static func predicate31() -> (String, KeyPathPredicate<Everything>) {
-        let predicate: KeyPathPredicate<Everything> = (\Everything.part).matches("a.*")
+        let predicate: KeyPathPredicate<Everything> = (\Everything.part).matches("a.*", using: .pcre2)
         return (#"part MATCHES "a.*""#, predicate)
     }
 

@@ -2,6 +2,7 @@
 import Foundation
 import PredicateFormat
 import PredicateKeyPaths
+import PredicatePatterns
 
 extension Written {
     static var part2: [(String, KeyPathPredicate<Everything>)] {
@@ -91,7 +92,8 @@ extension Written {
     }
 
     private static func predicate55() -> (String, KeyPathPredicate<Everything>) {
-        let predicate: KeyPathPredicate<Everything> = \.home?.x < -1.5 && (\Everything.chain?.name).matches("a.*")
+        let predicate: KeyPathPredicate<Everything> =
+            \.home?.x < -1.5 && (\Everything.chain?.name).matches("a.*", using: .pcre2)
         return (#"home.x < -1.5 AND chain.name MATCHES "a.*""#, predicate)
     }
 
@@ -338,7 +340,8 @@ extension Written {
 
     private static func predicate95() -> (String, KeyPathPredicate<Everything>) {
         let predicate: KeyPathPredicate<Everything> =
-            \.home?.label != "back\\slash" || \.home != nil || (\Everything.chain?.next?.next?.name).matches("[ab]+")
+            \.home?.label != "back\\slash" || \.home != nil
+            || (\Everything.chain?.next?.next?.name).matches("[ab]+", using: .pcre2)
         return (#"home.label != "back\\slash" OR home != nil OR chain.next.next.name MATCHES "[ab]+""#, predicate)
     }
 

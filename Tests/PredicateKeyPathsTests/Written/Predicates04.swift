@@ -2,6 +2,7 @@
 import Foundation
 import PredicateFormat
 import PredicateKeyPaths
+import PredicatePatterns
 
 extension Written {
     static var part4: [(String, KeyPathPredicate<Everything>)] {
@@ -107,7 +108,8 @@ extension Written {
 
     private static func predicate156() -> (String, KeyPathPredicate<Everything>) {
         let predicate: KeyPathPredicate<Everything> =
-            (\Everything.parts).none(\.code).contains("open", [.c, .d]) || (\Everything.home?.label).matches("[ab]+")
+            (\Everything.parts).none(\.code).contains("open", [.c, .d])
+            || (\Everything.home?.label).matches("[ab]+", using: .pcre2)
             || \.chain?.next?.weight ~= 1...5
         return (
             #"NONE parts.code CONTAINS[cd] "open" OR home.label MATCHES "[ab]+" OR chain.next.weight BETWEEN {1, 5}"#,

@@ -2,6 +2,7 @@
 import Foundation
 import PredicateFormat
 import PredicateKeyPaths
+import PredicatePatterns
 
 extension Written {
     static var part5: [(String, KeyPathPredicate<Everything>)] {
@@ -303,7 +304,7 @@ extension Written {
     }
 
     private static func predicate239() -> (String, KeyPathPredicate<Everything>) {
-        let predicate: KeyPathPredicate<Everything> = (\Everything.chain?.name).matches("a.*")
+        let predicate: KeyPathPredicate<Everything> = (\Everything.chain?.name).matches("a.*", using: .pcre2)
         return (#"chain.name MATCHES "a.*""#, predicate)
     }
 

@@ -2,6 +2,7 @@
 import Foundation
 import PredicateFormat
 import PredicateKeyPaths
+import PredicatePatterns
 
 extension Written {
     static var part6: [(String, KeyPathPredicate<Everything>)] {

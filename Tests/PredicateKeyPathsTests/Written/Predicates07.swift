@@ -2,6 +2,7 @@
 import Foundation
 import PredicateFormat
 import PredicateKeyPaths
+import PredicatePatterns
 
 extension Written {
     static var part7: [(String, KeyPathPredicate<Everything>)] {
@@ -119,7 +120,7 @@ extension Written {
             (field(\Everything.tiny) - 1 != -1
                 && all(
                     \Everything.parts,
-                    where: (\Everything.Part.code).matches("a.*") && (\Everything.Part.quantity).in(0, 1)
+                    where: (\Everything.Part.code).matches("a.*", using: .pcre2) && (\Everything.Part.quantity).in(0, 1)
                 ).any(\.price) != 1.5 && (\Everything.state).beginsWith("o")) || (\Everything.name).uppercased == "AB"
             || \.maybeReal > 1.0
         return (
@@ -228,7 +229,7 @@ extension Written {
     }
 
     private static func predicate325() -> (String, KeyPathPredicate<Everything>) {
-        let predicate: KeyPathPredicate<Everything> = (\Everything.base.label).matches("[ab]+")
+        let predicate: KeyPathPredicate<Everything> = (\Everything.base.label).matches("[ab]+", using: .pcre2)
         return (#"base.label MATCHES "[ab]+""#, predicate)
     }
 

@@ -2,6 +2,7 @@
 import Foundation
 import PredicateFormat
 import PredicateKeyPaths
+import PredicatePatterns
 
 extension Written {
     static var part10: [(String, KeyPathPredicate<Everything>)] {
@@ -126,7 +127,8 @@ extension Written {
     }
 
     private static func predicate462() -> (String, KeyPathPredicate<Everything>) {
-        let predicate: KeyPathPredicate<Everything> = (\Everything.name).matches("open|a") || \.maybeFlag == nil
+        let predicate: KeyPathPredicate<Everything> =
+            (\Everything.name).matches("open|a", using: .pcre2) || \.maybeFlag == nil
         return (#"name MATCHES "open|a" OR maybeFlag == nil"#, predicate)
     }
 

@@ -1,6 +1,7 @@
 // Written by Scripts/key-path-predicates.py.
 import PredicateFormat
 import PredicateKeyPaths
+import PredicatePatterns
 
 extension Written {
     /// Every text with the predicate that says the same.

@@ -19,8 +19,19 @@ struct ServiceLimits: Sendable {
     /// The time that requests have to end when the service stops.
     var grace: Duration = .seconds(10)
 
-    /// The limits of a rule. A rule that needs more than this for an event does not hold for it, and is counted.
-    var predicate = PredicateLimits(
-        sourceBytes: 4096, depth: 32, nodes: 2000, listElements: 1000, patternBytes: 256, patternSteps: 20_000,
-        evaluationSteps: 100_000, evaluationBytes: 1 << 20, recordDepth: 32)
+    /// The limits of a rule: those for texts from strangers, and tighter where thousands of rules share the time of an event. A
+    /// rule that needs more than this for an event does not hold for it, and is counted.
+    var predicate: PredicateLimits = {
+        var limits = PredicateLimits.untrusted
+        limits.sourceBytes = 4096
+        limits.depth = 32
+        limits.patternBytes = 256
+        limits.patternSteps = 20_000
+        limits.evaluationSteps = 100_000
+        limits.evaluationBytes = 1 << 20
+        limits.recordDepth = 32
+        // What a rule really needs for an event counts, not what it might need for the largest one.
+        limits.estimatedCost = nil
+        return limits
+    }()
 }

@@ -84,7 +84,7 @@ enum LanguageRules {
 
     private static let numbers = TextMateRule.match(
         noWordBefore
-            + #"(?:0[xX][0-9A-Fa-f]+|0[oO][0-7]+|0[bB][01]+|(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"#
+            + #"(?:0[xX][0-9A-Fa-f]+|0[oO][0-7]+|0[bB][01]+|(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+|ms|[smhdw])?)"#
             + noWordBehind, scoped("constant.numeric"))
 
     private static let knownFunctions = TextMateRule.match(

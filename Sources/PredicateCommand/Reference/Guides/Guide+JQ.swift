@@ -62,13 +62,13 @@ extension Guide {
                     Pair(#".name | endswith("off")"#, "name ENDSWITH 'off'", [5]),
                     Pair(#".name | contains("nn")"#, "name CONTAINS 'nn'", [1, 4]),
                     Pair(#".name | test("^A.*e$")"#, "name MATCHES 'A.*e'", [1]),
-                    Pair(#".name | test("[0-9]")"#, "name MATCHES '.*[0-9].*'", [5]),
+                    Pair(#".name | test("[0-9]")"#, "finds(name, '[0-9]')", [5]),
                     Pair(#".name | test("ANN"; "i")"#, "name CONTAINS[c] 'ANN'", [1, 4]),
                     Pair(
                         #"(.city // "") | ascii_downcase == "rome""#, "city ==[c] 'rome'", [1, 4],
                         "ignores case for all letters, not only ASCII"),
                     Pair(".name | length == 3", "name.length == 3", [2, 3], "code points in both"),
-                    Pair(#".name + "!" == "bob!""#, "stringByAppendingString:(name, '!') == 'bob!'", [2]),
+                    Pair(#".name + "!" == "bob!""#, "concat(name, '!') == 'bob!'", [2]),
                     Pair(#".age | tostring | startswith("3")"#, "CAST(age, 'NSString') BEGINSWITH '3'", [1]),
                 ]),
             Section(

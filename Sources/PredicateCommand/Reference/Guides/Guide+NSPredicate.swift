@@ -7,6 +7,9 @@ extension Guide {
             meaning, and `predicateFormat` prints the same text as Apple's if that can be parsed again. This page
             shows the calls and lists the differences, which are all intentional.
 
+            The language has more than that: functions with plain names, such as `trim(name)`, and durations, such as `7d`.
+            `predicate check --apple` names everything in a text that NSPredicate itself would not read.
+
             Statements about Apple's systems come from Apple's documents, public tests and reports. The page says so if
             something is unknown.
             """#,

@@ -77,7 +77,7 @@ extension Guide {
                     Pair("name = 'Zoe'", "name ==[d] 'Zoe'", [3], there: [], "ignores accents"),
                     Pair("LENGTH(name) = 3", "name.length == 3", [2, 3]),
                     Pair("INSTR(name, 'nn') > 0", "name CONTAINS 'nn'", [1, 4]),
-                    Pair("name || '!' = 'bob!'", "stringByAppendingString:(name, '!') == 'bob!'", [2]),
+                    Pair("name || '!' = 'bob!'", "concat(name, '!') == 'bob!'", [2]),
                     Pair("CAST(age AS TEXT) LIKE '3%'", "CAST(age, 'NSString') BEGINSWITH '3'", [1]),
                 ]),
             Section(

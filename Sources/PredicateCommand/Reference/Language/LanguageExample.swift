@@ -109,8 +109,9 @@ extension LanguageExample {
         let context = EvaluationContext(now: Self.now, bindings: setting.variables)
         let reference = ReferenceEvaluator(library: commandLibrary)
         if answer.isPredicate {
-            let checked = try CheckedPredicate(
-                answer.text, schema: schema, arguments: setting.arguments, library: commandLibrary)
+            let checked = try PredicateTemplate(
+                answer.text, schema: schema, arguments: setting.arguments, library: commandLibrary
+            ).open
             return [
                 reference.evaluate(checked.program, on: record, context: context),
                 checked.compiled.evaluate(on: record, context: context),

@@ -8,7 +8,7 @@ extension LanguageReference {
             #"""
             Two integers give an integer, or nil if the result does not fit in 64 bits. A double and any number give a
             double, a decimal and an integer give a decimal. A date plus a number is a date, that many seconds later.
-            To join texts, use `stringByAppendingString:`. If a side is nil or not a number, the result is nil.
+            To join texts, use `concat`. If a side is nil or not a number, the result is nil.
             """#,
             apple: "A side that is not a number raises an exception there.",
             [

@@ -107,22 +107,22 @@ extension LanguageReference {
                 .of("name.length > 3", [(#"{"name": "Anna"}"#, "true"), (#"{"name": null}"#, "false")]),
             ], see: ["string", "@count"]),
         LanguageEntry(
-            .function(.append), "This is the only way to join texts.",
+            .function(.append), "`concat` joins any number of texts.",
             [
                 .values([("stringByAppendingString:('Old', 'MacDonald')", #""OldMacDonald""#)]),
                 .of(
                     "FUNCTION(first, 'stringByAppendingString:', last)",
                     [(#"{"first": "A", "last": "B"}"#, #""AB""#), (#"{"first": "A"}"#, "nil")]),
-            ], see: ["FUNCTION", "+"]),
+            ], see: ["concat", "FUNCTION", "+"]),
         LanguageEntry(
             .function(.now),
             """
-            The same instant for a whole run, and so for every record of a filter. `now() - 86400` is a day ago.
+            The same instant for a whole run, and so for every record of a filter. `now() - 1d` is a day ago.
             """,
             [
                 .values([("now()", "2026-01-31T12:00:00Z"), ("now() - now()", "0.0")]),
                 .of(
-                    "seen > now() - 7 * 86400",
+                    "seen > now() - 7d",
                     [(#"{"seen": "2026-01-30T00:00:00Z"}"#, "true"), (#"{"seen": "2026-01-01T00:00:00Z"}"#, "false")],
                     declared: #"{"seen": {"type": "string", "format": "date-time"}}"#,
                     note: "Seen in the last seven days:"),

@@ -19,7 +19,24 @@ extension LanguageReference {
                     ("010", "10"),
                 ]),
                 .refused("size > 10kB", "bad-number"),
-            ], see: ["integer", "double", "decimal"]),
+            ], see: ["integer", "double", "decimal", "durations"]),
+        LanguageEntry(
+            .topic(
+                "durations", ["duration", "ms", "seconds", "minutes", "hours", "days", "weeks"],
+                "Numbers of seconds with a unit."),
+            ["250ms", "30s", "5m", "1h", "7d", "2w"],
+            #"""
+            A duration is a number of seconds, and prints as one. Units are in lower case, directly behind the digits. It
+            is made for dates, whose difference is a number of seconds. Beside a field of numbers there is a warning, because
+            such a field may count in another unit.
+            """#,
+            apple: "NSPredicate does not have these literals.",
+            [
+                .values([("1h", "3600"), ("250ms", "0.25"), ("1.5h", "5400.0"), ("-7d", "-604800")]),
+                .of(
+                    "seen > now() - 7d", [(#"{"seen": "2026-01-30T00:00:00Z"}"#, "true")],
+                    declared: #"{"seen": {"type": "string", "format": "date-time"}}"#),
+            ], see: ["numbers", "dates", "now"]),
         LanguageEntry(
             .topic("strings", ["string literal", "text", "'", "\""], "Text in quotes of either kind."),
             [#""text""#, "'text'"],

@@ -79,7 +79,7 @@ enum LanguageSection: String, CaseIterable, Sendable {
         case .literals: LanguageReference.literals
         case .types: LanguageReference.types
         case .arithmetic: LanguageReference.arithmetic
-        case .functions: LanguageReference.functions
+        case .functions: LanguageReference.functions + LanguageReference.plainFunctions
         case .arguments: LanguageReference.arguments
         }
     }

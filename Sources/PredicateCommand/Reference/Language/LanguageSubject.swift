@@ -139,7 +139,7 @@ enum LanguageSubject: Hashable, Sendable {
         case .set(let symbol): ["a \(symbol.rawValue) b"]
         case .collection(let symbol): ["list.\(symbol.rawValue)", "list.\(symbol.rawValue).path"]
         case .function(let function):
-            ["\(function.callName)(\(function.signature.parameters.map(\.name).joined(separator: ", ")))"]
+            ["\(function.callName)(\(function.signature.parameterList))"]
         case .form(let form): ["\(form.rawValue)(\(form.parameters))"]
         case .index(let word): ["list[\(word.rawValue)]"]
         case .word(let word): [word.rawValue]

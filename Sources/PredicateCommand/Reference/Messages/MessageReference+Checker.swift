@@ -56,12 +56,14 @@ extension MessageReference {
             name with its colons, `modulus:by:(a, b)`. Programs can add functions to the library.
             """#,
             [
-                .predicate("summ(scores) > 10"), .predicate("substring(name) == 'A'"),
+                .predicate("summ(scores) > 10"), .predicate("uppercas(name) == 'A'"),
                 .predicate("FUNCTION(age, 'sqroot:') > 5"),
             ],
             reasons: [
                 .predicate("select(.age > 18)"), .predicate("born < new Date()"), .predicate("str(age) == '30'"),
-                .predicate("tags(0) == 'x'"),
+                .predicate("any(friends, age > 30)"), .predicate("coalesce(nickname, name) == 'Ada'"),
+                .predicate("starts_with(name, 'A')"), .predicate("isnil(nickname) == TRUE"),
+                .predicate("iif(star, 1, 2) == 1"), .predicate("tags(0) == 'x'"),
             ]),
         MessageEntry(
             "unknown-collection-operator", .error, "there is no collection operator of this name",
@@ -108,6 +110,7 @@ extension MessageReference {
                 .predicate("name > 5"), .predicate("age BEGINSWITH '3'"), .predicate("name + 1 == 5"),
             ],
             reasons: [
+                .predicate("indexOf(name, 'x') != -1"), .predicate("has(friends.name)"), .predicate("has(5)"),
                 .predicate("address > 5"), .predicate("address BETWEEN {1, 2}"), .predicate("name IN age"),
                 .predicate("5 IN name"), .predicate(#""x" == tags"#), .predicate("tags CONTAINS 5"),
                 .predicate("age > now()"),
@@ -291,7 +294,57 @@ extension MessageReference {
             [
                 .predicate("sum(1, 2) == age"), .predicate("modulus(age, 2) == 1"), .predicate("sqrt() == height"),
                 .predicate("FUNCTION(age, 'add:to:') == 1"),
-            ], reasons: [.predicate("age > random(5)")]),
+            ], reasons: [.predicate("age > random(5)"), .predicate("truncate(height) == 1")]),
+        MessageEntry(
+            "unknown-unit", .error, "there is no unit of dates of that name",
+            "The units of `truncate` are second, minute, hour, day, week, month, quarter and year.",
+            [.predicate(#"truncate(born, "hours") == now()"#), .predicate(#"truncate(born, "fortnight") == now()"#)]),
+        MessageEntry(
+            "unknown-time-zone", .error, "there is no time zone of that name",
+            """
+            Zones have the names of the IANA Time Zone Database, such as `Europe/Lisbon`, or an offset from UTC, such as
+            `+02:00`.
+            """,
+            [.predicate(#"hour(born, "Lisbon") == 8"#), .predicate(#"hour(born, "here") == 8"#)]),
+        MessageEntry(
+            "not-apple", .error, "NSPredicate itself would not read the text",
+            """
+            `predicate check --apple` names each function, literal and name of the text that only this language has. Without
+            `--apple` the text is right. [Coming from NSPredicate](../coming-from-nspredicate.md) lists the differences in meaning.
+            """,
+            [
+                .apple(#"trim(name) == "Ann""#), .apple("size > 3"), .apple("seen > now() - 7d"),
+                .apple("mask == 0b11"),
+            ]),
+        MessageEntry(
+            "duration-as-number", .warning, "a duration is compared with a field of plain numbers",
+            """
+            `250ms` is the number 0.25: durations are numbers of seconds. A field of numbers may count in milliseconds or in another
+            unit, which nothing tells. Write the number that the field would have.
+            """,
+            [.predicate("age > 30d"), .predicate("height BETWEEN {250ms, 1s}")]),
+        MessageEntry(
+            "version-beside-text", .error, "a version is compared with a text that is no version",
+            """
+            `version` makes a text whose order is that of versions. Only another `version` has the same form, so a version beside
+            any other text would give a wrong answer.
+            """,
+            [
+                .predicate(#"version(name) >= "1.10""#), .predicate(#"version(name) BEGINSWITH "1.""#),
+            ]),
+        MessageEntry(
+            "refused-function", .error, "a function is switched off",
+            #"""
+            A program can switch functions off for texts from strangers: `PredicateLibrary.without(.random)`, or
+            `PredicateLimits.untrusted`, which also refuses the functions that the program registered and did not allow.
+            """#,
+            [
+                .predicate(
+                    "random() > 0.5", note: "With `PredicateLimits.untrusted`:", limits: .untrusted),
+                .predicate(
+                    "uppercase(name) == 'ADA'", note: "With `PredicateLibrary.standard.without(.uppercase)`:",
+                    library: .standard.without(.uppercase)),
+            ]),
         MessageEntry(
             "wrong-argument-type", .error, "an argument has a type that the function does not take",
             #"""
@@ -310,13 +363,23 @@ extension MessageReference {
             #"""
             A predicate with variables is a template: every `$name` needs a value before evaluation, from
             `--var name=value` on the command line or `binding(_:)` in Swift. Variables of `SUBQUERY` and of `:=` get their value
-            from the predicate itself. A shell replaces `$name` in double quotes; put the predicate in single quotes.
+            from the predicate itself. In Swift a text with variables is a `PredicateTemplate`. A shell replaces `$name` in double quotes; put the predicate in single quotes.
             """#,
             [
                 .predicate(
                     "age > $limit AND star == $wanted", note: "With a value only for `$limit`:",
                     variables: ["limit": .integer(18)])
             ], reasons: [.predicate("SUBQUERY(friends, $friend, $friends.age > 1).@count > 1")]),
+        MessageEntry(
+            "unknown-variable", .error, "a value is given for a variable that the text does not have",
+            #"""
+            Each value is for a `$name` of the text. The names of variables are not checked by anything else, so a misspelt name
+            would leave a variable without a value.
+            """#,
+            [
+                .predicate(
+                    "age > $limit", note: "With a value for `$limt`:", variables: ["limt": .integer(18)])
+            ]),
         MessageEntry(
             "missing-argument", .either, "a format argument has no value",
             #"""

@@ -43,7 +43,8 @@ extension MessageReference {
             "bad-number", .error, "a word begins like a number and is not one",
             #"""
             A number has digits, and may have a decimal point with digits and an exponent (`1e6`), or it is `0x`, `0o` or `0b` with
-            digits. There are no suffixes, underscores or units, and a name cannot begin with a digit. A space separates a number
+            digits. Durations have one of the units `ms`, `s`, `m`, `h`, `d` and `w`: `30m` is 1800, a number of seconds. There are no
+            other suffixes, underscores or units, and a name cannot begin with a digit. A space separates a number
             from the next word. To use a key that begins with a digit, write it in brackets and quotes: `SELF["2fa"]`.
             """#,
             [

@@ -67,7 +67,7 @@ extension MessageReference {
                 .predicate("SUBQUERY(friends, , $x.age == 1).@count > 0"),
             ],
             reasons: [
-                .predicate("age > 30 AND ()"), .predicate("anything. == 1"), .predicate("scores[] == 1"),
+                .predicate("age > 30 AND ()"), .predicate("anything. == 1"),
                 .predicate("CAST age == 1"), .predicate("CAST(age) > born"),
                 .predicate("FUNCTION(age) > 1"), .predicate("SUBQUERY(friends) == 1"),
                 .predicate("SUBQUERY(friends, $x) == 1"), .predicate("TERNARY(age > 1) == 1"),
@@ -129,7 +129,8 @@ extension MessageReference {
                 .predicate("SUBQUERY(friends, x, $x.age == 1).@count > 0"), .predicate("CAST(name AS 'NSDate') < born"),
                 .predicate("Predicate: age > 30"), .predicate("star == YES."),
                 .predicate(".name == 'Ada'"), .predicate(#"address->city == "Lima""#),
-                .predicate(#"address..city == "Lima""#),
+                .predicate(#"address..city == "Lima""#), .predicate("friends[].age > 30"),
+                .predicate("$.age > 30"), .predicate("friends[?(@.age > 30)]"),
             ]),
         MessageEntry(
             "reserved-word", .error, "a reserved word is used as a name",
@@ -170,6 +171,7 @@ extension MessageReference {
                 .predicate("Math.floor(height) == 1"),
             ],
             reasons: [
+                .predicate("name.substring(0, 1) == 'A'"),
                 .predicate("tags.some(t => t == 'x')"), .predicate("anything.isEmpty"), .predicate("tags.isEmpty"),
             ]),
         MessageEntry(

@@ -60,7 +60,7 @@ extension MessageReference {
             nil comes before all other values, or after them if a minus reverses the order. `:nil-first` and `:nil-last`
             set its position explicitly.
             """#,
-            [.query(RecordQuery(sort: "nickname:last")), .query(RecordQuery(sort: "-nickname:desc"))]),
+            [.query(RecordQuery(sort: "nickname:last")), .query(RecordQuery(sort: "-nickname:nil"))]),
         MessageEntry(
             "unordered-key", .error, "a sort key has no order",
             #"""
@@ -96,13 +96,15 @@ extension MessageReference {
         MessageEntry(
             "aggregate-operand", .error, "an aggregate function has no argument, or one of a wrong type",
             #"""
-            `count` needs no argument; every other function needs an expression over the records. `sum`, `average`, `median` and
-            `stddev` work on numbers, `min` and `max` on ordered values. nil is skipped.
+            `count` needs no argument; every other function needs an expression over the records, and `percentile` a percentage
+            too. `sum`, `average`, `median`, `percentile` and `stddev` work on numbers, `min` and `max` on ordered values. nil is
+            skipped.
             """#,
             [
                 .query(RecordQuery(groupBy: "state", aggregate: "sum")),
                 .query(RecordQuery(groupBy: "state", aggregate: "sum(name)")),
                 .query(RecordQuery(groupBy: "state", aggregate: "max(address)")),
+                .query(RecordQuery(groupBy: "state", aggregate: "percentile(age)")),
             ]),
     ]
 }

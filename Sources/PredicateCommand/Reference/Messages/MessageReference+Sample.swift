@@ -120,6 +120,17 @@ extension MessageReference {
                     #""latest" IN image"#, note: "With the same record:", records: [#"{"image": ["web:latest"]}"#]),
             ]),
         MessageEntry(
+            "offset-ignored", .warning, "a part of a date is taken in UTC, but its text states another offset",
+            """
+            `hour(time)` is the hour in UTC, whatever the offset of the text. `hour(time, "written")` is the hour that the text shows,
+            and a zone such as `"Europe/Lisbon"` that of its clocks. The zone `"Z"` says that UTC is meant.
+            """,
+            [
+                .filtering(
+                    "hour(time) > 21", note: #"With the record `{"time": "2024-01-31T22:00:00-05:00"}`:"#,
+                    records: [#"{"time": "2024-01-31T22:00:00-05:00"}"#])
+            ]),
+        MessageEntry(
             "partial-pattern", .warning, "a pattern matches only part of the values",
             #"""
             `MATCHES` is true if the pattern matches the whole value, as in NSPredicate. A search, as in grep, needs `.*` at both

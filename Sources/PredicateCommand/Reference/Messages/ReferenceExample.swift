@@ -79,6 +79,22 @@ extension ReferenceExample {
         }
     }
 
+    /// A predicate that NSPredicate itself would not read, as `check --apple` reports it.
+    static func apple(_ text: String) -> ReferenceExample {
+        ReferenceExample(note: nil) { width in
+            func outcome(of text: String) -> ExampleOutcome {
+                guard let parsed = try? ParsedPredicate(parsing: text, library: commandLibrary) else {
+                    return ExampleOutcome(messages: [], snippet: "")
+                }
+                return ExampleOutcome(
+                    PredicateDiagnostics(source: text, diagnostics: AppleReview.diagnostics(of: parsed)), width)
+            }
+            var result = outcome(of: text)
+            if let fixed = result.fixed { result.messagesAfterFixing = outcome(of: fixed).messages }
+            return result
+        }
+    }
+
     /// A predicate that is evaluated for records, with the warnings that come from their values.
     ///
     /// - Parameters:

@@ -178,7 +178,7 @@ extension ReplSession {
             defaults[argument.name] = value
         }
         guard !defaults.isEmpty else { return named.expandedText }
-        return try named.checked.binding(defaults).meaning.predicateFormat
+        return try named.checked.binding(values: NameTable(defaults)).meaning.predicateFormat
     }
 
     /// Keeps a predicate under a name.

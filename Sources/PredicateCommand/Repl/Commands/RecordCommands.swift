@@ -7,7 +7,7 @@ extension ReplCommandRow {
         name: "show", usage: "N", summary: "Show record N as a whole.",
         help: """
             N is the number in the column `#`; for a table of a database, the place in the last answer. All fields are \
-            shown, also those for which a table has no room.
+            shown, also those for which a table has no room, as `:mode pretty` writes them.
 
               :show 3
             """,
@@ -16,12 +16,15 @@ extension ReplCommandRow {
         let data = try session.dataInUse()
         guard let number = Int(text) else { throw ReplFailure("`:show` needs the number of a record, as in `:show 3`") }
         let (title, raw) = try data.record(at: number, in: session)
-        let text = try session.interruptibly { _ in
-            var reader = JSONReader()
-            return RecordWriter.json(try reader.read(raw), layout: .pretty)
+        let reader = data.recordReader
+        // A bad record is told as such.
+        _ = try session.interruptibly { _ in
+            var reader = reader
+            return try reader.read(raw)
         }
         try session.show(title)
-        try session.environment.output.write(json: text + "\n")
+        var output = PrettyOutput(in: session.environment)
+        try output.write(raw, isLine: true)
     }
 
     /// Makes the offered edits.

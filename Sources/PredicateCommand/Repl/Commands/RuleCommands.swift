@@ -65,10 +65,8 @@ extension ReplSession {
     /// Shows the rules that hold for a record.
     func showRules(_ rules: ReplRules, forRecord number: Int) throws {
         let data = try dataInUse()
-        let (title, raw) = try data.record(at: number, in: self)
         let warnings = EvaluationWarnings()
-        let context = context(warnings)
-        let held = try interruptibly { _ in try rules.set.matches(raw, context: context) }
+        let (title, held) = try data.rules(rules, at: number, context: context(warnings), in: self)
         if held.isEmpty { try show("no rule of \(SafeText.plain(rules.file)) holds for \(title)") }
         let ids = held.filter { rules.rules.indices.contains($0) }.map { rules.rules[$0] }
         let widest = min(40, ids.map { TextWidth.columns(of: SafeText.plain($0.id)) }.max() ?? 0)

@@ -128,8 +128,9 @@ enum ReplHelp {
             text +=
                 ColumnText.cut(ColumnText.pad("  :" + row.name, to: column) + row.summary, to: max(width, 60)) + "\n"
         }
-        return text + "\n`:tree`, `:type` and `:format` show parts of `:explain`. `:help COMMAND` explains a\n"
-            + "command, `:help TOPIC` a part of the language: `:help BEGINSWITH`, `:help @sum`, `:help [c]`, `:help dates`.\n"
+        return text + "\n`:tree`, `:type` and `:format` show parts of `:explain`.\n"
+            + "`:help COMMAND` explains a command, `:help TOPIC` a part of the language:\n"
+            + "`:help BEGINSWITH`, `:help @sum`, `:help [c]`, `:help dates`.\n"
     }
 
     /// The help for a command, or else for a topic of the language.

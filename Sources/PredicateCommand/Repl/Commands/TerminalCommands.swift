@@ -109,6 +109,14 @@ struct ReplEditedFile {
     /// A file with a text.
     init(_ text: String) { self.text = text }
 
+    /// The shell's command for the editor.
+    static func editor(in variables: [String: String] = ProcessInfo.processInfo.environment) -> String {
+        for name in ["VISUAL", "EDITOR"] {
+            if let editor = variables[name], !ReplSession.trimmed(editor).isEmpty { return editor }
+        }
+        return "vi"
+    }
+
     /// The text that the editor leaves; nil if the editor fails.
     ///
     /// - Throws: if the file cannot be made or read.
@@ -133,7 +141,8 @@ struct ReplEditedFile {
             throw ReplFiles.failure(OutputFileFailure(error), path)
         }
         close(descriptor)
-        let shell = try ReplShell("${VISUAL:-${EDITOR:-vi}} \"$1\"", arguments: [path], isFed: false)
+        // As in git, the name of the editor is a text for the shell, so that it may have options and quotes.
+        let shell = try ReplShell(Self.editor() + " \"$1\"", arguments: [path], isFed: false)
         guard shell.wait() == 0 else { return nil }
         // An editor may leave anything in its place.
         guard ReplFiles.isRegularOrMissing(path) else { throw ReplFailure("the editor has left no file") }

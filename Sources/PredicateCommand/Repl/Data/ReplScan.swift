@@ -234,6 +234,7 @@ struct ReplScan: Sendable {
             }
             return words
         }
+        interruption.work.plan(table.count * (conditions.count + 1))
         let good = try rows(all)
         var answers: [[UInt64]] = []
         for condition in conditions {

@@ -31,10 +31,24 @@ enum ReplThread {
 
 /// How far work is, in records. Any thread may tell.
 final class ReplWork: Sendable {
-    private let state = Locked((expected: 0, done: 0))
+    private let state = Locked((expected: 0, done: 0, planned: 0))
+
+    /// Records will be read several times, so that each of the next readings is a part of this number.
+    func plan(_ count: Int) {
+        state.withLock { state in
+            state.expected += count
+            state.planned += count
+        }
+    }
 
     /// More records will be read.
-    func expect(_ count: Int) { state.withLock { $0.expected += count } }
+    func expect(_ count: Int) {
+        state.withLock { state in
+            let planned = min(count, state.planned)
+            state.planned -= planned
+            state.expected += count - planned
+        }
+    }
 
     /// Some of the expected records have been read.
     func advance(by count: Int) { state.withLock { $0.done += count } }

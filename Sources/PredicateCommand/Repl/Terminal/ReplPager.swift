@@ -11,7 +11,7 @@ final class ReplPager: OutputDiversion {
         case paged(ReplShell)
         /// It goes to the screen.
         case direct
-        /// The user has left the pager.
+        /// The user has left the pager, or pressed the interrupt key in it.
         case left
     }
 
@@ -46,14 +46,16 @@ final class ReplPager: OutputDiversion {
         // less ends by itself if the text fits, keeps colours, and leaves the text on the screen.
         let settings = "LESS=\"${LESS-FRX}\"; export LESS; "
         guard let pager = variables["PAGER"] else {
+            // less complains about a terminal that cannot move the cursor.
+            if variables["TERM"] == "dumb" { return nil }
             return settings + "if command -v less >/dev/null 2>&1; then exec less; else exec more; fi"
         }
         let trimmed = ReplSession.trimmed(pager)
         return trimmed.isEmpty || trimmed == "cat" ? nil : settings + trimmed
     }
 
-    /// Whether the user has left the pager before the answer was complete.
-    var isLeft: Bool { if case .left = state { true } else { false } }
+    /// Whether the user has left the pager before the answer was complete. Nothing more needs to be said then.
+    private(set) var isLeft = false
 
     func receive(_ bytes: UnsafeBufferPointer<UInt8>, isMessage: Bool) throws(OutputFailure) {
         switch state {
@@ -70,7 +72,9 @@ final class ReplPager: OutputDiversion {
             // A bar of progress has no place on the screen of the pager.
             if isMessage, bytes.first == 0x0D { return }
             try give(Array(bytes), to: shell)
-        case .left: throw .interrupted
+        case .left:
+            guard isMessage else { throw .interrupted }
+            try screen.writeDirectly(bytes)
         }
     }
 
@@ -132,6 +136,7 @@ final class ReplPager: OutputDiversion {
                 return
             }
             // Nobody reads on: the pager was left, or the key was pressed in it.
+            isLeft = error != .interrupted || status != nil
             shell.wait(canBeEnded: true)
             state = .left
             throw .interrupted

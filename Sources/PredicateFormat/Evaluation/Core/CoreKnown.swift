@@ -11,11 +11,18 @@ enum CoreKnown {
             isKnown(base)
         case .index(let a, let b), .arithmetic(_, let a, let b): isKnown(a) && isKnown(b)
         case .aggregate(let parts): parts.allSatisfy(isKnown)
-        case .call(let function, let arguments): function.isPure && arguments.allSatisfy(isKnown)
+        case .call(let function, let arguments): isKnown(function) && arguments.allSatisfy(isKnown)
         case .record, .input, .slot, .variable, .member, .dynamicMember, .read, .collection, .subquery, .set,
             .registered, .ternary, .once:
             false
         }
+    }
+
+    /// Whether the result of a function of constants is computed without a charge.
+    ///
+    /// A pattern has the limits of the evaluation. `replace` can make a text that is much longer than the predicate.
+    static func isKnown(_ function: BuiltInFunction) -> Bool {
+        function.isPure && function != .finds && function != .replace
     }
 
     /// Whether a comparison has an answer before there is a record.

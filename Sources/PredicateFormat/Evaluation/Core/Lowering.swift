@@ -403,7 +403,15 @@ package struct Lowering {
 
     private func call(_ selector: String, _ arguments: [CoreExpression]) -> CoreExpression {
         if let function = library.functions.value(ofName: selector) { return .registered(function, arguments) }
-        if let function = BuiltInFunction(rawValue: selector) { return .call(function, arguments) }
+        if let function = BuiltInFunction(rawValue: selector) {
+            switch function {
+            case .toNumber: if let value = arguments.first { return .cast(value, .number) }
+            case .toText: if let value = arguments.first { return .cast(value, .string) }
+            case .has: if let path = arguments.first { return .call(.has, Self.owner(of: path)) }
+            default: break
+            }
+            return .call(function, arguments)
+        }
         // FUNCTION may call operators by their selectors, and the tree keeps it as FUNCTION (D65).
         if arguments.count == 2, let symbol = ArithmeticOperator.allCases.first(where: { $0.selector == selector }) {
             return .arithmetic(symbol, arguments[0], arguments[1])
@@ -416,6 +424,16 @@ package struct Lowering {
             return .cast(arguments[0], target)
         }
         return .constant(.null)
+    }
+
+    /// The value that a path leads from, and its last key.
+    private static func owner(of path: CoreExpression) -> [CoreExpression] {
+        switch path {
+        case .read(let path, _): owner(of: path)
+        case .member(let base, let key): [base, .constant(.string(key))]
+        case .dynamicMember(let base, let key), .index(let base, let key): [base, key]
+        default: [path, .constant(.null)]
+        }
     }
 
     private mutating func subquery(_ collection: ExpressionTree, _ variable: String, _ predicate: PredicateTree)

@@ -636,8 +636,50 @@ extension CoreCost {
                 Value(size: given.size, count: .zero, mayHold: false),
                 cost + Cost(steps: 0.0625 * given.size, bytes: given.size)
             )
-        case .length: return (.scalar, cost + Cost(steps: 0.5 * given.size))
+        case .length, .indexOf: return (.scalar, cost + Cost(steps: 0.5 * given.size))
         case .noIndex: return (given, cost)
+        default: return plain(function, arguments, given, cost)
+        }
+    }
+
+    /// A function with a plain name, after its arguments have been evaluated.
+    private mutating func plain(
+        _ function: BuiltInFunction, _ arguments: [CoreExpression], _ given: Value, _ cost: Cost
+    ) -> (value: Value, cost: Cost) {
+        func text(_ size: CostForm) -> Value { Value(size: size, count: .zero, mayHold: false) }
+        switch function {
+        case .substring, .trim:
+            return (text(given.size), cost + Cost(steps: 0.5 * given.size, bytes: given.size))
+        case .split:
+            // There are no more parts than bytes and one.
+            let parts = given.size + CostForm(1)
+            let value = Value(size: given.size + parts, count: parts, mayNest: false)
+            return (
+                value, cost + Cost(steps: 4.5 * given.size, bytes: given.size + Double(WorkCost.element) * parts)
+            )
+        case .replace:
+            // Each byte may become a replacement.
+            let new = arguments.count == 3 ? value(arguments[2]).value.size.most(largest) : 0
+            let made = max(1, new) * given.size
+            return (text(made), cost + Cost(steps: 4.5 * given.size + 0.0625 * made, bytes: made))
+        case .concat, .toText, .toNumber:
+            // A value becomes a text as by CAST.
+            let made = 2 * given.size + CostForm(64 * Double(arguments.count))
+            return (text(made), cost + Cost(steps: 0.5 * given.size + 0.0625 * made, bytes: 2 * made))
+        case .version:
+            let made = 2 * given.size + CostForm(2)
+            return (text(made), cost + Cost(steps: 0.5 * given.size, bytes: made))
+        case .year, .month, .day, .hour, .minute, .second, .weekday, .truncateDate:
+            return (.scalar, cost + Cost(steps: 0.5 * given.size))
+        case .anywhere: return (.scalar, cost + Cost(steps: 2 * given.size + CostForm(1)))
+        case .finds:
+            guard arguments.count == 2 else { return (.scalar, cost) }
+            var steps = CostForm(50) + given.size
+            if !CoreKnown.isKnown(arguments[1]) {
+                let longest = min(given.size.most(largest), Double(sizes.limits.patternBytes))
+                steps.constant += Double(WorkCost.compiling(pattern: 0)) + 100 * longest
+            }
+            return (.scalar, cost + Cost(steps: steps))
         default: return (.scalar, cost)
         }
     }

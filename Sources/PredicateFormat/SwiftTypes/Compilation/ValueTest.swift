@@ -11,6 +11,8 @@ struct ValueRun {
     private var unmanaged: Unmanaged<ValueRunState>?
     /// Whether the run made the state, and must release it.
     private var ownsState = false
+    /// The given context of a run without a state, which is made on first use.
+    private var given: UnsafePointer<EvaluationContext>?
 
     private static let checkInterval = 1024
 
@@ -20,6 +22,12 @@ struct ValueRun {
         self.steps = steps
     }
 
+    /// A run in a context, which makes its own state when it is needed. The caller keeps the context in place.
+    init(in context: UnsafePointer<EvaluationContext>) {
+        steps = context.pointee.limits.evaluationSteps
+        given = context
+    }
+
     /// A run in a context. The caller keeps the state alive.
     init(_ state: ValueRunState) {
         steps = state.context.limits.evaluationSteps
@@ -27,6 +35,9 @@ struct ValueRun {
     }
 
     private var state: ValueRunState? { unmanaged?.takeUnretainedValue() }
+
+    /// The context, if the caller gave one or a state was made.
+    private var context: EvaluationContext? { given?.pointee ?? state?.context }
 
     /// Releases the state that the run made.
     @inline(__always)
@@ -44,7 +55,7 @@ struct ValueRun {
 
     @inline(never)
     mutating func isCancelled() -> Bool {
-        isStopped = state?.context.isCancelled?() ?? false
+        isStopped = context?.isCancelled?() ?? false
         return isStopped
     }
 
@@ -61,25 +72,25 @@ struct ValueRun {
         if isStopped { return false }
         if steps < 0 {
             isStopped = true
-            state?.context.warn?(.stepLimit)
+            context?.warn?(.stepLimit)
             return false
         }
         stepsToCheck = Self.checkInterval
-        isStopped = state?.context.isCancelled?() ?? false
+        isStopped = context?.isCancelled?() ?? false
         return !isStopped
     }
 
     private mutating func makeState(_ limits: PredicateLimits) -> ValueRunState {
-        let state = ValueRunState(EvaluationContext(limits: limits))
+        let state = ValueRunState(given?.pointee ?? EvaluationContext(limits: limits))
         unmanaged = .passRetained(state)
         ownsState = true
         return state
     }
 
     /// The largest number of steps for one match of a pattern.
-    var patternSteps: Int { (state?.context.limits ?? .standard).patternSteps }
+    var patternSteps: Int { (context?.limits ?? .standard).patternSteps }
 
-    func warn(_ warning: EvaluationWarning) { state?.context.warn?(warning) }
+    func warn(_ warning: EvaluationWarning) { context?.warn?(warning) }
 
     /// The answer of a general part for a value.
     @inline(never)

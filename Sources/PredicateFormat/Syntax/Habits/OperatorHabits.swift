@@ -177,6 +177,14 @@ enum OperatorHabits {
         "Χ": "X", "ο": "o",
     ]
 
+    /// Functions of two arguments that are operators here, in upper case.
+    static let functions: [String: ComparisonOperator] = [
+        "STARTS_WITH": .beginsWith, "STARTSWITH": .beginsWith, "BEGINS_WITH": .beginsWith, "HASPREFIX": .beginsWith,
+        "HAS_PREFIX": .beginsWith, "ENDS_WITH": .endsWith, "HASSUFFIX": .endsWith, "HAS_SUFFIX": .endsWith,
+        "ARRAY_CONTAINS": .contains, "ARRAYCONTAINS": .contains, "LIST_CONTAINS": .contains, "LIST_HAS": .contains,
+        "ARRAY_HAS": .contains, "INCLUDES": .contains, "EQUALS": .equal, "IS_IN": .in, "ISIN": .in,
+    ]
+
     /// Properties that test whether a string or a list is empty.
     static let emptiness: Set<String> = ["isEmpty", "is_empty", "empty"]
 

@@ -298,6 +298,7 @@ extension Parser {
 
     /// index ::= 'FIRST' | 'LAST' | 'SIZE' | expression
     private mutating func parseIndex(of base: SyntaxNode) -> SyntaxNode {
+        if let repaired = repairIndexOfAll(behind: base) ?? repairPathFilter(behind: base) { return repaired }
         let open = current.range
         advance()
         var height = base.height
@@ -305,8 +306,6 @@ extension Parser {
         if let word = indexWord {
             index = word
             advance()
-        } else if isAt(.closeBracket) {
-            index = .at(repairEmptyIndex())
         } else {
             trace?.push(.index(of: base))
             let key = nested { $0.parseExpression() }

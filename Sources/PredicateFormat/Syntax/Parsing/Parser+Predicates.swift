@@ -93,19 +93,43 @@ extension Parser {
             advance()
             return result
         case nil: return repairCondition() ?? parseComparison()
+        case .any, .someOf, .all, .noneOf: return repairListFunction() ?? parseComparison()
         default: return parseComparison()
         }
+    }
+
+    /// A call of a function whose result is a boolean is a condition on its own (D122): `has(email)` is
+    /// `has(email) == TRUE`. It is read as an expression, which this makes a condition; nil for other expressions.
+    func conditionCall(_ node: SyntaxNode) -> SyntaxNode? {
+        guard case .call(let call) = node.kind else { return nil }
+        let isCondition: Bool
+        if let registered = library.functions.value(ofName: call.name + (call.arguments.isEmpty ? "" : ":"))
+            ?? library.functions.value(ofName: call.name)
+        {
+            isCondition = registered.result == .boolean
+        } else {
+            isCondition = BuiltInFunction(rawValue: call.name)?.isCondition ?? false
+        }
+        guard isCondition else { return nil }
+        let end = SourceRange(at: node.range.upperBound)
+        return ComparisonNode(
+            SyntaxComparison(
+                quantifier: nil, comparator: .known(.equal), comparatorRange: end, options: [], optionsRange: nil,
+                left: node, right: LiteralNode(.boolean(true), end)),
+            node.range, height: node.height + 1)
     }
 
     /// comparison ::= quantifier? expression comparator expression
     ///
     /// Without a comparator the result is the expression or predicate on the left; the caller decides whether that fits.
     mutating func parseComparison() -> SyntaxNode {
-        let quantifier = parseQuantifier()
+        var quantifier = parseQuantifier()
         if let quantifier { trace?.push(.quantified(quantifier.kind)) }
-        defer { if quantifier != nil { trace?.pop() } }
+        let isQuantified = quantifier != nil
+        defer { if isQuantified { trace?.pop() } }
         let left = parseExpression()
         guard !stopped else { return left }
+        if indexOfAll != nil { quantifier = quantifier ?? quantifierOfAll(before: left) }
         let start = quantifier?.range.lowerBound ?? left.range.lowerBound
         if left.shape == .expression { noteEnd(.comparator(left, quantifier?.kind)) }
         guard let comparator = parseComparator(behind: left, startingAt: start) else {

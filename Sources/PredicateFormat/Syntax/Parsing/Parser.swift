@@ -26,6 +26,8 @@ package struct Parser {
     var lastComparison: LastComparison?
     /// Names that a SUBQUERY has for its variable without the `$`, with the message that each use of them joins.
     var bareVariables: [ExactName: Int] = [:]
+    /// The message about `[]` in the path that is being read.
+    var indexOfAll: Int?
     /// Whether the condition of a TERNARY is being read, which ends at a comma.
     var isBeforeComma = false
     /// The operator whose right side is being read.

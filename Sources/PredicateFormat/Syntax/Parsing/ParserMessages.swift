@@ -123,12 +123,12 @@ enum ParserMessages {
     }
 
     /// `contains(name, 'x')`
-    static func operatorCall(_ word: String, at range: SourceRange, edits: [PredicateDiagnostic.Edit])
-        -> PredicateDiagnostic
-    {
+    static func operatorCall(
+        _ word: String, _ operation: String, at range: SourceRange, edits: [PredicateDiagnostic.Edit]
+    ) -> PredicateDiagnostic {
         PredicateDiagnostic(
             .unknownFunction, .error, "`\(word)` is not a function", at: range,
-            hint: "`\(asciiUppercased(word))` is an operator: write it between two values", edits: edits)
+            hint: "`\(operation)` is an operator: write it between two values", edits: edits)
     }
 
     /// `active == YES.`
@@ -174,6 +174,34 @@ enum ParserMessages {
         PredicateDiagnostic(
             .unknownFunction, .error, "`\(name)` is not a function", at: range,
             hint: edits.isEmpty ? nil : "write `now()`", edits: edits)
+    }
+
+    /// `stack[].line > 300`, `stack[*].line > 300`. The comparison adds ANY to the edits
+    static func indexOfAll(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .unexpectedToken, .error, "a path takes no `\(text)`", at: range,
+            hint: "ANY compares each element of a list", edits: [.init(replacing: range, with: "")])
+    }
+
+    /// `$.name == 'x'`
+    static func pathRoot(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .unexpectedToken, .error, "a path begins with the name of a field", at: range, hint: "remove `$.`",
+            edits: [.init(replacing: range, with: "")])
+    }
+
+    /// `items[?(@.price > 3)]`
+    static func pathFilter(at range: SourceRange, edits: [PredicateDiagnostic.Edit]) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .unexpectedToken, .error, "a path takes no filter", at: range,
+            hint: "SUBQUERY finds the elements of a list that satisfy a condition", edits: edits)
+    }
+
+    /// `any(stack, line > 300)`
+    static func listFunction(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .unknownFunction, .error, "`\(name)` takes no list and condition", at: range,
+            hint: "ANY and SUBQUERY test the elements of a list")
     }
 
     /// `tags.some(t => t == 'x')`, `friends.contains(where: { $0.age > 18 })`

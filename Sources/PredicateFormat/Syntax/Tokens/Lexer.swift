@@ -536,6 +536,7 @@ package struct Lexer {
             end += 1
             while Self.isDigit(byte(at: end)) { end += 1 }
         }
+        if let duration = duration(at: start, unitAt: end) { return duration }
         if byte(at: end) | 0x20 == UInt8(ascii: "e") {
             var exponent = end + 1
             if byte(at: exponent) == UInt8(ascii: "+") || byte(at: exponent) == UInt8(ascii: "-") { exponent += 1 }

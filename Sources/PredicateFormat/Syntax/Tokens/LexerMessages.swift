@@ -124,8 +124,11 @@ enum LexerMessages {
         } else if Keyword(word: rest) == .and || Keyword(word: rest) == .or {
             fixed = (String(digits) ?? "") + " " + rest
             hint = "put a space between `\(String(digits) ?? "")` and `\(rest)`"
+        } else if let unit = DurationUnit.meant(by: rest) {
+            fixed = (String(digits) ?? "") + unit.rawValue
+            hint = "write `\(fixed ?? "")`"
         } else if units.contains(rest.lowercased()) {
-            hint = "a number takes no unit"
+            hint = "a number takes no unit, except ms, s, m, h, d and w for seconds"
         } else if digits.count < text.utf8.count, !isPrefix(text), rest.utf8.count > 1 || rest.utf8.first != 0x65 {
             fixed = SourceSpelling.quoted(text)
             hint = "in quotes it is a string"

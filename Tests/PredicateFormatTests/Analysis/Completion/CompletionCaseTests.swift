@@ -302,7 +302,7 @@ import Testing
         Case("FUNCTION(‸", .cities, .has(["name"])),
         Case("FUNCTION(population, ‸", .cities, .has(["\"sqrt:\"", "\"modulus:by:\""])),
         Case("FUNCTION(population, 'modulus:by:', ‸", .cities, .has(["level"]), .lacks(["name"])),
-        Case("sub‸", .cities, .exactly(["SUBQUERY("])),
+        Case("sub‸", .cities, .exactly(["substring(", "SUBQUERY("])),
         Case("CAS‸", .cities, .exactly(["CAST("])),
         Case("abs(‸ > 3", .cities, .has(["population"])),
     ]

@@ -79,7 +79,7 @@ struct MinimalEnd {
     private func values(_ candidate: PredicateCompletion.Candidate) -> [String] {
         guard candidate.isOpen else { return [""] }
         switch candidate.text.drop(while: { $0 == " " }) {
-        case "SUBQUERY(": return ["districts, $q, 1 == 1"]
+        case "SUBQUERY(": return ["districts, $q, 1 == 1", "alternatenames, $q, 1 == 1"]
         case "TERNARY(": return ["1 == 1, nil, nil"]
         case "AND", "OR", "NOT": return [" 1 == 1"]
         case "ANY", "ALL", "NONE": return [" scores"]
@@ -96,8 +96,11 @@ struct MinimalEnd {
                 "streets.name", "streets.houses", "friends.friends", "@count",
             ]
         case .function:
-            let commas = candidate.label.filter { $0 == "," }.count
-            guard candidate.label.contains(":(") else { return ["nil"] }
+            // Arguments in brackets may be left out. `has` takes a field.
+            let commas = candidate.label.prefix { $0 != "[" }.filter { $0 == "," }.count
+            if candidate.label.hasPrefix("has(") { return ["name", "$d.name"] }
+            let name = String(candidate.label.prefix { $0 != "(" })
+            guard name.hasSuffix(":") || BuiltInFunction(rawValue: name)?.isPlain == true else { return ["nil"] }
             return [Array(repeating: "nil", count: commas + 1).joined(separator: ", ")]
         case .name: return [", nil"]
         default: return [" nil"]
@@ -165,7 +168,8 @@ struct MinimalEnd {
                 for candidate in completion.candidates where Int.random(in: 0..<12, using: &generator.random) == 0 {
                     tried += 1
                     // The type in CAST decides the valid comparisons.
-                    if candidate.kind == .name { continue }
+                    // A version compares only with another one.
+                    if candidate.kind == .name || candidate.label.hasPrefix("version(") { continue }
                     let whole = completion.inserting(candidate, in: head)
                     let isFinished = end.exists(for: whole, candidate)
                     #expect(isFinished, "\(whole)‸")

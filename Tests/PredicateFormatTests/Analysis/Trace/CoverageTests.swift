@@ -11,10 +11,11 @@ import Testing
     func onGeneratedPredicates(part: Int) throws {
         var made = 0
         var idle = 0
-        let seeds = runsDeepTests ? 60 : 24
+        let seeds = runsDeepTests ? 60 : 12
         for seed in 0..<seeds {
             var predicates = RecordPredicates(seed: UInt64(50_000 + part * 1000 + seed))
-            guard let predicate = try? ParsedPredicate(parsing: predicates.predicate(), library: library).checked()
+            guard
+                let predicate = try? ParsedPredicate(parsing: predicates.predicate(), library: library).template().open
             else { continue }
             made += 1
             var generator = CoreGenerator(seed: UInt64(part * 1000 + seed))
@@ -28,7 +29,7 @@ import Testing
                 if !coverage.clauses[index].matters { idle += 1 }
             }
         }
-        #expect(made > seeds / 2, "\(made)")
+        #expect(made >= seeds / 2, "\(made)")
         #expect(idle > seeds / 3, "\(idle)")
     }
 

@@ -2,6 +2,7 @@
 extension Parser {
     /// `select(.age > 18)`, `filter(age > 18)`: a function of a condition, which becomes the condition.
     mutating func repairConditionFunction(_ name: String, _ range: SourceRange) -> SyntaxNode? {
+        if let call = repairOperatorFunction(name) { return call }
         guard ["select", "filter", "where", "find", "all", "any"].contains(name),
             library.functions[name + ":"] == nil, isCondition(from: 2) || token(after: 2).sign == .dot
         else { return nil }
@@ -31,6 +32,19 @@ extension Parser {
         guard next.sign == .openParenthesis, let operation = ComparisonOperator.textOperator(keyword) else {
             return nil
         }
+        return repairCall(word, of: operation)
+    }
+
+    /// `starts_with(name, 'x')`, `array_contains(tags, 'x')`: a function of another language that is an operator here.
+    private mutating func repairOperatorFunction(_ name: String) -> SyntaxNode? {
+        guard let operation = OperatorHabits.functions[asciiUppercased(name)],
+            library.functions[name + ":"] == nil, library.functions[name] == nil
+        else { return nil }
+        return repairCall(name, of: operation)
+    }
+
+    /// A call of two arguments that is a comparison here.
+    private mutating func repairCall(_ word: String, of operation: ComparisonOperator) -> SyntaxNode? {
         let range = current.range
         let start = position
         let call = parseCall(word)
@@ -42,7 +56,7 @@ extension Parser {
         report(
             .operatorCall,
             ParserMessages.operatorCall(
-                word, at: range,
+                word, operation.spelling, at: range,
                 edits: [
                     .init(replacing: SourceRange(range.lowerBound, left.range.lowerBound), with: ""),
                     .init(
@@ -58,7 +72,16 @@ extension Parser {
         guard isAtClosure else { return nil }
         let open = current.range
         advance()
+        let count = diagnostics.count
         report(.closure, ParserMessages.closure(name, at: range))
+        let inside = position
+        if diagnostics.count > count, repairArrow(count, of: name, behind: open) {
+            lexer.withdrawDiagnostics(startingIn: SourceRange(open.lowerBound, previousEnd))
+            return missing(at: SourceRange(range.lowerBound, previousEnd))
+        }
+        position = inside
+        if diagnostics.count > count { diagnostics[count].edits = [] }
+        if diagnostics.count > count + 1 { diagnostics.removeLast(diagnostics.count - count - 1) }
         let call = abandon(OpenCall(start: range.lowerBound, open: open))
         lexer.withdrawDiagnostics(startingIn: call.range)
         return call
@@ -69,7 +92,7 @@ extension Parser {
         let first = next
         switch first.code {
         case .word where first.keyword == nil:
-            return token(after: 2).sign == .equalGreater && first.range.upperBound < token(after: 2).range.lowerBound
+            return isArrow(from: 1)
                 || lexer.spells(first, "LAMBDA") && text(of: first) == "lambda"
         case .selector: return text(of: first) == "where:"
         default: return false

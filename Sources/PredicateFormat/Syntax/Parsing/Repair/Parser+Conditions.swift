@@ -3,6 +3,7 @@ extension Parser {
     /// A name at the start of a condition with another meaning: SQL's EXISTS, and the terms of a search field.
     mutating func repairCondition() -> SyntaxNode? {
         if current.code == .selector { return repairSearchTerm() }
+        if next.sign == .openParenthesis, let call = repairListFunction() { return call }
         // `EXISTS scores > 3` tests for an element, as ANY does.
         return isAtExistence && !isCondition(from: 1) ? repairExistence() : nil
     }
@@ -134,6 +135,7 @@ extension Parser {
     mutating func requirePredicate(_ node: SyntaxNode) -> SyntaxNode {
         guard node.shape == .expression else { return node }
         let inner = node.unparenthesized
+        if let condition = conditionCall(inner) { return condition }
         if let meant = repairPredicate(inner) { return meant }
         if hasUnclosedBracket, atEnd { return node }
         report(

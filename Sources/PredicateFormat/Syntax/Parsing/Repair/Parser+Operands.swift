@@ -46,6 +46,7 @@ extension Parser {
 
     /// Something that the lexer could not read, and has reported.
     mutating func repairInvalid() -> SyntaxNode {
+        if let path = repairPathRoot() { return path }
         let range = current.range
         advance()
         return missing(at: range)
@@ -85,13 +86,6 @@ extension Parser {
         report(.missingOperand, ParserMessages.missingOperand("a condition or a value", at: location))
         advance()
         return missing(at: open.union(SourceRange(at: previousEnd)))
-    }
-
-    /// `tags[]`
-    mutating func repairEmptyIndex() -> SyntaxNode {
-        let location = SourceRange(at: current.range.lowerBound)
-        report(.missingOperand, ParserMessages.missingOperand("an index", at: location))
-        return missing(at: location)
     }
 
     /// 2^63 without the minus sign that makes it an integer.
@@ -144,9 +138,15 @@ extension Parser {
     mutating func repairName(_ word: String, _ range: SourceRange) -> SyntaxNode? {
         if next.isName, let missing = repairConstructor(word, range) { return missing }
         if next.code == .string, skipStringPrefix(word, range) { return parsePrimary() }
-        guard !bareVariables.isEmpty, let message = bareVariables[ExactName(word)],
-            diagnostics.indices.contains(message)
-        else { return nil }
+        guard !bareVariables.isEmpty else { return nil }
+        if let message = bareVariables[ExactName(Self.anyName)], diagnostics.indices.contains(message),
+            bareVariables[ExactName(word)] == nil
+        {
+            // The rest of the path is read as that of a field.
+            diagnostics[message].edits.append(.init(replacing: SourceRange(at: range.lowerBound), with: "$x."))
+            return nil
+        }
+        guard let message = bareVariables[ExactName(word)], diagnostics.indices.contains(message) else { return nil }
         advance()
         diagnostics[message].edits.append(.init(replacing: SourceRange(at: range.lowerBound), with: "$"))
         return node(.variable(word), range)

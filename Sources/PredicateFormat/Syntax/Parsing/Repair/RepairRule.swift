@@ -206,6 +206,17 @@ enum RepairRule: String, CaseIterable, Sendable {
     /// `SUBQUERY(items, 'x', price > 3).@count > 0`
     case missingVariable
 
+    // MARK: Elements of lists
+
+    /// `stack[].line > 300`, `stack[*].line > 300`
+    case indexOfAll
+    /// `$.name == 'x'`
+    case pathRoot
+    /// `items[?(@.price > 3)]`
+    case pathFilter
+    /// `any(stack, line > 300)`
+    case listFunction
+
     /// The production of the grammar that calls it.
     var production: String { row.production }
 
@@ -269,6 +280,9 @@ enum RepairRule: String, CaseIterable, Sendable {
         case .unquotedName: ("arguments", ["unquoted-string"])
         case .bareVariable: ("subquery", ["unexpected-token"])
         case .missingVariable: ("subquery", ["missing-operand"])
+        case .indexOfAll, .pathFilter: ("index", ["unexpected-token"])
+        case .pathRoot: ("primary", ["unexpected-token"])
+        case .listFunction: ("condition", ["unknown-function"])
         }
     }
 }

@@ -1,0 +1,36 @@
+/// Comparisons of versions with values that are none (D124).
+extension Checker {
+    /// Reports a version beside a value that is no version: the result of `version` is made for comparing it with another
+    /// one, and no other text orders with it.
+    mutating func reportVersions(_ comparator: ComparisonOperator, _ left: ExpressionTree, _ right: ExpressionTree) {
+        let isLeft = Self.isVersion(left)
+        guard isLeft || Self.isVersion(right) else { return }
+        let (version, other) = isLeft ? (left, right) : (right, left)
+        guard let range = version.range else { return }
+        switch comparator.form {
+        case .text, .containment, .custom:
+            report(CheckingMessages.versionAsText(comparator.spelling, at: range))
+            return
+        case .relation, .between, .membership: break
+        }
+        var others = [other]
+        if case .aggregate(let elements) = other.kind { others = elements }
+        for other in others where !Self.isVersion(other) {
+            switch other.kind {
+            case .constant(.null): continue
+            default:
+                // A list of versions has no other form than braces.
+                guard let range = other.range, other.type.element == nil else { continue }
+                report(CheckingMessages.versionBesideText(excerpt(range), at: range))
+            }
+        }
+    }
+
+    private static func isVersion(_ tree: ExpressionTree) -> Bool {
+        switch tree.kind {
+        case .call(BuiltInFunction.version.rawValue, _), .function(_, BuiltInFunction.version.rawValue, _): true
+        case .ternary(_, let a, let b): isVersion(a) || isVersion(b)
+        default: false
+        }
+    }
+}

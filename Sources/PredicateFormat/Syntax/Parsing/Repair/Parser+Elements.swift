@@ -1,0 +1,282 @@
+/// Elements of lists as jq, JSONPath and languages with closures write them.
+extension Parser {
+    /// `stack[].line > 300`, `stack[*].line > 300`: every element of a list. The comparison around it gets ANY.
+    mutating func repairIndexOfAll(behind base: SyntaxNode) -> SyntaxNode? {
+        let isStar = next.sign == .star && token(after: 2).sign == .closeBracket
+        guard isStar || next.sign == .closeBracket else { return nil }
+        let range = current.range.union(isStar ? token(after: 2).range : next.range)
+        let count = diagnostics.count
+        report(.indexOfAll, ParserMessages.indexOfAll(text(range), at: range))
+        if diagnostics.count > count { indexOfAll = count }
+        for _ in 0..<(isStar ? 3 : 2) { advance() }
+        return base
+    }
+
+    /// The ANY that a comparison needs whose left side has `[]`.
+    mutating func quantifierOfAll(before left: SyntaxNode) -> (kind: Quantifier, range: SourceRange)? {
+        guard let message = indexOfAll, diagnostics.indices.contains(message) else { return nil }
+        indexOfAll = nil
+        let range = diagnostics[message].range
+        guard left.range.lowerBound < range.lowerBound, range.upperBound <= previousEnd, isAtOperator else {
+            return nil
+        }
+        let start = SourceRange(at: left.range.lowerBound)
+        diagnostics[message].edits.append(.init(replacing: start, with: Quantifier.any.rawValue + " "))
+        return (.any, start)
+    }
+
+    /// `$.name`: the root of a path of JSONPath. The current token is the `$`.
+    mutating func repairPathRoot() -> SyntaxNode? {
+        let sign = current.range
+        guard text(sign) == "$", next.sign == .dot, token(after: 2).isName else { return nil }
+        lexer.withdrawDiagnostics(startingIn: sign)
+        report(.pathRoot, ParserMessages.pathRoot(at: sign.union(next.range)))
+        advance()
+        advance()
+        return parseExpression(above: .product)
+    }
+
+    /// The most tokens of a filter of JSONPath.
+    private static let longestFilter = 200
+
+    /// `items[?(@.price > 3)]`: a filter of JSONPath.
+    mutating func repairPathFilter(behind base: SyntaxNode) -> SyntaxNode? {
+        guard text(next.range) == "?" else { return nil }
+        lexer.fill(to: position + Self.longestFilter + 2)
+        var depth = 0
+        var close: Int?
+        for index in 0..<Self.longestFilter {
+            let token = token(after: index)
+            if token.isEnd { break }
+            if token.sign == .openBracket { depth += 1 }
+            if token.sign == .closeBracket { depth -= 1 }
+            if depth == 0 {
+                close = index
+                break
+            }
+        }
+        guard let close else { return nil }
+        var inner = 2..<close
+        if token(after: 2).sign == .openParenthesis, token(after: close - 1).sign == .closeParenthesis, close > 4 {
+            inner = 3..<close - 1
+        }
+        guard let first = inner.first, let last = inner.last else { return nil }
+        let whole = current.range.union(token(after: close).range)
+        var edits: [PredicateDiagnostic.Edit] = [
+            .init(replacing: SourceRange(at: base.range.lowerBound), with: "SUBQUERY("),
+            .init(
+                replacing: SourceRange(current.range.lowerBound, token(after: first).range.lowerBound), with: ", $x, "),
+        ]
+        var hasOperator = false
+        for index in inner {
+            let token = token(after: index)
+            if isOperator(token) { hasOperator = true }
+            if text(token.range) == "@" {
+                edits.append(.init(replacing: token.range, with: "$x"))
+            }
+        }
+        let behind = token(after: close + 1)
+        edits.append(
+            .init(
+                replacing: SourceRange(token(after: last).range.upperBound, whole.upperBound),
+                with: (hasOperator ? "" : " != NULL") + ")"
+                    + (behind.isEnd || isConnectiveToken(behind) ? Self.someElements : "")))
+        lexer.withdrawDiagnostics(startingIn: whole)
+        report(.pathFilter, ParserMessages.pathFilter(at: whole, edits: edits))
+        for _ in 0...close { advance() }
+        return missing(at: SourceRange(base.range.lowerBound, whole.upperBound))
+    }
+
+    private static let someElements = ".@count > 0"
+    private static let noElements = ".@count == 0"
+
+    // MARK: Functions of a list and a condition
+
+    /// What a function or a method says of the elements that satisfy its condition.
+    private enum ElementTest {
+        case some, every, none, list
+
+        init?(_ name: String) {
+            switch asciiUppercased(name) {
+            case "ANY", "SOME", "ANYMATCH", "ANY_MATCH", "EXISTS", "LIST_ANY": self = .some
+            case "ALL", "EVERY", "ALLMATCH", "ALL_MATCH", "ALLSATISFY", "FORALL", "LIST_ALL": self = .every
+            case "NONE", "NONEMATCH", "NONE_MATCH": self = .none
+            case "FILTER", "WHERE", "SELECT", "LIST_FILTER": self = .list
+            default: return nil
+            }
+        }
+
+        var prefix: String { self == .every ? "NOT (" : "" }
+
+        var suffix: String {
+            switch self {
+            case .some: ")" + Parser.someElements
+            case .every: "))" + Parser.noElements
+            case .none: ")" + Parser.noElements
+            case .list: ")"
+            }
+        }
+
+        /// The quantifier with the same meaning.
+        var quantifier: Quantifier? {
+            switch self {
+            case .some: .any
+            case .every: .all
+            case .none: Quantifier.none
+            case .list: nil
+            }
+        }
+    }
+
+    /// `any(stack, line > 300)`, `anyMatch(stack, x => x.line > 300)`: a list, and a condition of its elements.
+    mutating func repairListFunction() -> SyntaxNode? {
+        guard next.sign == .openParenthesis, current.code == .word, token(after: 2).isName,
+            let test = ElementTest(text(of: current)), let comma = commaBehindPath(from: 2),
+            isCondition(from: comma + 1) || isArrow(from: comma + 1),
+            library.functions[text(of: current) + ":"] == nil
+        else { return nil }
+        let word = current.range
+        let count = diagnostics.count
+        report(.listFunction, ParserMessages.listFunction(text(word), at: word))
+        guard diagnostics.count > count else { return nil }
+        return nested { $0.parseListFunction(test, word, count) }
+    }
+
+    /// The list and the condition of a call whose name is the current token.
+    ///
+    /// - Parameter count: the index of the message about the call, which gets the edits.
+    private mutating func parseListFunction(_ test: ElementTest, _ word: SourceRange, _ count: Int) -> SyntaxNode {
+        advance()
+        let open = current.range
+        advance()
+        let list = parseExpression()
+        advance()
+        let condition = parseElementCondition(for: count)
+        let end = SourceRange(at: previousEnd)
+        close(.closeParenthesis, openedBy: .openParenthesis, at: open)
+        let isClosed = previousEnd > end.lowerBound
+        let closing = SourceRange(end.lowerBound, isClosed ? previousEnd : end.upperBound)
+        let head = SourceRange(word.lowerBound, list.range.lowerBound)
+        let between = SourceRange(list.range.upperBound, condition.start)
+        if !condition.isNamed, let quantifier = test.quantifier, isPlainComparison(condition.node) {
+            // One comparison needs no variable.
+            diagnostics[count].edits = [
+                .init(replacing: head, with: quantifier.rawValue + " "), .init(replacing: between, with: "."),
+                .init(replacing: closing, with: ""),
+            ]
+        } else if test == .list {
+            // The list that is found is no condition.
+            diagnostics[count].edits = []
+        } else {
+            diagnostics[count].edits += [
+                .init(replacing: head, with: "SUBQUERY("),
+                .init(replacing: between, with: ", $\(condition.name), " + test.prefix),
+                .init(replacing: closing, with: test.suffix),
+            ]
+        }
+        return missing(at: SourceRange(word.lowerBound, previousEnd))
+    }
+
+    /// The number of the comma behind a path of names.
+    private func commaBehindPath(from first: Int) -> Int? {
+        var index = first
+        while token(after: index).isName, index < 20 {
+            switch token(after: index + 1).sign {
+            case .comma: return index + 1
+            case .dot: index += 2
+            default: return nil
+            }
+        }
+        return nil
+    }
+
+    /// Whether a closure such as `x => …` or `x -> …` begins.
+    func isArrow(from first: Int) -> Bool {
+        guard token(after: first).isName else { return false }
+        let (second, third) = (token(after: first + 1), token(after: first + 2))
+        if second.sign == .equalGreater { return token(after: first).range.upperBound < second.range.lowerBound }
+        return second.sign == .minus && third.sign == .greater && second.range.upperBound == third.range.lowerBound
+    }
+
+    private func isPlainComparison(_ node: SyntaxNode) -> Bool {
+        guard case .comparison(let comparison) = node.kind, comparison.quantifier == nil, isLiteral(comparison.right),
+            case .path(nil, _) = comparison.left.kind
+        else { return false }
+        return true
+    }
+
+    /// Reads the condition of an element, behind the arrow of a closure if it has one. The edits that give its names
+    /// their variable join a message.
+    private mutating func parseElementCondition(
+        for message: Int
+    ) -> (node: SyntaxNode, start: Int, name: String, isNamed: Bool) {
+        let isNamed = isArrow(from: 0)
+        // Without a name, every path begins at the element.
+        let key = ExactName(isNamed ? text(of: current) : Self.anyName)
+        let name = isNamed ? text(of: current) : "x"
+        if isNamed { for _ in 0..<(next.sign == .equalGreater ? 2 : 3) { advance() } }
+        let start = current.range.lowerBound
+        let outer = bareVariables[key]
+        bareVariables[key] = message
+        defer { bareVariables[key] = outer }
+        return (parseInnerPredicate(), start, name, isNamed)
+    }
+
+    /// The name under which `bareVariables` has the message that every name joins.
+    static let anyName = ""
+
+    /// `items.some(x => x.price > 3)`: reads the closure of a method. What is wrong in it joins the message, because
+    /// the call is one mistake. Returns false if it cannot be read.
+    ///
+    /// - Parameters:
+    ///   - message: the message about the call.
+    ///   - name: the name of the method, which has been read.
+    ///   - open: its bracket, which has been read.
+    mutating func repairArrow(_ message: Int, of name: String, behind open: SourceRange) -> Bool {
+        guard let test = ElementTest(name), test != .list, let receiver = receiver(before: open), isArrow(from: 0)
+        else {
+            return false
+        }
+        // A block is not a condition.
+        let body = token(after: next.sign == .equalGreater ? 2 : 3)
+        guard body.sign != .openBrace else { return false }
+        let condition = parseElementCondition(for: message)
+        let end = previousEnd
+        guard isAt(.closeParenthesis), diagnostics.count > message else { return false }
+        advance()
+        let inner = diagnostics[(message + 1)...]
+        let isFixable = inner.allSatisfy { finding in
+            finding.severity != .error || !finding.edits.isEmpty && finding.code != .missingComparison
+        }
+        let edits = inner.flatMap(\.edits)
+        diagnostics.removeLast(diagnostics.count - message - 1)
+        guard isFixable else {
+            diagnostics[message].edits = []
+            return true
+        }
+        diagnostics[message].edits +=
+            edits + [
+                .init(replacing: SourceRange(at: receiver.lowerBound), with: "SUBQUERY("),
+                .init(
+                    replacing: SourceRange(receiver.upperBound, condition.start),
+                    with: ", $\(condition.name), " + test.prefix),
+                .init(replacing: SourceRange(end, previousEnd), with: test.suffix),
+            ]
+        return true
+    }
+
+    /// The path before the name of a method whose bracket has been read: `items` in `items.some(`.
+    private func receiver(before open: SourceRange) -> SourceRange? {
+        guard let bracket = tokens[..<min(position, tokens.count)].lastIndex(where: { $0.range == open }) else {
+            return nil
+        }
+        var first = bracket - 1
+        while first >= 2, tokens[first - 1].sign == .dot,
+            tokens[first - 2].isName || tokens[first - 2].code == .variable
+        {
+            first -= 2
+        }
+        guard first < bracket - 1 else { return nil }
+        return SourceRange(tokens[first].range.lowerBound, tokens[bracket - 3].range.upperBound)
+    }
+}
