@@ -111,12 +111,10 @@ enum SampleMessages {
         _ wanted: Bool, seen: Int, of all: Int, at range: SourceRange, left: String
     ) -> PredicateDiagnostic {
         let (no, yes) = (wanted ? "YES" : "NO", wanted ? "NO" : "YES")
-        let fixed = "\(left) != \(yes)"
         return PredicateDiagnostic(
             .alwaysFalse, .warning,
-            "none of \(all) records has \(no) here: \(seen) have \(yes), and the others no value",
-            at: range, hint: "for the others, too, write `\(fixed)`", edits: [.init(replacing: range, with: fixed)]
-        ).asSuggestion()
+            "none of \(all) records has \(no) here: \(seen) have \(yes), and the others no value", at: range,
+            hint: "`\(left) != \(yes)` also finds records without a value")
     }
 
     /// `message MATCHES 'err'` where the pattern matches only part of the values. `counts` has the number of such

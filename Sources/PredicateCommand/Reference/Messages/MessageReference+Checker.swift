@@ -442,15 +442,11 @@ extension MessageReference {
             Either both sides are constants, or the operator can never be true for its right side: no string begins with,
             ends with or contains the empty string (as in NSPredicate), nothing is less or greater than nil, nothing is in an
             empty list. To test for a missing value, write `nickname == nil`. Quotes turn the name of a field into a string.
-            A field may also be true wherever it has a value: then no record has a false one.
             """#,
             [
                 .predicate(#""a" == "b""#), .predicate(#""name" == "Ada""#), .predicate("age > nil"),
                 .predicate(#"name CONTAINS """#),
                 .predicate("age IN {}"), .predicate(#"name MATCHES """#), .predicate(#"name BEGINSWITH """#),
-                .filtering(
-                    "capital == NO", note: #"With the records `{"capital": true}`, twice, and `{"name": "Porto"}`:"#,
-                    records: [#"{"capital": true}"#, #"{"capital": true}"#, #"{"name": "Porto"}"#]),
             ], reasons: [.predicate("tags[-1] == 'x'"), .predicate("age != age")]),
         MessageEntry(
             "reversed-bounds", .warning, "the lower bound of BETWEEN is above the upper one",

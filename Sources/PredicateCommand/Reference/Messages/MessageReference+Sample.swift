@@ -78,6 +78,17 @@ extension MessageReference {
                     RecordQuery(sort: "size"), note: "An order:", schema: ReferenceSchema.sizes),
             ]),
         MessageEntry(
+            "always-false", .warning, "no record has the value",
+            #"""
+            A field may be true wherever it has a value, and missing elsewhere. Then no record has a false one, and
+            `capital == NO` finds nothing. `capital != YES` also finds the records without a value.
+            """#,
+            [
+                .filtering(
+                    "capital == NO", note: #"With the records `{"capital": true}`, twice, and `{"name": "Porto"}`:"#,
+                    records: [#"{"capital": true}"#, #"{"capital": true}"#, #"{"name": "Porto"}"#])
+            ]),
+        MessageEntry(
             "mixed-types", .warning, "some values are text, which never compares with a number",
             #"""
             A field may hold a number in one record and text in another. A comparison of text with a number is always false.
