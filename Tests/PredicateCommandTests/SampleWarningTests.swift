@@ -23,7 +23,7 @@ import Testing
                 "millis":\#((1_709_600_000 + n * 86400) * 1000),"apple":\#(731_000_000 + n * 86400),"used":\#(n),"total":40,\#
                 "load":0.5,"size":"\#(n * 50)","year":"\#(2000 + n)","image":["web:latest","db:\#(n)"],"tags":["a","b"],\#
                 "type":"\#(n % 2 == 0 ? "cpu" : "gpu")","host":"web-\#(n)","message":"an error \#(n)","metric":"cpu\u2028mem \#(n)",\#
-                "pct":"\#(n)%","star":"a*b","mixed":"\#(day)T10:00:00\#(n % 2 == 0 ? "Z" : "+02:00")"}
+                "pct":"\#(n)%",\#(n % 3 == 0 ? #""top":true,"# : "")"release":"1.\#(n).0","memory":"\#(n % 2 == 0 ? "\(n)Gi" : "\(n * 100)Mi")","star":"a*b","mixed":"\#(day)T10:00:00\#(n % 2 == 0 ? "Z" : "+02:00")"}
                 """#
         }
         return try folder.file("log.ndjson", lines.joined(separator: "\n"))
@@ -75,6 +75,13 @@ import Testing
         (#"size BETWEEN {"100", "500"}"#, "number-as-text", #"CAST(size, "NSNumber") BETWEEN {100, 500}"#),
         (#"plain < size"#, "number-as-text", #"CAST(plain, "NSNumber") < CAST(size, "NSNumber")"#),
         (#"ANY sizes > "10""#, "number-as-text", nil),
+        (#"release >= "1.10""#, "number-as-text", #"version(release) >= version("1.10")"#),
+        (
+            #"release BETWEEN {"1.2", "1.9"}"#, "number-as-text",
+            #"version(release) BETWEEN {version("1.2"), version("1.9")}"#
+        ),
+        (#"memory > "2Gi""#, "number-as-text", nil), (#"took < "12ms""#, "number-as-text", nil),
+        ("top == NO", "always-false", nil),
         (#"nr < 10"#, "number-as-text", #"CAST(nr, "NSNumber") < 10"#),
         (#"nr == "4""#, "number-as-text", #"CAST(nr, "NSNumber") == 4"#),
         (#"nr IN {"4", "5"}"#, "number-as-text", #"CAST(nr, "NSNumber") IN {4, 5}"#),
@@ -126,6 +133,7 @@ import Testing
         #"id < "v""#, #"plain BEGINSWITH "1""#, #"type LIKE "cpu""#, #"type LIKE "c*""#, #"host == "web-1""#,
         #"star == "a*b""#, #"star CONTAINS "*""#, #"message CONTAINS "error""#, #"tags CONTAINS "a""#,
         #"image CONTAINS "web:latest""#, #""a" IN tags"#, #"pct LIKE "5%""#, #"host != "web-1""#,
+        #"release == "1.10.0""#, #"release BEGINSWITH "1.1""#, #"memory == "2Gi""#, "top == YES",
     ])
     func whatIsRightIsNotSaid(text: String) throws {
         let file = try log()

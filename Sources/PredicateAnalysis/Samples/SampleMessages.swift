@@ -84,6 +84,39 @@ enum SampleMessages {
         ).asSuggestion()
     }
 
+    /// `version >= "1.10"` where `version` holds `1.9.2`
+    static func versionsAsText(
+        _ pair: (lower: String, upper: String), at range: SourceRange, edits: [PredicateDiagnostic.Edit]
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .numberAsText, .warning,
+            "this compares text, but the values are versions: \(quoted(pair.upper)) comes before \(quoted(pair.lower))",
+            at: range, hint: "`version(…)` compares versions", edits: edits
+        ).asSuggestion()
+    }
+
+    /// `memory > "1Gi"` where `memory` holds `512Mi`
+    static func quantitiesAsText(_ pair: (lower: String, upper: String), at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .numberAsText, .warning,
+            "this compares text, but the values are numbers with units: \(quoted(pair.upper)) comes before \(quoted(pair.lower))",
+            at: range, hint: "`toNumber(replace(…, \"ms\", \"\"))` reads a number without its unit"
+        ).asSuggestion()
+    }
+
+    private static func quoted(_ text: String) -> String { SampleReview.written(.string(text)) }
+
+    /// `capital == NO` where `capital` is YES or missing
+    static func missingBoolean(
+        _ wanted: Bool, seen: Int, of all: Int, at range: SourceRange, left: String
+    ) -> PredicateDiagnostic {
+        let (no, yes) = (wanted ? "YES" : "NO", wanted ? "NO" : "YES")
+        return PredicateDiagnostic(
+            .alwaysFalse, .warning,
+            "none of \(all) records has \(no) here: \(seen) have \(yes), and the others no value", at: range,
+            hint: "`\(left) != \(yes)` also finds records without a value")
+    }
+
     /// `message MATCHES 'err'` where the pattern matches only part of the values. `counts` has the number of such
     /// records.
     static func partialPattern(

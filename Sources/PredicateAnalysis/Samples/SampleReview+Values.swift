@@ -231,7 +231,7 @@ extension PredicateValue {
 
 extension ExpressionTree {
     /// The constant, or the constants of a list, with their ranges; nil for other expressions.
-    fileprivate var scalars: [(value: PredicateValue, range: SourceRange)]? {
+    var scalars: [(value: PredicateValue, range: SourceRange)]? {
         switch kind {
         case .constant(let value): range.map { [(value, $0)] }
         case .aggregate(let elements):

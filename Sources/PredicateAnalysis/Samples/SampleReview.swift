@@ -23,7 +23,7 @@ extension CheckedPredicate {
 
 /// Evaluates parts of a predicate for some records, and finds parts that are certainly not intended.
 ///
-/// The comparisons are in `SampleReview+Values.swift` and `SampleReview+Operators.swift`.
+/// The comparisons are in `SampleReview+Values.swift`, `SampleReview+Parts.swift` and `SampleReview+Operators.swift`.
 struct SampleReview {
     /// A comparison of the predicate.
     struct Location {
@@ -73,6 +73,8 @@ struct SampleReview {
         else { return }
         reviewCasts(location)
         reviewNumbers(location)
+        reviewNumbersInTexts(location)
+        reviewBooleans(location)
         reviewOperator(location)
         reviewOffsets(.expression(location.comparison.left))
         reviewOffsets(.expression(location.comparison.right))

@@ -55,7 +55,8 @@ extension MessageReference {
             In a field of strings, `"1000"` comes before `"50"`, as in a dictionary. If every string is a number, a comparison of
             numbers was probably meant: `CAST(size, "NSNumber") > 500`. Numbers with the same number of digits,
             such as years, have the same order as text and cause no warning. The warning also appears if some values are numbers and
-            others are numbers in quotes: a number never compares with text.
+            others are numbers in quotes: a number never compares with text. Versions, and numbers with units, compare letter by
+            letter, too: `version(release) >= version("1.10")` compares versions.
             """#,
             [
                 .filtering(
@@ -66,8 +67,26 @@ extension MessageReference {
                     records: [#"{"id": 7}"#, #"{"id": "8"}"#]),
                 .filtering(
                     #"id == "7""#, note: "With the same records:", records: [#"{"id": 7}"#, #"{"id": "8"}"#]),
+                .filtering(
+                    #"release >= "1.10""#,
+                    note: #"With the records `{"release": "1.9.2"}` and `{"release": "1.10.0"}`:"#,
+                    records: [#"{"release": "1.9.2"}"#, #"{"release": "1.10.0"}"#]),
+                .filtering(
+                    #"memory > "256Mi""#, note: #"With the records `{"memory": "512Mi"}` and `{"memory": "1Gi"}`:"#,
+                    records: [#"{"memory": "512Mi"}"#, #"{"memory": "1Gi"}"#]),
                 .query(
                     RecordQuery(sort: "size"), note: "An order:", schema: ReferenceSchema.sizes),
+            ]),
+        MessageEntry(
+            "always-false", .warning, "no record has the value",
+            #"""
+            A field may be true wherever it has a value, and missing elsewhere. Then no record has a false one, and
+            `capital == NO` finds nothing. `capital != YES` also finds the records without a value.
+            """#,
+            [
+                .filtering(
+                    "capital == NO", note: #"With the records `{"capital": true}`, twice, and `{"name": "Porto"}`:"#,
+                    records: [#"{"capital": true}"#, #"{"capital": true}"#, #"{"name": "Porto"}"#])
             ]),
         MessageEntry(
             "mixed-types", .warning, "some values are text, which never compares with a number",

@@ -128,8 +128,9 @@ private func codes(_ body: () throws -> Void) -> [String] {
         #expect(try tickets.filter(all(\Ticket.parts, where: \.name != "x").count == 2).count == 1)
     }
 
-    /// The line of README.
+    /// The line of the page for library users.
     @Test func keyPaths() throws {
-        #expect(try tickets.filter(\.priority == .high && (\.title).contains("leak", .c)).map(\.day) == [1, 2])
+        #expect(
+            try tickets.filter(\Ticket.priority == .high && (\Ticket.title).contains("leak", .c)).map(\.day) == [1, 2])
     }
 }
