@@ -6,7 +6,7 @@ import PredicatePlatform
 public protocol KeyPathList: PredicateFieldValue {
     /// The type of the values.
     associatedtype ListElement: PredicateFieldValue
-    /// The type of a part of the values: a list.
+    /// The type of a part of the values: a list for a list, a set for a set.
     associatedtype Sublist: KeyPathList where Sublist.ListElement == ListElement
 }
 
@@ -35,8 +35,8 @@ extension Array: KeyPathList, KeyPathOrderedList where Element: PredicateFieldVa
 extension Set: KeyPathList where Element: PredicateFieldValue {
     /// The type of the elements.
     public typealias ListElement = Element
-    /// An array: what a sub-predicate selects is in the order in which the set is read.
-    public typealias Sublist = [Element]
+    /// A set: it has no first element, so the operations of arrays would answer nil (D17).
+    public typealias Sublist = Set<Element>
 }
 
 extension Dictionary: KeyPathDictionary where Key == String, Value: PredicateFieldValue {
@@ -235,7 +235,7 @@ extension KeyPathSingleOperand {
 
 // MARK: Sub-predicates
 
-/// The elements of a collection that satisfy a predicate about them, as a list: `SUBQUERY`.
+/// The elements of a collection that satisfy a predicate about them, as a list or set: `SUBQUERY`.
 ///
 /// ```swift
 /// all(\.profiles, where: (\Profile.name).contains("Doe")).count == 2
