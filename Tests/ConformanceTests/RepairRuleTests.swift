@@ -82,6 +82,7 @@ import Testing
         .quantifierOnTheRight: Example("3 < ANY scores", "ANY scores > 3"),
         .existence: Example("EXISTS orders", "orders.@count > 0"),
         .searchTerm: Example("name:Ann", "name == \"Ann\""),
+        .anyField: Example("* CONTAINS 'x'", "anywhere('x')"),
         .conditionFunction: Example("filter(age > 18)", "(age > 18)"),
         .methodCall: Example("name.includes('x')", "name CONTAINS 'x'"),
         .missingComparison: Example("active", "active == YES"),

@@ -108,7 +108,7 @@ struct FilterCommand: EvaluationCommand {
     @OptionGroup var queryOptions: QueryOptions
 
     @Option(
-        parsing: .unconditionalSingleValue,
+        name: [.customLong("omit"), .customLong("exclude")], parsing: .unconditionalSingleValue,
         help: ArgumentHelp("Leave these fields out of the records: capital,country.code.", valueName: "fields"))
     var omit: [String] = []
 

@@ -41,6 +41,8 @@ struct FilterPreparation {
         var sampleFindings: [SampleFinding] = []
         /// The first records, for advice if none matches.
         var sampleValues: [PredicateValue] = []
+        /// How texts in the spelling of another language were read.
+        var readings: [String] = []
     }
 
     /// An input from which a sample was read.
@@ -184,14 +186,49 @@ struct FilterPreparation {
         }
         do throws(RecordQueryDiagnostics) {
             query = try self.query.map { query throws(RecordQueryDiagnostics) in
-                try query.checked(
-                    against: schema, bindings: request.bindings(of: query, against: schema), library: commandLibrary)
+                try checked(query, against: schema)
             }
         } catch {
             found.query = error
         }
         guard let predicate, found.query == nil else { throw found }
-        return Prepared(predicate: predicate, query: query, schema: schema)
+        var prepared = Prepared(predicate: predicate, query: query, schema: schema)
+        prepared.readings = readings(of: predicate, query?.query)
+        return prepared
+    }
+
+    /// Says how texts in the spelling of another language were read.
+    private func readings(of predicate: CheckedPredicate, _ checked: RecordQuery?) -> [String] {
+        func reading(_ option: String, _ written: String?, _ read: String?) -> String? {
+            guard let written, let read, !sameCodePoints(written, read) else { return nil }
+            return "\(option)read as `\(SafeText.plain(read))`"
+        }
+        var readings = [reading("", request.text.text, predicate.source)]
+        for part in RecordQuery.Part.allCases {
+            readings.append(reading("--\(part.rawValue) ", query?[part], checked?[part]))
+        }
+        return readings.compactMap(\.self)
+    }
+
+    /// The query with its parts checked. Parts in the spelling of another language are translated.
+    private func checked(_ query: RecordQuery, against schema: RecordSchema?) throws(RecordQueryDiagnostics)
+        -> CheckedQuery
+    {
+        func check(_ query: RecordQuery) throws(RecordQueryDiagnostics) -> CheckedQuery {
+            try query.checked(
+                against: schema, bindings: request.bindings(of: query, against: schema), library: commandLibrary)
+        }
+        do throws(RecordQueryDiagnostics) {
+            return try check(query)
+        } catch {
+            var translated = query
+            for found in error.parts {
+                guard let text = found.diagnostics.translated else { throw error }
+                translated[found.part] = text
+            }
+            guard let query = try? check(translated) else { throw error }
+            return query
+        }
     }
 
     private func prepared(against schema: RecordSchema?) throws(CommandFailure) -> Prepared {
@@ -238,8 +275,11 @@ extension FilterPreparation.Prepared {
         return found
     }
 
-    /// Prints the chosen warnings before anything is evaluated.
+    /// Prints how the texts were read, and the chosen warnings, before anything is evaluated.
     func sayWarnings(_ request: PredicateRequest, in environment: CommandEnvironment) {
+        if request.warnings != .none {
+            for reading in readings { environment.say("note: " + reading) }
+        }
         let shown = warnings.shown(by: request.warnings)
         if !shown.isEmpty { environment.say(snippet: shown.snippet(request, in: environment)) }
     }

@@ -81,15 +81,21 @@ final class RequestCompiler {
         return compilation
     }
 
-    /// The predicate of the request, ready to be evaluated.
+    /// The predicate of the request, ready to be evaluated. A text in the spelling of another language is translated; the
+    /// source of the predicate is then the translation.
     func predicate(against schema: RecordSchema?) throws(PredicateDiagnostics) -> CheckedPredicate {
         let compilation = compilation(against: schema)
-        guard let predicate = compilation.open else { throw compilation.diagnostics }
+        if let predicate = compilation.open { return predicate }
+        guard request.text.fileName == nil, let translated = compilation.diagnostics.translated,
+            let predicate = self.compilation(of: translated, against: schema).open
+        else { throw compilation.diagnostics }
         return predicate
     }
 
-    /// The syntax errors in the text of the request, which do not depend on records; nil if there are none.
+    /// The syntax errors in the text of the request, which do not depend on records; nil if there are none, or if they are
+    /// only spellings of another language.
     var syntaxErrors: PredicateDiagnostics? {
+        if (try? predicate(against: nil)) != nil { return nil }
         let parsed = frontEnd(of: request.text.text, against: nil).text
         return parsed.hasErrors
             ? PredicateDiagnostics(source: parsed.source, diagnostics: parsed.diagnostics) : nil

@@ -15,8 +15,18 @@ struct ReplLanguage: Sendable {
     /// The values of the variables.
     let bindings: NameTable<PredicateValue>
 
-    /// The meaning of a text: a predicate, or else an expression. A failure has all errors at once.
+    /// The meaning of a text: a predicate, or else an expression. A text in the spelling of another language is
+    /// translated. A failure has all errors at once.
     func question(_ text: String) throws(PredicateDiagnostics) -> ReplQuestion {
+        do throws(PredicateDiagnostics) {
+            return try exactQuestion(text)
+        } catch {
+            guard let translated = error.translated, let predicate = try? predicate(translated) else { throw error }
+            return .predicate(predicate)
+        }
+    }
+
+    private func exactQuestion(_ text: String) throws(PredicateDiagnostics) -> ReplQuestion {
         let parsed = ParsedText(text, as: .either, library: commandLibrary)
         if parsed.isExpression { return .expression(try expression(parsed)) }
         let compilation = compilation(parsed)

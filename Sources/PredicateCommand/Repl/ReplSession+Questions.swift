@@ -18,7 +18,8 @@ extension ReplSession {
         let started = ContinuousClock.now
         switch question {
         case .predicate(let predicate):
-            lastPredicate = text
+            lastPredicate = predicate.source
+            if !sameCodePoints(predicate.source, text) { try tell("read as `\(SafeText.plain(predicate.source))`") }
             try warn(of: predicate, for: current)
             try answer(predicate, started)
         case .expression(let expression):

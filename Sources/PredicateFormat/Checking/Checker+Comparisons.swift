@@ -375,13 +375,33 @@ extension Checker {
         let side = faultIsLeft ? "left" : "right"
         let beside = faultIsLeft ? right : operands.left
         let number = numberBesideText(fault, beside, other, otherRange, operands.comparator)
+        let date = unquotedDate(faultRange, beside: otherRange, other)
         let (hint, edits) =
-            number.map { ($0.hint, $0.edits) } ?? conversion(of: fault, faultType, faultRange, to: other)
+            date ?? number.map { ($0.hint, $0.edits) } ?? conversion(of: fault, faultType, faultRange, to: other)
         var diagnostic = CheckingMessages.wrongOperand(
             "`\(operands.comparator.spelling)` compares \(other.plain.pair), but the \(side) side is \(faultType.plain.phrase)",
             at: faultRange, labels: [seenType(other, otherRange)], hint: hint, edits: edits)
-        if let number { diagnostic.areEditsApplicable = number.isCertain }
+        if date == nil, let number { diagnostic.areEditsApplicable = number.isCertain }
+        diagnostic.isForeignSpelling = date != nil
         return diagnostic
+    }
+
+    /// `time >= 2026-11-01`: how to write a date that lacks its quotes. Nil for other texts and beside other types.
+    ///
+    /// A sample does not make a text a date (D95), so both sides need a CAST where only a sample tells the type.
+    private func unquotedDate(_ fault: SourceRange, beside other: SourceRange, _ type: ValueType) -> (
+        hint: String?, edits: [PredicateDiagnostic.Edit]
+    )? {
+        let written = text(fault)
+        guard Self.isDateText(written), type.family == .date || type.unwrapped == .dateTime else { return nil }
+        let quoted = SourceSpelling.quoted(written)
+        guard schema?.origin == .inferred, type.unwrapped == .dateTime else {
+            return ("in quotes it is a date", [.init(replacing: fault, with: quoted)])
+        }
+        let date = "CAST(\(quoted), \"\(CastTarget.date.rawValue)\")"
+        return (
+            "write `\(date)`", PredicateDiagnostic.Edit.cast(other, to: .date) + [.init(replacing: fault, with: date)]
+        )
     }
 
     /// How to fix a comparison of a number with text: convert the text if it holds numbers, or quote the number.

@@ -176,6 +176,7 @@ extension Checker {
             message.edits += [
                 .init(replacing: unit, with: text(date)), .init(replacing: date, with: text(unit)),
             ]
+            message.isForeignSpelling = true
             report(message)
             return unknown(range)
         }
@@ -211,7 +212,9 @@ extension Checker {
         if habit == "length", arguments.first?.type.element != nil { habit = "count" }
         let suggestion =
             habit ?? Suggestions.nearest(to: call.name, among: shown)
-        report(CheckingMessages.unknownFunction(call.name, suggestion: suggestion, at: call.nameRange))
+        var message = CheckingMessages.unknownFunction(call.name, suggestion: suggestion, at: call.nameRange)
+        message.isForeignSpelling = habit != nil && !NameHabits.inexactFunctions.contains(call.name.lowercased())
+        report(message)
         return unknown(range)
     }
 
@@ -248,7 +251,9 @@ extension Checker {
             if arguments.count == 3 { edits = [.init(replacing: name, with: "TERNARY")] }
         case .closure: hint = "ANY, ALL and SUBQUERY test the elements of a list"
         }
-        return CheckingMessages.foreignFunction(call.name, hint: hint, at: name, edits: edits)
+        var message = CheckingMessages.foreignFunction(call.name, hint: hint, at: name, edits: edits)
+        message.isForeignSpelling = !edits.isEmpty
+        return message
     }
 
     private mutating func reportCount(
@@ -289,14 +294,15 @@ extension Checker {
         let parameters = signature.parameters
         let shown = parameters.count == 1 && selector.hasSuffix(":") ? String(selector.dropLast()) : selector
         let fits =
-            check(arguments, against: signature.parameters(arguments.count), of: shown, range)
+            check(arguments, against: signature.parameters(arguments.count), of: shown, at: nameRange, range)
             && checkConstants(signature.function, arguments, range)
         let type = fits ? resultType(signature, arguments) : .any
         return ExpressionTree(.call(selector, arguments), type: type, range: range)
     }
 
     private mutating func check(
-        _ arguments: [ExpressionTree], against parameters: [FunctionParameter], of name: String, _ range: SourceRange
+        _ arguments: [ExpressionTree], against parameters: [FunctionParameter], of name: String,
+        at nameRange: SourceRange? = nil, _ range: SourceRange
     ) -> Bool {
         var allFit = true
         for (argument, parameter) in zip(arguments, parameters) {
@@ -308,11 +314,19 @@ extension Checker {
             if !Self.fits(argument.type, parameter.type) {
                 allFit = false
                 let location = argument.range ?? range
-                let (hint, edits) = conversion(of: argument, argument.type, location, to: parameter.type)
-                report(
-                    CheckingMessages.wrongArgumentType(
-                        name, parameter.name, expected: parameter.type, found: argument.type, at: location, hint: hint,
-                        edits: edits))
+                var (hint, edits) = conversion(of: argument, argument.type, location, to: parameter.type)
+                // `length(roles)`: the number of elements.
+                var isLengthOfList = false
+                if name == "length", argument.type.element != nil, let nameRange {
+                    isLengthOfList = true
+                    hint = "`count` gives the number of elements"
+                    edits = [.init(replacing: nameRange, with: "count")]
+                }
+                var message = CheckingMessages.wrongArgumentType(
+                    name, parameter.name, expected: parameter.type, found: argument.type, at: location, hint: hint,
+                    edits: edits)
+                message.isForeignSpelling = isLengthOfList
+                report(message)
             }
         }
         return allFit

@@ -59,6 +59,8 @@ package struct Checker {
     var followingComparison: (text: String, type: ValueType)?
     /// Operands of arithmetic that were reported. An operation that contains one is not reported again.
     var rejectedOperands: [SourceRange] = []
+    /// The last `+` of texts: its message, and the range of the sum.
+    private var join: (message: Int, range: SourceRange)?
     /// Whether the parser has reported that the text is incomplete, so that a bare value is no separate mistake.
     var excusesBareValues = false
     /// How many parts could not be parsed. The parser has reported them.
@@ -213,7 +215,35 @@ package struct Checker {
         _ node: SyntaxNode
     ) -> ExpressionTree {
         if symbol == .subtract, let name = checkHyphenated(node) { return name }
-        return checkArithmetic(symbol, check(expression: left), check(expression: right), location, node.range)
+        let (first, second) = (check(expression: left), check(expression: right))
+        let count = diagnostics.count
+        let tree = checkArithmetic(symbol, first, second, location, node.range)
+        if symbol == .add { noteJoin(left, first, right, second, since: count, node.range) }
+        return tree
+    }
+
+    /// `given + " " + family`: the edits that join texts by `concat`, in the message about the first `+`.
+    private mutating func noteJoin(
+        _ left: SyntaxNode, _ first: ExpressionTree, _ right: SyntaxNode, _ second: ExpressionTree, since count: Int,
+        _ range: SourceRange
+    ) {
+        guard second.type.family == .text else { return }
+        let message: Int
+        if first.type.family == .text, diagnostics.count == count + 1, diagnostics[count].code == .wrongOperand {
+            message = count
+            diagnostics[count].edits = [.init(replacing: SourceRange(at: left.range.lowerBound), with: "concat(")]
+        } else if let join, join.range == left.range, diagnostics.indices.contains(join.message) {
+            message = join.message
+            diagnostics[message].edits.removeLast()
+        } else {
+            return
+        }
+        diagnostics[message].edits += [
+            .init(replacing: SourceRange(left.range.upperBound, right.range.lowerBound), with: ", "),
+            .init(replacing: SourceRange(at: right.range.upperBound), with: ")"),
+        ]
+        diagnostics[message].isForeignSpelling = true
+        join = (message, range)
     }
 
     /// The placeholder for an expression that has been reported.
@@ -528,7 +558,7 @@ package struct Checker {
         var (hint, edits) = conversion(of: tree, tree.type, range, to: .double)
         if many { hint = "@sum, @max and similar operators reduce many numbers to one" }
         if symbol == .add, tree.type.family == .text, other.type.family == .text {
-            hint = "stringByAppendingString:(a, b) joins two strings"
+            hint = "concat(a, b) joins strings"
         }
         report(
             CheckingMessages.wrongOperand(

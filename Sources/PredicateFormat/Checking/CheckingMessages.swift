@@ -37,12 +37,14 @@ enum CheckingMessages {
     ) -> PredicateDiagnostic {
         let component = SourceSpelling.component(field)
         let path = isRoot && component.hasPrefix("\"") ? "SELF." + component : component
-        return PredicateDiagnostic(
+        let isExact = sameCodePoints(field, written)
+        var message = PredicateDiagnostic(
             .unknownField, .error,
-            sameCodePoints(field, written)
-                ? "a name with a hyphen needs quotes" : "`\(written)` is not a field of \(type)",
-            at: range, hint: sameCodePoints(field, written) ? "write `\(path)`" : "did you mean `\(path)`?",
+            isExact ? "a name with a hyphen needs quotes" : "`\(written)` is not a field of \(type)",
+            at: range, hint: isExact ? "write `\(path)`" : "did you mean `\(path)`?",
             edits: [.init(replacing: range, with: path)])
+        message.isForeignSpelling = isExact
+        return message
     }
 
     /// `first name == 'x'`, `http.status_code > 499`, `app_kubernetes.io/name == 'x'`: a key that is not an identifier
@@ -50,11 +52,13 @@ enum CheckingMessages {
         _ written: String, _ path: String, isExact: Bool, seen: String?, at range: SourceRange
     ) -> PredicateDiagnostic {
         let seen = seen.map { " (\($0))" } ?? ""
-        return PredicateDiagnostic(
+        var message = PredicateDiagnostic(
             .unknownField, .error,
             isExact ? "the key `\(written)` needs quotes" : "`\(written)` is not a field", at: range,
             hint: isExact ? "write `\(path)`" + seen : "did you mean `\(path)`?" + seen,
             edits: [.init(replacing: range, with: path)])
+        message.isForeignSpelling = isExact
+        return message
     }
 
     /// `email == undefined`, `active == Flase`

@@ -29,6 +29,13 @@ enum NameHabits {
         "semver": "version", "anyfield": "anywhere", "rounded": "round",
     ]
 
+    /// Those of `functions` that may give something else in another language: `today` has no time there, and `gsub`
+    /// takes a pattern.
+    static let inexactFunctions: Set<String> = [
+        "current_date", "datalength", "date", "gsub", "parsefloat", "parseint", "replaceall", "strlen", "to_char",
+        "today",
+    ]
+
     /// Functions of two arguments. Here they are called by their full selector.
     static let selectors: [String: String] = ["mod": "modulus:by:", "pow": "raise:toPower:", "power": "raise:toPower:"]
 

@@ -421,6 +421,10 @@ struct QueryChecker {
             report(QueryMessages.missingOperand(function, at: body.range), .aggregate)
             return nil
         }
+        if function == .count, let distinct = Self.distinct(argument) {
+            report(QueryMessages.countOfDistinct(word, distinct, at: argument.range), .aggregate)
+            return nil
+        }
         var rank: Double?
         if function == .percentile {
             guard let parts = percentage(of: argument) else {
@@ -436,6 +440,14 @@ struct QueryChecker {
         guard let type = resultType(function, expression, argument) else { return nil }
         if function == .min || function == .max { warnOfTextOrder(expression, argument, .aggregate) }
         return QueryAggregate(name: written, function, expression, rank: rank, type: type, range: item.range)
+    }
+
+    /// The expression of `distinct user`, as SQL writes it in `count`; nil for other texts.
+    private static func distinct(_ argument: QueryText.Piece) -> QueryText.Piece? {
+        let words = argument.text.split(separator: " ", maxSplits: 1)
+        guard words.count == 2, words[0].lowercased() == "distinct" else { return nil }
+        let text = String(words[1].drop { $0 == " " })
+        return QueryText.Piece(text: text, start: argument.range.upperBound - text.utf8.count)
     }
 
     /// The expression and the percentage of `x, 95`; nil if the last part is no number from 0 to 100.

@@ -108,6 +108,21 @@ enum QueryMessages {
             hint: "such as `\(function.rawValue)(population)`")
     }
 
+    /// `--aggregate 'count(distinct country)'`
+    static func countOfDistinct(_ name: QueryText.Piece, _ expression: QueryText.Piece, at range: SourceRange)
+        -> PredicateDiagnostic
+    {
+        var message = PredicateDiagnostic(
+            .unknownAggregate, .error, "`distinct` does not belong here", at: range,
+            hint: "write `countDistinct(\(expression.text))`",
+            edits: [
+                .init(replacing: name.range, with: QueryFunction.countDistinct.rawValue),
+                .init(replacing: SourceRange(range.lowerBound, expression.start), with: ""),
+            ])
+        message.isForeignSpelling = true
+        return message
+    }
+
     /// `--aggregate 'percentile(population)'`
     static func missingPercentage(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(

@@ -63,6 +63,8 @@ public struct PredicateDiagnostic: Error, Hashable, Sendable {
     public var areEditsApplicable: Bool
     /// Further sentences.
     public var notes: [String]
+    /// Whether the text is right in another language, and the edits write what it means there. A misspelling is none.
+    package var isForeignSpelling = false
 
     /// A diagnostic from its parts.
     public init(

@@ -15,6 +15,33 @@ extension PredicateDiagnostics {
         FixItSelection(self, severities).text
     }
 
+    /// The text in the spelling of this language, if its only errors are spellings of other languages with one meaning,
+    /// such as `level IN ("ERROR", "FATAL")` or `email IS NOT NULL`. Nil otherwise.
+    ///
+    /// The result has no errors, and no warnings of a wrong answer. A spelling that another language may read otherwise
+    /// has no translation: SQL's `NOT IN` is not true for nil, but `NOT … IN` is.
+    ///
+    /// - Complexity: as `fixed`, a few times.
+    public var translated: String? {
+        guard hasErrors, let rediagnosis else { return nil }
+        var found = self
+        for _ in 0..<Self.translationRounds {
+            let errors = found.diagnostics.filter { $0.severity == .error }
+            guard errors.allSatisfy(\.isForeignSpelling) else { return nil }
+            if errors.isEmpty {
+                let misleads = found.diagnostics.contains { $0.consequence == .wrongAnswer }
+                return misleads ? nil : found.source
+            }
+            found.rediagnosis = rediagnosis
+            guard let fixed = found.fixed else { return nil }
+            found = PredicateDiagnostics(source: fixed, diagnostics: rediagnosis.diagnose(fixed))
+        }
+        return nil
+    }
+
+    /// A translation can reveal a spelling that the first one hid.
+    private static let translationRounds = 4
+
     /// The same diagnostics, with edits that would bring a new error marked as not applicable.
     ///
     /// - Complexity: as `fixed`. Use it before edits are shown to a person or a program.

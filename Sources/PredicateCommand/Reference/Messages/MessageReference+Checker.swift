@@ -349,9 +349,12 @@ extension MessageReference {
             "wrong-argument-type", .error, "an argument has a type that the function does not take",
             #"""
             The message names the parameter and its type. `CAST(x, "NSNumber")` reads text as a number; braces turn a single
-            value into a list. With `--untyped` the types of fields are unknown, and a function of a wrong value is nil.
+            value into a list. `length` is of text, and `count` of a list. With `--untyped` the types of fields are unknown, and a function of a wrong value is nil.
             """#,
-            [.predicate("length(age) > 3"), .predicate("sum(age) > 3"), .predicate("sqrt(name) > 3")]),
+            [
+                .predicate("length(age) > 3"), .predicate("length(friends) > 3"), .predicate("sum(age) > 3"),
+                .predicate("sqrt(name) > 3"),
+            ]),
         MessageEntry(
             "variable-conflict", .error, "a variable is used with two types",
             #"""

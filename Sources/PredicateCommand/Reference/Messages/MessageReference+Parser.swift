@@ -59,12 +59,13 @@ extension MessageReference {
             #"""
             Every comparison has a value on both sides, and `AND`, `OR` and `NOT` have conditions. The mark is between two
             characters, where something is missing. `age > 5 AND < 10` needs the name twice: `age > 5 AND age < 10`. A
-            superfluous comma in a list or call also leaves an operand out.
+            superfluous comma in a list or call also leaves an operand out. A star does not stand for every field:
+            `anywhere('Ann')` finds a text in any of them.
             """#,
             [
                 .predicate("age >"), .predicate("age > 30 AND"), .predicate("age IN {1,, 2}"),
                 .predicate("age > 5 AND < 10"), .predicate("age > 18 AND AND star == YES"),
-                .predicate("SUBQUERY(friends, , $x.age == 1).@count > 0"),
+                .predicate("SUBQUERY(friends, , $x.age == 1).@count > 0"), .predicate("* CONTAINS 'Ann'"),
             ],
             reasons: [
                 .predicate("age > 30 AND ()"), .predicate("anything. == 1"),

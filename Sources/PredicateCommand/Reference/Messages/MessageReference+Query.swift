@@ -87,11 +87,12 @@ extension MessageReference {
             "unknown-aggregate", .error, "there is no aggregate function of this name",
             #"""
             The aggregate functions are a closed list. Their argument may be any expression of the language, with all its
-            functions: `sum(lowercase(name).length)`.
+            functions: `sum(lowercase(name).length)`. SQL's `count(distinct x)` is `countDistinct(x)`.
             """#,
             [
                 .query(RecordQuery(groupBy: "state", aggregate: "total = summ(age)")),
                 .query(RecordQuery(groupBy: "state", aggregate: "variance(age)")),
+                .query(RecordQuery(groupBy: "state", aggregate: "count(distinct name)")),
             ]),
         MessageEntry(
             "aggregate-operand", .error, "an aggregate function has no argument, or one of a wrong type",

@@ -8,6 +8,14 @@ enum OperatorHabits {
         /// Whether the words include the right side, which is nil.
         var isWhole = false
 
+        /// Whether the operator means the same elsewhere. A negated one does not: in SQL, `NOT IN` and `NOT LIKE` are not
+        /// true for nil.
+        var isExact: Bool {
+            if isNegated { return false }
+            if case .wildcards(isCertain: false)? = pattern { return false }
+            return true
+        }
+
         /// The replacement of the words.
         var spelling: String {
             isWhole ? operation.spelling + " NULL" : (written ?? operation.spelling) + options

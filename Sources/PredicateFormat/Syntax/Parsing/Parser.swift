@@ -132,6 +132,8 @@ package struct Parser {
     /// Reports the finding of a rule.
     mutating func report(_ rule: RepairRule, _ diagnostic: PredicateDiagnostic) {
         let count = diagnostics.count
+        var diagnostic = diagnostic
+        if rule.isForeignSpelling, diagnostic.severity == .error { diagnostic.isForeignSpelling = true }
         report(diagnostic)
         if diagnostics.count > count || stopped { repairs.append((rule, diagnostic.code)) }
     }

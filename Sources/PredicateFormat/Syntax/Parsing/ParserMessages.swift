@@ -152,6 +152,13 @@ enum ParserMessages {
             edits: [.init(replacing: range, with: "nil")])
     }
 
+    /// `* CONTAINS '10.0.3.7'`
+    static func anyField(at range: SourceRange, edits: [PredicateDiagnostic.Edit]) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .missingOperand, .error, "`*` does not stand for every field", at: range,
+            hint: "`anywhere(…)` finds a text in any field", edits: edits)
+    }
+
     /// `name:Ann`, `age:>30`
     static func searchTerm(at range: SourceRange, edits: [PredicateDiagnostic.Edit]) -> PredicateDiagnostic {
         PredicateDiagnostic(
@@ -287,8 +294,10 @@ enum ParserMessages {
             edits = [.init(replacing: range, with: content)]
         default: hint = "compare it with something"
         }
-        return PredicateDiagnostic(
+        var message = PredicateDiagnostic(
             .missingComparison, .error, "`\(text)` is a value, not a condition", at: range, hint: hint, edits: edits)
+        if case .truth = fix { message.isForeignSpelling = true }
+        return message
     }
 
     /// `1 < x < 5`, `a = b = c`: `repeated` is the operand that stands in the middle

@@ -4,8 +4,27 @@ extension Parser {
     mutating func repairCondition() -> SyntaxNode? {
         if current.code == .selector { return repairSearchTerm() }
         if next.sign == .openParenthesis, let call = repairListFunction() { return call }
+        if current.sign == .star { return repairAnyField() }
         // `EXISTS scores > 3` tests for an element, as ANY does.
         return isAtExistence && !isCondition(from: 1) ? repairExistence() : nil
+    }
+
+    /// `* CONTAINS '10.0.3.7'`: a text in any field, for which there is a function.
+    private mutating func repairAnyField() -> SyntaxNode? {
+        guard next.keyword == .contains, token(after: 2).code == .string else { return nil }
+        let range = current.range
+        let head = SourceRange(range.lowerBound, token(after: 2).range.lowerBound)
+        for _ in 0..<2 { advance() }
+        let needle = parsePrimary()
+        report(
+            .anyField,
+            ParserMessages.anyField(
+                at: range,
+                edits: [
+                    .init(replacing: head, with: "anywhere("),
+                    .init(replacing: SourceRange(at: needle.range.upperBound), with: ")"),
+                ]))
+        return missing(at: SourceRange(range.lowerBound, needle.range.upperBound))
     }
 
     /// `AYN tags == 'x'`, `EXISTS scores > 3`: the quantifier that a name means.
@@ -185,15 +204,14 @@ extension Parser {
                 brackets = last.edits
                 diagnostics.removeLast()
             }
-            report(
-                .methodCall,
-                ParserMessages.methodCall(
-                    call.name, "IN", at: call.nameRange,
-                    edits: [
-                        .init(
-                            replacing: SourceRange(at: receiver.range.lowerBound), with: text(argument.range) + " IN "),
-                        .init(replacing: SourceRange(receiver.range.upperBound, range.upperBound), with: ""),
-                    ] + brackets))
+            var message = ParserMessages.methodCall(
+                call.name, "IN", at: call.nameRange,
+                edits: [
+                    .init(replacing: SourceRange(at: receiver.range.lowerBound), with: text(argument.range) + " IN "),
+                    .init(replacing: SourceRange(receiver.range.upperBound, range.upperBound), with: ""),
+                ] + brackets)
+            message.isForeignSpelling = true
+            report(.methodCall, message)
         } else {
             // JavaScript's `match` searches within a text.
             var translated: PatternHabit.Translation?
@@ -202,16 +220,16 @@ extension Parser {
                     of: value, written: text(argument.range), at: argument.range)
             }
             if let translated { comparison.right = LiteralNode(.string(translated.value), argument.range) }
-            report(
-                .methodCall,
-                ParserMessages.methodCall(
-                    call.name, meaning.spelling, at: call.nameRange,
-                    edits: (translated?.edits ?? []) + [
-                        .init(
-                            replacing: SourceRange(receiver.range.upperBound, argument.range.lowerBound),
-                            with: " \(meaning.spelling) "),
-                        .init(replacing: SourceRange(argument.range.upperBound, range.upperBound), with: ""),
-                    ]))
+            var message = ParserMessages.methodCall(
+                call.name, meaning.spelling, at: call.nameRange,
+                edits: (translated?.edits ?? []) + [
+                    .init(
+                        replacing: SourceRange(receiver.range.upperBound, argument.range.lowerBound),
+                        with: " \(meaning.spelling) "),
+                    .init(replacing: SourceRange(argument.range.upperBound, range.upperBound), with: ""),
+                ])
+            message.isForeignSpelling = operation != .matches || translated != nil
+            report(.methodCall, message)
         }
         return self.node(.comparison(comparison), range, over: [comparison.left, comparison.right])
     }

@@ -17,6 +17,11 @@ extension Parser {
         guard let message = indexOfAll, diagnostics.indices.contains(message) else { return nil }
         indexOfAll = nil
         let range = diagnostics[message].range
+        // `sum(items[].price) > 3`: the call takes the whole list.
+        switch left.unparenthesized.kind {
+        case .path, .index: break
+        default: return nil
+        }
         guard left.range.lowerBound < range.lowerBound, range.upperBound <= previousEnd, isAtOperator else {
             return nil
         }

@@ -96,11 +96,11 @@ extension Parser {
             meaning.written = last
         }
         let index = diagnostics.count
-        report(
-            rule,
-            LexerMessages.operatorHabit(
-                text(range), meaning.spelling, replacement: apart(meaning.spelling, in: range),
-                isNegated: meaning.isNegated, startingAt: start, at: range))
+        var message = LexerMessages.operatorHabit(
+            text(range), meaning.spelling, replacement: apart(meaning.spelling, in: range),
+            isNegated: meaning.isNegated, startingAt: start, at: range)
+        message.isForeignSpelling = meaning.isExact && (rule == .operatorSigns || rule == .operatorPhrase)
+        report(rule, message)
         for _ in 0..<count { advance() }
         return ParsedComparator(
             kind: .known(meaning.operation), range: range, isWhole: meaning.isWhole, pattern: meaning.pattern,

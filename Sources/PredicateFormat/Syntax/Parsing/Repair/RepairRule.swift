@@ -58,6 +58,8 @@ enum RepairRule: String, CaseIterable, Sendable {
     case existence
     /// `name:Ann`, `age:>30`, as search fields have it
     case searchTerm
+    /// `* CONTAINS '10.0.3.7'`
+    case anyField
     /// `select(.age > 18)`
     case conditionFunction
     /// `name.includes('x')`
@@ -220,6 +222,18 @@ enum RepairRule: String, CaseIterable, Sendable {
     /// The production of the grammar that calls it.
     var production: String { row.production }
 
+    /// Whether the text is right in another language, and has one meaning here. Rules of which that is true only
+    /// sometimes say so where they report.
+    var isForeignSpelling: Bool {
+        switch self {
+        case .conditionFunction, .boundsWithoutBraces, .remainder, .listInBrackets, .listInParentheses,
+            .listWithoutBraces, .trailingComma, .leadingDot, .nilHabit, .operatorCall, .wordForComma, .indexOfAll,
+            .pathRoot, .pathFilter, .listFunction, .anyField:
+            true
+        default: false
+        }
+    }
+
     /// The codes of its diagnostics.
     var codes: [PredicateDiagnostic.Code] { row.codes }
 
@@ -241,6 +255,7 @@ enum RepairRule: String, CaseIterable, Sendable {
         case .misspeltQuantifier: ("quantifier", ["unknown-operator"])
         case .quantifierOnTheRight: ("quantifier", ["unexpected-token"])
         case .existence, .searchTerm: ("condition", ["unknown-operator"])
+        case .anyField: ("condition", ["missing-operand"])
         case .conditionFunction: ("condition", ["unknown-function"])
         case .methodCall: ("condition", ["method-call"])
         case .missingComparison: ("condition", ["missing-comparison"])
