@@ -26,6 +26,9 @@ QUERIES = {
 """What is counted: the predicate, and the condition that an expert writes. The benchmark makes indexes for `bucket` and
 `name`."""
 
+EMPTY = "an empty table"
+"""A count over a table without rows: the start of a program, and what it asks before the query."""
+
 WRITTEN = ("bucket < 100000", "bucket < 100000")
 
 
@@ -47,6 +50,7 @@ def write_table(bench, records):
                 target.write(json.dumps(kept, ensure_ascii=False) + "\n")
                 yield tuple(kept.values())
         connection.executemany(f"INSERT INTO people VALUES ({marks})", rows())
+    connection.execute(f"CREATE TABLE nobody ({declared})")
     connection.execute("CREATE INDEX people_bucket ON people (bucket)")
     connection.execute("CREATE INDEX people_name ON people (name)")
     connection.execute("ANALYZE")
@@ -109,6 +113,10 @@ def measure_sqlite(bench, results, rounds, database, records):
     for round_number in range(rounds + 1):
         results.progress_of_round("SQLite", round_number, rounds)
         kept = results if round_number else type(results)()
+        timed(kept, "predicate", f"SQLite: {EMPTY}", records,
+              [bench.predicate, "filter", "--count", "--from", f"sqlite:{database}#nobody", "bucket == 1"])
+        timed(kept, "by hand", f"SQLite: {EMPTY}", records,
+              ["sqlite3", "-readonly", database, "SELECT count(*) FROM nobody WHERE bucket = 1"])
         for name, (predicate, condition) in QUERIES.items():
             timed(kept, "predicate", f"SQLite: {name}", records,
                   [bench.predicate, "filter", "--count", *source, predicate], count=lambda done: int(done.output))
@@ -156,7 +164,7 @@ def measure_postgresql(bench, results, rounds, lines, records):
         if done.returncode != 0:
             raise Failure(done.stderr.strip())
 
-    psql("DROP TABLE IF EXISTS people")
+    psql("DROP TABLE IF EXISTS people; DROP TABLE IF EXISTS nobody")
     source = ["--from", server()]
     results.progress("PostgreSQL: import")
     copied = str(SCRATCH / "bench.copy")
@@ -171,10 +179,14 @@ def measure_postgresql(bench, results, rounds, lines, records):
         psql("TRUNCATE people")
         timed(kept, "by hand", "PostgreSQL: import", records, [program, "-qX", "-c", f"\\copy people FROM '{copied}'"])
     os.unlink(copied)
-    psql("CREATE INDEX ON people (bucket); CREATE INDEX ON people (name COLLATE \"C\"); ANALYZE people")
+    psql("CREATE INDEX ON people (bucket); CREATE INDEX ON people (name COLLATE \"C\"); ANALYZE people; CREATE TABLE nobody (LIKE people)")
     for round_number in range(rounds + 1):
         results.progress_of_round("PostgreSQL", round_number, rounds)
         kept = results if round_number else type(results)()
+        timed(kept, "predicate", f"PostgreSQL: {EMPTY}", records,
+              [bench.predicate, "filter", "--count", "--from", server().replace("#people", "#nobody"), "bucket == 1"])
+        timed(kept, "by hand", f"PostgreSQL: {EMPTY}", records,
+              [program, "-qAtX", "-c", "SELECT count(*) FROM nobody WHERE bucket = 1"])
         for name, (predicate, condition) in QUERIES.items():
             timed(kept, "predicate", f"PostgreSQL: {name}", records,
                   [bench.predicate, "filter", "--count", *source, predicate], count=lambda done: int(done.output))

@@ -67,6 +67,11 @@ extension SampleReview {
         guard comparison.comparator == .equal, comparison.quantifier == nil,
             case .constant(.boolean(let wanted)) = comparison.right.kind
         else { return }
+        // A condition such as `finds(name, 'x')` that is false for all records is no surprise.
+        switch comparison.left.kind {
+        case .field, .index: break
+        default: return
+        }
         let seen = values(of: comparison.left)
         guard seen.count > 1, seen.count < records.count, seen.allSatisfy({ $0 == .boolean(!wanted) }) else { return }
         report(

@@ -59,9 +59,11 @@ struct Progress {
         next = now + .milliseconds(100)
         // What has been found is shown above the bar. A failure is kept, and reported by the next write.
         if environment.output.isTerminal { try? environment.output.flush() }
-        line.isDrawn = true
+        // The bar may pass through the output, as where a pager waits for it, and must not remove itself.
+        line.isDrawn = false
         try? environment.errors.writeUnchanged("\r" + text(bytes))
         try? environment.errors.flush()
+        line.isDrawn = true
     }
 
     private func text(_ bytes: Int) -> String {

@@ -45,7 +45,7 @@ struct ReplEntry {
                 kind = ReplCommandTable.row(named: name)?.argument.isLanguage ?? false ? .language : .other
                 part = argument
             } else {
-                kind = ReplSession.isComment(trimmed) ? .other : .language
+                kind = ReplSession.isComment(trimmed) || ReplHabit.isHelp(trimmed) ? .other : .language
             }
         }
         text = lineCount == 0 ? line : text + "\n" + line

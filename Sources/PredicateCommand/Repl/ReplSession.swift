@@ -219,15 +219,16 @@ final class ReplSession {
     private func askTyped(_ entry: String) throws {
         (offer, lastEntry) = (nil, entry)
         var text = entry
-        if ReplTokens.beginsWithConnective(entry), let before = joinable { text = before + "\n" + entry }
+        if ReplTokens.beginsWithConnective(entry) {
+            guard let before = joinable else { throw ReplFailure("there is no predicate that this line could continue") }
+            text = before + "\n" + entry
+        }
         try current?.refresh(in: self)
-        try reading(text, in: "") { text in
-            do {
-                try ask(text)
-            } catch {
-                joinable = text
-                throw error
-            }
+        do {
+            try reading(text, in: "") { try ask($0) }
+        } catch {
+            joinable = text
+            throw error
         }
     }
 

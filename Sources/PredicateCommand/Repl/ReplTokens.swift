@@ -76,6 +76,12 @@ enum ReplTokens {
 
 /// Entries of other programs' prompts, as commands of this one.
 enum ReplHabit {
+    /// Whether a line asks for help about a word, which may be an operator: `help BEGINSWITH`.
+    static func isHelp(_ entry: String) -> Bool {
+        guard let command = command(for: entry, fields: []), command.hasPrefix(":help ") else { return false }
+        return command.unicodeScalars.last.map { $0.properties.isAlphabetic } ?? false
+    }
+
     /// The command that a line means: `help`, `quit`, `exit`, `q`, `?`, and the same after `.` or `\`. Nil for a
     /// question about the records.
     ///

@@ -41,6 +41,14 @@ import Testing
         #expect(session.session.isOver)
     }
 
+    @Test func aLineThatContinuesNothing() throws {
+        let session = try TestSession(towns)
+        #expect(try session.type("AND population > 8").contains("there is no predicate that this line could continue"))
+        // A line whose `$_` means nothing yet can be continued all the same.
+        _ = try session.type("$_ AND population > 3")
+        #expect(try session.type("AND population > 8").contains("stands for the last result"))
+    }
+
     // MARK: Lines that continue
 
     @Test(arguments: [
@@ -55,6 +63,7 @@ import Testing
     @Test(arguments: [
         "name == 'AND'", "name", "AND", ":select *", ":select a, *", "SELF.in", "a == b", "#in", ":use a >", "# a AND",
         "a == 1 AND\nb", ":load x =", "", "a.contains", "*", ":coverage", "x[SIZE]", "name == \"a ==\"",
+        "help BEGINSWITH", "? IN",
     ])
     func otherLinesDoNot(text: String) {
         #expect(!ReplEntry(text).goesOn)
