@@ -1,13 +1,16 @@
 #!/bin/bash
 # Checks that key-path predicates with mistakes do not compile: the cases of Scripts/compile-errors/cases.txt, one
-# by one.
+# by one. Then checks that a wrong type among six clauses is reported soon: the clauses of Scripts/compile-errors/six.txt.
 #
-#     Scripts/check-compile-errors.sh [folder of the built modules]
+#     Scripts/check-compile-errors.sh [folder of the built modules] [limit in milliseconds]
 #
+# The limit is the time of the type checker for the five predicates of one wrong clause (2000 by default, because CI
+# machines are slow and busy; 300 to 700 on an idle one).
 # PredicateKeyPaths must be built (`swift build`). Its modules are in .build/debug/Modules.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 modules=${1:-.build/debug/Modules}
+limit=${2:-2000}
 cases=Scripts/compile-errors/cases.txt
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -40,4 +43,47 @@ while IFS= read -r text; do
     fi
 done < "$cases"
 [ $status != 0 ] || echo "all $((line - 3)) cases are as they should be"
+
+# Milliseconds to type-check a file with a text.
+check() {
+    printf 'import Foundation\nimport PredicateFormat\nimport PredicateKeyPaths\n%s\n' "$1" > "$work/Six.swift"
+    local start end
+    start=$(date +%s%N)
+    swiftc -typecheck -swift-version 6 -I "$modules" Scripts/compile-errors/Model.swift "$work/Six.swift" \
+        > "$work/log" 2>&1 || true
+    end=$(date +%s%N)
+    echo $(((end - start) / 1000000))
+}
+
+# The program without a mistake must compile, and its time is subtracted. The mistake is at the end and in the middle,
+# with and without the type's name, and where nothing says which type the whole has.
+check 'func nothing() {}' > /dev/null
+empty=$(check 'func nothing() {}')
+if [ -s "$work/log" ]; then cat "$work/log"; exit 2; fi
+slowest=0
+count=0
+good='\.views > 1 && \.views < 30 && \.text == "x"'
+more='\.rating > 1.5 && \.title != "y"'
+while IFS= read -r clause; do
+    case $clause in '#'* | '') continue ;; esac
+    count=$((count + 1))
+    rooted=$(sed -E 's/(^|[^e(])\\\./\1\\Note./g; s/\(\\\./(\\Note./g' <<< "$clause")
+    goodRooted=${good//\\./\\Note.}
+    moreRooted=${more//\\./\\Note.}
+    took=$(check "func a() { use($good && $more && $clause) }
+func b(_ notes: [Note]) throws { _ = try notes.filter($good && $clause && $more) }
+func c() { use($goodRooted && $moreRooted && $rooted) }
+func d(_ notes: [Note]) throws { _ = try notes.filter($goodRooted && $rooted && $moreRooted) }
+func e() { let whole = $goodRooted && $moreRooted && $rooted; _ = whole }")
+    took=$((took - empty))
+    errors=$(grep -c "^[^ ].*Six.swift:.*error: .* is unavailable: the value is not of the field's type" "$work/log" || true)
+    all=$(grep -c '^[^ ].*Six.swift:.*error: ' "$work/log" || true)
+    if [ "$errors" != 5 ] || [ "$all" != 5 ]; then
+        echo "$errors of $all errors say that the type is wrong, should be 5 of 5: $clause"
+        status=1
+    fi
+    if [ $took -gt "$limit" ]; then echo "takes $took ms to report, more than $limit: $clause"; status=1; fi
+    if [ $took -gt $slowest ]; then slowest=$took; fi
+done < Scripts/compile-errors/six.txt
+[ $status != 0 ] || echo "$count wrong clauses among six are reported, the slowest in $slowest ms for five predicates"
 exit $status
