@@ -47,6 +47,7 @@ import Testing
         "note NOT IN ('a', 'b')", "note NOT LIKE 'a%'", "level CONTIANS 'a'", "size", "NOT size", "level = 'a' OR 'b'",
         "level ILIKE '%a_'  x", "level =~ \"\\d\"", "length(size) == 1", "today() > time", "level IN (",
         "stack.filter(x => x.line)", "size > 5 LIMIT 3", "level == %@ AND size IN (1, 2)",
+        "level IN ('a') AND size IN (1, 2)",
     ])
     func noTranslation(text: String) {
         #expect(Self.translated(text) == nil)

@@ -29,7 +29,10 @@ extension PredicateDiagnostics {
             let errors = found.diagnostics.filter { $0.severity == .error }
             guard errors.allSatisfy(\.isForeignSpelling) else { return nil }
             if errors.isEmpty {
-                let misleads = found.diagnostics.contains { $0.consequence == .wrongAnswer }
+                // Beside a list in parentheses, `level IN ('a')` is surely meant as one, too.
+                let misleads = found.diagnostics.contains {
+                    $0.consequence == .wrongAnswer || $0.code == .parenthesizedList
+                }
                 return misleads ? nil : found.source
             }
             found.rediagnosis = rediagnosis
