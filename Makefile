@@ -51,14 +51,18 @@ test: test-dependencies
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build $(if $(FILTER),--filter '$(FILTER)')
 
-# The tests that need a server of PostgreSQL, which the script installs, starts on loopback and stops, and the SQL that
-# DuckDB runs.
+# The tests of all engines at length: generated predicates in SQLite, in a server of PostgreSQL, which the script installs,
+# starts on loopback and stops, in DuckDB and in Spark; the predicates of articles; servers that are killed.
 test-engines: test-dependencies
 	$(SWIFT) build --build-tests
+	PREDICATE_SQL_CASES=10000 PREDICATE_SQL_ROWS=500 $(SWIFT) test --skip-build --filter SQLiteDifferentialTests
 	PREDICATE_SQL_CASES=10000 Scripts/engines/postgresql.sh run \
 		$(SWIFT) test --skip-build --filter 'PredicatePostgreSQLTests|PostgreSQLCommandTests'
 	Scripts/engines/duckdb.sh 2000
+	Scripts/engines/articles.py .build/debug/predicate
+	Scripts/engines/postgresql.sh run Scripts/engines/articles.py .build/debug/predicate --engine postgresql
 	Scripts/engines/check_killed.py .build/debug/predicate
+	$(MAKE) test-engines-spark
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Sources

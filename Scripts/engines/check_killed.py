@@ -4,7 +4,8 @@
 Usage: Scripts/engines/check_killed.py PREDICATE
 
 Starts servers of its own (Scripts/engines/postgresql.sh). The command must end with a message that names the lost
-connection and with status 74, must not write a part of a record, and an import must leave nothing.
+connection and with status 74, must not write a part of a record, and an import must leave nothing. A server that is
+stopped answers nothing: the second Ctrl-C ends the command.
 """
 
 import json
@@ -37,17 +38,19 @@ def sql(environment, text):
     return subprocess.run(["psql", "-XqAt", "-c", text], env=environment, check=True, capture_output=True, text=True).stdout
 
 
-def kill(environment):
-    """Kills all processes of the server at once, as a machine that goes down would."""
+def signal_server(environment, number):
+    """Sends all processes of the server a signal, as a machine that goes down would. Returns the processes."""
     with open(os.path.join(sql(environment, "SHOW data_directory").strip(), "postmaster.pid")) as file:
         server = int(file.readline())
     children = subprocess.run(["pgrep", "-P", str(server)], capture_output=True, text=True).stdout.split()
-    for process in [server, *map(int, children)]:
+    processes = [server, *map(int, children)]
+    for process in processes:
         try:
-            os.kill(process, signal.SIGKILL)
+            os.kill(process, number)
         except ProcessLookupError:
             # It ended between the two lines above.
             continue
+    return processes
 
 
 def check_read(predicate):
@@ -59,7 +62,7 @@ def check_read(predicate):
                 [predicate, "filter", "--from", "postgresql:///#t", "n > 0"], env=environment, stdout=subprocess.PIPE,
                 stderr=said)
             lines = [process.stdout.readline() for _ in range(10)]
-            kill(environment)
+            signal_server(environment, signal.SIGKILL)
             lines += process.stdout.readlines()
             process.wait(timeout=60)
             said.seek(0)
@@ -86,7 +89,7 @@ def check_import(predicate):
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         process.stdin.write(b"".join(b'{"n":%d}\n' % number for number in range(200_000)))
         process.stdin.flush()
-        kill(environment)
+        signal_server(environment, signal.SIGKILL)
         _, message = process.communicate(b"".join(b'{"n":%d}\n' % number for number in range(200_000)), timeout=60)
         expect(process.returncode == 74, f"import: status {process.returncode}, {message!r}")
         expect(b"nothing was imported" in message and message.count(b"error: ") == 1, f"import: {message!r}")
@@ -94,11 +97,38 @@ def check_import(predicate):
         subprocess.run([SERVER, "stop"], check=False, capture_output=True)
 
 
+def check_interrupts(predicate):
+    """A server that does not answer cannot cancel either, so the second Ctrl-C ends the command."""
+    environment = start()
+    stopped = []
+    try:
+        sql(environment, "CREATE TABLE t AS SELECT n FROM generate_series(1, 3000000) AS n")
+        # A shell that has made SIGINT ignored would pass that on.
+        process = subprocess.Popen(
+            [predicate, "filter", "--from", "postgresql:///#t", "n > 0"], env=environment, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+        process.stdout.readline()
+        stopped = signal_server(environment, signal.SIGSTOP)
+        process.send_signal(signal.SIGINT)
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        try:
+            process.communicate(timeout=10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            expect(False, "interrupts: the command waits for a server that does not answer")
+        expect(process.returncode in (-signal.SIGINT, 130), f"interrupts: status {process.returncode}")
+    finally:
+        for number in stopped:
+            os.kill(number, signal.SIGCONT)
+        subprocess.run([SERVER, "stop"], check=False, capture_output=True)
+
+
 def main():
     if len(sys.argv) != 2:
         raise SystemExit(__doc__)
     predicate = os.path.abspath(sys.argv[1])
-    for check in [check_read, check_import]:
+    for check in [check_read, check_import, check_interrupts]:
         started = time.monotonic()
         check(predicate)
         print(f"check_killed: {check.__name__} done in {time.monotonic() - started:.1f} s")

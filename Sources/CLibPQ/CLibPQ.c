@@ -27,9 +27,10 @@ void CLibPQCancelOnInterrupt(PGcancel *cancel) {
     if (is_installed) return;
     // Who started the process may want it to ignore the signal, as nohup does.
     if (sigaction(SIGINT, NULL, &previous) != 0 || previous.sa_handler == SIG_IGN) return;
-    // Without SA_RESTART a call that waits returns. After one signal the default action, which ends the process, is back.
+    // Without SA_RESTART a call that waits returns. After one signal the default action, which ends the process, is back,
+    // also while the handler still waits for a server that does not answer.
     action.sa_handler = interrupt;
-    action.sa_flags = SA_RESETHAND;
+    action.sa_flags = SA_RESETHAND | SA_NODEFER;
     sigemptyset(&action.sa_mask);
     if (sigaction(SIGINT, &action, &previous) == 0) is_installed = 1;
 }

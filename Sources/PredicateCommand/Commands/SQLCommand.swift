@@ -111,7 +111,7 @@ struct SQLCommand: EnvironmentCommand {
         try environment.output.write(StatementText(plan, inline: inline).text)
         if advise, let table = try subject.table() {
             let steps = try table.steps(of: plan.select(), now: Date())
-            try environment.output.write(IndexAdvice(predicate, mapping, steps).text)
+            try environment.output.write(IndexAdvice(predicate, mapping, in: dialect, steps).text)
         }
     }
 }

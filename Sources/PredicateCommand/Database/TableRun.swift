@@ -50,7 +50,8 @@ struct TableRun {
         guard let remark = table.orderRemark, request.predicate.warnings != .none else { return }
         let isLimited =
             prepared.query.map { $0.limit != nil || $0.offset > 0 } ?? (request.limit != nil || request.offset > 0)
-        let isSorted = prepared.query.map { !$0.order.isEmpty || $0.isGrouped } ?? false
+        // Groups are in the order of their first records.
+        let isSorted = prepared.query.map { !$0.order.isEmpty } ?? false
         if isLimited && !isSorted || request.predicate.warnings == .all { environment.say("warning: " + remark) }
     }
 }

@@ -29,7 +29,27 @@ struct SQLiteImport: ImportDestination {
     var tableNames: [String] { catalogue?.names ?? [] }
     func existing(_ table: String) -> String? { tableNames.nearestOfCase(table) }
     func primaryKey(of table: String) -> [String] { catalogue?.table(table)?.primaryKey ?? [] }
-    func check(_ layout: ImportLayout) {}
+
+    /// SQLite takes names that differ only in the case of letters for one.
+    func check(_ layout: ImportLayout) throws(CommandFailure) {
+        for table in [layout.name] + layout.children.map(\.name) where table.lowercased().hasPrefix("sqlite_") {
+            throw CommandFailure(
+                .usage, "error: the name `\(table)` belongs to SQLite, as do all that begin with `sqlite_`")
+        }
+        for columns in [layout.columns] + layout.children.map(\.columns) {
+            var names: [String] = []
+            for column in columns {
+                if let other = names.nearestOfCase(column.name) {
+                    throw CommandFailure(
+                        .data,
+                        "error: the fields `\(other)` and `\(column.name)` would be one column in SQLite, which ignores the"
+                            + " case of names")
+                }
+                names.append(column.name)
+            }
+        }
+    }
+
     func tables(of layout: ImportLayout) -> [String] { layout.sqliteTables }
 
     func write(

@@ -26,6 +26,18 @@ struct ImportTests {
         #expect(filter("--from", table, "--select", "id", "name CONTAINS '\\u0000'").output == "{\"id\":2}\n")
     }
 
+    @Test(arguments: [
+        (#"{"A":1,"a":2}"#, "t", 65, "the fields `A` and `a` would be one column in SQLite"),
+        (#"{"a":1}"#, "sqlite_x", 64, "`sqlite_x` belongs to SQLite"),
+    ])
+    func namesThatSQLiteCannotHave(record: String, table: String, status: Int32, message: String) throws {
+        let folder = try TemporaryFolder()
+        let input = try folder.file("in.ndjson", record + "\n")
+        let result = predicate(["import", input, "--into", "sqlite:\(folder.path("out.sqlite"))#\(table)"])
+        #expect(result.status == status && result.messages.contains(message), "\(result)")
+        #expect(!FileManager.default.fileExists(atPath: folder.path("out.sqlite")))
+    }
+
     @Test
     func listsOfObjectsBecomeTables() throws {
         let folder = try TemporaryFolder()

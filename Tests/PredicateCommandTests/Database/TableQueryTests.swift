@@ -61,5 +61,31 @@ struct TableQueryTests {
             }
         }
     }
+
+    /// The groups of a view are in the order of its records, which is undefined.
+    @Test func aLimitOfTheGroupsOfAViewWarns() throws {
+        let database = try TestDatabase(
+            "CREATE TABLE t (a INTEGER PRIMARY KEY, b INTEGER NOT NULL); INSERT INTO t VALUES (1, 2), (2, 1);"
+                + "CREATE VIEW v AS SELECT * FROM t;")
+        let groups = ["--group-by", "b", "--limit", "1", "TRUEPREDICATE"]
+        let view = filter(arguments: ["--from", database.address("v")] + groups)
+        #expect(view.status == 0 && view.messages.contains("order"), "\(view)")
+        #expect(filter(arguments: ["--from", database.address("v"), "--sort", "b"] + groups).messages == "")
+        #expect(filter(arguments: ["--from", database.address("t")] + groups).messages == "")
+    }
+
+    /// An index has the order of the condition, and a scan of a related table is no index.
+    @Test func adviceOnIndexes() throws {
+        let database = try TestDatabase(
+            "CREATE TABLE team (id INTEGER PRIMARY KEY, name TEXT);"
+                + "CREATE TABLE p (id INTEGER PRIMARY KEY, name TEXT COLLATE NOCASE, n INTEGER, team_id INTEGER REFERENCES team(id));")
+        func advice(_ text: String) -> String? {
+            predicate(["sql", "--from", database.address("p"), "--advise", text]).lines.last
+        }
+        #expect(advice("n == 3") == "CREATE INDEX \"p_n\" ON \"p\" (\"n\");")
+        #expect(advice("name > 'b'") == "CREATE INDEX \"p_name\" ON \"p\" (\"name\" COLLATE BINARY);")
+        #expect(advice("id == 3") == "-- An index serves already.")
+        #expect(advice("n > 3 OR id == 1")?.contains("no condition that each match satisfies") == true)
+    }
 }
 #endif
