@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compiles and runs the Swift code of README, of Documentation/swift.md, and of the articles of the libraries.
+"""Compiles and runs the Swift code of README, of the pages of Documentation, and of the articles of the libraries.
 
     Scripts/check-articles.py BUILD [ARTICLE.md ...]
 
@@ -8,6 +8,10 @@ order, with the imports that the page shows: what a reader copies is what is com
 end without a failure, and print what its comments say: `print(x)  // 1`, or a comment on the next line. Without
 ARTICLE, all pages are checked but that of the macro, which needs a build with the trait `Macros`:
 Scripts/check-swift-client.sh checks it.
+
+Where a page leaves out what its reader has, such as a schema or a database, a comment `<!-- swift … -->` of the page
+has it, and the functions around a block that is only compiled. The blocks of Documentation/messages/tree.md are
+examples of messages: each must throw the message below it.
 
 Exit status: 0 all are right, 1 one is not, 64 usage.
 """
@@ -22,7 +26,20 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 # Pages outside of the libraries whose Swift is checked, too.
-PAGES = ["README.md", "Documentation/swift.md"]
+PAGES = ["README.md"] + sorted(
+    str(path.relative_to(ROOT)) for path in (ROOT / "Documentation").rglob("*.md") if "```swift\n" in path.read_text())
+# The page whose blocks throw, and what they use.
+THROWING = "Documentation/messages/tree.md"
+THROWING_CONTEXT = """
+import PredicateFormat
+
+final class Person: PredicateDescribed, Sendable {
+    let age = 18
+    let neighbour: Person? = nil
+    static let predicateDescription = PredicateDescription<Person> { Field("age", \\.age) }
+}
+let person = Person.predicateDescription.schema
+"""
 MACRO = "PredicateMacros"
 
 
@@ -53,9 +70,35 @@ class Targets:
 
 
 def program(article):
-    """The Swift of a page."""
-    blocks = re.findall(r"^```swift\n(.*?)^```$", article.read_text(), flags=re.M | re.S)
-    return "\n".join(blocks)
+    """The Swift of a page, with that in comments."""
+    text = article.read_text()
+    if article == ROOT / THROWING:
+        return throwing(text)
+    blocks = re.findall(r"^(?:```swift\n(.*?)```|<!-- swift\n(.*?)-->)$", text, flags=re.M | re.S)
+    return "\n".join(shown or hidden for shown, hidden in blocks) if any(shown for shown, _ in blocks) else ""
+
+
+def throwing(text):
+    """A program of blocks that throw, in functions, with the messages that follow them."""
+    blocks = re.findall(r"^```swift\n(.*?)^```\n\n```text\nerror: (.*?)\n", text, flags=re.M | re.S)
+    if len(blocks) != text.count("```swift\n"):
+        raise SystemExit(f"{THROWING}: a block has no message")
+    parts = [THROWING_CONTEXT]
+    for number, (block, message) in enumerate(blocks, 1):
+        # The last line is an expression, whose value nobody needs.
+        lines = block.rstrip("\n").split("\n")
+        body = "\n".join(lines[:-1] + [f"_ = {lines[-1]}"])
+        parts.append(f"""
+func example{number}() throws {{
+{body}
+}}
+do {{
+    try example{number}()
+    print("no error")
+}} catch let error as PredicateDiagnostics {{
+    print(error.diagnostics[0].message)  // {message}
+}}""")
+    return "\n".join(parts)
 
 
 def objects(module, build):
@@ -119,7 +162,7 @@ def main():
         return 64
     build = Path(sys.argv[1]).resolve()
     pages = [ROOT / page for page in PAGES] + sorted((ROOT / "Sources").glob("*/*.docc/**/*.md"))
-    articles = [Path(path) for path in sys.argv[2:]] or [page for page in pages if MACRO not in page.parts]
+    articles = [Path(path).resolve() for path in sys.argv[2:]] or [page for page in pages if MACRO not in page.parts]
     targets = Targets()
 
     def problem(article):

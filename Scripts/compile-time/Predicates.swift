@@ -97,3 +97,12 @@ func subPredicates() -> KeyPathPredicate<Note> {
 func arithmetic() -> KeyPathPredicate<Note> {
     field(\.views) + 1 > 5 && field(\.views) * 2 <= 10 && field(\Note.created) - 86400 > Date()
 }
+
+// Comparisons with other fields, where nothing says which type the whole has.
+func otherFieldsUntyped() {
+    let predicate =
+        \Note.text == field(\.text) && \Note.name == field(\.text) && \Note.text == field(\.name)
+        && \Note.views < field(\.views) && \Note.text != field(\.text) && \Note.rating > field(\.rating)
+        && \Note.views >= field(\.views) && \Note.views == field(\.views)
+    _ = predicate
+}

@@ -1,8 +1,8 @@
 import PredicateFormat
 
 // Comparisons. The right side is a value of the left side's type, or another field of that type (`field(\.title)`).
-// Either may be optional. Overloads that take another field are disfavoured, so that the type checker stops early if
-// the right side is a value.
+// Either may be optional. No overload here is disfavoured: beside those of KeyPathMismatch.swift, which are, the type
+// checker would try all of them in every comparison with another field.
 
 /// Whether the left side is equal to a value.
 public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(a: KeyPath<Root, Value>, b: Value)
@@ -12,7 +12,6 @@ public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(a: KeyPat
 }
 
 /// Whether the left side is equal to another field.
-@_disfavoredOverload
 public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(
     a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -20,7 +19,6 @@ public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(
 }
 
 /// Whether the left side is equal to another field, which may be nil.
-@_disfavoredOverload
 public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(
     a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
@@ -28,7 +26,6 @@ public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(
 }
 
 /// Whether the left side is equal to another field.
-@_disfavoredOverload
 public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(
     a: KeyPath<Root, Value?>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -43,7 +40,6 @@ public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(a: KeyPat
 }
 
 /// Whether the left side is equal to another field.
-@_disfavoredOverload
 public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(
     a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -51,7 +47,6 @@ public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(
 }
 
 /// Whether the left side is equal to another field, which may be nil.
-@_disfavoredOverload
 public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(
     a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
@@ -59,7 +54,6 @@ public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(
 }
 
 /// Whether the left side is equal to another field.
-@_disfavoredOverload
 public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(
     a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -74,7 +68,6 @@ public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(a: Quanti
 }
 
 /// Whether the left side is equal to another field.
-@_disfavoredOverload
 public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(
     a: QuantifiedKeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -89,7 +82,6 @@ public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(a: KeyPat
 }
 
 /// Whether the left side differs from another field.
-@_disfavoredOverload
 public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(
     a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -97,7 +89,6 @@ public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(
 }
 
 /// Whether the left side differs from another field, which may be nil.
-@_disfavoredOverload
 public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(
     a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
@@ -105,7 +96,6 @@ public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(
 }
 
 /// Whether the left side differs from another field.
-@_disfavoredOverload
 public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(
     a: KeyPath<Root, Value?>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -120,7 +110,6 @@ public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(a: KeyPat
 }
 
 /// Whether the left side differs from another field.
-@_disfavoredOverload
 public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(
     a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -128,7 +117,6 @@ public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(
 }
 
 /// Whether the left side differs from another field, which may be nil.
-@_disfavoredOverload
 public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(
     a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
@@ -136,7 +124,6 @@ public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(
 }
 
 /// Whether the left side differs from another field.
-@_disfavoredOverload
 public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(
     a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -151,7 +138,6 @@ public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(a: Quanti
 }
 
 /// Whether the left side differs from another field.
-@_disfavoredOverload
 public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(
     a: QuantifiedKeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -173,7 +159,6 @@ public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
 }
 
 /// Whether the left side is less than another field.
-@_disfavoredOverload
 public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -181,7 +166,6 @@ public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
 }
 
 /// Whether the left side is less than another field, which may be nil.
-@_disfavoredOverload
 public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
@@ -189,7 +173,6 @@ public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
 }
 
 /// Whether the left side is less than another field.
-@_disfavoredOverload
 public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value?>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -197,7 +180,6 @@ public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
 }
 
 /// Whether the left side is less than another field, which may be nil.
-@_disfavoredOverload
 public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value?>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
@@ -219,7 +201,6 @@ public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
 }
 
 /// Whether the left side is less than another field.
-@_disfavoredOverload
 public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -227,7 +208,6 @@ public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
 }
 
 /// Whether the left side is less than another field, which may be nil.
-@_disfavoredOverload
 public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
@@ -235,7 +215,6 @@ public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
 }
 
 /// Whether the left side is less than another field.
-@_disfavoredOverload
 public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -243,7 +222,6 @@ public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
 }
 
 /// Whether the left side is less than another field, which may be nil.
-@_disfavoredOverload
 public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
@@ -265,7 +243,6 @@ public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
 }
 
 /// Whether the left side is less than another field.
-@_disfavoredOverload
 public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: QuantifiedKeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -287,7 +264,6 @@ public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
 }
 
 /// Whether the left side is less than or equal to another field.
-@_disfavoredOverload
 public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -295,7 +271,6 @@ public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
 }
 
 /// Whether the left side is less than or equal to another field, which may be nil.
-@_disfavoredOverload
 public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
@@ -303,7 +278,6 @@ public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
 }
 
 /// Whether the left side is less than or equal to another field.
-@_disfavoredOverload
 public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value?>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -311,7 +285,6 @@ public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
 }
 
 /// Whether the left side is less than or equal to another field, which may be nil.
-@_disfavoredOverload
 public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value?>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
@@ -333,7 +306,6 @@ public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
 }
 
 /// Whether the left side is less than or equal to another field.
-@_disfavoredOverload
 public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -341,7 +313,6 @@ public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
 }
 
 /// Whether the left side is less than or equal to another field, which may be nil.
-@_disfavoredOverload
 public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
@@ -349,7 +320,6 @@ public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
 }
 
 /// Whether the left side is less than or equal to another field.
-@_disfavoredOverload
 public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -357,7 +327,6 @@ public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
 }
 
 /// Whether the left side is less than or equal to another field, which may be nil.
-@_disfavoredOverload
 public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
@@ -379,7 +348,6 @@ public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
 }
 
 /// Whether the left side is less than or equal to another field.
-@_disfavoredOverload
 public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: QuantifiedKeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -401,7 +369,6 @@ public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
 }
 
 /// Whether the left side is greater than another field.
-@_disfavoredOverload
 public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -409,7 +376,6 @@ public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
 }
 
 /// Whether the left side is greater than another field, which may be nil.
-@_disfavoredOverload
 public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
@@ -417,7 +383,6 @@ public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
 }
 
 /// Whether the left side is greater than another field.
-@_disfavoredOverload
 public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value?>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -425,7 +390,6 @@ public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
 }
 
 /// Whether the left side is greater than another field, which may be nil.
-@_disfavoredOverload
 public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value?>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
@@ -447,7 +411,6 @@ public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
 }
 
 /// Whether the left side is greater than another field.
-@_disfavoredOverload
 public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -455,7 +418,6 @@ public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
 }
 
 /// Whether the left side is greater than another field, which may be nil.
-@_disfavoredOverload
 public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
@@ -463,7 +425,6 @@ public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
 }
 
 /// Whether the left side is greater than another field.
-@_disfavoredOverload
 public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -471,7 +432,6 @@ public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
 }
 
 /// Whether the left side is greater than another field, which may be nil.
-@_disfavoredOverload
 public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
@@ -493,7 +453,6 @@ public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
 }
 
 /// Whether the left side is greater than another field.
-@_disfavoredOverload
 public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: QuantifiedKeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -515,7 +474,6 @@ public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
 }
 
 /// Whether the left side is greater than or equal to another field.
-@_disfavoredOverload
 public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -523,7 +481,6 @@ public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
 }
 
 /// Whether the left side is greater than or equal to another field, which may be nil.
-@_disfavoredOverload
 public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
@@ -531,7 +488,6 @@ public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
 }
 
 /// Whether the left side is greater than or equal to another field.
-@_disfavoredOverload
 public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value?>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -539,7 +495,6 @@ public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
 }
 
 /// Whether the left side is greater than or equal to another field, which may be nil.
-@_disfavoredOverload
 public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPath<Root, Value?>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
@@ -561,7 +516,6 @@ public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
 }
 
 /// Whether the left side is greater than or equal to another field.
-@_disfavoredOverload
 public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -569,7 +523,6 @@ public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
 }
 
 /// Whether the left side is greater than or equal to another field, which may be nil.
-@_disfavoredOverload
 public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
@@ -577,7 +530,6 @@ public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
 }
 
 /// Whether the left side is greater than or equal to another field.
-@_disfavoredOverload
 public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
@@ -585,7 +537,6 @@ public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
 }
 
 /// Whether the left side is greater than or equal to another field, which may be nil.
-@_disfavoredOverload
 public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
@@ -607,7 +558,6 @@ public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
 }
 
 /// Whether the left side is greater than or equal to another field.
-@_disfavoredOverload
 public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: QuantifiedKeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {

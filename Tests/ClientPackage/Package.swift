@@ -14,7 +14,8 @@ let package = Package(
         .testTarget(
             name: "LibraryTests",
             dependencies: [
-                "PredicateFormat", "PredicateKeyPaths", "PredicateFoundation", "PredicatePatterns", "PredicateSets",
+                "PredicateAnalysis", "PredicateFormat", "PredicateFoundation", "PredicateKeyPaths", "PredicatePatterns",
+                "PredicateSets",
             ].map { .product(name: $0, package: "PredicateFormat") }),
     ],
     swiftLanguageModes: [.v6]

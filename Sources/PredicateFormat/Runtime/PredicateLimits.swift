@@ -81,6 +81,21 @@ public struct PredicateLimits: Hashable, Codable, Sendable {
             allowedFunctions: functions)
     }
 
+    /// Whether the limits are equal. It costs less than `==`, which calls the comparisons of collections that are nearly
+    /// always empty: each evaluation in a context asks.
+    @inline(__always)
+    func isEqual(to other: PredicateLimits) -> Bool {
+        evaluationSteps == other.evaluationSteps && evaluationBytes == other.evaluationBytes
+            && patternSteps == other.patternSteps && patternBytes == other.patternBytes
+            && recordDepth == other.recordDepth && sourceBytes == other.sourceBytes && depth == other.depth
+            && nodes == other.nodes && listElements == other.listElements && estimatedCost == other.estimatedCost
+            && allowsRandom == other.allowsRandom && estimatedRecord.recordBytes == other.estimatedRecord.recordBytes
+            && estimatedRecord.elements == other.estimatedRecord.elements
+            && estimatedRecord.textBytes == other.estimatedRecord.textBytes
+            && (estimatedRecord.fields.isEmpty && other.estimatedRecord.fields.isEmpty
+                && allowedFunctions == nil && other.allowedFunctions == nil || self == other)
+    }
+
     /// The size of a record up to which the budget of an evaluation does not grow.
     static let ordinaryRecord = 1 << 20
 

@@ -31,6 +31,7 @@ public struct TypedPredicate<Root>: Sendable {
     }
 
     /// Whether a value satisfies the predicate in a context (`now()`, limits, cancellation).
+    @inlinable
     public func matches(_ value: Root, context: EvaluationContext) -> Bool {
         withUnsafePointer(to: value) { pointer in
             withUnsafePointer(to: context) { compiled.matches(UnsafeRawPointer(pointer), in: $0) }
@@ -55,6 +56,7 @@ final class CompiledTypedPredicate: Sendable {
     fileprivate let rest: ValueTest.Body
     fileprivate let hasRest: Bool
     private let steps: Int
+    private let limits: PredicateLimits
     private let late: LateCompilation?
 
     init(_ checked: CheckedPredicate, _ type: DescribedType) {
@@ -65,6 +67,7 @@ final class CompiledTypedPredicate: Sendable {
         first = compiled.first
         rest = compiled.rest ?? compiled.first
         hasRest = compiled.rest != nil
+        limits = checked.limits
         steps = checked.limits.evaluationSteps
         late = nil
     }
@@ -83,6 +86,7 @@ final class CompiledTypedPredicate: Sendable {
         first = test
         rest = test
         hasRest = false
+        limits = checked.limits
         steps = checked.limits.evaluationSteps
         self.late = late
     }
@@ -97,17 +101,22 @@ final class CompiledTypedPredicate: Sendable {
     }
 
     /// One evaluation in a context, which makes a state only where a part needs one, as without a context.
+    @usableFromInline
     func matches(_ pointer: UnsafeRawPointer, in context: UnsafePointer<EvaluationContext>) -> Bool {
-        guard context.pointee.limits == checked.limits else {
-            var run = run(context.pointee)
-            return run.matches(pointer)
-        }
+        guard context.pointee.limits.isEqual(to: limits) else { return matches(pointer, apart: context.pointee) }
         var run = ValueRun(in: context)
         if context.pointee.isCancelled != nil, run.isCancelled() { return false }
         var holds = first(pointer, &run)
         if holds, hasRest { holds = rest(pointer, &run) }
         run.end()
         return holds && !run.isStopped
+    }
+
+    /// One evaluation in a context with other limits.
+    @inline(never)
+    private func matches(_ pointer: UnsafeRawPointer, apart context: EvaluationContext) -> Bool {
+        var run = run(context)
+        return run.matches(pointer)
     }
 
     /// An evaluation for a sequence of values.

@@ -99,15 +99,21 @@ import Testing
 
     /// The call that the guide to NSPredicate shows.
     @Test func theCallIsAsShown() throws {
-        let schema: RecordSchema? = nil
+        let schema = RecordSchema(
+            root: "Person",
+            types: [RecordType("Person", fields: [RecordField("age", .integer), RecordField("name", .string)])])
         let predicate = try CheckedPredicate(
             "age >= %d AND name BEGINSWITH[cd] %@", schema: schema, arguments: [18, "jo"])
         let answer = predicate.matches(["age": 18, "name": "Jörg"])
         #expect(answer)
         let lines = [
+            "import PredicateFormat", "",
+            "let schema = RecordSchema(",
+            #"    root: "Person","#,
+            #"    types: [RecordType("Person", fields: [RecordField("age", .integer), RecordField("name", .string)])])"#,
             #"let predicate = try CheckedPredicate("#,
             #"    "age >= %d AND name BEGINSWITH[cd] %@", schema: schema, arguments: [18, "jo"])"#,
-            #"predicate.matches(["age": 18, "name": "Jörg"])   // \#(answer)"#,
+            #"print(predicate.matches(["age": 18, "name": "Jörg"]))  // \#(answer)"#,
         ]
         #expect(Guide.nsPredicate.sections[0].code == lines.joined(separator: "\n"))
     }

@@ -29,9 +29,14 @@ extension Guide {
                     be nil: then a field may have any type in each record.
                     """#,
                 code: """
+                    import PredicateFormat
+
+                    let schema = RecordSchema(
+                        root: "Person",
+                        types: [RecordType("Person", fields: [RecordField("age", .integer), RecordField("name", .string)])])
                     let predicate = try CheckedPredicate(
                         "age >= %d AND name BEGINSWITH[cd] %@", schema: schema, arguments: [18, "jo"])
-                    predicate.matches(["age": 18, "name": "Jörg"])   // true
+                    print(predicate.matches(["age": 18, "name": "Jörg"]))  // true
                     """),
             Section(
                 title: "What is the same",

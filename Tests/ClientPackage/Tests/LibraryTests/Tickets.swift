@@ -1,0 +1,45 @@
+// What the library promises to a program, seen from outside of its package: no declaration here is `package`.
+import Foundation
+import PredicateFormat
+
+enum Priority: String, CaseIterable, PredicateFieldValue { case low, high }
+
+struct Part: PredicateDescribed, Hashable {
+    var name: String
+    static let predicateDescription = PredicateDescription<Part> { Field("name", \.name) }
+}
+
+struct Ticket: PredicateDescribed, Hashable {
+    var title: String
+    var priority: Priority
+    var day: Int
+    var parts: Set<Part> = []
+
+    static let predicateDescription = PredicateDescription<Ticket> {
+        Field("title", \.title)
+        Field("priority", \.priority)
+        Field("day", \.day)
+        Field("parts", \.parts)
+    }
+}
+
+let tickets = [
+    Ticket(title: "Leak, again", priority: .high, day: 1, parts: [Part(name: "pipe"), Part(name: "valve")]),
+    Ticket(title: "a leak", priority: .high, day: 2), Ticket(title: "noise", priority: .low, day: 1),
+]
+
+/// The codes of what is thrown, with the parts of the text that they are about.
+func codes(_ body: () throws -> Void) -> [String] {
+    do {
+        try body()
+        return []
+    } catch let error as PredicateDiagnostics {
+        return error.diagnostics.map { "\($0.code.rawValue) \($0.range.text(in: error.source))" }
+    } catch let error as RecordQueryDiagnostics {
+        return error.parts.flatMap { part in
+            part.diagnostics.diagnostics.map { "\($0.code.rawValue) \($0.range.text(in: part.diagnostics.source))" }
+        }
+    } catch {
+        return ["\(error)"]
+    }
+}

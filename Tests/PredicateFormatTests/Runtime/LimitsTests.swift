@@ -1,0 +1,30 @@
+import Testing
+
+@testable import PredicateFormat
+
+@Suite("Limits")
+struct LimitsTests {
+    /// The quick comparison of each evaluation must not miss a property.
+    @Test func quickComparison() {
+        let others: [PredicateLimits] = [
+            PredicateLimits(sourceBytes: 1), PredicateLimits(depth: 1), PredicateLimits(nodes: 1),
+            PredicateLimits(listElements: 1), PredicateLimits(patternBytes: 1), PredicateLimits(patternSteps: 1),
+            PredicateLimits(evaluationSteps: 1), PredicateLimits(evaluationBytes: 1), PredicateLimits(estimatedCost: 1),
+            PredicateLimits(estimatedRecord: RecordSizes(recordBytes: 1)),
+            PredicateLimits(estimatedRecord: RecordSizes(elements: 1)),
+            PredicateLimits(estimatedRecord: RecordSizes(textBytes: 1)),
+            PredicateLimits(estimatedRecord: RecordSizes(fields: ["a": 1])), PredicateLimits(recordDepth: 1),
+            PredicateLimits(allowsRandom: false), PredicateLimits(allowedFunctions: []),
+            PredicateLimits(allowedFunctions: ["a"]),
+        ]
+        #expect(others.count >= Mirror(reflecting: PredicateLimits()).children.count)
+        for (index, one) in others.enumerated() {
+            #expect(!one.isEqual(to: .standard) && !PredicateLimits.standard.isEqual(to: one))
+            for (place, other) in others.enumerated() {
+                #expect(one.isEqual(to: other) == (index == place))
+            }
+        }
+        #expect(PredicateLimits.standard.isEqual(to: PredicateLimits()))
+        #expect(PredicateLimits.untrusted.isEqual(to: .untrusted))
+    }
+}
