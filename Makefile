@@ -23,7 +23,7 @@ RELEASE = -c release -debug-info-format none $(if $(and $(filter Linux,$(shell u
 # A regular expression for the names of suites, as in `make test FILTER=RepairRuleTests`. Empty: all tests.
 FILTER ?=
 
-.PHONY: all demo worker test test-engines test-engines-spark lint format dependencies test-dependencies release examples reference install uninstall fuzz mutation diagrams bench bench-smoke benchmark-programs clean
+.PHONY: all demo worker test test-engines test-engines-spark lint format dependencies test-dependencies release examples reference install uninstall fuzz mutation diagrams bench bench-smoke benchmark-programs sets clean
 
 all: release
 
@@ -133,6 +133,13 @@ bench: release benchmark-programs
 benchmark-programs: dependencies
 	BENCHMARKS=1 $(SWIFT) build $(RELEASE) --product inprocess
 	BENCHMARKS=1 $(SWIFT) build $(RELEASE) --product rules
+
+# Compares generated sets of rules with evaluating each rule, one after the other. SETS is their number and the first
+# seed.
+SETS ?= 2000 1
+sets: dependencies
+	BENCHMARKS=1 $(SWIFT) build $(RELEASE) --product set-agreement
+	.build/release/set-agreement $(SETS)
 
 # The same in a minute, on 20 MB. Fails if two programs give different counts.
 bench-smoke: release benchmark-programs

@@ -176,7 +176,16 @@ let package = Package(
             dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateRecords", "CRecordScan", "CColumnKernels"]),
         .testTarget(
             name: "PredicateSetsTests",
-            dependencies: ["PredicateSets", "PredicateFormat", "PredicatePatterns", "PredicateRecords"]),
+            dependencies: [
+                "PredicateSets", "PredicateFormat", "PredicatePatterns", "PredicateRecords", "PredicateSetsTesting",
+            ]),
+        // Generated sets of rules, for these tests and for a program that compares thousands of them.
+        .target(
+            name: "PredicateSetsTesting",
+            dependencies: [
+                "PredicateSets", "PredicateFormat", "PredicatePatterns", "PredicatePlatform", "PredicateRecords",
+            ],
+            path: "Tests/PredicateSetsTesting"),
         .testTarget(
             name: "PredicateConfigurationTests",
             dependencies: [
@@ -263,5 +272,10 @@ if Context.environment["BENCHMARKS"] != nil {
             name: "rules",
             dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateRecords", "PredicateSets"],
             path: "Benchmarks/Sources/rules"),
+        // Compares generated sets of predicates with evaluating each (`make sets`).
+        .executableTarget(
+            name: "set-agreement",
+            dependencies: ["PredicateFormat", "PredicatePlatform", "PredicateSetsTesting"],
+            path: "Benchmarks/Sources/agreement"),
     ]
 }

@@ -3,7 +3,7 @@
 # run takes half an hour and ten gigabytes, so it is for nights and releases.
 #
 #     Scripts/sanitize.sh             both
-#     Scripts/sanitize.sh thread      ThreadSanitizer over the tests with threads: PredicateRecords,
+#     Scripts/sanitize.sh thread      ThreadSanitizer over the tests with threads: PredicateRecords, PredicateSets,
 # PredicateCommand
 #     Scripts/sanitize.sh address     AddressSanitizer over all tests
 #     Scripts/sanitize.sh build       only builds both
@@ -40,7 +40,7 @@ run() {
 check_thread() {
     # ThreadSanitizer knows Swift's atomics and locks. A thread that ends with the process is not a leak.
     TSAN_OPTIONS="halt_on_error=0:exitcode=66:report_thread_leaks=0:${TSAN_OPTIONS:-}" \
-        run thread --filter 'PredicateRecordsTests|PredicateCommandTests' --skip fullDisk "$@"
+        run thread --filter 'PredicateRecordsTests|PredicateSetsTests|PredicateCommandTests' --skip fullDisk "$@"
 }
 
 small_stacks='hostileSchemasAreErrorsAtOnce|depthFitsASmallThread|DeepPredicateTests|PredicateRecordsTests.HostileInputTests'

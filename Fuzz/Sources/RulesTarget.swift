@@ -35,6 +35,8 @@ func fuzzRules(_ bytes: [UInt8]) {
         (try? set.update(contentsOf: [(rules[place % rules.count].id, moved.predicate)])) != nil,
         "a rule is not replaced")
     compare(set, rules, record)
+    set.reorder()
+    compare(set, rules, record)
 }
 
 /// Whether an answer may differ each time.

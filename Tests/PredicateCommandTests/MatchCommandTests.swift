@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func hostileIdsStayInTheFolder() throws {
-        let ids = ["../x", "/etc/x", "A", "", ".h", "%r1"].map { "\"\($0)\": \"n > 0\"" }
+        let ids = ["../x", "/etc/x", "A", ".h", "%r1"].map { "\"\($0)\": \"n > 0\"" }
         let rules = "{" + (ids + [#""a": "n == 2""#]).joined(separator: ", ") + "}"
         let parts = folder.path("parts")
         let result = try match(rules, named: "rules.json", "--split-into", parts)
@@ -83,12 +83,80 @@ import Testing
         let names = try FileManager.default.contentsOfDirectory(atPath: parts).sorted()
         #expect(
             names.map { $0.replacingOccurrences(of: ".ndjson", with: "") } == [
-                "%25r1", "%2e.%2fx", "%2eh", "%2fetc%2fx", "%41", "%r4", "a",
+                "%25r1", "%2e.%2fx", "%2eh", "%2fetc%2fx", "%41", "a",
             ])
         #expect(try String(contentsOfFile: parts + "/a.ndjson", encoding: .utf8) == "{\"n\":2,\"s\":\"b\"}\n")
-        // A second run replaces the files.
-        _ = try match(rules, named: "rules.json", "--split-into", parts)
-        #expect(try String(contentsOfFile: parts + "/a.ndjson", encoding: .utf8) == "{\"n\":2,\"s\":\"b\"}\n")
+    }
+
+    @Test func splittingAgainLeavesNoFileOfAnEarlierRun() throws {
+        let parts = folder.path("again")
+        _ = try match("a: n > 1\nb: n == 1", "--split-into", parts)
+        let other = parts + "/other.ndjson"
+        try Data("{}".utf8).write(to: URL(fileURLWithPath: other))
+        // Another rule of the same name holds for fewer records, and one for none.
+        _ = try match("a: n == 3\nb: n == 9", "--split-into", parts)
+        #expect(try String(contentsOfFile: parts + "/a.ndjson", encoding: .utf8) == "{\"n\":3}\n")
+        #expect(!FileManager.default.fileExists(atPath: parts + "/b.ndjson"))
+        #expect(FileManager.default.fileExists(atPath: other))
+        // A file that is read is not removed, by whatever name.
+        let rules = try folder.file("rules.txt", "a: n == 3")
+        let linked = folder.path("linked.ndjson")
+        try FileManager.default.createSymbolicLink(atPath: linked, withDestinationPath: parts + "/a.ndjson")
+        for input in [parts + "/a.ndjson", linked] {
+            let result = predicate(["match", "--rules", rules, "--split-into", parts, input])
+            #expect(result.status == 64 && result.messages.contains("is read"), "\(result)")
+        }
+        #expect(try String(contentsOfFile: parts + "/a.ndjson", encoding: .utf8) == "{\"n\":3}\n")
+    }
+
+    @Test func valuesOfAnObjectAreTexts() throws {
+        let rules = "{\"x\": \"n > 1\", \"y\": 3,\n \"z\": {\"a\": [\"}\"]}, \"n\": \"n ==\"}"
+        let result = try match(rules, named: "rules.json")
+        #expect(result.status == 65)
+        for message in [
+            "rules.json:1:21: error: the predicate of `y` must be a text",
+            "rules.json:2:7: error: the predicate of `z` must be a text", "rules.json:2:31: error:",
+        ] { #expect(result.messages.contains(message), "\(message) in \(result.messages)") }
+        // The key of named predicates decides.
+        #expect(try match(#"{"predicates": "n == 2"}"#, named: "rules.json").output == "[]\n[\"predicates\"]\n[]\n")
+        let named = #"{"predicates": {"two": "n == 2"}}"#
+        #expect(try match(named, named: "rules.json").output == "[]\n[\"two\"]\n[]\n")
+        let elsewhere = try match(named, named: "rules")
+        #expect(elsewhere.messages.contains("rules:1:16: error: the predicate of `predicates` must be a text"))
+    }
+
+    @Test func mistakesInEscapedTextsHaveTheirColumn() throws {
+        let schema = try folder.file("s.json", #"{"type":"object","properties":{"note":{"type":"string"}}}"#)
+        for (text, column) in [
+            (#"note == \"a\" AND nte == 'b'"#, 26), (#"\u006eote == 'a' AND nte == 'b'"#, 29),
+            (#"note == '\ud83d\ude00' AND nte == 'b'"#, 35), (#"note == '\u00e9é\/' AND nte == 'b'"#, 32),
+        ] {
+            let result = try match("{\"r\": \"\(text)\"}", named: "rules.json", "--schema", schema)
+            #expect(result.messages.contains("rules.json:1:\(column): error"), "\(text): \(result.messages)")
+        }
+    }
+
+    @Test(arguments: [": n > 1", "  : n > 1", #"{"": "n > 1"}"#])
+    func anEmptyIDIsAnError(_ rules: String) throws {
+        let result = try match(rules)
+        #expect(result.status == 65 && result.messages.contains("the id of a rule is missing"), "\(result)")
+    }
+
+    @Test func diagnosticsInJSON() throws {
+        let result = try match(#"{"a": "n == \"x", "b": 1}"#, "--diagnostics", "json")
+        #expect(result.status == 65 && result.output == "")
+        let array = try JSONSerialization.jsonObject(with: Data(result.messages.utf8)) as? [[String: Any]]
+        #expect(array?.compactMap { $0["code"] as? String } == ["unclosed-string", "rule-file"], "\(result)")
+        let range = try #require(array?.last?["range"] as? [String: Any])
+        #expect(range["start"] as? Int == 23 && range["end"] as? Int == 24, "\(range)")
+        // A record that cannot be read has no range in a predicate.
+        let rules = try folder.file("rules.txt", "a: n == 1\n")
+        let bad = try folder.file("bad.ndjson", "{\"n\":1}\n{\"n\":}\n")
+        let failed = predicate(["match", "--rules", rules, "--diagnostics", "json", bad])
+        #expect(failed.status == 65 && failed.output == "[\"a\"]\n")
+        let failure = try JSONSerialization.jsonObject(with: Data(failed.messages.utf8)) as? [[String: Any]]
+        #expect(failure?.count == 1 && failure?.first?["range"] is NSNull, "\(failed)")
+        #expect(try match("a: n == 3", "--diagnostics", "json").messages == "")
     }
 
     @Test func namesOfFilesAreDistinctInAnyCase() {

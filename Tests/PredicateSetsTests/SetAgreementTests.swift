@@ -2,6 +2,7 @@ import PredicateFormat
 import PredicatePatterns
 import PredicateRecords
 import PredicateSets
+import PredicateSetsTesting
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -10,65 +11,39 @@ import FoundationEssentials
 import Foundation
 #endif
 
+/// Which generated sets are compared: 24 small ones, 80 of up to 300 rules with `PREDICATE_DEEP_TESTS=1`, or
+/// `PREDICATE_SETS` of up to 2,000 rules and 200 records from the seed `PREDICATE_SETS_FROM` on, so that several runs
+/// can share many sets.
+enum GeneratedSets {
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let asked = environment["PREDICATE_SETS"].flatMap { UInt64($0) }
+    /// Whether `PREDICATE_SETS` asks for sets of full size.
+    static var isWhole: Bool { asked != nil }
+    private static let isDeep = environment["PREDICATE_DEEP_TESTS"] != nil
+
+    static var seeds: Range<UInt64> {
+        let first = environment["PREDICATE_SETS_FROM"].flatMap { UInt64($0) } ?? 1
+        return first..<(first + (asked ?? (isDeep ? 80 : 24)))
+    }
+
+    static func agreement(_ seed: UInt64) -> SetAgreement {
+        if asked != nil { return SetAgreement(seed: seed) }
+        return SetAgreement(seed: seed, mostRules: isDeep ? 300 : 120, recordCount: isDeep ? 60 : 40)
+    }
+}
+
 /// A set answers what evaluating each of its predicates answers.
 @Suite struct SetAgreementTests {
-    private static let library: PredicateLibrary = .standardWithPatterns
-
-    /// The number of sets; `PREDICATE_SETS` asks for more than a quick run has time for.
-    static var sets: Int { ProcessInfo.processInfo.environment["PREDICATE_SETS"].flatMap { Int($0) } ?? 25 }
-    static var isWhole: Bool { ProcessInfo.processInfo.environment["PREDICATE_SETS"] != nil }
-
-    @Test func generatedSets() throws {
-        for seed in 0..<Self.sets { try agree(seed: UInt64(seed + 1)) }
+    @Test(arguments: GeneratedSets.seeds)
+    func generatedSets(_ seed: UInt64) throws {
+        let difference = try GeneratedSets.agreement(seed).run()
+        #expect(difference == nil)
     }
 
-    private func predicate(_ text: String) -> CheckedPredicate? {
-        try? ParsedPredicate(parsing: text, library: Self.library).checked()
-    }
-
-    private func agree(seed: UInt64) throws {
-        var generator = GeneratedRules(seed: seed)
-        let set = PredicateSet<Int>(library: Self.library)
-        var rules: [(id: Int, predicate: CheckedPredicate)] = []
-        let most = Self.isWhole ? 2000 : 120
-        let count = 1 + generator.random.below(generator.random.happens(80) ? min(most, 100) : most)
-        while rules.count < count {
-            if let predicate = predicate(generator.rule()) { rules.append((rules.count, predicate)) }
-        }
-        let first = generator.random.below(count)
-        try set.insert(contentsOf: rules.prefix(first).map { ($0.id, $0.predicate) })
-        for rule in rules.dropFirst(first) { try set.insert(rule.predicate, for: rule.id) }
-        var reader = JSONReader()
-        for number in 0..<(Self.isWhole ? 200 : 40) {
-            if number % 10 == 9 {
-                let at = generator.random.below(rules.count)
-                if generator.random.happens(50), rules.count > 1 {
-                    let removed = rules.remove(at: at)
-                    #expect(set.remove(removed.id)?.source == removed.predicate.source)
-                } else if let predicate = predicate(generator.rule()) {
-                    try set.update(predicate, for: rules[at].id)
-                    rules[at].predicate = predicate
-                }
-            }
-            let line = generator.record()
-            let value = try reader.read(line)
-            let expected = rules.filter { $0.predicate.matches(value) }.map(\.id)
-            let snapshot = set.snapshot
-            let scanned = try snapshot.matches(json: line)
-            let matched = snapshot.matches(value)
-            for found in [scanned, matched] where found != expected {
-                let wrong = Set(found).symmetricDifference(expected).sorted().prefix(3)
-                let texts = wrong.compactMap { id in rules.first { $0.id == id }?.predicate.source }
-                let way = found == scanned ? "scanned" : "value"
-                let isExpected = expected.contains(wrong.first ?? -1)
-                Issue.record("seed \(seed), \(line): \(texts) (\(way)), expected \(isExpected)")
-                return
-            }
-            #expect(snapshot.first(value) == expected.first)
-            #expect(snapshot.contains(value) == !expected.isEmpty)
-            #expect(snapshot.count(value) == expected.count)
-            #expect(snapshot.count == rules.count)
-        }
+    @Test func theNumberOfRulesIsSpread() {
+        let counts = (0..<1000).map { SetAgreement(seed: UInt64($0)).ruleCount }
+        #expect(counts.allSatisfy { (1...2000).contains($0) } && counts.contains(1))
+        #expect(counts.count { $0 > 1000 } > 50 && counts.count { $0 < 10 } > 200)
     }
 
     @Test func theOrderIsThatOfInsertion() throws {

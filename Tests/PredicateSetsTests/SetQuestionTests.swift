@@ -30,6 +30,35 @@ import Testing
         #expect(alternative.isEvaluated == isEvaluated, "\(explanation)")
     }
 
+    /// By its constants, few records have a kind and many a large number; the records say the opposite.
+    @Test func accessesFollowTheRecords() throws {
+        let set = try set((0..<200).map { "kind == 'k\($0)' AND n > \($0)" })
+        #expect(try #require(set.explain(100)).alternatives.map(\.access) == [.value("kind")])
+        let lines = (0..<100).map { #"{"kind": "k100", "n": \#($0 % 3 == 0 ? 150 : 7)}"# }
+        let found = try lines.map { try set.matches(json: $0) }
+        set.reorder()
+        #expect(try #require(set.explain(100)).alternatives.map(\.access) == [.range("n")])
+        #expect(try lines.map { try set.matches(json: $0) } == found)
+        #expect(set.ids == Array(0..<200))
+        // Values of a program count as records do.
+        let values = try self.set((0..<200).map { "kind == 'k\($0)' AND n > \($0)" })
+        for n in 0..<100 { _ = values.matches(["kind": "k100", "n": .integer(Int64(n % 9))]) }
+        values.reorder()
+        #expect(try #require(values.explain(100)).alternatives.map(\.access) == [.range("n")])
+    }
+
+    /// A rule that is inserted is found by what records had, also with its neighbours.
+    @Test func newRulesFollowTheRecords() throws {
+        let set = try set((0..<20).map { "kind == 'k\($0)' AND n > 5" })
+        for _ in 0..<64 { _ = try set.matches(json: #"{"kind": "k100", "n": 1}"#) }
+        try set.insert(
+            contentsOf: (100..<300).map { id in
+                (id, try ParsedPredicate(parsing: "kind == 'k100' AND n > \(id)").checked())
+            })
+        #expect(try #require(set.explain(150)).alternatives.map(\.access) == [.range("n")])
+        #expect(try set.matches(json: #"{"kind": "k100", "n": 102}"#) == [100, 101])
+    }
+
     @Test func manyRulesAreFoundByTwoValues() throws {
         let rules = (0..<2000).map { "a == '\($0 % 20)' AND b == '\($0 / 20 % 20)'" }
         let set = try set(rules)

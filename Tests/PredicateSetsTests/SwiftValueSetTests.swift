@@ -2,6 +2,7 @@ import PredicateFormat
 import PredicatePatterns
 import PredicateRecords
 import PredicateSets
+import PredicateSetsTesting
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -67,19 +68,19 @@ import Foundation
         }
     }
 
-    @Test(arguments: 0..<SetAgreementTests.sets / 5)
-    func describedTypes(_ number: Int) throws {
-        var generator = GeneratedRules(seed: UInt64(2_000_000 + number))
+    @Test(arguments: GeneratedSets.seeds.prefix(max(1, GeneratedSets.seeds.count / 5)))
+    func describedTypes(_ number: UInt64) throws {
+        var generator = GeneratedRules(seed: 2_000_000 + number)
         let set = PredicateSet<Int>(library: .standardWithPatterns)
         var rules: [TypedPredicate<Event>] = []
-        let count = 1 + generator.random.below(SetAgreementTests.isWhole ? 2000 : 60)
+        let count = 1 + generator.random.below(GeneratedSets.isWhole ? 2000 : 60)
         while rules.count < count {
             // Rules that do not fit the type are errors, and left out.
             guard let rule = try? Event.predicate(generator.rule(), library: .standardWithPatterns) else { continue }
             try set.insert(rule, for: rules.count)
             rules.append(rule)
         }
-        for _ in 0..<(SetAgreementTests.isWhole ? 200 : 30) {
+        for _ in 0..<(GeneratedSets.isWhole ? 200 : 30) {
             let event = Event(&generator.random)
             let expected = rules.indices.filter { rules[$0].matches(event) }
             let found = set.matches(event)
@@ -100,12 +101,12 @@ import Foundation
         func hasKey(_ key: String) -> Bool { base.hasKey(key) }
     }
 
-    @Test(arguments: 0..<SetAgreementTests.sets / 5)
-    func recordsOfTheProgram(_ number: Int) throws {
-        var generator = GeneratedRules(seed: UInt64(3_000_000 + number))
+    @Test(arguments: GeneratedSets.seeds.prefix(max(1, GeneratedSets.seeds.count / 5)))
+    func recordsOfTheProgram(_ number: UInt64) throws {
+        var generator = GeneratedRules(seed: 3_000_000 + number)
         let set = PredicateSet<Int>(library: .standardWithPatterns)
         var rules: [CheckedPredicate] = []
-        while rules.count < (SetAgreementTests.isWhole ? 500 : 60) {
+        while rules.count < (GeneratedSets.isWhole ? 500 : 60) {
             let text = generator.rule()
             guard let rule = try? ParsedPredicate(parsing: text, library: .standardWithPatterns).checked() else {
                 continue
@@ -114,7 +115,7 @@ import Foundation
             rules.append(rule)
         }
         var reader = JSONReader()
-        for _ in 0..<(SetAgreementTests.isWhole ? 200 : 30) {
+        for _ in 0..<(GeneratedSets.isWhole ? 200 : 30) {
             guard case .object(let object as PredicateObject) = try reader.read(generator.record()) else { continue }
             let record = Computed(base: object, isDictionary: generator.random.happens(50))
             let expected = rules.indices.filter { rules[$0].matches(.object(record)) }

@@ -19,13 +19,16 @@ struct MatchCommand: EnvironmentCommand {
 
             A file of rules has a rule on each line, `id: predicate`. The id ends at the first `:`; a backslash before a \
             character makes it part of the id. Lines that begin with # are comments. The file may also be a JSON object of \
-            ids and texts, or a file of named predicates. All errors of all rules are reported before a record is read.
+            ids and texts, or a file of named predicates. All errors of all rules are reported before a record is read. \
+            --diagnostics json writes them, and any other failure, as one array to standard error, in the form of \
+            `predicate check`.
 
             Names are checked if --schema declares the fields. Without it every field may hold anything.
 
             --output ids writes a JSON array of ids for each record, records writes each record for which a rule holds with \
             its ids, and counts writes the number of records for each rule. --split-into writes the records of each rule to \
             a file of its own in a folder, which is made if it does not exist. A rule that holds for no record has no file. \
+            Files of the same rules from an earlier run are removed first; other files of the folder stay. \
             In the names of the files, bytes of ids other than letters, digits, -, _ and . become % and two digits.
 
             EXAMPLES
@@ -63,6 +66,9 @@ struct MatchCommand: EnvironmentCommand {
         completion: .directory)
     var splitInto: String?
 
+    @Option(help: ArgumentHelp("The form of errors.", valueName: "format"))
+    var diagnostics = DiagnosticsFormat.text
+
     func validate() throws {
         if rules == "-", files.isEmpty || files.contains("-") {
             throw ValidationError("Standard input cannot hold the rules and the records.")
@@ -73,12 +79,28 @@ struct MatchCommand: EnvironmentCommand {
     }
 
     func run(in environment: CommandEnvironment) throws {
+        do {
+            try match(in: environment)
+        } catch let failure as CommandFailure where diagnostics == .json {
+            try environment.output.flush()
+            let json =
+                failure.diagnostics.map { $0.json(pretty: true) + "\n" }
+                ?? FailureDiagnostics.json(code: failure.code, message: failure.sentence)
+            try environment.errors.write(json: json)
+            try environment.errors.flush()
+            throw failure.status
+        }
+    }
+
+    private func match(in environment: CommandEnvironment) throws {
         let inputs = files.isEmpty ? ["-"] : files
         try environment.checkInputs(inputs + [rules, schema].compactMap { $0 })
         var request = PredicateRequest(text: PredicateText(""))
         request.schemaFile = schema
         let file = try RuleFile(rules, schema: try request.declaredSchema(in: environment), in: environment)
-        var match = try RuleMatch(file, format: output ?? .ids, splitInto: splitInto, in: environment)
+        var match = try RuleMatch(
+            file, format: output ?? .ids, splitInto: splitInto, reading: files + [rules, schema].compactMap { $0 },
+            in: environment)
         try match.run(environment.sources(files), try inputOptions.recordOptions())
     }
 }

@@ -11,6 +11,8 @@ struct CommandFailure: Error {
     var sentence: String
     /// The codes by which `predicate message` explains the errors of the message.
     var explained: [String] = []
+    /// The mistakes in a text that the message shows, for programs; nil for other failures.
+    var diagnostics: PredicateDiagnostics?
 
     init(_ status: ExitStatus, _ message: String) {
         self.init(status, snippet: SafeText.lines(message))

@@ -37,7 +37,7 @@ struct RuleFile {
         }
         guard errors.isEmpty else {
             let all = PredicateDiagnostics(source: text, diagnostics: errors)
-            throw CommandFailure(.data, snippet: environment.snippet(of: all, fileName: path == "-" ? nil : path))
+            throw CommandFailure(all, fileName: path == "-" ? nil : path, in: environment)
         }
     }
 
@@ -59,7 +59,7 @@ struct RuleFile {
             return readLines()
         }
         var reader = JSONReader()
-        if let value = try? reader.read(text) { readPlainObject(value, &reader) }
+        if (try? reader.read(text)) != nil { readMembers() }
     }
 
     private static func isJSON(_ path: String) -> Bool { path.utf8.suffix(5).elementsEqual(".json".utf8) }
@@ -95,17 +95,18 @@ struct RuleFile {
             return errors.append(RuleFileMessages.noColon(at: SourceRange(start, end)))
         }
         while let last = id.last, Self.isBlank(last) { id.removeLast() }
-        let range = SourceRange(start, index)
+        // An empty id is marked at its colon.
+        let range = id.isEmpty ? SourceRange(index, index + 1) : SourceRange(start, index)
         index += 1
         while index < end, Self.isBlank(bytes[index]) { index += 1 }
         add(
             String(decoding: id, as: UTF8.self), range, String(decoding: bytes[index..<end], as: UTF8.self),
-            SourceRange(index, end), isVerbatim: true)
+            at: { SourceRange(index + $0.lowerBound, index + $0.upperBound) })
     }
 
     // MARK: JSON
 
-    /// The texts of an object; a file of named predicates if there is anything else in it.
+    /// The texts of an object; a file of named predicates if it has `predicates` that are no text.
     private mutating func readObject(_ environment: CommandEnvironment) throws(CommandFailure) {
         var reader = JSONReader()
         let value: PredicateValue
@@ -117,56 +118,31 @@ struct RuleFile {
             throw CommandFailure(error, in: environment)
         }
         #if Configuration
-        if path != "-", PredicateFile.Format(path: path) != nil, !Self.hasOnlyTexts(value) {
+        if path != "-", PredicateFile.Format(path: path) != nil, Self.hasNamedPredicates(value) {
             return try readNamed(environment)
         }
         #endif
-        readPlainObject(value, &reader)
+        readMembers()
     }
 
-    private static func hasOnlyTexts(_ value: PredicateValue) -> Bool {
-        guard case .object(let record) = value else { return true }
-        return record.keys.allSatisfy { if case .string = record.value(forKey: $0) { true } else { false } }
-    }
-
-    private mutating func readPlainObject(_ value: PredicateValue, _ reader: inout JSONReader) {
-        guard Self.hasOnlyTexts(value) else {
-            return errors.append(RuleFileMessages.notTexts(at: SourceRange(at: 0)))
+    private static func hasNamedPredicates(_ value: PredicateValue) -> Bool {
+        guard case .object(let record) = value else { return false }
+        return switch record.value(forKey: "predicates") {
+        case .null, .string: false
+        default: true
         }
-        readMembers(&reader)
     }
 
-    /// Reads the members of an object whose values are strings. The text is valid JSON.
-    private mutating func readMembers(_ reader: inout JSONReader) {
-        let bytes = Array(text.utf8)
-        var key: (text: String, range: SourceRange)?
-        var index = 0
-        while index < bytes.count {
-            guard bytes[index] == UInt8(ascii: "\"") else {
-                index += 1
+    /// Reads the members of an object. The text is valid JSON.
+    private mutating func readMembers() {
+        for member in JSONMembers(text).members {
+            guard let literal = member.literal else {
+                errors.append(RuleFileMessages.notText(member.key.text, at: member.value))
                 continue
             }
-            let start = index
-            index += 1
-            var isVerbatim = true
-            while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
-                if bytes[index] == UInt8(ascii: "\\") {
-                    isVerbatim = false
-                    index += 1
-                }
-                index += 1
-            }
-            index += 1
-            let token = bytes[start..<min(index, bytes.count)]
-            let value = Array(token).withUnsafeBufferPointer { try? reader.read($0) }
-            guard case .string(let text)? = value else { continue }
-            if let known = key {
-                let range = isVerbatim ? SourceRange(start + 1, index - 1) : SourceRange(start, index)
-                add(known.text, known.range, text, range, isVerbatim: isVerbatim)
-                key = nil
-            } else {
-                key = (text, SourceRange(start, index))
-            }
+            add(
+                member.key.text, member.key.range, literal.text, at: literal.range(of:),
+                edit: { String(RecordWriter.json(.string($0)).dropFirst().dropLast()) })
         }
     }
 
@@ -179,7 +155,7 @@ struct RuleFile {
             do throws(PredicateDiagnostics) {
                 try predicate.checked.requireBound()
             } catch {
-                throw CommandFailure(.data, snippet: environment.snippet(of: error, fileName: path))
+                throw CommandFailure(error, fileName: path, in: environment)
             }
             rules.append((predicate.name, predicate.checked))
         }
@@ -188,12 +164,16 @@ struct RuleFile {
 
     // MARK: Rules
 
-    /// Checks a rule, whose text stands at a range of the file.
+    /// Checks a rule.
     ///
-    /// - Parameter isVerbatim: whether the file has the text as it is, so that a part of it has a range.
+    /// - Parameters:
+    ///   - location: the range in the file of a part of the predicate.
+    ///   - edit: spells a text that replaces a part as the file has to spell it.
     private mutating func add(
-        _ id: String, _ idRange: SourceRange, _ predicate: String, _ range: SourceRange, isVerbatim: Bool
+        _ id: String, _ idRange: SourceRange, _ predicate: String, at location: (SourceRange) -> SourceRange,
+        edit: (String) -> String = { $0 }
     ) {
+        if id.isEmpty { errors.append(RuleFileMessages.noID(at: idRange)) }
         if known.updateValue(idRange, forKey: Array(id.utf8)) != nil {
             return errors.append(RuleFileMessages.twice(id, at: idRange))
         }
@@ -203,27 +183,23 @@ struct RuleFile {
             rules.append((id, checked))
         } catch {
             for diagnostic in error.diagnostics where diagnostic.severity == .error {
-                errors.append(diagnostic.moved(to: range, isVerbatim: isVerbatim))
+                errors.append(diagnostic.moved(location, edit))
             }
         }
     }
 }
 
 extension PredicateDiagnostic {
-    /// The diagnostic of a text that stands at a range of a file.
-    fileprivate func moved(to range: SourceRange, isVerbatim: Bool) -> PredicateDiagnostic {
-        func moved(_ part: SourceRange) -> SourceRange {
-            isVerbatim
-                ? SourceRange(range.lowerBound + part.lowerBound, range.lowerBound + part.upperBound) : range
-        }
+    /// The diagnostic of a text that stands in a file.
+    fileprivate func moved(
+        _ location: (SourceRange) -> SourceRange, _ spelled: (String) -> String
+    ) -> PredicateDiagnostic {
         var diagnostic = self
-        diagnostic.range = moved(self.range)
-        for index in labels.indices { diagnostic.labels[index].range = moved(labels[index].range) }
-        if isVerbatim {
-            for index in edits.indices { diagnostic.edits[index].range = moved(edits[index].range) }
-        } else {
-            diagnostic.edits = []
-            diagnostic.labels = []
+        diagnostic.range = location(range)
+        for index in labels.indices { diagnostic.labels[index].range = location(labels[index].range) }
+        for index in edits.indices {
+            diagnostic.edits[index].range = location(edits[index].range)
+            diagnostic.edits[index].text = spelled(edits[index].text)
         }
         return diagnostic
     }

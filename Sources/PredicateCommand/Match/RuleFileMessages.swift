@@ -10,7 +10,12 @@ enum RuleFileMessages {
         PredicateDiagnostic("rule-file", .error, "there are two rules `\(SafeText.plain(id))`", at: range)
     }
 
-    static func notTexts(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic("rule-file", .error, "the values of the object must be texts of predicates", at: range)
+    static func notText(_ id: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            "rule-file", .error, "the predicate of `\(SafeText.plain(id))` must be a text", at: range)
+    }
+
+    static func noID(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic("rule-file", .error, "the id of a rule is missing", at: range)
     }
 }

@@ -4,7 +4,12 @@ import PredicateSets
 
 /// Runs `predicate match`: matches each record against all rules, and writes which hold.
 struct RuleMatch {
-    private let set: PredicateSetSnapshot<Int>
+    private let rules: PredicateSet<Int>
+    private var set: PredicateSetSnapshot<Int>
+    /// When the rules are ordered by what the records had so far. It takes as long as indexing them did, so it is worth
+    /// while after several times that.
+    private var nextOrder: ContinuousClock.Instant
+    private var orderCost: Duration
     private let spellings: RuleSpellings
     private let format: RuleFormat
     private var split: RuleSplit?
@@ -15,19 +20,24 @@ struct RuleMatch {
     private var reader = JSONReader()
 
     init(
-        _ file: RuleFile, format: RuleFormat, splitInto folder: String?, in environment: CommandEnvironment
+        _ file: RuleFile, format: RuleFormat, splitInto folder: String?, reading inputs: [String],
+        in environment: CommandEnvironment
     ) throws(CommandFailure) {
         let ids = file.rules.map(\.id)
         let set = PredicateSet<Int>(library: commandLibrary)
+        let start = ContinuousClock.now
         do throws(PredicateDiagnostics) {
             _ = try set.insert(contentsOf: file.rules.enumerated().map { ($0, $1.predicate) })
         } catch {
-            throw CommandFailure(.data, snippet: environment.snippet(of: error, fileName: nil))
+            throw CommandFailure(error, fileName: nil, in: environment)
         }
+        rules = set
         self.set = set.snapshot
+        orderCost = max(.milliseconds(5), ContinuousClock.now - start)
+        nextOrder = .now + orderCost * 8
         spellings = RuleSpellings(ids)
         self.format = format
-        split = try folder.map { folder throws(CommandFailure) in try RuleSplit(folder, ids) }
+        split = try folder.map { folder throws(CommandFailure) in try RuleSplit(folder, ids, reading: inputs) }
         self.environment = environment
         counts = [Int](repeating: 0, count: ids.count)
         let warnings = warnings
@@ -44,6 +54,7 @@ struct RuleMatch {
                 while let record = try stream.next() {
                     try match(record)
                     recordCount += 1
+                    if recordCount & 255 == 0 { reorder() }
                 }
             }
         } catch let failure as RecordError {
@@ -55,6 +66,15 @@ struct RuleMatch {
             for (rule, count) in counts.enumerated() { try environment.output.write(spellings.count(rule, count)) }
         }
         for sentence in warnings.sentences() { environment.say("warning: \(sentence)") }
+    }
+
+    /// Orders the rules now and then, each time after eight times as long.
+    private mutating func reorder() {
+        guard ContinuousClock.now >= nextOrder else { return }
+        rules.reorder()
+        set = rules.snapshot
+        orderCost = orderCost * 8
+        nextOrder = .now + orderCost * 8
     }
 
     private mutating func match(_ record: RawRecord) throws {

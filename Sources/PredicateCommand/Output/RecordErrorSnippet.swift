@@ -43,6 +43,15 @@ extension CommandFailure {
     }
 }
 
+extension CommandFailure {
+    /// The failure for mistakes in a text.
+    init(_ diagnostics: PredicateDiagnostics, fileName: String?, in environment: CommandEnvironment) {
+        self.init(.data, snippet: environment.snippet(of: diagnostics, fileName: fileName))
+        explained = diagnostics.errorCodes
+        self.diagnostics = diagnostics
+    }
+}
+
 extension CommandEnvironment {
     /// Diagnostics in the form for standard error.
     func snippet(of diagnostics: PredicateDiagnostics, fileName: String?) -> String {

@@ -78,9 +78,12 @@ extension Checker {
     /// A path spelled to replace a name: after a dot, in brackets, or at the start of a path. At the start, a quoted
     /// key would be a string.
     func spelled(_ path: [String], at range: SourceRange) -> String {
-        let components = path.map(SourceSpelling.component)
+        let before = byte(before: range)
+        // Within brackets FIRST, LAST and SIZE are reserved too.
+        let components = path.map(
+            before == UInt8(ascii: "[") ? SourceSpelling.component : SourceSpelling.typedComponent)
         let isLiteral = [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(text(range).utf8.first)
-        switch byte(before: range) {
+        switch before {
         case UInt8(ascii: "."): return components.joined(separator: ".")
         case UInt8(ascii: "[") where isLiteral && path.count == 1: return path.map(SourceSpelling.quoted).joined()
         default:

@@ -30,6 +30,12 @@ package enum SourceSpelling {
         isWord(name) ? (Keyword.printsEscaped(name) ? "#" + name : name) : quoted(name)
     }
 
+    /// A component as somebody types it: with `#` only if this library needs it. Apple reserves more words, so a printed
+    /// predicate has `#` before these too.
+    package static func typedComponent(_ name: String) -> String {
+        isWord(name) && Keyword(word: name) == nil ? name : component(name)
+    }
+
     /// A variable: its name after `$`.
     package static func variable(_ name: String) -> String { "$" + (Keyword.printsEscaped(name) ? "#" + name : name) }
 }

@@ -31,6 +31,11 @@ final class EventRow: PredicateRow, @unchecked Sendable {
     /// The size that the budgets of evaluations grow with.
     private(set) var recordBytes = 0
 
+    /// Whether the slots have the values of a whole record.
+    private var isFilled = false
+    /// The number of records that the row had.
+    private var recordCount: UInt = 0
+
     private let keys: OpaquePointer?
     private var reader = JSONReader()
     /// The record as it was given, or read.
@@ -71,6 +76,14 @@ final class EventRow: PredicateRow, @unchecked Sendable {
         size = 0
         recordBytes = 0
         isBroken = false
+        isFilled = false
+    }
+
+    /// The record as a sample; nil for most records: the first ones are kept, and later one of 256.
+    func sample() -> EventSample? {
+        guard isFilled else { return nil }
+        recordCount &+= 1
+        return recordCount <= 64 || recordCount & 255 == 0 ? EventSample(self) : nil
     }
 
     // MARK: JSON
@@ -110,6 +123,7 @@ final class EventRow: PredicateRow, @unchecked Sendable {
             if kind == rs_number_text.rawValue || kind == rs_escaped.rawValue { try decode(index) }
         }
         if arenaCount > 0 { settle() }
+        isFilled = true
     }
 
     /// Reads what the scanner left as text.
@@ -156,6 +170,7 @@ final class EventRow: PredicateRow, @unchecked Sendable {
             if isMapped { slots[index].kind = EventKind.mapped } else { set(index, current) }
         }
         settle()
+        isFilled = true
     }
 
     /// Points the texts at the arena, which does not move any more.

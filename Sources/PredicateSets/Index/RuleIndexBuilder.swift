@@ -27,7 +27,7 @@ struct RuleIndexBuilder {
         case interval
         /// Another column's interval, which every passing record lies in.
         case needInterval(IndexTest, share: Double)
-        case substring(TextNeed, field: Int)
+        case substring(TextNeed, field: Int, share: Double)
         /// Another column's code, which every passing record has.
         case needCode(column: Int, UInt32, share: Double)
     }
@@ -47,6 +47,8 @@ struct RuleIndexBuilder {
     private var members: [UInt32] = []
     private var texts: [TextTest] = []
     private var residuals: [Residual] = []
+    /// What records that were matched say about the tests; nil before there are any.
+    private var measured: MeasuredShares?
 
     /// The most codes of one alternative that candidates are listed under.
     private static let mostCodes = 1024
@@ -65,9 +67,16 @@ struct RuleIndexBuilder {
     /// - Parameters:
     ///   - rules: the rules in their order.
     ///   - fields: the numbers of fields; new ones are added.
-    static func build(_ rules: [IndexedRule], fields: inout FieldNumbers) -> RuleIndex {
+    ///   - samples: records that were matched, which the order of tests follows.
+    static func build(
+        _ rules: [IndexedRule], fields: inout FieldNumbers, samples: [EventSample] = []
+    ) -> RuleIndex {
         var builder = RuleIndexBuilder(rules: rules, fields: fields)
         builder.analyse()
+        if !samples.isEmpty {
+            builder.measured = MeasuredShares(
+                samples, builder.columns, EventFields(builder.fields.paths), ruleCount: rules.count)
+        }
         fields = builder.fields
         return builder.finish()
     }
@@ -251,7 +260,11 @@ struct RuleIndexBuilder {
         var access = Candidates.none
         switch need?.location {
         case nil: break
-        case .anywhere: if let need { access = .substring(need, field: field) }
+        case .anywhere:
+            if let need {
+                let share = need.bytes.count >= 3 ? Self.substringShare : 0.2
+                access = .substring(need, field: field, share: share)
+            }
         case .start:
             if let need, let bounds = Interval(prefix: need.bytes),
                 let order = self.column(field, .order(need.options)),
@@ -274,7 +287,7 @@ struct RuleIndexBuilder {
     private mutating func conjuncts(_ literals: [Literal]) -> [Conjunct]? {
         var conjuncts: [Conjunct] = []
         for literal in literals {
-            guard var made = conjunct(literal.condition) else {
+            guard var made = conjunct(literal.condition).map(measured) else {
                 if literal.isNegated { continue }
                 return nil
             }
@@ -294,6 +307,7 @@ struct RuleIndexBuilder {
             }
             conjuncts.append(made)
         }
+        if let measured { measure(&conjuncts, measured) }
         return conjuncts
     }
 
@@ -301,11 +315,60 @@ struct RuleIndexBuilder {
     private func joined(_ a: Conjunct, _ b: Conjunct) -> Conjunct? {
         let low = max(a.test.low, b.test.low)
         let high = min(a.test.high, b.test.high)
-        guard var joined = interval(drafts[Int(a.test.column)], (low, high)) else { return nil }
+        guard var joined = interval(drafts[Int(a.test.column)], (low, high)).map(measured) else { return nil }
         // A single code is found as a point if one of the two was.
         if case .codes(let codes) = a.access, low == high, codes.contains(low) { joined.access = .codes([low]) }
         if case .codes(let codes) = b.access, low == high, codes.contains(low) { joined.access = .codes([low]) }
         return joined
+    }
+
+    // MARK: Measures
+
+    /// A test with the shares that were measured, unless they take an evaluation.
+    private func measured(_ conjunct: Conjunct) -> Conjunct {
+        guard let measured else { return conjunct }
+        var conjunct = conjunct
+        if let share = share(of: conjunct.test, expected: conjunct.share, measured) { conjunct.share = share }
+        switch conjunct.access {
+        case .none, .codes, .interval, .needCode: break
+        case .needInterval(let test, let expected):
+            conjunct.access = .needInterval(test, share: share(of: test, expected: expected, measured) ?? expected)
+        case .substring(let need, let field, let expected):
+            let share = measured.share(of: need, field: field, expected: expected)
+            conjunct.access = .substring(need, field: field, share: share)
+        }
+        return conjunct
+    }
+
+    /// The share of records with a code that passes; nil for a test of anything else.
+    private func share(of test: IndexTest, expected: Double, _ measured: MeasuredShares) -> Double? {
+        let column = Int(test.column)
+        switch test.operation {
+        case IndexTest.Operation.interval:
+            return measured.share(ofCodes: { $0 >= test.low && $0 <= test.high }, column: column, expected: expected)
+        case IndexTest.Operation.member:
+            let members = members[Int(test.low)..<Int(test.low + test.high)]
+            return measured.share(ofCodes: members.contains, column: column, expected: expected)
+        default: return nil
+        }
+    }
+
+    /// Measures the tests of an alternative that are evaluated, if there are several. A single one is the last anyway.
+    private func measure(_ conjuncts: inout [Conjunct], _ measured: MeasuredShares) {
+        let evaluated = conjuncts.indices.filter {
+            [IndexTest.Operation.text, IndexTest.Operation.residual].contains(conjuncts[$0].test.operation & 0xFF)
+        }
+        guard evaluated.count > 1 else { return }
+        for index in evaluated {
+            let test = conjuncts[index].test
+            let isNegated = test.operation & IndexTest.Operation.negated != 0
+            let expected = isNegated ? 1 - conjuncts[index].share : conjuncts[index].share
+            let share =
+                test.operation & 0xFF == IndexTest.Operation.text
+                ? measured.share(of: texts[Int(test.low)], column: Int(test.column), expected: expected)
+                : measured.share(of: residuals[Int(test.low)], expected: expected)
+            conjuncts[index].share = isNegated ? 1 - share : share
+        }
     }
 
     // MARK: Access
@@ -345,9 +408,8 @@ struct RuleIndexBuilder {
             case .needInterval(let test, let other): (share, choice) = (other, .need(test))
             case .needCode(let column, let code, let other):
                 (share, choice) = (other, .needCode(column: column, code))
-            case .substring(let need, let field):
-                share = need.bytes.count >= 3 ? Self.substringShare : 0.2
-                choice = .substring(need, field: field)
+            case .substring(let need, let field, let other):
+                (share, choice) = (other, .substring(need, field: field))
             }
             if share < least { (least, best) = (share, choice) }
         }
@@ -403,7 +465,10 @@ struct RuleIndexBuilder {
         var shapes = [PairIndex.Shape](repeating: .init(first: 0, second: 0), count: pairs.count)
         for (key, number) in pairs { shapes[Int(number)] = .init(first: key.first, second: key.second) }
         var lists = Lists()
-        for draft in drafts { lists.add(draft.rule, draft.tests, choice(draft.tests, pairs: pairs), pairs) }
+        let isMeasured = measured != nil
+        for draft in drafts {
+            lists.add(draft.rule, draft.tests, choice(draft.tests, pairs: pairs), pairs, isMeasured: isMeasured)
+        }
         return RuleIndex(
             RuleIndex.Parts(
                 rules: rules, columns: columns, columnKeys: self.drafts.map(\.key), plans: lists.plans,
@@ -428,7 +493,8 @@ struct RuleIndexBuilder {
         var always: [IndexEntry] = []
 
         mutating func add(
-            _ rule: UInt32, _ conjuncts: [Conjunct], _ choice: Choice, _ shapes: [PairKey: UInt32]
+            _ rule: UInt32, _ conjuncts: [Conjunct], _ choice: Choice, _ shapes: [PairKey: UInt32],
+            isMeasured: Bool
         ) {
             var rest = conjuncts
             switch choice {
@@ -438,8 +504,12 @@ struct RuleIndexBuilder {
             case .codes(let index), .interval(let index): rest.remove(at: index)
             case .need, .needCode, .substring, .always: break
             }
-            // Cheap tests first, and of these the ones that fewest records pass.
-            rest.sort { (Self.cost($0.test), $0.share) < (Self.cost($1.test), $1.share) }
+            if isMeasured {
+                rest.sort { Self.rank($0) < Self.rank($1) }
+            } else {
+                // Cheap tests first, and of these the ones that fewest records pass.
+                rest.sort { (Self.cost($0.test), $0.share) < (Self.cost($1.test), $1.share) }
+            }
             let number = UInt32(truncatingIfNeeded: branches.count)
             branches.append(
                 RuleIndex.Branch(
@@ -454,6 +524,19 @@ struct RuleIndexBuilder {
         }
 
         private static func cost(_ test: IndexTest) -> UInt32 { test.operation & 0xFF }
+
+        /// What a test costs for each record that it rejects. In this order tests take the least time together.
+        private static func rank(_ conjunct: Conjunct) -> Double {
+            let cost: Double =
+                switch Self.cost(conjunct.test) {
+                case IndexTest.Operation.interval: 1
+                case IndexTest.Operation.member: 2
+                case IndexTest.Operation.text: 25
+                case IndexTest.Operation.residual: 150
+                default: 1000
+                }
+            return cost / max(1e-3, 1 - conjunct.share)
+        }
 
         private mutating func place(
             _ entry: IndexEntry, _ conjuncts: [Conjunct], _ choice: Choice, _ shapes: [PairKey: UInt32]

@@ -33,13 +33,18 @@ public struct PredicateSetSnapshot<ID: Hashable & Sendable>: Sendable {
     /// The memory for records, which is used again.
     final class Rows: Sendable {
         let fields: EventFields
+        private let samples: EventSamples
         private let kept = Locked<[EventRow]>([])
 
-        init(_ fields: EventFields) { self.fields = fields }
+        init(_ fields: EventFields, _ samples: EventSamples) {
+            self.fields = fields
+            self.samples = samples
+        }
 
         func take() -> EventRow { kept.withLock { $0.popLast() } ?? EventRow(fields) }
 
         func put(_ row: EventRow) {
+            if let sample = row.sample() { samples.add(sample) }
             row.clear()
             kept.withLock { kept in if kept.count < 64 { kept.append(row) } }
         }

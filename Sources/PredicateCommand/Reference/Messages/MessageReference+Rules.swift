@@ -7,12 +7,13 @@ extension MessageReference {
             "rule-file", .error, "a file of rules is wrong beside its predicates",
             """
             A line of a file for `predicate match --rules` is an id, a colon and a predicate. The id ends at the first `:`; a \
-            backslash makes the character after it part of the id. A line that begins with `#` is a comment. Each id occurs once. \
-            A JSON object has ids and texts. Ids are compared by their bytes.
+            backslash makes the character after it part of the id. A line that begins with `#` is a comment. Each id occurs once, \
+            and none is empty. A JSON object has ids and texts; it is a file of named predicates if it has the key `predicates` \
+            with anything but a text. Ids are compared by their bytes.
             """,
             [
                 .ruleFile("large: size > 1000\nsize > 10"), .ruleFile("large: size > 1000\nlarge: size > 2000"),
-                .ruleFile(#"{"large": "size > 1000", "small": 10}"#),
+                .ruleFile(": size > 1000"), .ruleFile(#"{"large": "size > 1000", "small": 10}"#),
             ])
     ]
 }

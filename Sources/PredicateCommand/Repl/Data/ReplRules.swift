@@ -18,7 +18,7 @@ struct ReplRules: Sendable {
         do throws(PredicateDiagnostics) {
             _ = try set.insert(contentsOf: rules.enumerated().map { ($0, $1.predicate) })
         } catch {
-            throw CommandFailure(.data, snippet: environment.snippet(of: error, fileName: nil))
+            throw CommandFailure(error, fileName: nil, in: environment)
         }
         self.set = set.snapshot
     }

@@ -1,28 +1,28 @@
 import PredicateFormat
 
 /// Random numbers that are the same in every run.
-struct SeededRandom: RandomNumberGenerator {
+package struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
+    package init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state ^= state << 13
         state ^= state >> 7
         state ^= state << 17
         return state &* 0x2545_F491_4F6C_DD1D
     }
 
-    mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
-    mutating func pick<T>(_ choices: [T]) -> T { choices[below(choices.count)] }
-    mutating func happens(_ percent: Int) -> Bool { below(100) < percent }
+    package mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
+    package mutating func pick<T>(_ choices: [T]) -> T { choices[below(choices.count)] }
+    package mutating func happens(_ percent: Int) -> Bool { below(100) < percent }
 }
 
 /// Rules and records with few distinct values, so that rules often hold, and all kinds of values in every field.
-struct GeneratedRules {
-    var random: SeededRandom
+package struct GeneratedRules: Sendable {
+    package var random: SeededRandom
 
-    init(seed: UInt64) { random = SeededRandom(seed) }
+    package init(seed: UInt64) { random = SeededRandom(seed) }
 
     private static let fields = [
         "a", "b", "c", "d", "flag", "when", "tags", "user.name", "user.age", "items.price", "e-f",
@@ -98,7 +98,7 @@ struct GeneratedRules {
         }
     }
 
-    mutating func rule(depth: Int = 0) -> String {
+    package mutating func rule(depth: Int = 0) -> String {
         switch random.below(depth > 2 ? 4 : 10) {
         case 0...3: comparison()
         case 4...6: "(\(rule(depth: depth + 1)) AND \(rule(depth: depth + 1)))"
@@ -144,7 +144,7 @@ struct GeneratedRules {
     }
 
     /// A line of JSON.
-    mutating func record() -> String {
+    package mutating func record() -> String {
         var members: [String] = []
         for key in ["a", "b", "c", "d", "flag", "when", "e-f"] where random.happens(85) {
             // Now and then a key is escaped.
