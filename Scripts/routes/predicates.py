@@ -158,6 +158,11 @@ class Predicates:
         self.random = random.Random(seed)
         self.scope, self.variables, self.names = [], {}, 0
 
+    @property
+    def plain(self):
+        """The paths that are keys with points between them."""
+        return [path for kind in ("int", "num", "str", "any") for path in self.fields[kind] if re.fullmatch(r"[a-z]+(\.[a-z]+)*", path)]
+
     def pick(self, choices):
         return self.random.choice(choices)
 
@@ -203,8 +208,9 @@ class Predicates:
                 self.assignment,
                 self.patterns,
                 self.whole_lists,
+                self.calls,
             ],
-            [8, 14, 12, 5, 8, 6, 4, 12, 9, 5, 9, 4, 4, 6, 4],
+            [8, 14, 12, 5, 8, 6, 4, 12, 9, 5, 9, 4, 4, 6, 4, 5],
         )[0]
         node = make(depth)
         return Node("predicate", node) if node.kind != "predicate" else node
@@ -233,6 +239,16 @@ class Predicates:
         return Node(
             "predicate", self.value("str", depth), f" {operator}{self.pick(OPTIONS if operator == 'LIKE' else ['', '[c]'])} ", pattern
         )
+
+    def calls(self, depth):
+        """A call that is a condition on its own."""
+        forms = [
+            lambda: ["finds(", self.value("str", depth), ", ", self.literal("str", self.pick(PATTERNS)), ")"],
+            lambda: ["anywhere(", self.literal("str"), ")"],
+            lambda: ["anywhere(", self.value(self.pick(["str", "strs", "any"]), 0), ", ", self.literal("str"), ")"],
+            lambda: ["has(", self.pick([*self.plain, "m.k", "m[0]", "l[1]", "items", "nothing"]), ")"],
+        ]
+        return Node("predicate", *self.pick(forms)())
 
     def nothing(self, depth):
         kind = self.pick(["int", "num", "str", "bool", "any", "ints", "strs", "objs"])
@@ -459,7 +475,12 @@ class Predicates:
             lambda: ["(-", Node("int", "(", number(), ")"), ")"],
             lambda: ["(~(", number(), "))"],
             lambda: ["indexOf(", self.value("str", depth), ", ", self.literal("str"), ")"],
-            lambda: [self.pick(["year(", "month(", "day(", "hour(", "weekday("]), "when", self.pick(["", ", 'Europe/Lisbon'"]), ")"],
+            lambda: [
+                self.pick(["year(", "month(", "day(", "hour(", "minute(", "second(", "weekday("]),
+                self.pick(["when", "CAST(when, 'NSDate')"]),
+                self.pick(["", ", 'Europe/Lisbon'", ", 'Asia/Kathmandu'", ", '+05:30'"]),
+                ")",
+            ],
             lambda: ["modulus:by:(", number(), ", ", self.literal("int", self.pick([2, 3, 0])), ")"],
             lambda: ["abs(", number(), ")"],
             lambda: ["length(", self.value("str", depth), ")"],
@@ -488,6 +509,9 @@ class Predicates:
             lambda: [self.field("nums"), self.pick([".@sum", ".@avg", ".@max", ".@min", "[0]"])],
             lambda: [self.field("ints"), ".@avg"],
             lambda: ["CAST(", self.field("str"), ", 'NSNumber')"],
+            lambda: ["toNumber(", self.value(self.pick(["str", "int", "bool"]), 0), ")"],
+            lambda: ["log(", number(), ")"],
+            lambda: ["round(", number(), ", ", self.literal("int", self.pick([0, 1, 2])), ")"],
             lambda: [self.pick(["average(", "stddev(", "median("]), self.field(self.pick(["ints", "nums"])), ")"],
             lambda: ["TERNARY(", self.predicate(0), ", ", self.value("int", 0), ", ", self.value("num", 0), ")"],
             lambda: ["CAST(", self.value("date", 0), ", 'NSNumber')"],
@@ -503,6 +527,8 @@ class Predicates:
             lambda: ["CAST(", self.value(self.pick(["int", "num", "bool"]), 0), ", 'NSString')"],
             lambda: ["CAST(CAST(when, 'NSDate'), 'NSString')"],
             lambda: ["CAST(m, 'NSString')"],
+            lambda: ["toString(", self.value(self.pick(["int", "num", "bool", "str"]), 0), ")"],
+            lambda: ["version(", text(), ")"],
             lambda: ["stringByAppendingString:(", text(), ", ", text(), ")"],
             lambda: ["concat(", text(), ", ", self.value(self.pick(["int", "str"]), 0), ", ", text(), ")"],
             lambda: ["substring(", text(), ", ", self.literal("int", self.pick([0, 1, 2])), ")"],

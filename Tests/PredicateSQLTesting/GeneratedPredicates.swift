@@ -65,7 +65,9 @@ package struct GeneratedPredicates: Sendable {
     }
 
     private mutating func comparison(_ scope: Scope, _ depth: Int) -> String {
-        switch random.below(22) {
+        switch random.below(24) {
+        case 21: return call(scope)
+        case 22 where !scope.dates.isEmpty: return datePart(scope)
         case 0, 1, 2, 3: return "\(number(scope, depth)) \(relation()) \(number(scope, depth))"
         case 4, 5: return "\(text(scope, depth)) \(relation())\(options()) \(text(scope, depth))"
         case 6, 7, 8:
@@ -95,6 +97,36 @@ package struct GeneratedPredicates: Sendable {
         }
     }
 
+    /// A call that is a condition, or of a list.
+    private mutating func call(_ scope: Scope) -> String {
+        let fields = scope.integers + scope.doubles + scope.texts + scope.booleans + scope.dates + scope.objects
+        switch random.below(6) {
+        case 0: return "finds(\(random.pick(scope.texts)), \(random.pick(["'a'", "'^a'", "'b+c?'", "''", "'[a-c]$'"])))"
+        case 1: return "\(random.pick(["", "NOT "]))has(\(random.pick(fields.filter { $0 != "id" })))"
+        case 2 where !scope.textLists.isEmpty: return "anywhere(\(random.pick(scope.textLists)), \(literal()))"
+        case 2: return "anywhere(\(random.pick(scope.texts)), \(literal()))"
+        case 3 where !scope.integerLists.isEmpty:
+            let function = random.pick(["sum", "average", "count", "min", "max", "median", "stddev"])
+            return
+                "\(function)(\(random.pick(scope.integerLists + scope.doubleLists))) \(relation()) \(numberLiteral())"
+        case 4 where !scope.integerLists.isEmpty:
+            return "mode(\(random.pick(scope.integerLists)))[SIZE] == \(random.below(3))"
+        default:
+            return
+                "indexOf(\(random.pick(scope.texts)), \(literal())) \(random.pick(["==", "!="])) \(random.pick(["nil", "0", "1"]))"
+        }
+    }
+
+    private mutating func datePart(_ scope: Scope) -> String {
+        let zone = random.pick(["", "", ", 'Europe/Berlin'", ", 'Asia/Kathmandu'", ", '-03:30'"])
+        if random.below(3) == 0 {
+            let unit = random.pick(["second", "minute", "hour", "day", "week", "month", "quarter", "year"])
+            return "truncate(\(date(scope)), '\(unit)'\(zone)) \(relation()) \(date(scope))"
+        }
+        let part = random.pick(["year", "month", "day", "hour", "minute", "second", "weekday"])
+        return "\(part)(\(date(scope))\(zone)) \(relation()) \(random.pick(["0", "1", "2", "12", "2001"]))"
+    }
+
     private mutating func relation() -> String { random.pick(["==", "!=", "<", "<=", ">", ">="]) }
 
     private mutating func options() -> String { random.pick(["", "", "", "", "", "[c]", "[cd]", "[d]", "[n]"]) }
@@ -122,7 +154,10 @@ package struct GeneratedPredicates: Sendable {
         case 7:
             let text = random.pick(scope.texts)
             return random.pick([
-                "length(\(text))", "length(\(text))", "indexOf(\(text), 'a')", "round(\(random.pick(fields)))",
+                "length(\(text))", "length(\(text))", "indexOf(\(text), \(literal()))", "round(\(random.pick(fields)))",
+                "toNumber(\(text))", "sqrt(\(random.pick(fields)))", "ln(\(random.pick(fields)))",
+                "log(\(random.pick(fields)))",
+                "exp(\(random.pick(fields)))", "noindex(\(random.pick(fields)))", "round(\(random.pick(fields)), 1)",
             ])
         case 8: return "TERNARY(\(predicate(scope, 0)), \(random.pick(fields)), \(numberLiteral()))"
         case 9: return "modulus:by:(\(random.pick(scope.integers)), \(random.below(5) - 1))"
@@ -166,7 +201,10 @@ package struct GeneratedPredicates: Sendable {
             return random.pick([
                 "stringByAppendingString:(\(text), \(literal()))",
                 "concat(\(text), \(literal()), \(random.pick(scope.texts)))",
-                "substring(\(text), \(random.below(3)))", "trim(\(text))", "replace(\(text), 'a', 'b')",
+                "substring(\(text), \(random.below(3)))", "substring(\(text), \(random.below(3)), \(random.below(3)))",
+                "trim(\(text))", "replace(\(text), \(literal()), \(literal()))", "replace(\(text), 'a', 'b')",
+                "toString(\(random.pick(scope.integers)))", "toString(\(random.pick(scope.doubles + [text])))",
+                "version(\(text))", "split(\(text), \(literal()))[\(random.pick(["0", "1", "LAST"]))]",
             ])
         case 6: return "CAST(\(random.pick(scope.integers)), 'NSString')"
         case 7: return "TERNARY(\(predicate(scope, 0)), \(random.pick(scope.texts)), \(literal()))"

@@ -61,8 +61,23 @@ import Testing
                 "score & 3 == 1", "score << 2 > 100", "score ** 2 > 100", "abs(age) > 3", "floor(rating) == 4",
                 "modulus:by:(score, 3) == 1", "sqrt(rating) > 2",
                 "TERNARY(age > 18, score, 0) > 5", "CAST(score, \"NSString\") == \"10\"", "random() < 0.5",
-                "concat(name, \"!\") == \"Ann!\"", "substring(name, 0, 1) == \"A\"", "round(rating) == 4",
-                "hour(born) == 3", "has(score)",
+                "round(rating) == 4",
+            ]),
+        Section(
+            heading: "Functions with plain names",
+            text:
+                "Positions of texts count code points in all dialects. A text of SQLite ends at the code point 0 for `substr`. `toNumber` and `toString` are casts. Parts of dates, versions, parts of a text in a list, and searches in whole records are evaluated here.",
+            examples: [
+                "concat(name, \"!\") == \"Ann!\"", "substring(name, 0, 1) == \"A\"", "indexOf(name, \"nn\") == 1",
+                "indexOf(name, \"\") == nil", "replace(name, \" \", \"\") == \"AnnLee\"", "trim(name) == \"\"",
+                "split(name, \" \")[0] == \"Ann\"", "toNumber(score) > 5", "toNumber(name) > 5",
+                "toString(score) == \"10\"",
+                "toString(rating) == \"4.5\"", "version(name) > version(\"1.10\")", "year(born) == 1990",
+                "month(born) == 5",
+                "day(born) == 1", "hour(born) == 3", "minute(born) == 30", "second(born) == 0",
+                "weekday(born, \"Europe/Berlin\") > 5", "truncate(born, \"month\") == \"1990-05-01\"",
+                "finds(name, \"[0-9]\")", "anywhere(\"Ann\")", "anywhere(tags, \"new\")", "has(score)", "has(team)",
+                "has(team.name)",
             ]),
         Section(
             heading: "Objects",
@@ -101,10 +116,13 @@ import Testing
         .sqlite: "SQLite", .postgresql: "PostgreSQL", .duckdb: "DuckDB", .spark: "Spark",
     ]
 
-    /// A condition for a cell of a table, with long literals cut.
+    /// A condition for a cell of a table, with long literals cut, and those of white space that a page cannot show.
     private static func short(_ sql: String) -> String {
         let parts = sql.split(separator: "'", omittingEmptySubsequences: false).enumerated()
         return parts.map { index, part -> String in
+            if index % 2 == 1, part.unicodeScalars.contains(where: { $0.properties.isWhitespace && $0 != " " }) {
+                return "…"
+            }
             if index % 2 == 0 || part.unicodeScalars.count <= 100 { return String(part) }
             // Marks stand on what is before them.
             return String(String.UnicodeScalarView(part.unicodeScalars.prefix { $0.isASCII }.prefix(24))) + "…"
@@ -120,7 +138,8 @@ import Testing
             "`PredicateSQL` translates a checked predicate to a condition in SQL. The condition never loses a row. A plan is",
             "*exact* if the condition takes the same rows as the predicate, a *superset* if it takes more rows, and *residual*",
             "if nothing is left to SQL; then the rest of the predicate is evaluated on the rows that come. Constants are",
-            "parameters. They are written here as literals; a long one, such as the list of all marks, is cut (…).", "",
+            "parameters. They are written here as literals; a long one, such as the list of all marks, is cut (…), and so is",
+            "white space other than spaces.", "",
             "The columns of these examples have guaranteed types: a STRICT table of SQLite, PostgreSQL, DuckDB, or Spark, whose",
             "rows hold their lists and objects themselves, as arrays and structs. In an ordinary table",
             "of SQLite any value can stand in any column, and conditions also test types.", "",

@@ -220,7 +220,9 @@ final class ReplSession {
         (offer, lastEntry) = (nil, entry)
         var text = entry
         if ReplTokens.beginsWithConnective(entry) {
-            guard let before = joinable else { throw ReplFailure("there is no predicate that this line could continue") }
+            guard let before = joinable else {
+                throw ReplFailure("there is no predicate that this line could continue")
+            }
             text = before + "\n" + entry
         }
         try current?.refresh(in: self)

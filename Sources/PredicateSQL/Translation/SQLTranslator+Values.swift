@@ -120,6 +120,7 @@ extension SQLTranslator {
     // MARK: Functions
 
     mutating func call(_ function: BuiltInFunction, _ arguments: [CoreExpression]) -> SQLOperand {
+        if function == .has { return has(arguments) }
         var operands: [SQLOperand] = []
         for argument in arguments {
             let operand = operand(argument)
@@ -162,6 +163,8 @@ extension SQLTranslator {
                     node: .infix(joined.node, "||", text.node, .text), kind: .text, trust: joined.trust + text.trust)
             }
             return .scalar(joined)
+        case .trim, .indexOf, .replace, .substring:
+            if let result = textFunction(function, operands) { return result }
         case .append:
             guard operands.count == 2, case .scalar(let a) = computed(operands[0]),
                 case .scalar(let b) = computed(operands[1]), a.kind == .text, b.kind == .text
@@ -179,7 +182,7 @@ extension SQLTranslator {
             return .scalar(changed)
         default: break
         }
-        return .unknown("the function \(function.rawValue) is not the same in SQL")
+        return .unknown(Self.reason(function))
     }
 
     private func modulus(_ a: SQLOperand, _ b: SQLOperand) -> SQLOperand {

@@ -76,14 +76,43 @@ struct RecordPredicates {
             variables.append(name)
             defer { variables.removeLast() }
             return "SUBQUERY(\(base), \(name), \(predicate(depth - 1)))" + pick(["", ".@count", "[FIRST]"])
-        case 11:
-            let value = path(depth - 1)
+        case 11: return call(depth, base, field)
+        default: return "CAST(\(path(depth - 1)), 'NSString')"
+        }
+    }
+
+    /// A call of a pure function.
+    private mutating func call(_ depth: Int, _ base: String, _ field: String) -> String {
+        let value = path(depth - 1)
+        switch below(3) {
+        case 0:
             return pick([
                 "substring(\(value), 0, 1)", "concat(\(value), \(text()))", "indexOf(\(value), \(text()))",
                 "round(\(value))", "toNumber(\(value))", "replace(\(value), \(text()), 'b')", "trim(\(value))",
                 "split(\(value), \(text()))[LAST]", "version(\(value)).length", "hour(\(value), 'Asia/Tokyo')",
+                "toString(\(value))", "finds(\(value), \(text()))", "anywhere(\(value), \(text()))",
+                "has(\(base).\(field))", "has(\(base)[0])", "length(\(value))", "uppercase(\(value))",
+                "lowercase(\(value))",
+                "stringByAppendingString:(\(value), \(text()))",
             ])
-        default: return "CAST(\(path(depth - 1)), 'NSString')"
+        case 1:
+            let date = pick([value, "CAST(\(value), 'NSDate')", "'2001-01-01T00:00:02.5Z'"])
+            return pick([
+                "year(\(date))", "month(\(date))", "day(\(date), 'America/Havana')", "hour(\(date), '+05:30')",
+                "minute(\(date))",
+                "second(\(date))", "weekday(\(date))",
+                "truncate(\(date), '\(pick(["second", "minute", "day", "week", "quarter", "year"]))', 'Pacific/Apia')",
+            ])
+        default:
+            return pick([
+                "sum(\(value))", "average(\(value))", "count(\(value))", "min(\(value))", "max(\(value))",
+                "median(\(value))",
+                "mode(\(value))", "stddev(\(value))", "modulus:by:(\(value), \(number()))", "sqrt(\(value))",
+                "ln(\(value))",
+                "log(\(value))", "exp(\(value))", "floor(\(value))", "ceiling(\(value))", "trunc(\(value))",
+                "abs(\(value))",
+                "noindex(\(value))",
+            ])
         }
     }
 }

@@ -173,6 +173,13 @@ struct PlainFunctionTests {
         }
     }
 
+    @Test func specificationNamesTheVersionOfTheDatabase() throws {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../../Documentation/specification.md").standardized
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(text.contains("version \(TimeZoneRules.version) of the IANA Time Zone Database"))
+    }
+
     /// The offsets of each zone at a thousand instants are those that another implementation computes from the same rules.
     @Test func offsetsAreThoseOfTheDatabase() throws {
         #expect(TimeZoneVectors.version == TimeZoneRules.version)

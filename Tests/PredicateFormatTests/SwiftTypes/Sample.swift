@@ -456,8 +456,59 @@ extension SampleGenerator {
         return "\(field) BETWEEN {\(number()), \(number())}"
     }
 
+    /// A call of each pure function.
+    private mutating func called() -> String {
+        let text = pick(["name", "nick", "part", "home.label", "initial", "items[0].code"])
+        let number = pick(["count", "maybe", "ratio", "real", "maybeReal", "tiny", "price"])
+        let list = pick(["scores", "items.price", "items.quantity"])
+        let date = pick(["born", "died", "born + \(below(3)) * 100000.5"])
+        let zone = pick(["", ", 'America/Havana'", ", 'Asia/Kathmandu'", ", '+05:30'"])
+        switch below(6) {
+        case 0:
+            let part = pick(["year", "month", "day", "hour", "minute", "second", "weekday"])
+            return "\(part)(\(date)\(zone)) \(relation()) \(pick(["0", "1", "2", "12", "2001", "maybe"]))"
+        case 1:
+            let unit = pick(["second", "minute", "hour", "day", "week", "month", "quarter", "year"])
+            return
+                "truncate(\(date), '\(unit)'\(zone)) \(relation()) \(pick(["born", "died", "'2001-01-02T00:00:00Z'"]))"
+        case 2:
+            let function = pick([
+                "sum", "average", "count", "min", "max", "median", "stddev",
+            ])
+            return pick(["\(function)(\(list)) \(relation()) \(self.number())", "mode(\(list))[SIZE] \(relation()) 1"])
+        case 3:
+            let function = pick(["sqrt", "ln", "log", "exp", "floor", "ceiling", "trunc", "abs", "round", "noindex"])
+            return pick([
+                "\(function)(\(number)) \(relation()) \(self.number())",
+                "modulus:by:(count, \(below(4))) \(relation()) tiny",
+                "round(\(number), \(below(3))) \(relation()) \(self.number())",
+            ])
+        case 4:
+            return pick([
+                "trim(\(text)) == \(text)", "toNumber(concat(\(below(3)), \(text))) \(relation()) count",
+                "toString(\(number)) \(relation()) \(quoted())",
+                "replace(\(text), \(quoted()), \(quoted())) == \(quoted())",
+                "split(\(text), \(quoted()))[\(pick(["FIRST", "LAST", "1", "SIZE"]))] == \(quoted())",
+                "concat(\(text), \(number)) > \(quoted())", "indexOf(\(text), \(quoted())) \(relation()) \(below(3))",
+                "substring(\(text), \(below(3)), \(below(3))) == \(quoted())", "length(\(text)) > \(below(3))",
+                "version(concat(\(number), '.', \(below(3)))) \(relation()) version('2.1-a')",
+                "version(\(text)) == nil",
+            ])
+        default:
+            return pick([
+                "finds(\(text), \(pick(["'a'", "'b+'", "'^A'", "''", "'t e'"])))", "anywhere(\(quoted()))",
+                "anywhere(items, \(quoted()))", "anywhere(tags, \(quoted()))", "has(home.label)",
+                "has(chain.next.weight)",
+                "has(limits.a)", "has(tags[1])", "has(scores)", "uppercase(\(text)) == \(quoted())",
+                "lowercase(\(text)) == \(quoted())",
+                "stringByAppendingString:(\(text), \(quoted())) == \(quoted())",
+            ])
+        }
+    }
+
     private mutating func general(_ depth: Int) -> String {
-        pick([
+        if below(2) == 0 { return called() }
+        return pick([
             "TERNARY(\(predicate(depth > 0 ? 1 : 0)), count, maybe) \(relation()) 1", "length(name) > 1",
             "substring(name, 0, 1) == 'A'", "concat(name, count) == 'a1'", "round(real) \(relation()) 1", "has(maybe)",
             "indexOf(name, 'a') == nil", "year(items[0].at) > 2000",

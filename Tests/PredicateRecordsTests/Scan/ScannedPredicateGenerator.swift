@@ -24,16 +24,18 @@ struct ScannedPredicateGenerator {
     }
 
     private mutating func comparison(_ depth: Int) -> String {
+        if below(20) == 0 { return pick(callingPredicates) }
         switch below(10) {
         case 0, 1: return constant(depth)
         case 2:
-            return text() + pick([" BEGINSWITH", " ENDSWITH", " CONTAINS", " LIKE", "=="]) + options() + literalText()
-        case 3: return text() + " MATCHES " + pick(["\"[a-z]+\"", "\".*b.*\""])
-        case 4: return number() + " BETWEEN {" + pick(["1", "2.5"]) + ", " + pick(["4", "7.5"]) + "}"
+            return certainText() + pick([" BEGINSWITH", " ENDSWITH", " CONTAINS", " LIKE", "=="]) + options()
+                + literalText()
+        case 3: return certainText() + " MATCHES " + pick(["\"[a-z]+\"", "\".*b.*\""])
+        case 4: return certainNumber() + " BETWEEN {" + pick(["1", "2.5"]) + ", " + pick(["4", "7.5"]) + "}"
         case 5: return pick([number(), text()]) + " IN {" + value() + ", " + value() + ", " + value() + "}"
         case 6, 7: return depth > 0 ? list(depth) : number() + order() + value()
         case 8: return pick([number(), text(), "b", "o.y", "l"]) + pick([" == ", " != "]) + "nil"
-        default: return number() + order() + pick([number(), "3", "2.5"])
+        default: return certainNumber() + order() + pick(["i", "d", "3", "2.5"])
         }
     }
 
@@ -85,6 +87,28 @@ struct ScannedPredicateGenerator {
     private mutating func text() -> String {
         if let variable = variables.last, below(2) == 0 { return variable + ".t" }
         return pick(["s", "s", "o.y.z", "t"])
+    }
+
+    /// A number, which may be the result of a call: it compares with numbers only.
+    private mutating func certainNumber() -> String {
+        guard below(6) == 0 else { return number() }
+        let text = text()
+        return pick([
+            "indexOf(\(text), \"b\")", "length(\(text))", "day(\(text))", "hour(\(text), \"Asia/Kathmandu\")",
+            "weekday(\(text))",
+            "abs(i)", "modulus:by:(i, 3)",
+        ])
+    }
+
+    /// A text, which may be the result of a call: it compares with texts only.
+    private mutating func certainText() -> String {
+        guard below(6) == 0 else { return text() }
+        let text = text()
+        return pick([
+            "trim(\(text))", "substring(\(text), 1)", "replace(\(text), \"a\", \"b\")", "toString(i)",
+            "concat(\(text), i)",
+            "split(\(text), \" \")[LAST]", "lowercase(\(text))",
+        ])
     }
 
     private mutating func order() -> String { pick([" == ", " != ", " < ", " <= ", " > ", " >= "]) }

@@ -21,6 +21,7 @@ extension Guide {
                     Pair(".orders[0].total == 120", "orders[0].total == 120", [1]),
                     Pair(".orders[-1].total == 150", "orders[LAST].total == 150", [5], "a negative index is nil"),
                     Pair(".city == null", "city == nil", [2], "missing is nil too, as in jq"),
+                    Pair(#"has("city")"#, "has(city)", [1, 2, 3, 4, 5], "true for null too"),
                     Pair(".active", "active == YES", [1, 3, 5], "a field alone is not a condition"),
                     Pair(
                         #"(.city // "none") == "none""#, #"TERNARY(city != nil, city, "none") == "none""#, [2],
@@ -54,7 +55,7 @@ extension Guide {
                 title: "Text",
                 text:
                     """
-                    `test` finds a match anywhere; `MATCHES` compares the whole text. In jq, a text function of null is
+                    `finds` looks for a match anywhere, as `test` does; `MATCHES` compares the whole text. In jq, a text function of null is
                     an error; here the answer is false.
                     """,
                 pairs: [
@@ -69,7 +70,15 @@ extension Guide {
                         "ignores case for all letters, not only ASCII"),
                     Pair(".name | length == 3", "name.length == 3", [2, 3], "code points in both"),
                     Pair(#".name + "!" == "bob!""#, "concat(name, '!') == 'bob!'", [2]),
-                    Pair(#".age | tostring | startswith("3")"#, "CAST(age, 'NSString') BEGINSWITH '3'", [1]),
+                    Pair(#".name | split(" ")[0] == "Ann""#, "split(name, ' ')[0] == 'Ann'", [1]),
+                    Pair(
+                        #".name[0:2] == "An""#, "substring(name, 0, 2) == 'An'", [1, 4], "the second number is a length"
+                    ),
+                    Pair(#".name | index("b") == 0"#, "indexOf(name, 'b') == 0", [2]),
+                    Pair(#".name | gsub(" "; "_") == "Ann_Lee""#, "replace(name, ' ', '_') == 'Ann_Lee'", [1]),
+                    Pair(#".name | gsub("^\\s+|\\s+$"; "") == "bob""#, "trim(name) == 'bob'", [2]),
+                    Pair(#".age | tostring | startswith("3")"#, "toString(age) BEGINSWITH '3'", [1]),
+                    Pair(#"any(.. | strings; contains("min"))"#, "anywhere('min')", [1, 5], "any text of the record"),
                 ]),
             Section(
                 title: "Lists",
@@ -119,7 +128,12 @@ extension Guide {
                         #"(.joined | fromdate) > ("2025-06-01T00:00:00Z" | fromdate)"#, "joined > '2025-06-01'", [4, 5]),
                     Pair(
                         #"("2026-01-31T12:00:00Z" | fromdate) - (.joined | fromdate) < 60 * 86400"#,
-                        "now() - joined < 60 * 86400", [4, 5], "`now()` is noon of 2026-01-31 in the examples"),
+                        "now() - joined < 60d", [4, 5], "`now()` is noon of 2026-01-31 in the examples"),
+                    Pair(#".joined[0:4] == "2025""#, "year(joined) == 2025", [2, 5]),
+                    Pair(
+                        #"(.joined | fromdate | strftime("%u") | tonumber) > 5"#, "weekday(joined) > 5", [3, 4],
+                        "`weekday(joined, 'Europe/Oslo')` in a zone"),
+                    Pair(#".joined[0:7] == "2025-12""#, "truncate(joined, 'month') == '2025-12-01'", [5]),
                 ]),
             Section(
                 title: "Values from outside",
@@ -144,7 +158,17 @@ extension Guide {
                 examples: [
                     .command(
                         "predicate filter --values --count 'continent.code == \"EU\"' Examples/Data/countries.json",
-                        "54", note: "`jq '[.[] | select(.continent.code == \"EU\")] | length'`:")
+                        "54", note: "`jq '[.[] | select(.continent.code == \"EU\")] | length'`:"),
+                    .command(
+                        """
+                        predicate filter 'population > 1000000' Examples/Data/cities.ndjson --group-by countrycode \\
+                          --aggregate 'p90 = percentile(population, 90)' --having 'count > 30'
+                        """,
+                        """
+                        {"countrycode":"CN","count":175,"p90":6282831.999999994}
+                        {"countrycode":"IN","count":57,"p90":4651270.0}
+                        """,
+                        note: "`group_by(.countrycode)`; jq has no percentiles:"),
                 ]),
         ])
 }

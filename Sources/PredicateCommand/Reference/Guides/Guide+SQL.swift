@@ -41,7 +41,7 @@ extension Guide {
                 text: #"""
                     Null and missing are both nil. nil equals nil, every other value differs from it, and `<` and `>`
                     are false if a side is nil. So conditions that are unknown in SQL are true or false here, which
-                    makes a difference for `!=` and `NOT`.
+                    makes a difference for `!=` and `NOT`. `has(city)` tells null from a missing key.
                     """#,
                 pairs: [
                     Pair("city IS NULL", "city == nil", [2]),
@@ -78,7 +78,19 @@ extension Guide {
                     Pair("LENGTH(name) = 3", "name.length == 3", [2, 3]),
                     Pair("INSTR(name, 'nn') > 0", "name CONTAINS 'nn'", [1, 4]),
                     Pair("name || '!' = 'bob!'", "concat(name, '!') == 'bob!'", [2]),
-                    Pair("CAST(age AS TEXT) LIKE '3%'", "CAST(age, 'NSString') BEGINSWITH '3'", [1]),
+                    Pair("CAST(age AS TEXT) LIKE '3%'", "toString(age) BEGINSWITH '3'", [1]),
+                    Pair(
+                        "SUBSTR(name, 1, 2) = 'An'", "substring(name, 0, 2) == 'An'", [1, 4],
+                        "positions count from 0 here"),
+                    Pair("INSTR(name, 'nn') = 2", "indexOf(name, 'nn') == 1", [1, 4], "nil if there is none"),
+                    Pair(
+                        "SUBSTR(name, 1, INSTR(name, ' ') - 1) = 'Ann'", "split(name, ' ')[0] == 'Ann'", [1],
+                        "`SPLIT_PART(name, ' ', 1)` of PostgreSQL"),
+                    Pair("REPLACE(name, ' ', '_') = 'Ann_Lee'", "replace(name, ' ', '_') == 'Ann_Lee'", [1]),
+                    Pair("TRIM(name) = 'bob'", "trim(name) == 'bob'", [2], "all white space here, not only spaces"),
+                    Pair(
+                        "name GLOB '*[0-9]*'", "finds(name, '[0-9]')", [5],
+                        "`name ~ '[0-9]'` of PostgreSQL; `MATCHES` compares the whole text"),
                 ]),
             Section(
                 title: "Dates",
@@ -95,8 +107,16 @@ extension Guide {
                         "joined BETWEEN '2025-01-01' AND '2025-12-31T23:59:59Z'",
                         "joined BETWEEN {'2025-01-01', '2025-12-31T23:59:59Z'}", [2, 5]),
                     Pair(
-                        "julianday('2026-01-31 12:00:00') - julianday(joined) < 60", "now() - joined < 60 * 86400",
+                        "julianday('2026-01-31 12:00:00') - julianday(joined) < 60", "now() - joined < 60d",
                         [4, 5], "`now()` is noon of 2026-01-31 in the examples"),
+                    Pair(
+                        "strftime('%Y', joined) = '2025'", "year(joined) == 2025", [2, 5],
+                        "`EXTRACT(YEAR FROM joined)`; in UTC, or `year(joined, 'Europe/Oslo')`"),
+                    Pair(
+                        "strftime('%w', joined) IN ('0', '6')", "weekday(joined) > 5", [3, 4], "Monday is 1 here"),
+                    Pair(
+                        "date(joined, 'start of month') = '2025-12-01'", "truncate(joined, 'month') == '2025-12-01'",
+                        [5], "`DATE_TRUNC('month', joined)`"),
                 ]),
             Section(
                 title: "Lists instead of other tables",
@@ -164,6 +184,16 @@ extension Guide {
                         note:
                             "`SELECT countrycode, COUNT(*), SUM(population) … GROUP BY countrycode HAVING COUNT(*) > 30`:"
                     ),
+                    .command(
+                        """
+                        predicate filter 'population > 1000000' Examples/Data/cities.ndjson --group-by countrycode \\
+                          --aggregate 'p90 = percentile(population, 90)' --having 'count > 30'
+                        """,
+                        """
+                        {"countrycode":"CN","count":175,"p90":6282831.999999994}
+                        {"countrycode":"IN","count":57,"p90":4651270.0}
+                        """,
+                        note: "`PERCENTILE_CONT(0.9) WITHIN GROUP (ORDER BY population)`:"),
                     .command(
                         "predicate filter --count 'population > 10000000' Examples/Data/cities.ndjson", "20",
                         note: "`SELECT COUNT(*) … WHERE population > 10000000`:"),

@@ -227,6 +227,10 @@ extension LanguageReference {
                 .of("CAST(a, 'NSURL') == nil", [(#"{"a": "not a url"}"#, "true"), (#"{"a": "/a/b?c=1"}"#, "false")]),
                 .refused("CAST('not a url', 'NSURL') == a", "unreadable-cast"),
             ], see: ["URL"]),
+    ]
+
+    /// What stands behind all functions of the list.
+    static let otherFunctions: [LanguageEntry] = [
         LanguageEntry(
             .topic(
                 "functions of a program", ["custom functions", "registered functions", "PredicateFunction"],

@@ -121,7 +121,8 @@ extension LanguageReference {
             is not a date is an error. `CAST(…, 'NSDate')` makes a date anywhere.
 
             A JSON field is a date if the schema declares `"format": "date-time"`, or by `CAST`. Two texts compare as
-            texts, which gives the same order for dates in one form in UTC.
+            texts, which gives the same order for dates in one form in UTC. Functions such as `year` take zones with the rules
+            of version \#(TimeZoneRules.version) of the IANA Time Zone Database; see `time zones`.
             """#,
             [
                 .of(
@@ -137,6 +138,6 @@ extension LanguageReference {
                 .refused(
                     "born < '31.1.2000'", "unreadable-date",
                     declared: #"{"born": {"type": "string", "format": "date-time"}}"#),
-            ], see: ["date", "NSDate", "now"]),
+            ], see: ["date", "NSDate", "now", "time zones"]),
     ]
 }

@@ -118,7 +118,7 @@ extension LanguageReference {
             """
             In UTC, or in the time zone that the second argument names. A text counts as a date in the forms that literals
             have; other texts give nil.
-            """, apple: ours, [.values(rows.map { ($0.0, $0.1) })], see: see + ["truncate", "dates"])
+            """, apple: ours, [.values(rows.map { ($0.0, $0.1) })], see: see + ["truncate", "time zones", "dates"])
     }
 
     private static let day = "CAST('2024-02-29T23:30:15Z', 'NSDate')"
@@ -131,8 +131,7 @@ extension LanguageReference {
             .function(.hour),
             """
             In UTC, or in the time zone that the second argument names: a name of the IANA Time Zone Database such as
-            `Europe/Lisbon`, or an offset such as `+02:00`. The rules of the zones are compiled in and do not depend on the
-            machine. With the zone `"written"` the hour is that of the text itself: `hour(time, "written")` of
+            `Europe/Lisbon`, or an offset such as `+02:00` (see `time zones`). With the zone `"written"` the hour is that of the text itself: `hour(time, "written")` of
             `2024-05-01T09:30:00-05:00` is 9. A text counts as a date in the forms that literals have; other texts give nil.
             """, apple: ours,
             [
@@ -143,7 +142,7 @@ extension LanguageReference {
                     "hour(time) BETWEEN {8, 17}",
                     [(#"{"time": "2024-05-01T09:30:00Z"}"#, "true"), (#"{"time": "2024-05-01T21:00:00Z"}"#, "false")]),
                 .refused("hour(time, 'Lisbon') == 8", "unknown-time-zone"),
-            ], see: ["minute", "truncate", "dates"]),
+            ], see: ["minute", "truncate", "time zones", "dates"]),
         part(.minute, [("minute(\(day))", "30"), ("minute(\(day), '+05:45')", "15")], ["hour"]),
         part(.second, [("second(\(day))", "15")], ["minute"]),
         LanguageEntry(
@@ -170,7 +169,35 @@ extension LanguageReference {
                     ("truncate(\(day), 'day', 'Europe/Berlin')", "2024-02-29T23:00:00Z"),
                 ]),
                 .refused("truncate(time, 'hours') == nil", "unknown-unit"),
-            ], see: ["hour", "trunc", "dates"]),
+            ], see: ["hour", "trunc", "time zones", "dates"]),
+        LanguageEntry(
+            .topic(
+                "time zones", ["time zone", "zones", "zone", "tz", "IANA"], "The last argument of functions of dates."),
+            ["'Europe/Lisbon'", "'+02:00'", "'written'"],
+            """
+            Without a zone, functions of dates work in UTC. A zone is a name of the IANA Time Zone Database, an offset from UTC,
+            or `"written"`: the offset that the text of the date states. The rules of the zones are compiled in, from version
+            \(TimeZoneRules.version) of the database, and do not depend on the machine.
+
+            An hour that clocks show twice is two hours for `truncate`. A day whose beginning clocks skip begins behind the gap.
+            """, apple: "NSPredicate has no functions of dates.",
+            [
+                .values([
+                    ("hour(\(day), 'Europe/Lisbon')", "23"), ("hour(\(day), '+05:30')", "5"),
+                    ("minute(\(day), 'Asia/Kathmandu')", "15"),
+                    (
+                        "truncate(CAST('2024-03-10T15:00:00Z', 'NSDate'), 'day', 'America/Havana')",
+                        "2024-03-10T05:00:00Z"
+                    ),
+                ]),
+                .of(
+                    "hour(time, 'written') == 9",
+                    [
+                        (#"{"time": "2024-05-01T09:30:00-05:00"}"#, "true"),
+                        (#"{"time": "2024-05-01T09:30:00Z"}"#, "true"),
+                    ]),
+                .refused("year(time, 'CEST') == 2024", "unknown-time-zone"),
+            ], see: ["hour", "truncate", "dates"]),
     ]
 
     private static let recordFunctions: [LanguageEntry] = [

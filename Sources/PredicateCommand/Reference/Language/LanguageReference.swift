@@ -79,7 +79,8 @@ enum LanguageSection: String, CaseIterable, Sendable {
         case .literals: LanguageReference.literals
         case .types: LanguageReference.types
         case .arithmetic: LanguageReference.arithmetic
-        case .functions: LanguageReference.functions + LanguageReference.plainFunctions
+        case .functions:
+            LanguageReference.functions + LanguageReference.plainFunctions + LanguageReference.otherFunctions
         case .arguments: LanguageReference.arguments
         }
     }

@@ -1,0 +1,1 @@
+../../PredicateFormatTests/Evaluation/UncalledFunctions.swift
