@@ -53,7 +53,7 @@ import Testing
         for options in [["--distinct"], ["--select", "n"], ["--group-by", "n"], ["-c"]] {
             #expect(filter(arguments: ["--omit", "n", "n > 0", file] + options).status == 64)
         }
-        #expect(filter("--select", "*,x = n", "n > 0", file).status == 64)
+        #expect(filter("--omit", "n", "--select", "*,x = n", "n > 0", file).status == 64)
     }
 
     @Test func fileNames() throws {
@@ -90,15 +90,36 @@ import Testing
         #expect(filter("--arg-file", codes, "-c", "code IN %@", records).output == "1\n")
         let bad = filter("--arg-file", try folder.file("bad", "[1, 2"), "n IN %@", file)
         #expect(bad.status == 65 && bad.messages.contains("begins as a list of JSON"))
+        #expect(bad.messages.contains("jq -Rn"))
+        // Lines that begin with a bracket are no JSON.
+        let log = try folder.file("log", "[INFO] started\nA\n")
+        #expect(filter("--arg-file", log, "-c", "name IN %@", file).output == "1\n")
         #expect(filter("--arg-file", folder.path("none"), "n IN %@", file).status == 66)
         // A value that looks like a file's name stays a value.
         #expect(filter("--arg", "@\(lines)", "-c", "name == %@", file).output == "0\n")
+    }
+
+    @Test func fieldsBesideAllFields() throws {
+        let records = try folder.file("p", "{\"b\":1.50,\"a\":2}\n{\"a\":3,\"c\":[1]}\n")
+        #expect(
+            filter("--select", "*, d = a + 1", "a > 0", records).output
+                == "{\"b\":1.50,\"a\":2,\"d\":3}\n{\"a\":3,\"c\":[1],\"d\":4}\n")
+        #expect(
+            filter("--select", "d = concat(a, '*,'), *, b = 0", "-s", "-a", "a > 0", records).output
+                == "{\"d\":\"3*,\",\"a\":3,\"c\":[1],\"b\":0}\n{\"d\":\"2*,\",\"a\":2,\"b\":0}\n")
+        #expect(
+            filter("--select", "*,d = a + 1", "-o", "csv", "a > 0", records).output
+                == "b,a,c,d\n1.50,2,,3\n,3,[1],4\n")
+        #expect(filter("--select", "*,d = a", "--distinct", "a > 0", records).status == 64)
+        #expect(filter("--select", "*,a", "--group-by", "a", "a > 0", records).status == 64)
     }
 
     @Test func allTakesNoPredicate() throws {
         #expect(filter("--all", "-c", file, file).output == "6\n")
         #expect(filter("--all", "-f", file, file).status == 64)
         #expect(filter("--all", "--predicates", file, file).status == 64)
+        let both = filter("--all", "n>2", file)
+        #expect(both.status == 64 && both.messages.contains("`n>2` is a predicate, and --all takes all records"))
     }
 
     @Test func recordsOnATerminalAreForPeople() {

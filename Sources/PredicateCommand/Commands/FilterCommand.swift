@@ -165,6 +165,7 @@ struct FilterCommand: EvaluationCommand {
         }
         try sourceOptions.refuse([
             ("a file of records", !recordFiles.isEmpty), ("--with-filename", withFilename),
+            ("`*` beside others in --select", queryOptions.keptFields != nil),
         ])
         // The database knows the types and the values of a table. Spark reads files.
         guard let address = try? sourceOptions.address(), address.scheme != .spark else { return }
@@ -238,6 +239,7 @@ struct FilterCommand: EvaluationCommand {
             strictLimits: strictLimits, showStatistics: stats)
         if let query = queryOptions.query {
             request.query = query
+            request.keptFields = queryOptions.keptFields
         } else {
             request.limit = queryOptions.limit
             request.offset = queryOptions.offset

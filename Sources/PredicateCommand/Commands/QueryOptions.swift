@@ -25,7 +25,8 @@ struct QueryOptions: ParsableArguments {
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "Write only these fields: name,country.code; give a new name with =: density = population / area.",
-            discussion: "`*` alone stands for all fields.", valueName: "fields"), completion: ShellCompletion.query)
+            discussion: "`*` stands for all fields of the record: *, density = population / area.", valueName: "fields"),
+        completion: ShellCompletion.query)
     var select: [String] = []
 
     @Flag(help: "Write only the first of equal results.")
@@ -57,19 +58,20 @@ struct QueryOptions: ParsableArguments {
     func validate() throws {
         if let limit, limit < 0 { throw ValidationError("--limit must not be negative.") }
         if offset < 0 { throw ValidationError("--offset must not be negative.") }
-        if selection?.hasOthers == true {
-            throw ValidationError("`*` in --select stands for all fields, so no others can stand beside it.")
+        let names = ["--distinct", "--group-by", "--aggregate", "--having"]
+        if keptFields != nil, let name = firstName(where: names.contains) {
+            throw ValidationError("`*` beside others in --select and \(name) cannot be combined.")
         }
     }
 
-    /// `*` in the selection, and whether other fields stand beside it; nil without `*`.
-    private var selection: (all: Void, hasOthers: Bool)? {
-        let fields = select.flatMap { $0.split(separator: ",") }.map { String($0.filter { $0 != " " }) }
-        return fields.contains("*") ? ((), fields.contains { $0 != "*" }) : nil
-    }
+    /// The items of the selection.
+    private var items: [String] { select.flatMap { RecordQuery.items(of: $0) } }
 
-    /// The selected fields; empty for all.
-    private var selected: [String] { selection == nil ? select : [] }
+    /// The selected fields without `*`; empty for all.
+    private var selected: [String] { items.contains("*") ? items.filter { $0 != "*" } : select }
+
+    /// The number of selected fields before those of the record; nil if `*` does not stand beside others.
+    var keptFields: Int? { selected.isEmpty ? nil : items.firstIndex(of: "*") }
 
     /// The query that the options describe; nil if records are written unchanged.
     var query: RecordQuery? {

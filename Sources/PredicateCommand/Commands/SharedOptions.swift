@@ -262,6 +262,7 @@ extension EvaluationCommand {
         in environment: CommandEnvironment, otherTexts: [String] = []
     ) throws(CommandFailure) -> PredicateRequest {
         let files = subject.recordFiles(takesAll: takesAll)
+        if takesAll, let text = subject.predicate { try MisplacedFile.refusePredicate(text) }
         if !takesAll, subject.predicateFile == nil, let text = subject.predicate {
             try MisplacedFile.refuse(
                 text, of: Self.configuration.commandName ?? "filter", before: files, readsRecords: true)

@@ -9,6 +9,8 @@ struct FilterRequest {
     var countOnly = false
     /// The query over the matching records; nil if records are written unchanged.
     var query: RecordQuery?
+    /// The number of columns of the query before the fields of the record, which are kept; nil if they are not.
+    var keptFields: Int?
     /// The maximum number of records to write, if there is no query.
     var limit: Int?
     /// The number of matching records to skip first, if there is no query.
@@ -49,6 +51,12 @@ extension FilterRequest {
     ) -> any RecordOutput {
         if countOnly { return query == nil ? CountOutput() : NumberOutput(output: environment.output) }
         var columns = query.map { OutputColumns(of: $0, schema: schema) } ?? OutputColumns(schema: schema)
+        if let keptFields {
+            let computed = columns.names
+            columns = OutputColumns(schema: schema)
+            columns.names.removeAll { name in computed.contains { sameCodePoints($0, name) } }
+            columns.names = computed.prefix(keptFields) + columns.names + computed.dropFirst(keptFields)
+        }
         columns.names.removeAll { omitted.contains($0) }
         if showsFileName { columns.names.insert(FileNameOutput.field, at: 0) }
         var writer = output.writer(columns, csvSafe: csvSafe, in: environment)

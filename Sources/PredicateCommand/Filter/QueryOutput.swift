@@ -12,6 +12,8 @@ struct QueryOutput: RecordOutput {
     /// The keys that the query reads; nil for all.
     private let wanted: WantedFields?
     private var results: any RecordOutput
+    /// The number of columns before the fields of the record, which are kept; nil if they are not.
+    private let keptFields: Int?
 
     /// A record that may be a result: only its own bytes, not those that were read with it.
     private struct Kept {
@@ -20,8 +22,12 @@ struct QueryOutput: RecordOutput {
         var isLine: Bool
     }
 
-    init(_ query: CheckedQuery, context: EvaluationContext, reader: JSONReader, into results: any RecordOutput) {
+    init(
+        _ query: CheckedQuery, context: EvaluationContext, reader: JSONReader, keeping keptFields: Int? = nil,
+        into results: any RecordOutput
+    ) {
         self.query = query
+        self.keptFields = keptFields
         self.reader = reader
         self.results = results
         run = QueryRun(query, context: context)
@@ -71,6 +77,11 @@ struct QueryOutput: RecordOutput {
             if computed == nil { computed = run.values(of: try value ?? read(record)) }
             fields.append((column.name, QueryCell(computed?[index] ?? .null)))
         }
+        if let keptFields {
+            // A column of the same name stands for the field.
+            let own = text.all.filter { field in !fields.contains { sameCodePoints($0.name, field.name) } }
+            fields.insert(contentsOf: own, at: min(keptFields, fields.count))
+        }
         try write(fields, of: record.file)
     }
 
@@ -105,6 +116,16 @@ final class RecordText {
 
     private static func fields(of text: UnsafeBufferPointer<UInt8>) -> [(key: String, value: Range<Int>)] {
         JSONText.fields(of: text, maximumDepth: PredicateLimits.standard.recordDepth) ?? []
+    }
+
+    /// All fields, with the spelling of their values.
+    var all: [(name: String, cell: QueryCell)] {
+        record.withBytes { bytes in
+            fields.map { field in
+                let value = JSONText.compact(UnsafeBufferPointer(rebasing: bytes[field.value]))
+                return (field.key, QueryCell(.null, spelling: value))
+            }
+        }
     }
 
     /// The text of the value at a path of keys, without blanks; nil if there is none, or the path leads through a

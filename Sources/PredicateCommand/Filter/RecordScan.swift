@@ -50,7 +50,7 @@ struct RecordScan {
         reader.requiresObjects = !request.predicate.untyped && !(declared.map { !$0.rootIsRecord } ?? false)
         if let query = prepared.query {
             writer = QueryOutput(
-                query, context: context, reader: reader,
+                query, context: context, reader: reader, keeping: request.keptFields,
                 into: request.writer(of: query, schema: prepared.schema, in: environment))
         } else {
             writer = request.writer(schema: prepared.schema, in: environment)

@@ -12,25 +12,37 @@ enum GivenValue {
 
     /// The value in a file: a list of JSON, or a list with an element for each line.
     ///
-    /// Empty lines are skipped. A file that begins with `[` must be a list of JSON, so that a mistake in it does not turn
-    /// it into lines.
+    /// Empty lines are skipped. A file that begins as a list of JSON must be one, so that a mistake in it does not turn it into
+    /// lines. `[INFO] started` begins as none.
     ///
     /// - Parameter option: the option that names the file.
     init(file: String, of option: String) throws(CommandFailure) {
         let text = try readText(file)
-        if text.utf8.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) == UInt8(ascii: "[") {
+        if Self.beginsAsList(text) {
             var reader = JSONReader()
             do throws(RecordError) {
                 let value = try reader.read(text)
                 self = .list(value)
             } catch {
                 throw CommandFailure(
-                    .data, "error: \(option): \(SafeText.plain(file)) begins as a list of JSON, but is none: \(error)")
+                    .data,
+                    "error: \(option): \(SafeText.plain(file)) begins as a list of JSON, but is none: \(error); jq -Rn '[inputs]' makes a list of lines"
+                )
             }
             return
         }
         let lines = text.unicodeScalars.split(separator: "\n").map { $0.last == "\r" ? $0.dropLast() : $0 }
         self = .lines(lines.filter { !$0.isEmpty }.map { String($0) })
+    }
+
+    /// Whether `[` comes first, and behind it what an element of JSON or the end of the list begins with.
+    private static func beginsAsList(_ text: String) -> Bool {
+        func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+        let rest = text.utf8.drop(while: isBlank)
+        guard rest.first == UInt8(ascii: "["), let next = rest.dropFirst().drop(while: isBlank).first else {
+            return rest.first == UInt8(ascii: "[")
+        }
+        return "\"{[]-tfn".utf8.contains(next) || (0x30...0x39).contains(next)
     }
 
     /// The value as a type.

@@ -39,6 +39,15 @@ enum MisplacedFile {
             .usage, "error: `\(name)` \(what), and the predicate comes first: \(head)'PREDICATE' \(files)\(all)")
     }
 
+    /// Refuses a predicate beside `--all`, where the operands are files.
+    static func refusePredicate(_ text: String) throws(CommandFailure) {
+        guard !exists(text), isPredicate(text) else { return }
+        throw CommandFailure(
+            .usage,
+            "error: `\(SafeText.plain(text))` is a predicate, and --all takes all records without one; leave out --all"
+        )
+    }
+
     /// Whether a text is a predicate over records of any kind.
     static func isPredicate(_ text: String) -> Bool {
         let parsed = ParsedText(text, as: .predicate, library: commandLibrary)

@@ -94,8 +94,8 @@ extension Checker {
         }
         report(
             ParserMessages.existence(
-                text(syntax.comparatorRange), of: excerpt(syntax.left.range), isList: false, at: syntax.comparatorRange,
-                syntax.left.range))
+                text(syntax.comparatorRange), of: excerpt(syntax.left.unparenthesized.range), isList: false,
+                at: syntax.comparatorRange, syntax.left.unparenthesized.range, in: syntax.left.range))
     }
 
     /// Whether the types alone show that a relation is correct: a shortcut past `check`.

@@ -15,7 +15,10 @@ extension Checker {
             return unknown(range)
         }
         var arguments: [ExpressionTree] = []
+        let outer = askedKey
+        askedKey = selector == BuiltInFunction.has.rawValue ? Self.lastKey(call.arguments) : nil
         for argument in call.arguments { arguments.append(check(expression: argument)) }
+        askedKey = outer
         // Without a value, `anywhere` looks into the record.
         if selector == BuiltInFunction.anywhere.rawValue, arguments.count == 1 {
             arguments.insert(ExpressionTree(.record, type: rootType), at: 0)
@@ -40,6 +43,16 @@ extension Checker {
             return unknown(range)
         }
         return resolved(selector, arguments, call.nameRange, range)
+    }
+
+    /// The range of the last key of `has(a.b)`, which is asked for and need not be there.
+    private static func lastKey(_ arguments: [SyntaxNode]) -> SourceRange? {
+        guard arguments.count == 1, let path = arguments.first?.unparenthesized else { return nil }
+        switch path.kind {
+        case .path(_, let components): return components.last?.range
+        case .index(_, .at(let key)): return key.range
+        default: return nil
+        }
     }
 
     /// The parameters and the result of a function by its selector. The selector of a function without arguments has
@@ -250,10 +263,46 @@ extension Checker {
             hint = "TERNARY(condition, a, b) chooses between two values"
             if arguments.count == 3 { edits = [.init(replacing: name, with: "TERNARY")] }
         case .closure: hint = "ANY, ALL and SUBQUERY test the elements of a list"
+        case .datePart:
+            hint = DatePartHabits.hint + "; `truncate(date, \"hour\")` gives its beginning"
+        case .namedPart:
+            hint = DatePartHabits.hint
+            if arguments.count == 2, case .constant(.string(let part)) = arguments[0].kind,
+                let function = DatePartHabits.function(part), let date = arguments[1].range,
+                date.lowerBound >= name.upperBound
+            {
+                edits = [
+                    .init(
+                        replacing: SourceRange(name.lowerBound, date.lowerBound), with: function.rawValue + "(")
+                ]
+            }
+        case .instantBefore:
+            hint = "write `now() - \(arguments.first?.range.map(excerpt) ?? "1d")`"
+            if arguments.count == 1, let duration = arguments[0].range, mayBeSum(range) {
+                var isPlain = false
+                if case .constant = arguments[0].kind { isPlain = true }
+                edits = [.init(replacing: name, with: "now() - ")]
+                if isPlain {
+                    edits = [
+                        .init(replacing: SourceRange(name.lowerBound, duration.lowerBound), with: "now() - "),
+                        .init(replacing: SourceRange(duration.upperBound, range.upperBound), with: ""),
+                    ]
+                }
+            }
+        case .percentile: hint = "`percentile(x, 95)` is an aggregate of groups, and `median(list)` a function"
         }
         var message = CheckingMessages.foreignFunction(call.name, hint: hint, at: name, edits: edits)
         message.isForeignSpelling = !edits.isEmpty
         return message
+    }
+
+    /// Whether a call may become a sum as it stands: no operator is beside it that is as tight.
+    private func mayBeSum(_ range: SourceRange) -> Bool {
+        let tight = "+-*/^%&|~".utf8
+        let before = source.utf8.prefix(range.lowerBound).last { $0 != UInt8(ascii: " ") }
+        let behind = source.utf8.dropFirst(range.upperBound).first { $0 != UInt8(ascii: " ") }
+        if let before, tight.contains(before) { return false }
+        return !(behind.map { "*/^%".utf8.contains($0) } ?? false)
     }
 
     private mutating func reportCount(
@@ -427,12 +476,15 @@ extension Checker {
         guard let zone = arguments.first, case .constant(.string(let name)) = zone.kind,
             name != TimeZoneRules.written, TimeZoneRules.named(name) == nil
         else { return }
-        let names = TimeZoneRules.names
-        // `Lisbon` for `Europe/Lisbon`.
-        let city = names.first { $0.lowercased().hasSuffix("/" + name.lowercased().replacing(" ", with: "_")) }
-        report(
-            CheckingMessages.unknownZone(
-                name, suggestion: city ?? Suggestions.nearest(to: name, among: names), at: zone.range ?? range))
+        // The names with a sign count the other way: `Etc/GMT+2` is two hours behind UTC.
+        let names = TimeZoneRules.names.filter { !$0.utf8.contains(UInt8(ascii: "+")) && !$0.contains("GMT-") }
+        let wanted = name.lowercased().replacing(" ", with: "_")
+        let suggestion =
+            TimeZoneRules.offset(writtenAs: name)
+            ?? names.first { $0.lowercased() == wanted }
+            // `Lisbon` for `Europe/Lisbon`.
+            ?? names.first { $0.lowercased().hasSuffix("/" + wanted) } ?? Suggestions.nearest(to: name, among: names)
+        report(CheckingMessages.unknownZone(name, suggestion: suggestion, at: zone.range ?? range))
     }
 
     /// Whether a value of a type can be an argument of a parameter.

@@ -293,6 +293,17 @@ extension Checker {
             || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
     }
 
+    /// `now - 1d`: the name of the instant in another language, beside a duration. Nil for other values.
+    mutating func checkInstant(_ node: SyntaxNode) -> ExpressionTree? {
+        guard let field = node.asField, schema != nil, NameHabits.instants.contains(field.name.lowercased()),
+            let record = schema?.recordType(of: rootType), record.additional == nil,
+            record.field(named: field.name) == nil
+        else { return nil }
+        report(
+            CheckingMessages.constantForField(field.name, "now()", of: typeName(record), at: node.range))
+        return ExpressionTree(.call(BuiltInFunction.now.rawValue, []), type: .date, range: node.range)
+    }
+
     // MARK: Hyphens
 
     /// `serial-number == 'x'`: a hyphen in a name, which is read as a minus. Returns nil for a subtraction.

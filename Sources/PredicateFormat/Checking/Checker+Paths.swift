@@ -147,6 +147,14 @@ extension Checker {
                 }
                 return additional.orNil
             }
+            if schema?.origin == .inferred, range == askedKey {
+                let isRoot = rootType.unwrapped == .object(typeName)
+                let near = Suggestions.nearest(to: name, among: record.fields.map(\.name)).map {
+                    spelled([$0], at: range)
+                }
+                report(CheckingMessages.unseenKey(name, isRoot: isRoot, near: near, at: range))
+                return .any
+            }
             reportUnknownField(name, of: record, range, before: following)
             return nil
         default:

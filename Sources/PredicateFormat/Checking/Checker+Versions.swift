@@ -21,16 +21,40 @@ extension Checker {
             default:
                 // A list of versions has no other form than braces.
                 guard let range = other.range, other.type.element == nil else { continue }
-                report(CheckingMessages.versionBesideText(excerpt(range), at: range))
+                report(
+                    CheckingMessages.versionBesideText(
+                        excerpt(range), holdsVersion: Self.holdsVersion(other), at: range))
             }
         }
     }
 
+    /// Whether a value is the result of `version`: its own, or one that `TERNARY`, `max` or `min` chooses, which keep the
+    /// order.
     private static func isVersion(_ tree: ExpressionTree) -> Bool {
         switch tree.kind {
         case .call(BuiltInFunction.version.rawValue, _), .function(_, BuiltInFunction.version.rawValue, _): true
+        case .call(BuiltInFunction.max.rawValue, let arguments), .call(BuiltInFunction.min.rawValue, let arguments):
+            arguments.first.map(areVersions) ?? false
+        case .function(let target, BuiltInFunction.max.rawValue, _),
+            .function(let target, BuiltInFunction.min.rawValue, _):
+            areVersions(target)
         case .ternary(_, let a, let b): isVersion(a) || isVersion(b)
         default: false
         }
+    }
+
+    private static func areVersions(_ list: ExpressionTree) -> Bool {
+        guard case .aggregate(let elements) = list.kind else { return false }
+        return !elements.isEmpty && elements.allSatisfy(isVersion)
+    }
+
+    /// Whether a value is computed from a version, so that `version` could not read it.
+    private static func holdsVersion(_ tree: ExpressionTree) -> Bool {
+        var open = [tree]
+        while let tree = open.popLast() {
+            if isVersion(tree) { return true }
+            open += tree.children.compactMap { if case .expression(let child) = $0 { child } else { nil } }
+        }
+        return false
     }
 }

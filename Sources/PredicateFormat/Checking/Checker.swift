@@ -61,6 +61,8 @@ package struct Checker {
     var rejectedOperands: [SourceRange] = []
     /// The last `+` of texts: its message, and the range of the sum.
     private var join: (message: Int, range: SourceRange)?
+    /// The key that `has` asks for, while its argument is checked.
+    var askedKey: SourceRange?
     /// Whether the parser has reported that the text is incomplete, so that a bare value is no separate mistake.
     var excusesBareValues = false
     /// How many parts could not be parsed. The parser has reported them.
@@ -214,8 +216,9 @@ package struct Checker {
         _ symbol: ArithmeticOperator, _ left: SyntaxNode, _ right: SyntaxNode, _ location: SourceRange,
         _ node: SyntaxNode
     ) -> ExpressionTree {
-        if symbol == .subtract, let name = checkHyphenated(node) { return name }
-        let (first, second) = (check(expression: left), check(expression: right))
+        let instant = symbol == .add || symbol == .subtract ? checkInstant(left) : nil
+        if instant == nil, symbol == .subtract, let name = checkHyphenated(node) { return name }
+        let (first, second) = (instant ?? check(expression: left), check(expression: right))
         let count = diagnostics.count
         let tree = checkArithmetic(symbol, first, second, location, node.range)
         if symbol == .add { noteJoin(left, first, right, second, since: count, node.range) }
@@ -559,6 +562,14 @@ package struct Checker {
         if many { hint = "@sum, @max and similar operators reduce many numbers to one" }
         if symbol == .add, tree.type.family == .text, other.type.family == .text {
             hint = "concat(a, b) joins strings"
+        }
+        // `now() - "1d"`
+        if isSum, case .constant(.string(let content)) = tree.kind, tree.range != nil,
+            let duration = DurationUnit.spelling(of: content)
+        {
+            let written = duration.contains(" ") ? "(\(duration))" : duration
+            hint = "write `\(written)`"
+            edits = [.init(replacing: range, with: written)]
         }
         report(
             CheckingMessages.wrongOperand(

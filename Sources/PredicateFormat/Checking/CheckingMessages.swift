@@ -425,15 +425,18 @@ enum CheckingMessages {
         PredicateDiagnostic(.notApple, .error, message, at: range, hint: hint, edits: edits)
     }
 
-    /// `version(v) >= "1.10"`
-    static func versionBesideText(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
+    /// `version(v) >= "1.10"`; `holdsVersion` of `uppercase(version(v)) >= version("1.10")`
+    static func versionBesideText(_ text: String, holdsVersion: Bool, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             .versionBesideText, .error, "a version compares only with another version", at: range,
-            hint: "write `version(\(text))`",
-            edits: [
-                .init(replacing: SourceRange(at: range.lowerBound), with: "version("),
-                .init(replacing: SourceRange(at: range.upperBound), with: ")"),
-            ])
+            hint: holdsVersion
+                ? "only `max`, `min` and `TERNARY` of versions are versions" : "write `version(\(text))`",
+            edits: holdsVersion
+                ? []
+                : [
+                    .init(replacing: SourceRange(at: range.lowerBound), with: "version("),
+                    .init(replacing: SourceRange(at: range.upperBound), with: ")"),
+                ])
     }
 
     /// `version(v) BEGINSWITH "1."`
@@ -708,6 +711,16 @@ enum CheckingMessages {
                 ? "in a string `\\b` is a backspace"
                 : "in a string `\\\(letter)` is just `\(letter)`" + (isPattern ? ", and the pattern sees that" : ""),
             at: range, hint: "write `\\\\\(letter)`", edits: [.init(replacing: range, with: "\\\\" + letter)]
+        ).asSuggestion()
+    }
+
+    /// `has(user_id)` where no record of the sample has the key. A key in quotes is not looked for
+    static func unseenKey(_ name: String, isRoot: Bool, near: String?, at range: SourceRange) -> PredicateDiagnostic {
+        let written = isRoot && near == nil ? SourceSpelling.quoted(name) : near
+        return PredicateDiagnostic(
+            .unseenKey, .warning, "no record that was examined has the key `\(name)`", at: range,
+            hint: near.map { "did you mean `\($0)`?" } ?? written.map { "for a rare key, write `has(\($0))`" },
+            edits: written.map { [.init(replacing: range, with: $0)] } ?? []
         ).asSuggestion()
     }
 

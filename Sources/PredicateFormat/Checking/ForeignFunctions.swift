@@ -10,6 +10,14 @@ enum ForeignFunctions {
         case choice
         /// `map(items, …)`: a function of a list and a closure.
         case closure
+        /// `strftime(t, "%H")`: a date as a text.
+        case datePart
+        /// `date_part('hour', t)`: a part of a date, named by the first argument.
+        case namedPart
+        /// `ago(1d)`: an instant that lies a duration back.
+        case instantBefore
+        /// `p95(latency)`: a percentile, which only groups have.
+        case percentile
     }
 
     /// The counterpart of a function; nil if it is not known. A name that merely looks like one of the language would
@@ -23,6 +31,12 @@ enum ForeignFunctions {
         case "map", "flatmap", "flat_map", "filter", "reduce", "fold", "foreach", "some", "every", "anymatch",
             "allmatch", "nonematch", "forall", "transform", "list_transform", "unnest", "explode":
             .closure
+        case "strftime", "date_format", "format_date", "dateformat", "format_datetime": .datePart
+        case "date_part", "datepart", "extract": .namedPart
+        case "ago": .instantBefore
+        case "percentile", "percentile_cont", "percentile_disc", "quantile", "approx_percentile", "approx_quantile",
+            "p50", "p75", "p90", "p95", "p98", "p99", "p999":
+            .percentile
         default: nil
         }
     }

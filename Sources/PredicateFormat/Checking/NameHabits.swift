@@ -26,14 +26,17 @@ enum NameHabits {
         "regexp_like": "finds", "regexp_matches": "finds", "regexp_contains": "finds", "haskey": "has",
         "has_key": "has", "to_number": "toNumber", "tonumber": "toNumber", "parseint": "toNumber",
         "parsefloat": "toNumber", "to_string": "toString", "tostring": "toString", "to_char": "toString",
-        "semver": "version", "anyfield": "anywhere", "rounded": "round",
+        "sub": "replace", "regexp_replace": "replace", "regex_replace": "replace", "substr": "substring",
+        "mid": "substring", "regex": "finds", "regexp": "finds", "test": "finds", "regex_match": "finds",
+        "regexp_match": "finds", "semver": "version", "anyfield": "anywhere", "rounded": "round",
     ]
 
     /// Those of `functions` that may give something else in another language: `today` has no time there, and `gsub`
-    /// takes a pattern.
+    /// takes a pattern. The positions of `substr` begin with 1 in SQL, and `regex` may be a match of the whole text.
     static let inexactFunctions: Set<String> = [
-        "current_date", "datalength", "date", "gsub", "parsefloat", "parseint", "replaceall", "strlen", "to_char",
-        "today",
+        "current_date", "datalength", "date", "gsub", "mid", "parsefloat", "parseint", "regex", "regex_match",
+        "regex_replace", "regexp", "regexp_match", "regexp_replace", "replaceall", "strlen", "sub", "substr", "test",
+        "to_char", "today",
     ]
 
     /// Functions of two arguments. Here they are called by their full selector.

@@ -408,7 +408,7 @@ struct QueryChecker {
             if argument == nil {
                 report(QueryMessages.aggregateForm(at: body.range), .aggregate)
             } else {
-                report(QueryMessages.unknownAggregate(word), .aggregate)
+                report(QueryMessages.unknownAggregate(word, argument), .aggregate)
             }
             return nil
         }

@@ -93,12 +93,50 @@ enum QueryMessages {
     }
 
     /// `--aggregate 'total = summ(population)'`
-    static func unknownAggregate(_ name: QueryText.Piece) -> PredicateDiagnostic {
+    static func unknownAggregate(_ name: QueryText.Piece, _ argument: QueryText.Piece? = nil) -> PredicateDiagnostic {
+        if let argument, let percentile = percentile(name, argument) { return percentile }
         let near = Suggestions.nearest(to: name.text, among: QueryFunction.allCases.map(\.rawValue))
         return PredicateDiagnostic(
             .unknownAggregate, .error, "`\(name.text)` is not an aggregate function", at: name.range,
             hint: near.map { "did you mean `\($0)`?" },
             edits: near.map { [.init(replacing: name.range, with: $0)] } ?? [], notes: near == nil ? [functions] : [])
+    }
+
+    /// `--aggregate 'p95(latency)'`, `--aggregate 'quantile(latency, 0.95)'`; nil for other functions.
+    private static func percentile(_ name: QueryText.Piece, _ argument: QueryText.Piece) -> PredicateDiagnostic? {
+        let word = name.text.lowercased()
+        let function = QueryFunction.percentile.rawValue
+        let digits = word.utf8.dropFirst()
+        var edits: [PredicateDiagnostic.Edit] = [.init(replacing: name.range, with: function)]
+        let percentage: String
+        if word.utf8.first == UInt8(ascii: "p"), (1...3).contains(digits.count),
+            digits.allSatisfy({ (0x30...0x39).contains($0) })
+        {
+            // `p999` is 99.9.
+            percentage =
+                (String(digits.prefix(2)) ?? "") + (digits.count > 2 ? "." + (String(digits.suffix(1)) ?? "") : "")
+            edits.append(.init(replacing: SourceRange(at: argument.range.upperBound), with: ", " + percentage))
+        } else if word.contains("quantile") || word.contains("percentile") {
+            let parts = argument.text.split(separator: ",")
+            guard parts.count == 2 else {
+                return PredicateDiagnostic(
+                    .unknownAggregate, .error, "`\(name.text)` is not an aggregate function", at: name.range,
+                    hint: "`\(function)(x, 95)` takes a percentage")
+            }
+            let rank = String(parts[1].filter { $0 != " " })
+            guard let share = Double(rank.hasPrefix(".") ? "0" + rank : rank), share >= 0, share <= 1 else {
+                return nil
+            }
+            let rounded = (share * 100_000).rounded() / 1000
+            percentage = rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
+            let end = argument.range.upperBound
+            edits.append(.init(replacing: SourceRange(end - parts[1].utf8.count, end), with: " " + percentage))
+        } else {
+            return nil
+        }
+        return PredicateDiagnostic(
+            .unknownAggregate, .error, "`\(name.text)` is not an aggregate function", at: name.range,
+            hint: "`\(function)` takes a percentage: \(percentage)", edits: edits)
     }
 
     /// `--aggregate 'sum'`

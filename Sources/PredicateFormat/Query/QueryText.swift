@@ -274,3 +274,8 @@ struct QueryText {
             && letters.contains { "cdnl".contains($0) }
     }
 }
+
+extension RecordQuery {
+    /// The items of a list such as `select`, between the commas outside of brackets and quotes.
+    package static func items(of list: String) -> [String] { QueryText(list).items.map(\.text) }
+}

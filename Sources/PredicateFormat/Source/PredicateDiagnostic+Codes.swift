@@ -161,6 +161,8 @@ extension PredicateDiagnostic.Code {
     public static let reversedBounds: Self = "reversed-bounds"
     /// No record of a sample has the value.
     public static let unseenValue: Self = "unseen-value"
+    /// No record of a sample has the key that `has` asks for.
+    public static let unseenKey: Self = "unseen-key"
     /// A date without quotes is a subtraction.
     public static let unquotedDate: Self = "unquoted-date"
     /// A date is compared as text with dates in another form.

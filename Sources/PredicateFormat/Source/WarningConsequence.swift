@@ -32,6 +32,7 @@ extension PredicateDiagnostic {
         .unixTime: .wrongAnswer,
         .unknownField: .wrongAnswer,
         .unquotedDate: .wrongAnswer,
+        .unseenKey: .wrongAnswer,
         .wholeElement: .wrongAnswer,
         .ignoredOptions: .doubt,
         .inexactNumber: .doubt,

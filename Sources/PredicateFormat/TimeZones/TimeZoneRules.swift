@@ -181,6 +181,23 @@ extension TimeZoneRules {
         return fixed(String(time[sign...]) ?? "")
     }
 
+    /// The offset that `GMT+2`, `UTC+02:00` or `+2` means: `+02:00`; nil for other texts.
+    package static func offset(writtenAs text: String) -> String? {
+        var rest = Array(text.uppercased().utf8)[...]
+        if rest.starts(with: "UTC".utf8) || rest.starts(with: "GMT".utf8) { rest = rest.dropFirst(3) }
+        guard let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
+        let parts = rest.dropFirst().split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        var (hours, minutes) = (parts.first ?? [], parts.count > 1 ? parts[1] : [])
+        if parts.count == 1, hours.count > 2 { (hours, minutes) = (hours.dropLast(2), hours.suffix(2)) }
+        guard parts.count <= 2, (1...2).contains(hours.count), parts.count == 1 || minutes.count == 2,
+            let hour = Int(String(decoding: hours, as: UTF8.self)),
+            let minute = minutes.isEmpty ? 0 : Int(String(decoding: minutes, as: UTF8.self)),
+            (0...23).contains(hour), (0...59).contains(minute)
+        else { return nil }
+        func padded(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+        return (sign == UInt8(ascii: "+") ? "+" : "-") + padded(hour) + ":" + padded(minute)
+    }
+
     /// A zone of a fixed offset: `Z`, `+hh`, `+hhmm` or `+hh:mm`, up to 23:59.
     private static func fixed(_ name: String) -> TimeZoneRules? {
         let text = Array(name.utf8)

@@ -268,7 +268,7 @@ enum ForeignFormat: CaseIterable {
 
 extension RecordError {
     /// The error for data in a form that is not read.
-    static func foreignFormat(_ format: ForeignFormat, file: String?) -> RecordError {
-        foreignFormat(format.name, command: format.command(for: file), file: file)
+    static func foreignFormat(_ format: ForeignFormat, file: String?, isPipe: Bool) -> RecordError {
+        foreignFormat(format.name, command: format.command(for: isPipe ? nil : file), file: file)
     }
 }

@@ -159,7 +159,7 @@ public struct RecordSource: Sendable {
     func open(_ limits: RecordLimits) throws(RecordError) -> InputWindow {
         switch kind {
         case .bytes(let bytes):
-            if let format = ForeignFormat(signature: bytes) { throw .foreignFormat(format, file: name) }
+            if let format = ForeignFormat(signature: bytes) { throw .foreignFormat(format, file: name, isPipe: isPipe) }
             if CompressionFormat(signature: bytes) == nil {
                 return InputWindow(whole: bytes.withUnsafeBufferPointer { ByteStorage(copying: $0) })
             }
@@ -179,12 +179,22 @@ public struct RecordSource: Sendable {
             let reader = FileReader(handle, file: name, isCancelled: isCancelled, beforeWaiting: told)
             if let size = handle.promisedSize {
                 let signature = handle.firstBytes(CompressionFormat.signatureLength)
-                if let format = ForeignFormat(signature: signature) { throw .foreignFormat(format, file: name) }
+                if let format = ForeignFormat(signature: signature) {
+                    throw .foreignFormat(format, file: name, isPipe: isPipe)
+                }
                 guard CompressionFormat(signature: signature) == nil else { return try window(over: reader, limits) }
                 return InputWindow(
                     PlainFile(handle: handle, size: size, reader: reader), chunk: min(chunk, size + 1))
             }
             return try window(over: reader, limits)
+        }
+    }
+
+    /// Whether the bytes come from no file that a command could name.
+    private var isPipe: Bool {
+        switch kind {
+        case .file, .bytes: false
+        case .function, .descriptor, .open: true
         }
     }
 
@@ -211,7 +221,7 @@ public struct RecordSource: Sendable {
                 break
             }
         }
-        if let format = ForeignFormat(signature: signature) { throw .foreignFormat(format, file: name) }
+        if let format = ForeignFormat(signature: signature) { throw .foreignFormat(format, file: name, isPipe: isPipe) }
         let whole = PrefixedReader(signature, then: reader)
         switch CompressionFormat(signature: signature) {
         case .gzip: return InputWindow(GzipReader(whole, file: name), chunk: chunk)

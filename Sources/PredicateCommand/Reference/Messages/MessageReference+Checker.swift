@@ -63,6 +63,8 @@ extension MessageReference {
                 .predicate("select(.age > 18)"), .predicate("born < new Date()"), .predicate("str(age) == '30'"),
                 .predicate("any(friends, age > 30)"), .predicate("coalesce(nickname, name) == 'Ada'"),
                 .predicate("starts_with(name, 'A')"), .predicate("isnil(nickname) == TRUE"),
+                .predicate("p95(scores) > 10"), .predicate("born > ago(7d)"),
+                .predicate(#"strftime(born, "%Y") == "1990""#), .predicate("extract(year from born) == 1990"),
                 .predicate("iif(star, 1, 2) == 1"), .predicate("tags(0) == 'x'"),
             ]),
         MessageEntry(
@@ -305,7 +307,10 @@ extension MessageReference {
             Zones have the names of the IANA Time Zone Database, such as `Europe/Lisbon`, or an offset from UTC, such as
             `+02:00`.
             """,
-            [.predicate(#"hour(born, "Lisbon") == 8"#), .predicate(#"hour(born, "here") == 8"#)]),
+            [
+                .predicate(#"hour(born, "Lisbon") == 8"#), .predicate(#"hour(born, "GMT+2") == 8"#),
+                .predicate(#"hour(born, "here") == 8"#),
+            ]),
         MessageEntry(
             "not-apple", .error, "NSPredicate itself would not read the text",
             """
@@ -327,9 +332,10 @@ extension MessageReference {
             "version-beside-text", .error, "a version is compared with a text that is no version",
             """
             `version` makes a text whose order is that of versions. Only another `version` has the same form, so a version beside
-            any other text would give a wrong answer.
+            any other text would give a wrong answer. `max`, `min` and `TERNARY` of versions are versions, too.
             """,
             [
+                .predicate(#"uppercase(version(name)) == version("1.10")"#),
                 .predicate(#"version(name) >= "1.10""#), .predicate(#"version(name) BEGINSWITH "1.""#),
             ]),
         MessageEntry(
@@ -478,6 +484,19 @@ extension MessageReference {
                     schema: ReferenceSchema.sample),
                 .predicate(
                     #"state IN {"open", "lost"}"#, note: "With the same sample:", schema: ReferenceSchema.sample),
+            ]),
+        MessageEntry(
+            "unseen-key", .warning, "no record of a sample has the key that is asked for",
+            #"""
+            `has(path)` tells whether a key is there. Without a declared schema the records that were examined show which keys
+            there are, and none of them has this one: it may be rare, or misspelt. In quotes, `has("user_id")`, the key is not
+            looked for in the sample.
+            """#,
+            [
+                .predicate(
+                    "has(user_id)", note: "With a sample of records, as `--data` takes it:",
+                    schema: ReferenceSchema.sample),
+                .predicate("has(stat)", note: "With the same sample:", schema: ReferenceSchema.sample),
             ]),
         MessageEntry(
             "unquoted-date", .warning, "a date without quotes is a subtraction",

@@ -50,7 +50,11 @@ extension MessageReference {
             [
                 .predicate("name == 12abc"), .predicate("height < 1_000"), .predicate("age > 18and star == YES"),
                 .predicate("age > 1,000"),
-            ], reasons: [.predicate("age == 0x"), .predicate("age > 18years"), .predicate("height > 5km")]),
+            ],
+            reasons: [
+                .predicate("age == 0x"), .predicate("age > 18years"), .predicate("age > 1h30m"),
+                .predicate("height > 5km"),
+            ]),
         MessageEntry(
             "number-too-large", .error, "a number is too large",
             #"""

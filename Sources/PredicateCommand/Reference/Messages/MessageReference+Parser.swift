@@ -132,6 +132,9 @@ extension MessageReference {
                 .predicate(".name == 'Ada'"), .predicate(#"address->city == "Lima""#),
                 .predicate(#"address..city == "Lima""#), .predicate("friends[].age > 30"),
                 .predicate("$.age > 30"), .predicate("friends[?(@.age > 30)]"),
+                .predicate("born > now() - 7 days"), .predicate("born > now() - 1 d"),
+                .predicate("born > now() - INTERVAL 1 MONTH"),
+                .predicate(#"born > DATE "1990-01-31""#), .predicate("CASE WHEN star == YES THEN 1 ELSE 2 END == 1"),
             ]),
         MessageEntry(
             "reserved-word", .error, "a reserved word is used as a name",
@@ -158,7 +161,7 @@ extension MessageReference {
             ],
             reasons: [
                 .predicate(#"name += "Ada""#), .predicate("EXISTS nickname"), .predicate("nickname ?? name == 'Ada'"),
-                .predicate("name:Ada"),
+                .predicate("name:Ada"), .predicate("name ~ '^A'"),
             ]),
         MessageEntry(
             "method-call", .error, "a method is called on a value",
@@ -173,7 +176,9 @@ extension MessageReference {
             ],
             reasons: [
                 .predicate("name.substring(0, 1) == 'A'"),
-                .predicate("tags.some(t => t == 'x')"), .predicate("anything.isEmpty"), .predicate("tags.isEmpty"),
+                .predicate("tags.some(t => t == 'x')"), .predicate("friends.any(age > 30)"),
+                .predicate("friends.contains { $0.age > 30 }"), .predicate("anything.isEmpty"),
+                .predicate("tags.isEmpty"),
             ]),
         MessageEntry(
             "bitwise-connective", .error, "a single & or | joins conditions",

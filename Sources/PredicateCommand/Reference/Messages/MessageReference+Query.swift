@@ -87,12 +87,15 @@ extension MessageReference {
             "unknown-aggregate", .error, "there is no aggregate function of this name",
             #"""
             The aggregate functions are a closed list. Their argument may be any expression of the language, with all its
-            functions: `sum(lowercase(name).length)`. SQL's `count(distinct x)` is `countDistinct(x)`.
+            functions: `sum(lowercase(name).length)`. SQL's `count(distinct x)` is `countDistinct(x)`, and `p95(x)` is
+            `percentile(x, 95)`.
             """#,
             [
                 .query(RecordQuery(groupBy: "state", aggregate: "total = summ(age)")),
                 .query(RecordQuery(groupBy: "state", aggregate: "variance(age)")),
                 .query(RecordQuery(groupBy: "state", aggregate: "count(distinct name)")),
+                .query(RecordQuery(groupBy: "state", aggregate: "p95(age)")),
+                .query(RecordQuery(groupBy: "state", aggregate: "quantile(age)")),
             ]),
         MessageEntry(
             "aggregate-operand", .error, "an aggregate function has no argument, or one of a wrong type",

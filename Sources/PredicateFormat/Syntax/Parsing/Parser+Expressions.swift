@@ -356,6 +356,7 @@ extension Parser {
     private mutating func parseNumber() -> SyntaxNode {
         let token = current
         advance()
+        if current.isName, let duration = repairDurationUnit(behind: token) { return duration }
         switch token.detail {
         case .integer(let value): return literal(.integer(value), token.range)
         case .double(let value): return literal(.double(value), token.range)

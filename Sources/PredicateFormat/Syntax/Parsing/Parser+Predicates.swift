@@ -197,6 +197,7 @@ extension Parser {
 
     /// comparator ::= ( relation | textOperator | customOperator ) options? | 'BETWEEN' | Selector
     mutating func parseComparator(behind left: SyntaxNode, startingAt start: Int) -> ParsedComparator? {
+        if isAtCaseWord { return nil }
         guard var comparator = repairComparator(startingAt: start) ?? parseComparatorWithoutOptions() else {
             return nil
         }

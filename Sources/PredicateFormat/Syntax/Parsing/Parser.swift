@@ -30,6 +30,8 @@ package struct Parser {
     var indexOfAll: Int?
     /// Whether the condition of a TERNARY is being read, which ends at a comma.
     var isBeforeComma = false
+    /// Whether a CASE of SQL is being read, whose words end an expression.
+    var isInCase = false
     /// The operator whose right side is being read.
     var rightSideOf: SourceRange?
     /// Whether a bracket is open at the end of the text: an incomplete part is then not a further mistake.

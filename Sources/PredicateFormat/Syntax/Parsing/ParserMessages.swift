@@ -378,14 +378,17 @@ enum ParserMessages {
 
     /// `EXISTS orders`: whether a list has elements, or, if `isList` is false, whether a value is present
     static func existence(
-        _ word: String, of operand: String, isList: Bool, at range: SourceRange, _ location: SourceRange
+        _ word: String, of operand: String, isList: Bool, at range: SourceRange, _ location: SourceRange,
+        in whole: SourceRange
     ) -> PredicateDiagnostic {
         let test = isList ? ".@count > 0" : " != nil"
         return PredicateDiagnostic(
-            .unknownOperator, .error, "`\(word)` is not an operator", at: range, hint: "write `\(operand)\(test)`",
+            .unknownOperator, .error, "`\(word)` is not an operator", at: range,
+            hint: "write `\(operand)\(test)`"
+                + (isList ? "" : "; `has(\(operand))` is true also of a key with null"),
             edits: [
                 .init(replacing: SourceRange(range.lowerBound, location.lowerBound), with: ""),
-                .init(replacing: SourceRange(at: location.upperBound), with: test),
+                .init(replacing: SourceRange(location.upperBound, whole.upperBound), with: test),
             ])
     }
 
@@ -489,6 +492,70 @@ enum ParserMessages {
             .unexpectedToken, .error, "a number takes no unit", at: range, hint: "remove `\(unit)`",
             edits: [.init(replacing: removed, with: "")]
         ).asSuggestion()
+    }
+
+    /// `now() - 1 day`, `now() - 1 month`; `written` is the duration as it is here, nil for months and years
+    static func durationUnit(
+        _ word: String, written: String?, at range: SourceRange, replacing whole: SourceRange
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .unexpectedToken, .error,
+            DurationUnit(rawValue: word) == nil
+                ? "`\(word)` is not a unit of durations" : "a number and its unit are one word", at: range,
+            hint: written.map { "write `\($0)`" } ?? "the units are \(DurationUnit.phrase)",
+            edits: written.map { [.init(replacing: whole, with: $0)] } ?? [])
+    }
+
+    /// `now() - INTERVAL 1 DAY`; `written` is the duration as it is here
+    static func interval(_ word: String, written: String?, at range: SourceRange, replacing whole: SourceRange)
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            .unexpectedToken, .error, "a duration is written without `\(word)`", at: range,
+            hint: written.map { "write `\($0)`" } ?? "a number with one of the units \(DurationUnit.phrase)",
+            edits: written.map { [.init(replacing: whole, with: $0)] } ?? [])
+    }
+
+    /// `t > DATE "2026-11-01"`
+    static func typedDate(at range: SourceRange, before text: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .unexpectedToken, .error, "CAST makes a date of a text", at: range,
+            hint: "write `CAST(…, \"NSDate\")`",
+            edits: [
+                .init(replacing: SourceRange(range.lowerBound, text.lowerBound), with: "CAST("),
+                .init(replacing: SourceRange(at: text.upperBound), with: ", \"NSDate\")"),
+            ])
+    }
+
+    /// `extract(hour from t)`
+    static func datePart(_ name: String, _ function: String?, at range: SourceRange, before date: SourceRange)
+        -> PredicateDiagnostic
+    {
+        PredicateDiagnostic(
+            .unknownFunction, .error, "`\(name)` is not a function", at: range,
+            hint: function.map { "write `\($0)(…)`" } ?? DatePartHabits.hint,
+            edits: function.map {
+                [.init(replacing: SourceRange(range.lowerBound, date.lowerBound), with: $0 + "(")]
+            } ?? [])
+    }
+
+    /// `CASE WHEN a > 1 THEN 2 ELSE 3 END`. The parser adds the edits
+    static func caseExpression(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .unexpectedToken, .error, "TERNARY chooses between two values", at: range,
+            hint: "write `TERNARY(condition, a, b)`")
+    }
+
+    /// `name ~ 'x'`
+    static func searchSign(_ left: SourceRange, _ sign: SourceRange, _ right: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .unknownOperator, .error, "`~` is not a comparison operator", at: sign,
+            hint: "`finds(text, pattern)` finds a pattern anywhere in a text",
+            edits: [
+                .init(replacing: SourceRange(at: left.lowerBound), with: "finds("),
+                .init(replacing: SourceRange(left.upperBound, right.lowerBound), with: ", "),
+                .init(replacing: SourceRange(at: right.upperBound), with: ")"),
+            ])
     }
 
     /// `name MATCHES /^Jo/`; `written` is the replacement, with the operator if its options change

@@ -565,6 +565,8 @@ extension Lexer {
 
     /// Digits followed by letters.
     mutating func reportBadNumber(_ range: SourceRange) {
-        diagnostics.append(LexerMessages.badNumber(text(range.lowerBound, range.upperBound), at: range))
+        let isOperand = tokens.last?.sign.map { [.minus, .star, .slash, .starStar, .percent].contains($0) } ?? false
+        diagnostics.append(
+            LexerMessages.badNumber(text(range.lowerBound, range.upperBound), isOperand: isOperand, at: range))
     }
 }

@@ -112,8 +112,10 @@ enum LexerMessages {
 
     // MARK: Numbers
 
-    /// `age > 12abc`, `age > 0x`, `age > 1e`, `size > 1_000`, `a == 1and b == 2`
-    static func badNumber(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
+    /// `age > 12abc`, `age > 0x`, `age > 1e`, `size > 1_000`, `a == 1and b == 2`, `seen > 1h30m`
+    ///
+    /// - Parameter isOperand: whether an operator of arithmetic stands before it.
+    static func badNumber(_ text: String, isOperand: Bool = false, at range: SourceRange) -> PredicateDiagnostic {
         let digits = text.utf8.prefix { $0 >= 0x30 && $0 <= 0x39 || $0 == UInt8(ascii: ".") }
         let rest = String(text.utf8.dropFirst(digits.count)) ?? ""
         var hint: String?
@@ -124,9 +126,11 @@ enum LexerMessages {
         } else if Keyword(word: rest) == .and || Keyword(word: rest) == .or {
             fixed = (String(digits) ?? "") + " " + rest
             hint = "put a space between `\(String(digits) ?? "")` and `\(rest)`"
-        } else if let unit = DurationUnit.meant(by: rest) {
-            fixed = (String(digits) ?? "") + unit.rawValue
+        } else if let duration = DurationUnit.spelling(of: text) {
+            fixed = isOperand && duration.contains(" ") ? "(\(duration))" : duration
             hint = "write `\(fixed ?? "")`"
+        } else if DurationUnit.isUnknown(rest) {
+            hint = "there is no unit `\(rest)`: durations have \(DurationUnit.phrase)"
         } else if units.contains(rest.lowercased()) {
             hint = "a number takes no unit, except ms, s, m, h, d and w for seconds"
         } else if digits.count < text.utf8.count, !isPrefix(text), rest.utf8.count > 1 || rest.utf8.first != 0x65 {

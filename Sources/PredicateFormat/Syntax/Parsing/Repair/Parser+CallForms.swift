@@ -3,6 +3,7 @@ extension Parser {
     /// `select(.age > 18)`, `filter(age > 18)`: a function of a condition, which becomes the condition.
     mutating func repairConditionFunction(_ name: String, _ range: SourceRange) -> SyntaxNode? {
         if let call = repairOperatorFunction(name) { return call }
+        if token(after: 2).isName, token(after: 3).isName, let part = repairDatePart(name, range) { return part }
         guard ["select", "filter", "where", "find", "all", "any"].contains(name),
             library.functions[name + ":"] == nil, isCondition(from: 2) || token(after: 2).sign == .dot
         else { return nil }
@@ -69,7 +70,7 @@ extension Parser {
 
     /// `items.filter(t => t.x)`: arguments that begin with a closure. The current token is their bracket.
     mutating func repairClosure(behind name: String, _ range: SourceRange) -> SyntaxNode? {
-        guard isAtClosure else { return nil }
+        guard isAtClosure else { return repairElementCondition(behind: name, range) }
         let open = current.range
         advance()
         let count = diagnostics.count

@@ -74,7 +74,9 @@ extension Parser {
         requireExpression(operand)
         report(
             .existence,
-            ParserMessages.existence(word, of: excerpt(operand.range), isList: true, at: range, operand.range))
+            ParserMessages.existence(
+                word, of: excerpt(operand.unparenthesized.range), isList: true, at: range,
+                operand.unparenthesized.range, in: operand.range))
         let end = SourceRange(at: operand.range.upperBound)
         return node(
             SyntaxComparison(
@@ -299,6 +301,8 @@ extension Parser {
 
     /// The result if no operator follows: a whole condition or value, or a comparison without its operator.
     mutating func repairComparison(without quantifier: SourceRange?, _ left: SyntaxNode) -> SyntaxNode {
+        if let result = repairTrailingClosure(behind: left) { return result }
+        if let search = repairSearchSign(behind: left, isQuantified: quantifier != nil) { return search }
         if let result = repairMissingComparator(left) { return result }
         guard let quantifier else { return left }
         if left.shape == .expression {
@@ -318,7 +322,9 @@ extension Parser {
             skipToConnective()
             return missing(at: left.range)
         }
-        guard left.shape == .expression, beginsCondition, keyword != .not, !isAt(.exclamation) else { return nil }
+        guard left.shape == .expression, beginsCondition, !isAtCaseWord, keyword != .not, !isAt(.exclamation) else {
+            return nil
+        }
         report(.missingComparator, ParserMessages.missingComparator(at: current.range))
         skipToConnective()
         return missing(at: left.range)

@@ -212,14 +212,17 @@ extension Parser {
 
     /// Reads the condition of an element, behind the arrow of a closure if it has one. The edits that give its names
     /// their variable join a message.
+    ///
+    /// - Parameter implied: the name of the element that the condition uses without an arrow.
     private mutating func parseElementCondition(
-        for message: Int
+        for message: Int, named implied: String? = nil
     ) -> (node: SyntaxNode, start: Int, name: String, isNamed: Bool) {
-        let isNamed = isArrow(from: 0)
+        let hasArrow = isArrow(from: 0)
+        let isNamed = implied != nil || hasArrow
         // Without a name, every path begins at the element.
-        let key = ExactName(isNamed ? text(of: current) : Self.anyName)
-        let name = isNamed ? text(of: current) : "x"
-        if isNamed { for _ in 0..<(next.sign == .equalGreater ? 2 : 3) { advance() } }
+        let key = ExactName(implied ?? (isNamed ? text(of: current) : Self.anyName))
+        let name = implied ?? (isNamed ? text(of: current) : "x")
+        if hasArrow, implied == nil { for _ in 0..<(next.sign == .equalGreater ? 2 : 3) { advance() } }
         let start = current.range.lowerBound
         let outer = bareVariables[key]
         bareVariables[key] = message
@@ -268,6 +271,94 @@ extension Parser {
                 .init(replacing: SourceRange(end, previousEnd), with: test.suffix),
             ]
         return true
+    }
+
+    // MARK: Conditions behind a method
+
+    /// `items.any(price > 3)`: a method of a list, and a condition of its elements. The current token is the bracket.
+    mutating func repairElementCondition(behind name: String, _ range: SourceRange) -> SyntaxNode? {
+        guard position >= 2, tokens[position - 2].sign == .dot, next.isName, isCondition(from: 1),
+            let test = ElementTest(name), test.quantifier != nil
+        else { return nil }
+        let open = current.range
+        advance()
+        guard let receiver = receiver(before: open) else { return nil }
+        return nested { $0.readElementCondition(test, name, range, of: receiver, open) }
+    }
+
+    private mutating func readElementCondition(
+        _ test: ElementTest, _ name: String, _ range: SourceRange, of receiver: SourceRange, _ open: SourceRange
+    ) -> SyntaxNode {
+        let message = diagnostics.count
+        report(.closure, ParserMessages.closure(name, at: range))
+        let isReported = diagnostics.count > message
+        let condition = parseElementCondition(for: message)
+        let end = previousEnd
+        close(.closeParenthesis, openedBy: .openParenthesis, at: open)
+        if isReported { settle(message, test, receiver, condition, SourceRange(end, max(end, previousEnd))) }
+        return missing(at: SourceRange(range.lowerBound, previousEnd))
+    }
+
+    /// `items.contains { $0.price > 3 }`: a closure behind the name of a method.
+    mutating func repairTrailingClosure(behind left: SyntaxNode) -> SyntaxNode? {
+        guard isAt(.openBrace), case .path(nil, let components) = left.kind, components.count > 1,
+            let last = components.last, case .key(let name) = last.kind
+        else { return nil }
+        guard let test = ElementTest(name) ?? (name == "contains" ? .some : nil), test.quantifier != nil else {
+            return nil
+        }
+        let receiver = SourceRange(left.range.lowerBound, components[components.count - 2].range.upperBound)
+        return nested { $0.readTrailingClosure(test, name, last.range, of: receiver) }
+    }
+
+    private mutating func readTrailingClosure(
+        _ test: ElementTest, _ name: String, _ range: SourceRange, of receiver: SourceRange
+    ) -> SyntaxNode {
+        let message = diagnostics.count
+        report(.closure, ParserMessages.closure(name, at: range))
+        let isReported = diagnostics.count > message
+        advance()
+        // Kotlin calls the element `it`.
+        let isNamed = text(of: current) == "it" && next.sign == .dot
+        let condition = parseElementCondition(for: message, named: isNamed ? "it" : nil)
+        let end = previousEnd
+        let isRead = isAt(.closeBrace)
+        while !atEnd, !isAt(.closeBrace) { advance() }
+        if !atEnd { advance() }
+        let whole = SourceRange(range.lowerBound, max(previousEnd, range.upperBound))
+        // The `$0.` before the names belong to the closure.
+        let parameters = lexer.diagnostics.filter { whole.contains($0.range) && text($0.range) == "$0" }
+        lexer.withdrawDiagnostics(startingIn: whole)
+        guard isReported else { return missing(at: whole) }
+        if isRead, parameters.allSatisfy({ $0.edits.first?.text == "" }) {
+            diagnostics[message].edits += parameters.filter { $0.range.lowerBound > condition.start }.flatMap(\.edits)
+            settle(message, test, receiver, condition, SourceRange(end, previousEnd))
+        } else {
+            diagnostics[message].edits = []
+            diagnostics.removeLast(diagnostics.count - message - 1)
+        }
+        return missing(at: whole)
+    }
+
+    /// Gives a message the edits that make a quantifier or a SUBQUERY of a test of elements.
+    private mutating func settle(
+        _ message: Int, _ test: ElementTest, _ receiver: SourceRange,
+        _ condition: (node: SyntaxNode, start: Int, name: String, isNamed: Bool), _ closing: SourceRange
+    ) {
+        let between = SourceRange(receiver.upperBound, condition.start)
+        if let quantifier = test.quantifier, isPlainComparison(condition.node) {
+            diagnostics[message].edits = [
+                .init(replacing: SourceRange(at: receiver.lowerBound), with: quantifier.rawValue + " "),
+                .init(replacing: between, with: "."), .init(replacing: closing, with: ""),
+            ]
+        } else {
+            diagnostics[message].edits += [
+                .init(replacing: SourceRange(at: receiver.lowerBound), with: "SUBQUERY("),
+                .init(replacing: between, with: ", $\(condition.name), " + test.prefix),
+                .init(replacing: closing, with: test.suffix),
+            ]
+        }
+        diagnostics[message].isForeignSpelling = true
     }
 
     /// The path before the name of a method whose bracket has been read: `items` in `items.some(`.

@@ -22,7 +22,7 @@ extension Parser {
 
     /// `name == John Smith`: adjacent words after an operator.
     private mutating func repairUnquotedWords(after right: SyntaxNode) -> SyntaxNode? {
-        guard isWord(current), case .path(nil, let components) = right.kind,
+        guard isWord(current), !isAtCaseWord, case .path(nil, let components) = right.kind,
             components.allSatisfy({ if case .key = $0.kind { true } else { false } }),
             isUnquoted(right)
         else { return nil }

@@ -82,6 +82,8 @@ enum RepairRule: String, CaseIterable, Sendable {
 
     /// `name := 'x'`
     case assignmentSign
+    /// `name ~ 'x'`
+    case searchSign
     /// `name !CONTAINS 'x'`
     case exclaimedOperator
     /// `name += 'x'`
@@ -120,6 +122,12 @@ enum RepairRule: String, CaseIterable, Sendable {
     case unquotedWords
     /// `distance > 5 km`
     case unitBehindNumber
+    /// `now() - 1 day`
+    case durationUnit
+    /// `now() - INTERVAL 1 DAY`
+    case interval
+    /// `t > DATE "2026-11-01"`
+    case typedDate
     /// `name MATCHES /^Jo/i`
     case slashedPattern
     /// `name == /Jo/`
@@ -193,9 +201,13 @@ enum RepairRule: String, CaseIterable, Sendable {
 
     /// `contains(name, 'x')`
     case operatorCall
+    /// `extract(hour from t)`
+    case datePart
+    /// `CASE WHEN a > 1 THEN 2 ELSE 3 END`
+    case caseExpression
     /// `SUBQEURY(items, $x, $x.price > 3).@count > 0`
     case misspeltForm
-    /// `items.filter(t => t.price)`
+    /// `items.filter(t => t.price)`, `items.any(price > 3)`, `items.contains { $0.price > 3 }`
     case closure
     /// `CAST(x AS 'NSDate')`
     case wordForComma
@@ -228,7 +240,8 @@ enum RepairRule: String, CaseIterable, Sendable {
         switch self {
         case .conditionFunction, .boundsWithoutBraces, .remainder, .listInBrackets, .listInParentheses,
             .listWithoutBraces, .trailingComma, .leadingDot, .nilHabit, .operatorCall, .wordForComma, .indexOfAll,
-            .pathRoot, .pathFilter, .listFunction, .anyField:
+            .pathRoot, .pathFilter, .listFunction, .anyField, .interval, .typedDate, .datePart, .caseExpression,
+            .searchSign:
             true
         default: false
         }
@@ -271,6 +284,7 @@ enum RepairRule: String, CaseIterable, Sendable {
         case .unclosedOptions: ("options", ["unclosed-bracket"])
         case .unquotedText, .unquotedWords, .slashedPattern, .slashedText: ("expression", ["unquoted-string"])
         case .unitBehindNumber: ("expression", ["unexpected-token"])
+        case .durationUnit, .interval, .typedDate, .caseExpression: ("primary", ["unexpected-token"])
         case .boundsWithoutBraces, .range: ("expression", ["between-bounds"])
         case .unaryPlus: ("unary", ["unary-plus"])
         case .secondSlash, .remainder: ("product", ["unknown-operator"])
@@ -288,7 +302,8 @@ enum RepairRule: String, CaseIterable, Sendable {
         case .quotedArgument: ("primary", ["quoted-argument"])
         case .constructor: ("primary", ["unknown-function"])
         case .doubledDot, .fullStop: ("component", ["unexpected-token"])
-        case .operatorCall, .misspeltForm: ("arguments", ["unknown-function"])
+        case .operatorCall, .misspeltForm, .datePart: ("arguments", ["unknown-function"])
+        case .searchSign: ("comparison", ["unknown-operator"])
         case .closure: ("arguments", ["method-call"])
         case .wordForComma: ("arguments", ["unexpected-token"])
         case .missingPart: ("arguments", ["missing-operand"])
