@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Builds Examples/RulesService and tries it: rules and events as a client would send them, requests as an attacker would,
-changes of rules while events stream, and a stop in the middle. All requests go to a port of this machine.
+changes of rules and schemas while events stream, and a stop in the middle. All requests go to a port of this machine.
 
     Scripts/check-rules-service.py [--seconds N] [--binaries FOLDER]
 
@@ -239,6 +239,54 @@ def check_hot_reload(service):
     connection.close()
 
 
+def check_schemas(service, folder):
+    """SIGHUP takes new, changed and removed schemas, also for a stream that is open, and keeps what it cannot take."""
+    def reload(is_done, what):
+        service.process.send_signal(signal.SIGHUP)
+        deadline = time.monotonic() + 10
+        while not is_done():
+            check(time.monotonic() < deadline, what)
+            time.sleep(0.02)
+
+    check(service.request("GET", "/rules", tenant="later")[0] == 404, "a tenant without a schema")
+    (folder / "later.schema.json").write_text(json.dumps(SCHEMA))
+    reload(lambda: service.request("GET", "/rules", tenant="later")[0] == 200, "a new schema is not taken")
+    check(service.rules({"a": "size > 1", "b": "size > 2"}, "later")[0] == 200, "rules of a new tenant")
+
+    connection = socket.create_connection(("127.0.0.1", service.port), timeout=10)
+    connection.sendall(b"POST /events HTTP/1.1\r\nHost: x\r\nX-Tenant: later\r\nTransfer-Encoding: chunked\r\n\r\n")
+    reader = connection.makefile("rb")
+
+    def ask():
+        connection.sendall(b'b\r\n{"size": 2}\r\n1\r\n\n\r\n')
+        while not (line := reader.readline()).startswith(b"{"):
+            pass
+        return json.loads(line)
+
+    check(ask()["ids"] == ["a"], "a stream before the schema changes")
+    status, answer = service.rules({"c": "weight > 1"}, "later")
+    check(status == 422, f"a field that is not declared yet: {answer}")
+    more = json.loads(json.dumps(SCHEMA))
+    more["properties"]["weight"] = {"type": "integer"}
+    (folder / "later.schema.json").write_text(json.dumps(more))
+    version = ask()["version"]
+    reload(lambda: ask()["version"] > version, "a changed schema is not taken")
+    check(service.rules({"c": "weight == nil"}, "later")[0] == 200, "a field that is declared now")
+    check(ask()["ids"] == ["a", "c"], "a stream after the schema changed")
+    # A schema that makes a rule wrong is not taken, and neither is what is no schema; the others are.
+    del more["properties"]["size"]
+    more["additionalProperties"] = False
+    (folder / "later.schema.json").write_text(json.dumps(more))
+    (folder / "bad.schema.json").write_text("{")
+    (folder / "next.schema.json").write_text(json.dumps(SCHEMA))
+    reload(lambda: service.request("GET", "/rules", tenant="next")[0] == 200, "a good schema beside bad ones")
+    check(ask()["ids"] == ["a", "c"], "a schema was taken that makes a rule wrong")
+    connection.close()
+    for name in ["later.schema.json", "later.rules.json", "bad.schema.json", "next.schema.json"]:
+        (folder / name).unlink()
+    reload(lambda: service.request("GET", "/rules", tenant="later")[0] == 404, "a tenant without a schema stays")
+
+
 def check_load(load, service, seconds):
     done = subprocess.run([load, str(service.port), "--seconds", str(seconds), "--rules", "500"], text=True, capture_output=True)
     check(done.returncode == 0, f"load:\n{done.stdout}{done.stderr}")
@@ -301,6 +349,7 @@ def main():
             check_hostile_rules(service)
             check_hostile_events(service)
             check_hot_reload(service)
+            check_schemas(service, folder)
             speed = check_load(load, service, options.seconds)
             service.stop()
         check(sorted(os.listdir(folder)) == sorted(

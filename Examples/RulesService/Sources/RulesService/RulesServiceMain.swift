@@ -19,10 +19,7 @@ struct RulesServiceMain {
         do {
             try await serve(URL(fileURLWithPath: folder), port)
         } catch let refusal as RuleChanges.Refusal {
-            switch refusal {
-            case .malformed(let json), .wrong(let json), .unsaved(let json):
-                complain("error: saved rules: " + String(decoding: json, as: UTF8.self))
-            }
+            complain("error: saved rules: \(refusal.text)")
             exit(65)
         } catch {
             complain("error: \(error)")
@@ -44,13 +41,19 @@ struct RulesServiceMain {
                 address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: 120, sharedRequestReplaySize: 0,
                 logger: .disabled),
             handler: service)
-        let signals = Signals([SIGTERM, SIGINT])
+        let signals = Signals([SIGTERM, SIGINT, SIGHUP])
         let running = Task { try await server.run() }
         let watching = Task { await open.watch() }
         try await server.waitUntilListening(timeout: 10)
         if case .ip4(_, let port)? = await server.listeningAddress { print("listening on port \(port)") }
         fflush(nil)
-        await signals.first()
+        for await _ in signals {
+            // Requests go on meanwhile.
+            tenants.reload { name, error in
+                let reason = (error as? RuleChanges.Refusal)?.text ?? "\(error)"
+                complain("error: \(name) stays as it was: \(reason)")
+            }
+        }
         open.stop()
         let isDrained = await open.drained()
         await server.stop(timeout: 2)
@@ -60,27 +63,34 @@ struct RulesServiceMain {
     }
 }
 
-/// Signals, as something to wait for.
-struct Signals {
-    private let stream: AsyncStream<Void>
+/// Signals, as a sequence that a signal other than SIGHUP ends.
+struct Signals: AsyncSequence {
+    private let stream: AsyncStream<Int32>
     private let sources: [any DispatchSourceSignal]
 
     init(_ numbers: [Int32]) {
-        let (stream, continuation) = AsyncStream<Void>.makeStream()
+        let (stream, continuation) = AsyncStream<Int32>.makeStream()
         self.stream = stream
         sources = numbers.map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number)
-            source.setEventHandler { continuation.yield() }
+            source.setEventHandler {
+                if number == SIGHUP { continuation.yield(number) } else { continuation.finish() }
+            }
             source.resume()
             return source
         }
     }
 
-    /// Waits for the first signal.
-    func first() async {
-        var iterator = stream.makeAsyncIterator()
-        await iterator.next()
-        withExtendedLifetime(sources) {}
+    func makeAsyncIterator() -> AsyncStream<Int32>.Iterator { stream.makeAsyncIterator() }
+}
+
+extension RuleChanges.Refusal {
+    /// The refusal as JSON.
+    fileprivate var text: String {
+        switch self {
+        case .malformed(let json), .wrong(let json), .unsaved(let json):
+            String(decoding: json, as: UTF8.self).trimmingCharacters(in: .newlines)
+        }
     }
 }

@@ -104,8 +104,14 @@ struct Service: HTTPHandler {
                 .serviceUnavailable, JSONText.error("interrupted", interruption.rawValue), close: true)
         }
         do throws(RuleChanges.Refusal) {
-            let changes = try RuleChanges(bytes, against: tenant.schema, tenant.library, limits)
-            let version = try tenant.change(changes)
+            var changed: Tenant.Version?
+            while changed == nil {
+                // A schema that changes meanwhile checks the rules again.
+                let schema = tenant.schema
+                let changes = try RuleChanges(bytes, against: schema.schema, tenant.library, limits)
+                changed = try tenant.change(changes, checkedWith: schema.number)
+            }
+            let version = changed ?? tenant.version
             metrics.countChange()
             let json = "{\"version\":\(version.number),\"rules\":\(version.rules.count)}\n"
             return answer(.ok, Array(json.utf8))

@@ -13,17 +13,25 @@ final class Tenant: Sendable {
         var rules: PredicateSetSnapshot<RuleID>
     }
 
+    /// A schema and its number, which every other schema of the tenant changes.
+    struct Schema: Sendable {
+        var number = 0
+        var schema: RecordSchema
+        /// The file that it was read from.
+        var bytes: [UInt8]
+    }
+
     private struct State {
         var number = 0
+        var schema: Schema
+        var set: PredicateSet<RuleID>
         var texts: [RuleID: String] = [:]
         var evaluated: Set<RuleID> = []
     }
 
     let name: String
-    let schema: RecordSchema
     let library: PredicateLibrary
     let limits: ServiceLimits
-    private let set: PredicateSet<RuleID>
     /// The file of the rules: a JSON object that `predicate match --rules` reads, too.
     private let file: URL
     /// Held while rules are changed and saved. Matching does not wait for it.
@@ -34,18 +42,42 @@ final class Tenant: Sendable {
     /// A tenant, with the rules of its file if there is one.
     ///
     /// - Throws: errors of the file system, and `RuleChanges.Refusal` if the file has rules that are wrong now.
-    init(_ name: String, schema: RecordSchema, folder: URL, _ limits: ServiceLimits) throws {
+    init(_ name: String, schema: Schema, folder: URL, _ limits: ServiceLimits) throws {
         self.name = name
-        self.schema = schema
         self.limits = limits
         library = .standardWithPatterns
-        set = PredicateSet(schema: schema, library: library, limits: limits.predicate)
+        let set = PredicateSet<RuleID>(schema: schema.schema, library: library, limits: limits.predicate)
         file = folder.appendingPathComponent("\(name).rules.json")
-        state = Mutex(State())
+        state = Mutex(State(schema: schema, set: set))
         current = Mutex(Version(number: 0, rules: set.snapshot))
-        if FileManager.default.fileExists(atPath: file.path) {
-            let changes = try RuleChanges([UInt8](Data(contentsOf: file)), against: schema, library, limits)
-            _ = try change(changes, saves: false)
+        if let saved = try saved(schema.schema) { _ = try change(saved, saves: false) }
+    }
+
+    /// The rules of the file, checked with a schema; nil if there is no file.
+    private func saved(_ schema: RecordSchema) throws -> RuleChanges? {
+        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+        return try RuleChanges([UInt8](Data(contentsOf: file)), against: schema, library, limits)
+    }
+
+    /// The schema as it is now.
+    var schema: Schema { state.withLock { $0.schema } }
+
+    /// Takes another schema. The rules are checked and indexed again, and the next events are matched with the new ones, in
+    /// streams that are open as well.
+    ///
+    /// - Throws: `RuleChanges.Refusal` if a rule is wrong now. Then nothing is changed.
+    func reload(_ schema: Schema) throws {
+        try state.withLock { state in
+            let rules = try saved(schema.schema)?.changes ?? []
+            let set = PredicateSet<RuleID>(schema: schema.schema, library: library, limits: limits.predicate)
+            try set.update(contentsOf: rules.map { ($0.id, $0.predicate) })
+            state.set = set
+            state.evaluated = Set(rules.filter(\.isEvaluated).map(\.id))
+            state.schema = schema
+            state.schema.number += 1
+            state.number += 1
+            let version = Version(number: state.number, rules: set.snapshot)
+            current.withLock { $0 = version }
         }
     }
 
@@ -60,9 +92,14 @@ final class Tenant: Sendable {
 
     /// Makes changes, all at once.
     ///
-    /// - Returns: the new rules. They are saved, and every event that is matched from now on is matched with them.
-    func change(_ changes: RuleChanges, saves: Bool = true) throws(RuleChanges.Refusal) -> Version {
-        let result = state.withLock { state -> Result<Version, RuleChanges.Refusal> in
+    /// - Parameter number: that of the schema which the changes were checked with.
+    /// - Returns: the new rules. They are saved, and every event that is matched from now on is matched with them. Nil if there
+    ///   is another schema meanwhile.
+    func change(
+        _ changes: RuleChanges, checkedWith number: Int = 0, saves: Bool = true
+    ) throws(RuleChanges.Refusal) -> Version? {
+        let result = state.withLock { state -> Result<Version?, RuleChanges.Refusal> in
+            guard state.schema.number == number else { return .success(nil) }
             var (texts, evaluated) = (state.texts, state.evaluated)
             for change in changes.changes {
                 if change.predicate == nil {
@@ -85,19 +122,19 @@ final class Tenant: Sendable {
             }
             do {
                 // What is not saved is not answered as done.
-                if saves { try save(changes, texts) }
-                try set.update(contentsOf: changes.changes.map { ($0.id, $0.predicate) })
+                if saves { try save(changes, texts, state.set) }
+                try state.set.update(contentsOf: changes.changes.map { ($0.id, $0.predicate) })
             } catch {
                 return .failure(.unsaved(json: JSONText.error("not-saved", "the rules could not be saved")))
             }
             state.texts = texts
             state.evaluated = evaluated
             state.number += 1
-            let version = Version(number: state.number, rules: set.snapshot)
+            let version = Version(number: state.number, rules: state.set.snapshot)
             current.withLock { $0 = version }
             return .success(version)
         }
-        let version = try result.get()
+        guard let version = try result.get() else { return nil }
         matched.withLock { matched in
             for change in changes.changes { matched.removeValue(forKey: change.id) }
         }
@@ -105,7 +142,7 @@ final class Tenant: Sendable {
     }
 
     /// Writes all rules, so that the file is whole at any moment.
-    private func save(_ changes: RuleChanges, _ texts: [RuleID: String]) throws {
+    private func save(_ changes: RuleChanges, _ texts: [RuleID: String], _ set: PredicateSet<RuleID>) throws {
         var json = JSONText()
         json.append(json: "{")
         // The order of the set, then the new rules in theirs.
@@ -151,24 +188,58 @@ final class Tenant: Sendable {
 }
 
 /// The tenants, one for each `NAME.schema.json` of a folder.
-struct Tenants: Sendable {
-    private let byName: [String: Tenant]
+final class Tenants: Sendable {
+    private let folder: URL
+    private let limits: ServiceLimits
+    private let byName: Mutex<[String: Tenant]>
 
     init(folder: URL, _ limits: ServiceLimits) throws {
+        self.folder = folder
+        self.limits = limits
         var byName: [String: Tenant] = [:]
-        let suffix = ".schema.json"
-        for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-        where file.lastPathComponent.hasSuffix(suffix) {
-            let name = String(file.lastPathComponent.dropLast(suffix.count))
-            let schema = try JSONSchemaReader.read([UInt8](Data(contentsOf: file)), file: file.path).schema
-            byName[name] = try Tenant(name, schema: schema, folder: folder, limits)
+        for (name, file) in try Self.files(folder) {
+            byName[name] = try Tenant(name, schema: Self.schema(file), folder: folder, limits)
         }
-        self.byName = byName
+        self.byName = Mutex(byName)
+    }
+
+    private static func files(_ folder: URL) throws -> [(name: String, file: URL)] {
+        let suffix = ".schema.json"
+        return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).filter {
+            $0.lastPathComponent.hasSuffix(suffix)
+        }.map { (String($0.lastPathComponent.dropLast(suffix.count)), $0) }
+    }
+
+    private static func schema(_ file: URL) throws -> Tenant.Schema {
+        let bytes = [UInt8](try Data(contentsOf: file))
+        return Tenant.Schema(schema: try JSONSchemaReader.read(bytes, file: file.path).schema, bytes: bytes)
+    }
+
+    /// Looks at the folder again: new schemas are new tenants, changed ones are taken, and a tenant whose schema is gone
+    /// ends. What cannot be taken stays as it was, and is reported.
+    func reload(_ report: (String, any Error) -> Void) {
+        let files: [(name: String, file: URL)]
+        do { files = try Self.files(folder) } catch { return report(folder.path, error) }
+        for (name, file) in files {
+            do {
+                var schema = try Self.schema(file)
+                guard let known = self[name] else {
+                    let tenant = try Tenant(name, schema: schema, folder: folder, limits)
+                    byName.withLock { $0[name] = tenant }
+                    continue
+                }
+                let old = known.schema
+                schema.number = old.number
+                if schema.bytes != old.bytes { try known.reload(schema) }
+            } catch { report(name, error) }
+        }
+        let names = Set(files.map(\.name))
+        byName.withLock { $0 = $0.filter { names.contains($0.key) } }
     }
 
     /// A tenant by its name. A name that a client sends is only looked up; it never becomes a path.
-    subscript(name: String) -> Tenant? { byName[name] }
+    subscript(name: String) -> Tenant? { byName.withLock { $0[name] } }
 
     /// All tenants, by name.
-    var all: [Tenant] { byName.values.sorted { $0.name < $1.name } }
+    var all: [Tenant] { byName.withLock { $0.values.sorted { $0.name < $1.name } } }
 }
