@@ -386,24 +386,6 @@ extension Checker {
         return diagnostic
     }
 
-    /// `time >= 2026-11-01`: how to write a date that lacks its quotes. Nil for other texts and beside other types.
-    ///
-    /// A sample does not make a text a date (D95), so both sides need a CAST where only a sample tells the type.
-    private func unquotedDate(_ fault: SourceRange, beside other: SourceRange, _ type: ValueType) -> (
-        hint: String?, edits: [PredicateDiagnostic.Edit]
-    )? {
-        let written = text(fault)
-        guard Self.isDateText(written), type.family == .date || type.unwrapped == .dateTime else { return nil }
-        let quoted = SourceSpelling.quoted(written)
-        guard schema?.origin == .inferred, type.unwrapped == .dateTime else {
-            return ("in quotes it is a date", [.init(replacing: fault, with: quoted)])
-        }
-        let date = "CAST(\(quoted), \"\(CastTarget.date.rawValue)\")"
-        return (
-            "write `\(date)`", PredicateDiagnostic.Edit.cast(other, to: .date) + [.init(replacing: fault, with: date)]
-        )
-    }
-
     /// How to fix a comparison of a number with text: convert the text if it holds numbers, or quote the number.
     ///
     /// The sample decides where it shows only numbers. Without a sample, `==` compares text. An order is left to the

@@ -1,5 +1,23 @@
 /// Dates compared as text: two strings under an inferred schema (D39, D95).
 extension Checker {
+    /// `time >= 2026-11-01`: how to write a date that lacks its quotes. Nil for other texts and beside other types.
+    ///
+    /// A sample does not make a text a date (D95), so both sides need a CAST where only a sample tells the type.
+    func unquotedDate(_ fault: SourceRange, beside other: SourceRange, _ type: ValueType) -> (
+        hint: String?, edits: [PredicateDiagnostic.Edit]
+    )? {
+        let written = text(fault)
+        guard Self.isDateText(written), type.family == .date || type.unwrapped == .dateTime else { return nil }
+        let quoted = SourceSpelling.quoted(written)
+        guard schema?.origin == .inferred, type.unwrapped == .dateTime else {
+            return ("in quotes it is a date", [.init(replacing: fault, with: quoted)])
+        }
+        let date = "CAST(\(quoted), \"\(CastTarget.date.rawValue)\")"
+        return (
+            "write `\(date)`", PredicateDiagnostic.Edit.cast(other, to: .date) + [.init(replacing: fault, with: date)]
+        )
+    }
+
     /// Warns of a date whose form differs from the dates in the records: comparing their texts then gives a different
     /// result from comparing the instants. Dates in the same form, such as all in UTC, bring no warning.
     mutating func warnOfDateText(_ comparison: PredicateTree.Comparison, _ syntax: ComparisonNode) {
