@@ -124,7 +124,7 @@ diagrams:
 
 # Compares with the peers, which are installed from Debian and PyPI. It takes long, and temporarily up to 12 GB of
 # disk.
-# Writes Benchmarks/RESULTS.md and results.svg.
+# Writes Benchmarks/RESULTS.md and results.svg, RULES.md and rules.svg.
 # BENCH takes options, as in `make bench BENCH="--records 100000 --rounds 3"`; Benchmarks/README.md lists them.
 bench: release benchmark-programs
 	cd Benchmarks && PYTHONDONTWRITEBYTECODE=1 python3 -m bench $(BENCH)

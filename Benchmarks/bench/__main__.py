@@ -1,5 +1,5 @@
-"""python3 -m bench: measures everything and writes RESULTS.md and results.svg. `--smoke` takes a minute and writes
-neither."""
+"""python3 -m bench: measures everything and writes RESULTS.md and results.svg, and RULES.md and rules.svg. `--smoke` takes
+a minute and writes none of them."""
 
 import argparse
 import os
@@ -18,6 +18,8 @@ from .repl import measure_prompt
 from .report import markdown
 from .results import Results
 from .rules import SIZES, SMOKE_SIZES, measure_rules
+from .rules_page import page as rules_page
+from .rules_page import svg as rules_svg
 from .scan import Failure, measure_gnustep, measure_scans, measure_writing
 
 SECTIONS = ["scan", "write", "inputs", "prompt", "process", "inprocess", "rules", "gnustep", "databases", "growth", "large", "profiles"]
@@ -40,7 +42,8 @@ def measure(chosen, results):
     rounds = chosen.rounds or (1 if chosen.smoke else 5)
     sections = chosen.only or [name for name in SECTIONS if not (chosen.smoke and name in ("large", "profiles"))]
     sizes = [10 ** power for power in range(3, 7) if 10 ** power < records]
-    bench = prepare(results, records, [records, records // 10, records // 100, *sizes])
+    # The rules have events and peers of their own.
+    bench = prepare(results, records, [records, records // 10, records // 100, *sizes], only_rules=sections == ["rules"])
     results.facts["rounds"] = rounds
     # A smoke run only checks that all counts agree, so it needs no warm-up round.
     first_round = 1 if chosen.smoke else 0
@@ -104,9 +107,15 @@ def main():
         except Failure as problem:
             raise SystemExit(f"bench: {problem}") from None
         results.save(SCRATCH / "results.json")
-    text = markdown(results)
+    if not chosen.smoke and results.in_section("rules"):
+        with open(os.path.join(chosen.output, "RULES.md"), "w") as file:
+            file.write(rules_page(results))
+        with open(os.path.join(chosen.output, "rules.svg"), "w") as file:
+            file.write(rules_svg(results))
+    has_more = any(not row["section"].startswith("rules") for row in results.rows.values())
+    text = markdown(results) if has_more else rules_page(results)
     print(text)
-    if not chosen.smoke:
+    if not chosen.smoke and has_more:
         with open(os.path.join(chosen.output, "RESULTS.md"), "w") as file:
             file.write(text)
         with open(os.path.join(chosen.output, "results.svg"), "w") as file:

@@ -75,6 +75,8 @@ def attempt(arguments, **options):
         done = subprocess.run(arguments, capture_output=True, text=True, **options)
     except OSError as problem:
         return str(problem)
+    except subprocess.TimeoutExpired as problem:
+        return f"not done within {problem.timeout:.0f} seconds"
     if done.returncode == 0:
         return None
     lines = [line for line in (done.stderr or done.stdout).strip().splitlines() if line.strip()]
@@ -172,11 +174,11 @@ def build_peers(bench):
         bench.leave_out("gnustep", f"not built: {problem}")
 
 
-def find_programs(bench):
+def find_programs(bench, only_rules=False):
     """Finds the command and the in-process benchmarks, which the Makefile builds."""
     for name in ["inprocess", "rules"]:
         bench.tools[name] = str(REPOSITORY / ".build/release" / name)
-    for program in [bench.predicate, bench.tools["inprocess"], bench.tools["rules"]]:
+    for program in [bench.tools["rules"]] if only_rules else [bench.predicate, bench.tools["inprocess"], bench.tools["rules"]]:
         if not Path(program).exists():
             raise SystemExit(f"bench: {program} is not there: `make release benchmark-programs` builds it")
 
@@ -230,10 +232,13 @@ def describe_machine(bench):
         bench.results.progress(f"the machine is busy (load {facts['load']:.1f}): the figures will show it")
 
 
-def prepare(results, records, sizes):
+def prepare(results, records, sizes, only_rules=False):
     SCRATCH.mkdir(parents=True, exist_ok=True)
     bench = Bench(results, records)
     describe_machine(bench)
+    if only_rules:
+        find_programs(bench, only_rules)
+        return bench
     install_debian(bench)
     install_python(bench)
     build_peers(bench)

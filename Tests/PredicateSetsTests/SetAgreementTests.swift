@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Which generated sets are compared: 24 small ones, 80 of up to 300 rules with `PREDICATE_DEEP_TESTS=1`, or
+/// Which generated sets are compared: 24 small ones, 40 of up to 250 rules with `PREDICATE_DEEP_TESTS=1`, or
 /// `PREDICATE_SETS` of up to 2,000 rules and 200 records from the seed `PREDICATE_SETS_FROM` on, so that several runs
 /// can share many sets.
 enum GeneratedSets {
@@ -23,12 +23,12 @@ enum GeneratedSets {
 
     static var seeds: Range<UInt64> {
         let first = environment["PREDICATE_SETS_FROM"].flatMap { UInt64($0) } ?? 1
-        return first..<(first + (asked ?? (isDeep ? 80 : 24)))
+        return first..<(first + (asked ?? (isDeep ? 40 : 24)))
     }
 
     static func agreement(_ seed: UInt64) -> SetAgreement {
         if asked != nil { return SetAgreement(seed: seed) }
-        return SetAgreement(seed: seed, mostRules: isDeep ? 300 : 120, recordCount: isDeep ? 60 : 40)
+        return SetAgreement(seed: seed, mostRules: isDeep ? 250 : 120, recordCount: isDeep ? 50 : 40)
     }
 }
 

@@ -62,8 +62,15 @@ struct Workload {
 
     // MARK: Rules
 
-    /// A clause in the language, and the same as a closure.
-    private typealias Clause = (text: String, test: @Sendable (Event) -> Bool)
+    /// A clause in the language, the same as a closure, and for other engines as far as they can say it.
+    struct Clause {
+        var text: String
+        var test: @Sendable (Event) -> Bool
+        /// An expression of BE-Tree, which has no regular expressions.
+        var betree: String?
+        /// Patterns of Quamina, of which one must match: values or wildcards by field. It has no ranges.
+        var quamina: [[String: String]]?
+    }
 
     private mutating func distinctTexts(_ count: Int) -> [Int] {
         var fields = Array(Self.texts.indices)
@@ -73,7 +80,10 @@ struct Workload {
 
     private mutating func equality(_ field: Int) -> Clause {
         let value = text(field)
-        return ("\(Self.texts[field].name) == '\(value)'", { $0.texts[field] == value })
+        let name = Self.texts[field].name
+        return Clause(
+            text: "\(name) == '\(value)'", test: { $0.texts[field] == value }, betree: "\(name) = \"\(value)\"",
+            quamina: [[name: "\"\(value)\""]])
     }
 
     private mutating func range(width: Double) -> Clause {
@@ -83,10 +93,14 @@ struct Workload {
         if random.below(2) == 0 {
             let low = random.below(max(1, greatest - part))
             let high = low + part
-            return ("\(name) BETWEEN {\(low), \(high)}", { $0.numbers[field] >= low && $0.numbers[field] <= high })
+            return Clause(
+                text: "\(name) BETWEEN {\(low), \(high)}",
+                test: { $0.numbers[field] >= low && $0.numbers[field] <= high },
+                betree: "(\(name) >= \(low) and \(name) <= \(high))")
         }
         let bound = greatest - part
-        return ("\(name) > \(bound)", { $0.numbers[field] > bound })
+        return Clause(
+            text: "\(name) > \(bound)", test: { $0.numbers[field] > bound }, betree: "\(name) > \(bound)")
     }
 
     private mutating func equalities() -> Clause {
@@ -97,11 +111,23 @@ struct Workload {
     }
 
     private static func all(_ clauses: [Clause]) -> Clause {
-        (clauses.map(\.text).joined(separator: " AND "), { event in clauses.allSatisfy { $0.test(event) } })
+        let betree = clauses.compactMap(\.betree)
+        var patterns: [[String: String]]? = [[:]]
+        for clause in clauses {
+            guard let left = patterns, let right = clause.quamina else {
+                patterns = nil
+                break
+            }
+            patterns = left.flatMap { left in right.map { left.merging($0) { first, _ in first } } }
+        }
+        return Clause(
+            text: clauses.map(\.text).joined(separator: " AND "),
+            test: { event in clauses.allSatisfy { $0.test(event) } },
+            betree: betree.count == clauses.count ? "(\(betree.joined(separator: " and ")))" : nil, quamina: patterns)
     }
 
     /// A rule.
-    mutating func rule() -> (text: String, test: @Sendable (Event) -> Bool) {
+    mutating func rule() -> Clause {
         switch random.below(100) {
         case ..<40: return equalities()
         case ..<60:
@@ -110,27 +136,58 @@ struct Workload {
         case ..<75:
             if random.below(2) == 0 {
                 let prefix = "/api/v\(random.below(3))/\(random.pick(Self.verbs))/\(random.below(400))/"
-                return ("path BEGINSWITH '\(prefix)'", { $0.path.utf8.starts(with: prefix.utf8) })
+                return Clause(
+                    text: "path BEGINSWITH '\(prefix)'", test: { $0.path.utf8.starts(with: prefix.utf8) },
+                    betree: "starts_with(path, \"\(prefix)\")",
+                    quamina: [["path": "{\"shellstyle\":\"\(prefix)*\"}"]])
             }
             let suffix = "/\(random.pick(Self.verbs)).\(random.pick(Self.extensions))"
-            return Self.all([("path ENDSWITH '\(suffix)'", { $0.path.hasSuffix(suffix) }), range(width: 0.05)])
+            let clause = Clause(
+                text: "path ENDSWITH '\(suffix)'", test: { $0.path.hasSuffix(suffix) },
+                betree: "ends_with(path, \"\(suffix)\")", quamina: [["path": "{\"shellstyle\":\"*\(suffix)\"}"]])
+            return Self.all([clause, range(width: 0.05)])
         case ..<85:
             let field = random.pick([0, 1, 5, 6])
             let values = (0..<4).map { _ in text(field) }
             let list = values.map { "'\($0)'" }.joined(separator: ", ")
-            return Self.all([
-                ("\(Self.texts[field].name) IN {\(list)}", { values.contains($0.texts[field]) }), range(width: 0.05),
-            ])
+            let quoted = values.map { "\"\($0)\"" }
+            let name = Self.texts[field].name
+            let clause = Clause(
+                text: "\(name) IN {\(list)}", test: { values.contains($0.texts[field]) },
+                betree: "\(name) in (\(quoted.joined(separator: ", ")))",
+                quamina: [[name: quoted.joined(separator: ",")]])
+            return Self.all([clause, range(width: 0.05)])
         case ..<95:
             let (a, b) = (Self.all([equality(1), range(width: 0.1)]), Self.all([equality(5), equality(0)]))
-            return ("(\(a.text)) OR (\(b.text))", { a.test($0) || b.test($0) })
+            return Clause(
+                text: "(\(a.text)) OR (\(b.text))", test: { a.test($0) || b.test($0) },
+                betree: a.betree.flatMap { a in b.betree.map { "(\(a) or \($0))" } })
         default:
             let (word, number) = (random.pick(Self.words), random.below(3000))
-            return (
-                "message MATCHES '.*\(word) id=\(number) code=[0-9]+'",
-                { $0.message.contains("\(word) id=\(number) code=") }
-            )
+            return Clause(
+                text: "message MATCHES '.*\(word) id=\(number) code=[0-9]+'",
+                test: { $0.message.contains("\(word) id=\(number) code=") },
+                // Every message ends in digits.
+                quamina: [["message": "{\"shellstyle\":\"*\(word) id=\(number) code=*\"}"]])
         }
+    }
+
+    // MARK: Values that are not spread evenly
+
+    /// An event in which some values are much commoner than rules suggest: one service has 90 % of the events, and most
+    /// are fast.
+    mutating func skewedEvent() -> String {
+        let service = random.below(10) > 0 ? 0 : random.below(200)
+        let slow = random.fraction() * random.fraction() * random.fraction()
+        return #"{"service":"service-\#(service)","latency":\#(Int(slow * 10_000)),"retries":\#(random.below(10)),"#
+            + #""size":\#(random.below(1_000_000)),"path":"\#(path())","message":"\#(message())"}"#
+    }
+
+    /// A rule about such events. The constants say that few events have the service, and nothing of the other conditions.
+    mutating func skewedRule() -> String {
+        let service = random.below(2) == 0 ? 0 : random.below(200)
+        return "service == 'service-\(service)' AND latency > \(5000 + random.below(5000))"
+            + " AND size + \(random.below(100)) > retries AND retries * 2 > \(16 + random.below(3))"
     }
 }
 

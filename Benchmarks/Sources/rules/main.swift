@@ -6,6 +6,10 @@ import PredicateSets
 
 // Usage: rules COUNT… Matches lines of JSON against sets of so many rules on one thread, and writes a line of JSON for
 // each engine and size.
+//        rules --skewed COUNT… The same for events in which some values are much commoner than others, before and after
+// the set is ordered by what was measured.
+//        rules --export FOLDER COUNT Writes the events and the rules for other engines, and how often these rules hold
+// together for the first 256 events.
 
 struct Row: Encodable {
     var engine: String
@@ -120,9 +124,73 @@ func measure(_ count: Int) throws {
     }
 }
 
+/// Matches events whose values are spread unevenly.
+func measureSkewed(_ count: Int) throws {
+    var workload = Workload(seed: 2)
+    let lines = (0..<4096).map { _ in Array(workload.skewedEvent().utf8) }
+    let set = PredicateSet<Int>(library: .standardWithPatterns)
+    let rules = try (0..<count).map { id in
+        (id, try ParsedPredicate(parsing: workload.skewedRule(), library: .standardWithPatterns).checked())
+    }
+    try set.insert(contentsOf: rules)
+    func measure(_ engine: String, build: Double?) throws {
+        let snapshot = set.snapshot
+        func match(_ line: [UInt8]) throws -> Int {
+            try line.withUnsafeBufferPointer { try snapshot.matches(json: $0).count }
+        }
+        _ = try rate(lines, for: 0.2, match)
+        let (fast, held) = try rate(lines, for: 2, match)
+        try write(Row(engine: engine, rules: count, eventsPerSecond: fast, held: held, buildSeconds: build))
+    }
+    try measure("skewed events, ordered by constants", build: nil)
+    let reordering = seconds { set.reorder() }
+    try measure("skewed events, ordered by measures", build: reordering)
+}
+
+/// How many rules another engine can say, and how often they hold together for the first 256 events.
+struct Exported: Encodable {
+    var rules = 0
+    var held = 0
+}
+
+func export(_ count: Int, to folder: String) throws {
+    var workload = Workload(seed: 1)
+    let lines = (0..<4096).map { _ in workload.event() }
+    let rules = (0..<count).map { _ in workload.rule() }
+    var reader = JSONReader()
+    let events = try lines.prefix(256).map { try event(Array($0.utf8), &reader) }
+    var exported = ["betree": Exported(), "quamina": Exported()]
+    var files = ["betree": "", "quamina": ""]
+    func add(_ engine: String, _ id: Int, _ spelled: [String]) {
+        exported[engine]?.rules += 1
+        exported[engine]?.held += events.count { rules[id].test($0) }
+        for text in spelled { files[engine]? += "\(id)\t\(text)\n" }
+    }
+    for (id, rule) in rules.enumerated() {
+        if let text = rule.betree { add("betree", id, [text]) }
+        if let patterns = rule.quamina {
+            let spelled = patterns.map { pattern in
+                "{" + pattern.sorted { $0.key < $1.key }.map { "\"\($0.key)\":[\($0.value)]" }.joined(separator: ",")
+                    + "}"
+            }
+            add("quamina", id, spelled)
+        }
+    }
+    files["events"] = lines.joined(separator: "\n") + "\n"
+    for (name, text) in files { try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name).txt")) }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    print(String(decoding: try encoder.encode(exported), as: UTF8.self))
+}
+
 do {
-    let counts = CommandLine.arguments.dropFirst().compactMap { Int($0) }
-    for count in counts.isEmpty ? [1000, 10_000, 100_000] : counts { try measure(count) }
+    let arguments = CommandLine.arguments.dropFirst()
+    let counts = arguments.compactMap { Int($0) }
+    switch arguments.first {
+    case "--skewed": for count in counts { try measureSkewed(count) }
+    case "--export": try export(counts.first ?? 1000, to: arguments.dropFirst().first ?? ".")
+    default: for count in counts.isEmpty ? [1000, 10_000, 100_000] : counts { try measure(count) }
+    }
 } catch {
     FileHandle.standardError.write(Data("rules: \(error)\n".utf8))
     exit(1)
