@@ -89,7 +89,7 @@ import Testing
         let records = try folder.file("c", "{\"code\":\"10115\"}\n{\"code\":\"x\"}\n")
         #expect(filter("--arg-file", codes, "-c", "code IN %@", records).output == "1\n")
         let bad = filter("--arg-file", try folder.file("bad", "[1, 2"), "n IN %@", file)
-        #expect(bad.status == 65 && bad.messages.contains("begins as a list of JSON"))
+        #expect(bad.status == 65 && bad.messages.contains("starts like a JSON list"))
         #expect(bad.messages.contains("jq -Rn"))
         // Lines that begin with a bracket are no JSON.
         let log = try folder.file("log", "[INFO] started\nA\n")

@@ -114,15 +114,15 @@ import Testing
         let result = try match(rules, named: "rules.json")
         #expect(result.status == 65)
         for message in [
-            "rules.json:1:21: error: the predicate of `y` must be a text",
-            "rules.json:2:7: error: the predicate of `z` must be a text", "rules.json:2:31: error:",
+            "rules.json:1:21: error: the predicate of `y` must be a string",
+            "rules.json:2:7: error: the predicate of `z` must be a string", "rules.json:2:31: error:",
         ] { #expect(result.messages.contains(message), "\(message) in \(result.messages)") }
         // The key of named predicates decides.
         #expect(try match(#"{"predicates": "n == 2"}"#, named: "rules.json").output == "[]\n[\"predicates\"]\n[]\n")
         let named = #"{"predicates": {"two": "n == 2"}}"#
         #expect(try match(named, named: "rules.json").output == "[]\n[\"two\"]\n[]\n")
         let elsewhere = try match(named, named: "rules")
-        #expect(elsewhere.messages.contains("rules:1:16: error: the predicate of `predicates` must be a text"))
+        #expect(elsewhere.messages.contains("rules:1:16: error: the predicate of `predicates` must be a string"))
     }
 
     @Test func mistakesInEscapedTextsHaveTheirColumn() throws {
@@ -139,7 +139,7 @@ import Testing
     @Test(arguments: [": n > 1", "  : n > 1", #"{"": "n > 1"}"#])
     func anEmptyIDIsAnError(_ rules: String) throws {
         let result = try match(rules)
-        #expect(result.status == 65 && result.messages.contains("the id of a rule is missing"), "\(result)")
+        #expect(result.status == 65 && result.messages.contains("a rule has no id"), "\(result)")
     }
 
     @Test func diagnosticsInJSON() throws {

@@ -12,10 +12,10 @@ enum RuleFileMessages {
 
     static func notText(_ id: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            "rule-file", .error, "the predicate of `\(SafeText.plain(id))` must be a text", at: range)
+            "rule-file", .error, "the predicate of `\(SafeText.plain(id))` must be a string", at: range)
     }
 
     static func noID(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic("rule-file", .error, "the id of a rule is missing", at: range)
+        PredicateDiagnostic("rule-file", .error, "a rule has no id", at: range)
     }
 }

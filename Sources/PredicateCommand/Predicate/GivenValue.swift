@@ -13,7 +13,7 @@ enum GivenValue {
     /// The value in a file: a list of JSON, or a list with an element for each line.
     ///
     /// Empty lines are skipped. A file that begins as a list of JSON must be one, so that a mistake in it does not turn it into
-    /// lines. `[INFO] started` begins as none.
+    /// lines. `[INFO] started` is not JSON.
     ///
     /// - Parameter option: the option that names the file.
     init(file: String, of option: String) throws(CommandFailure) {
@@ -26,7 +26,7 @@ enum GivenValue {
             } catch {
                 throw CommandFailure(
                     .data,
-                    "error: \(option): \(SafeText.plain(file)) begins as a list of JSON, but is none: \(error); jq -Rn '[inputs]' makes a list of lines"
+                    "error: \(option): \(SafeText.plain(file)) starts like a JSON list but is not valid JSON: \(error); jq -Rn '[inputs]' makes a list of lines"
                 )
             }
             return
@@ -42,7 +42,13 @@ enum GivenValue {
         guard rest.first == UInt8(ascii: "["), let next = rest.dropFirst().drop(while: isBlank).first else {
             return rest.first == UInt8(ascii: "[")
         }
-        return "\"{[]-tfn".utf8.contains(next) || (0x30...0x39).contains(next)
+        if "\"{[]".utf8.contains(next) { return true }
+        // `[2026-11-01] started` and `[trace] started` are lines: behind an element stands a comma or the end.
+        let element = rest.dropFirst().drop(while: isBlank).prefix { !isBlank($0) && $0 != 0x2C && $0 != 0x5D }
+        let behind = rest.dropFirst().drop(while: isBlank).dropFirst(element.count).drop(while: isBlank).first
+        guard behind == nil || behind == 0x2C || behind == 0x5D else { return false }
+        let word = String(decoding: element, as: UTF8.self)
+        return ["true", "false", "null"].contains(word) || Double(word) != nil
     }
 
     /// The value as a type.

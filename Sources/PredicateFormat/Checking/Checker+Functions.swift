@@ -293,6 +293,12 @@ extension Checker {
         }
         var message = CheckingMessages.foreignFunction(call.name, hint: hint, at: name, edits: edits)
         message.isForeignSpelling = !edits.isEmpty
+        // `ago(7)` does not say its unit.
+        if case .instantBefore = counterpart, let duration = arguments.first?.range,
+            !text(duration).unicodeScalars.contains(where: { $0.properties.isAlphabetic })
+        {
+            message.isForeignSpelling = false
+        }
         return message
     }
 

@@ -31,11 +31,12 @@ enum NameHabits {
         "regexp_match": "finds", "semver": "version", "anyfield": "anywhere", "rounded": "round",
     ]
 
-    /// Those of `functions` that may give something else in another language: `today` has no time there, and `gsub`
-    /// takes a pattern. The positions of `substr` begin with 1 in SQL, and `regex` may be a match of the whole text.
+    /// Those of `functions` that may give something else in another language: `today` has no time there, `gsub` takes a
+    /// pattern, and `stdev` is that of a sample. The positions of `substr` begin with 1 in SQL, and `regex` may be a match of the whole text.
     static let inexactFunctions: Set<String> = [
         "current_date", "datalength", "date", "gsub", "mid", "parsefloat", "parseint", "regex", "regex_match",
-        "regex_replace", "regexp", "regexp_match", "regexp_replace", "replaceall", "strlen", "sub", "substr", "test",
+        "regex_replace", "regexp", "regexp_match", "regexp_replace", "replaceall", "std", "stdev", "strlen", "sub",
+        "substr", "test",
         "to_char", "today",
     ]
 

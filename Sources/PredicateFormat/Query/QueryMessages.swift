@@ -110,7 +110,7 @@ enum QueryMessages {
         var edits: [PredicateDiagnostic.Edit] = [.init(replacing: name.range, with: function)]
         let percentage: String
         if word.utf8.first == UInt8(ascii: "p"), (1...3).contains(digits.count),
-            digits.allSatisfy({ (0x30...0x39).contains($0) })
+            digits.allSatisfy({ (0x30...0x39).contains($0) }), digits.count < 3 || digits.first == UInt8(ascii: "9")
         {
             // `p999` is 99.9.
             percentage =

@@ -63,7 +63,7 @@ public struct PredicateDiagnostic: Error, Hashable, Sendable {
     public var areEditsApplicable: Bool
     /// Further sentences.
     public var notes: [String]
-    /// Whether the text is right in another language, and the edits write what it means there. A misspelling is none.
+    /// Whether the text is right in another language, and the edits write what it means there. Misspellings do not count.
     package var isForeignSpelling = false
 
     /// A diagnostic from its parts.

@@ -19,13 +19,13 @@ extension PredicateDiagnostics {
     /// such as `level IN ("ERROR", "FATAL")` or `email IS NOT NULL`. Nil otherwise.
     ///
     /// The result has no errors, and no warnings of a wrong answer. A spelling that another language may read otherwise
-    /// has no translation: SQL's `NOT IN` is not true for nil, but `NOT … IN` is.
+    /// has no translation. Nor has a text with NOT, which SQL does not find true for nil.
     ///
     /// - Complexity: as `fixed`, a few times.
     public var translated: String? {
-        guard hasErrors, let rediagnosis else { return nil }
+        guard hasErrors, let rediagnosis, !Self.hasNegation(source) else { return nil }
         var found = self
-        for _ in 0..<Self.translationRounds {
+        for _ in 0...Self.translationRounds {
             let errors = found.diagnostics.filter { $0.severity == .error }
             guard errors.allSatisfy(\.isForeignSpelling) else { return nil }
             if errors.isEmpty {
@@ -40,6 +40,37 @@ extension PredicateDiagnostics {
             found = PredicateDiagnostics(source: fixed, diagnostics: rediagnosis.diagnose(fixed))
         }
         return nil
+    }
+
+    /// Whether a text has `!`, or NOT without IS before it, outside of quotes.
+    private static func hasNegation(_ source: String) -> Bool {
+        let bytes = Array(source.utf8)
+        var quote: UInt8?
+        var word: [UInt8] = []
+        var last: [UInt8] = []
+        var index = 0
+        // The end of the text ends the last word.
+        while index <= bytes.count {
+            let byte = index < bytes.count ? bytes[index] : 0
+            index += 1
+            if let open = quote {
+                if byte == UInt8(ascii: "\\") { index += 1 } else if byte == open { quote = nil }
+                continue
+            }
+            if byte >= 0x80 || byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte)
+                || (0x61...0x7A).contains(byte | 0x20)
+            {
+                word.append(byte & 0xDF)
+                continue
+            }
+            if !word.isEmpty {
+                if word.elementsEqual("NOT".utf8), !last.elementsEqual("IS".utf8) { return true }
+                (last, word) = (word, [])
+            }
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { quote = byte }
+            if byte == UInt8(ascii: "!"), index >= bytes.count || bytes[index] != UInt8(ascii: "=") { return true }
+        }
+        return false
     }
 
     /// A translation can reveal a spelling that the first one hid.

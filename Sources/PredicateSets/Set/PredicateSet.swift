@@ -212,7 +212,7 @@ public final class PredicateSet<ID: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Indexes all rules again, in the order that the records suggest which were matched lately.
+    /// Indexes all rules again, in an order based on recently matched records.
     ///
     /// How a rule is found, and in which order its conditions are tested, follows how many of these records fulfil each
     /// condition. Until there are records it follows the constants of all rules. Rules that are inserted or removed are

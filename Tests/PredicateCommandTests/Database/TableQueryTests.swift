@@ -78,7 +78,8 @@ struct TableQueryTests {
     @Test func adviceOnIndexes() throws {
         let database = try TestDatabase(
             "CREATE TABLE team (id INTEGER PRIMARY KEY, name TEXT);"
-                + "CREATE TABLE p (id INTEGER PRIMARY KEY, name TEXT COLLATE NOCASE, n INTEGER, team_id INTEGER REFERENCES team(id));")
+                + "CREATE TABLE p (id INTEGER PRIMARY KEY, name TEXT COLLATE NOCASE, n INTEGER, team_id INTEGER REFERENCES team(id));"
+        )
         func advice(_ text: String) -> String? {
             predicate(["sql", "--from", database.address("p"), "--advise", text]).lines.last
         }

@@ -54,6 +54,8 @@ struct RulesServiceMain {
                 complain("error: \(name) stays as it was: \(reason)")
             }
         }
+        // Without its sources, a signal would be lost.
+        withExtendedLifetime(signals) {}
         open.stop()
         let isDrained = await open.drained()
         await server.stop(timeout: 2)

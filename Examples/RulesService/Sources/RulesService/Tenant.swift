@@ -72,6 +72,9 @@ final class Tenant: Sendable {
             let set = PredicateSet<RuleID>(schema: schema.schema, library: library, limits: limits.predicate)
             try set.update(contentsOf: rules.map { ($0.id, $0.predicate) })
             state.set = set
+            // The file may have been edited, and its rules are those that the next change keeps.
+            state.texts = [:]
+            for rule in rules where rule.predicate != nil { state.texts[rule.id] = rule.text }
             state.evaluated = Set(rules.filter(\.isEvaluated).map(\.id))
             state.schema = schema
             state.schema.number += 1

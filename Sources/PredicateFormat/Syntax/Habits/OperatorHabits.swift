@@ -8,13 +8,18 @@ enum OperatorHabits {
         /// Whether the words include the right side, which is nil.
         var isWhole = false
 
-        /// Whether the operator means the same elsewhere. A negated one does not: in SQL, `NOT IN` and `NOT LIKE` are not
-        /// true for nil.
+        /// Whether the operator means the same in all languages that have it. A negated one does not: in SQL, `NOT IN` and
+        /// `NOT LIKE` are not true for nil. Nor do searches for a pattern, such as `=~`, which is an equality in Kusto and
+        /// matches whole labels in PromQL.
         var isExact: Bool {
-            if isNegated { return false }
-            if case .wildcards(isCertain: false)? = pattern { return false }
-            return true
+            guard !isNegated, !isAmbiguous else { return false }
+            switch pattern {
+            case nil, .wildcards(isCertain: true): return true
+            default: return false
+            }
         }
+        /// Whether the operator has another meaning in some language: `~=` is "not equal" in Lua.
+        var isAmbiguous = false
 
         /// The replacement of the words.
         var spelling: String {
@@ -105,6 +110,7 @@ enum OperatorHabits {
                 phrases[word + options.uppercased()] = Meaning(operation: operation, options: "[\(options)]")
             }
         }
+        for words in ["HAS", "MATCH", "GLOB", "WITHIN"] { phrases[words]?.isAmbiguous = true }
         for words in ["ISNULL", "ISNIL", "IS MISSING", "IS UNDEFINED"] {
             phrases[words] = Meaning(operation: .equal, isWhole: true)
         }
@@ -126,7 +132,7 @@ enum OperatorHabits {
         case (.lessEqual, .greater) where areAdjacent: Meaning(operation: .equal)
         case (.equal, .tilde) where areAdjacent: Meaning(operation: .matches, pattern: .search)
         case (.exclamation, .tilde) where areAdjacent: Meaning(operation: .matches, isNegated: true, pattern: .search)
-        case (.tilde, .equal) where areAdjacent: Meaning(operation: .equal)
+        case (.tilde, .equal) where areAdjacent: Meaning(operation: .equal, isAmbiguous: true)
         case (.equal, .equal): Meaning(operation: .equal)
         case (.exclamation, .equal), (.less, .greater): Meaning(operation: .notEqual)
         case (.greater, .equal): Meaning(operation: .greaterOrEqual)

@@ -127,7 +127,7 @@ enum LexerMessages {
             fixed = (String(digits) ?? "") + " " + rest
             hint = "put a space between `\(String(digits) ?? "")` and `\(rest)`"
         } else if let duration = DurationUnit.spelling(of: text) {
-            fixed = isOperand && duration.contains(" ") ? "(\(duration))" : duration
+            fixed = duration.contains(" ") ? "(\(duration))" : duration
             hint = "write `\(fixed ?? "")`"
         } else if DurationUnit.isUnknown(rest) {
             hint = "there is no unit `\(rest)`: durations have \(DurationUnit.phrase)"

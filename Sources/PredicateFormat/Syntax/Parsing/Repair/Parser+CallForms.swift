@@ -54,17 +54,18 @@ extension Parser {
             return nil
         }
         let (left, right) = (made.arguments[0], made.arguments[1])
-        report(
-            .operatorCall,
-            ParserMessages.operatorCall(
-                word, operation.spelling, at: range,
-                edits: [
-                    .init(replacing: SourceRange(range.lowerBound, left.range.lowerBound), with: ""),
-                    .init(
-                        replacing: SourceRange(left.range.upperBound, right.range.lowerBound),
-                        with: " \(operation.spelling) "),
-                    .init(replacing: SourceRange(right.range.upperBound, call.range.upperBound), with: ""),
-                ]))
+        var message = ParserMessages.operatorCall(
+            word, operation.spelling, at: range,
+            edits: [
+                .init(replacing: SourceRange(range.lowerBound, left.range.lowerBound), with: ""),
+                .init(
+                    replacing: SourceRange(left.range.upperBound, right.range.lowerBound),
+                    with: " \(operation.spelling) "),
+                .init(replacing: SourceRange(right.range.upperBound, call.range.upperBound), with: ""),
+            ])
+        // SQLite's `like` has its pattern first, and `matches` searches in other languages.
+        message.isForeignSpelling = [.contains, .beginsWith, .endsWith].contains(operation)
+        report(.operatorCall, message)
         return comparison(left, operation, right, range)
     }
 

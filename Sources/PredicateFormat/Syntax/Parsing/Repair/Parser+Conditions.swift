@@ -230,7 +230,7 @@ extension Parser {
                         with: " \(meaning.spelling) "),
                     .init(replacing: SourceRange(argument.range.upperBound, range.upperBound), with: ""),
                 ])
-            message.isForeignSpelling = operation != .matches || translated != nil
+            message.isForeignSpelling = operation != .matches
             report(.methodCall, message)
         }
         return self.node(.comparison(comparison), range, over: [comparison.left, comparison.right])

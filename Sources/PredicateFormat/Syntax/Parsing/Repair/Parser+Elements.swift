@@ -358,7 +358,8 @@ extension Parser {
                 .init(replacing: closing, with: test.suffix),
             ]
         }
-        diagnostics[message].isForeignSpelling = true
+        // Without a name, a bare name may be that of the element or of the record around it.
+        diagnostics[message].isForeignSpelling = condition.isNamed
     }
 
     /// The path before the name of a method whose bracket has been read: `items` in `items.some(`.

@@ -7,6 +7,10 @@ extension Parser {
             let made = pattern.translation(of: value, written: text(right.range), at: right.range)
         else { return right }
         amend(message, hint: comparator.written + " " + made.text, edits: made.edits)
+        // An escape makes a wildcard of SQL literal, which the translation does not see.
+        if text(right.range).utf8.contains(UInt8(ascii: "\\")), diagnostics.indices.contains(message) {
+            diagnostics[message].isForeignSpelling = false
+        }
         return LiteralNode(.string(made.value), right.range)
     }
 

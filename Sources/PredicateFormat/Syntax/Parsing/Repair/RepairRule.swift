@@ -238,10 +238,9 @@ enum RepairRule: String, CaseIterable, Sendable {
     /// sometimes say so where they report.
     var isForeignSpelling: Bool {
         switch self {
-        case .conditionFunction, .boundsWithoutBraces, .remainder, .listInBrackets, .listInParentheses,
-            .listWithoutBraces, .trailingComma, .leadingDot, .nilHabit, .operatorCall, .wordForComma, .indexOfAll,
-            .pathRoot, .pathFilter, .listFunction, .anyField, .interval, .typedDate, .datePart, .caseExpression,
-            .searchSign:
+        case .conditionFunction, .boundsWithoutBraces, .listInBrackets, .listInParentheses, .listWithoutBraces,
+            .trailingComma, .leadingDot, .wordForComma, .indexOfAll, .pathRoot, .pathFilter, .anyField, .interval,
+            .typedDate, .datePart, .caseExpression, .searchSign:
             true
         default: false
         }
