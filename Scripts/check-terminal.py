@@ -215,7 +215,7 @@ def check_progress(predicate, home):
         for pager in ("", "less"):
             terminal.close()
             terminal = Terminal(predicate, home, records, rows=24, columns=80, PAGER=pager)
-            for command, answer in ((":count ", rb"\n[0-9]+\r?\n"), ("", rb"\n0 of [0-9]+ records")):
+            for command, answer in ((":count ", rb"[\r\n][0-9]+\r?\n"), ("", rb"[\r\n][0-9]+ of [0-9]+ records")):
                 terminal.type(f'{command}{" OR ".join(slow)} OR alternatenames.@count > 500\n')
                 text, end = b"", time.monotonic() + PATIENCE
                 while not re.search(answer, plain(text)) and time.monotonic() < end:

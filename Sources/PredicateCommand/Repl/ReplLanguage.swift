@@ -28,7 +28,12 @@ struct ReplLanguage: Sendable {
 
     private func exactQuestion(_ text: String) throws(PredicateDiagnostics) -> ReplQuestion {
         let parsed = ParsedText(text, as: .either, library: commandLibrary)
-        if parsed.isExpression { return .expression(try expression(parsed)) }
+        if parsed.isExpression {
+            // A call whose result is a boolean is a condition, as in `predicate filter`.
+            let condition = ParsedText(text, as: .predicate, library: commandLibrary)
+            if !condition.hasErrors, let predicate = compilation(condition).predicate { return .predicate(predicate) }
+            return .expression(try expression(parsed))
+        }
         let compilation = compilation(parsed)
         if let predicate = compilation.predicate { return .predicate(predicate) }
         let found = compilation.diagnostics

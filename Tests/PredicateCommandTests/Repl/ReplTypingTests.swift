@@ -41,6 +41,16 @@ import Testing
         #expect(session.session.isOver)
     }
 
+    /// A condition by call shows records, as in `predicate filter`, and not its values.
+    @Test func aConditionByCall() throws {
+        let session = try TestSession(folder.file("c.ndjson", "{\"n\":\"ab\"}\n{\"n\":null}\n"))
+        for text in ["finds(n, 'b')", "anywhere('b')", "anywhere(n, 'ab')"] {
+            #expect(try session.type(text).hasSuffix("1 of 2 records\n"), "\(text)")
+        }
+        #expect(try session.type("has(n)").hasSuffix("2 of 2 records\n"))
+        #expect(try session.type("length(n)").hasPrefix("2 values"))
+    }
+
     @Test func aLineThatContinuesNothing() throws {
         let session = try TestSession(towns)
         #expect(try session.type("AND population > 8").contains("there is no predicate that this line could continue"))
