@@ -12,7 +12,7 @@ enum GivenValue {
 
     /// The value in a file: a list of JSON, or a list with an element for each line.
     ///
-    /// Empty lines are skipped. A file that begins as a list of JSON must be one, so that a mistake in it does not turn it into
+    /// Empty lines are skipped. A file that starts like a JSON list must be one, so that a mistake in it does not turn it into
     /// lines. `[INFO] started` is not JSON.
     ///
     /// - Parameter option: the option that names the file.
