@@ -29,10 +29,12 @@ struct ReplLanguage: Sendable {
     private func exactQuestion(_ text: String) throws(PredicateDiagnostics) -> ReplQuestion {
         let parsed = ParsedText(text, as: .either, library: commandLibrary)
         if parsed.isExpression {
+            let expression = try expression(parsed)
+            guard expression.type.unwrapped == .boolean else { return .expression(expression) }
             // A call whose result is a boolean is a condition, as in `predicate filter`.
             let condition = ParsedText(text, as: .predicate, library: commandLibrary)
             if !condition.hasErrors, let predicate = compilation(condition).predicate { return .predicate(predicate) }
-            return .expression(try expression(parsed))
+            return .expression(expression)
         }
         let compilation = compilation(parsed)
         if let predicate = compilation.predicate { return .predicate(predicate) }
