@@ -1,6 +1,6 @@
 #if canImport(CPCRE2)
 import CPCRE2
-import PredicateFormat
+import PredicateCore
 
 /// MATCHES by PCRE2. Patterns are compiled to machine code if the system allows it. Time and memory are limited.
 ///

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// The effect of `[d]` on a pattern: its letters lose their diacritics, and its syntax stays.
 ///

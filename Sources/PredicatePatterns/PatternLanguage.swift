@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// The texts that a tree matches, as sets of code points.
 package enum PatternLanguage {

@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Sets in brackets: members, ranges, nested sets, and the operators `&&` and `--` between them.
 extension PatternParser {

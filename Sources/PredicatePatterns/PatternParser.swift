@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Reads a regular expression in ICU's syntax.
 ///

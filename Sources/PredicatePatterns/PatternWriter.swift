@@ -1,4 +1,4 @@
-import PredicateFormat
+import PredicateCore
 
 /// Writes a pattern for an engine, in the part of its syntax that every engine reads alike.
 ///

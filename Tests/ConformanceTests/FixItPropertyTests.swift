@@ -3,6 +3,7 @@ import PredicatePatterns
 import PredicateRecords
 import Testing
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// The properties of every fix-it, over the corpora and 20,000 mutations of their texts: a valid text keeps its

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// The rules of repair, one by one: the mistake that each recognises, and the text after its fix-its.

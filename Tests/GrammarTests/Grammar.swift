@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// A node of the grammar's file. Each node has a number, so that arrays can hold what is known about it (its first

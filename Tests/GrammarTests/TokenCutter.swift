@@ -1,5 +1,6 @@
 import Foundation
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// Cuts text into tokens as the grammar's header says: from left to right, always the longest, over all tokens that

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import PredicateCommand
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// How often a command parses and checks a text. It parses it once. An inferred schema only advises, so it takes a

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// Predicates and records that would take minutes or gigabytes without a budget.

@@ -1,6 +1,7 @@
 import PredicatePatterns
 import Testing
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 #if canImport(Glibc)

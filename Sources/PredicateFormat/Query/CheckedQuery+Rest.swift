@@ -1,3 +1,5 @@
+import PredicateCore
+
 // What is left of a query whose first parts the source of the records has done, such as a database.
 extension CheckedQuery {
     /// The parts of a query that a source can do before its records are read, in their order (D102).

@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// A checked query, with its expressions compiled.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// Distinct rows of values by the language's `==`, in the order of their first appearance.
 ///
 /// 1 and 1.0 are one value, and nil equals nil; text is compared code point by code point.

@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// What some of the records of a group give to one of its aggregates. Parts join in the order of the records, with the
 /// result of all records.
 package enum AggregatePart: Sendable {

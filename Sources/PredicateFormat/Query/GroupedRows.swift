@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// Groups of records while they are collected: their keys and the current state of their aggregates.
 ///
 /// It keeps only the values of the keys of the first record of each group, and the state of the functions.

@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// Sorted rows. If only the first rows are wanted, no others are kept.
 ///
 /// Equal rows keep their order of arrival.

@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// Checks the texts of a query and makes a runnable query, or reports all errors.
 struct QueryChecker {
     private let query: RecordQuery

@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// The start of the expression at the end of a partial query text, for completion.
 package struct QueryCursor: Hashable {
     /// The subject that the grammar expects there.

@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// An aggregate function over the records of a group.
 ///
 /// Each means the same as the collection operator or function of that name for a list (D15, D31 to D34). nil is

@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// Every message about the parts of a query, each with its stable code and an input that causes it.
 ///
 /// The parser and the checker report errors in the expressions.

@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// A running query: it takes the matching records one after another, and gives the results.
 ///
 /// The payload of a record is its value, its line or its number, depending on the source. Without an order or groups

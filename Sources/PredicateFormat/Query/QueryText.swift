@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// The text of a list in a query: `-population, name[cd]`, `total = sum(population)`.
 ///
 /// It reads only what is not part of the language: the commas between the items, and the text before and after an

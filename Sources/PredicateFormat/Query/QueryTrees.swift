@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// An item of a query that a program built.
 protocol QueryItemForm: Sendable {
     /// The text of the item.

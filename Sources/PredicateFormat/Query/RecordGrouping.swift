@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// A field of results: its name and its expression.
 package struct QueryColumn: Sendable {
     /// The name.

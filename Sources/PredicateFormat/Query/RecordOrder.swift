@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// An order of records by the values of expressions. It is stable, and ascending with nil first by default (D102).
 ///
 /// Any two values have an order: values of one kind compare with `<`, and values of different kinds by kind (numbers

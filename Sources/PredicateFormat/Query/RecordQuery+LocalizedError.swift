@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicatePlatform
 
 extension RecordQueryDiagnostics: LocalizedError {

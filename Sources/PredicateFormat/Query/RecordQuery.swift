@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// A query over records: a predicate, their order, their number, their fields, and groups of them.
 ///
 /// A query is text, as in `predicate filter`; `checked(against:)` makes a runnable query. Its parts always run in

@@ -1,3 +1,5 @@
+import PredicateCore
+
 extension TypedRequest {
     /// The results in batches of `batchSize`, or of 100 by default; the last may be smaller.
     ///

@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicatePlatform
 
 /// A request at work, checked and compiled.
@@ -116,7 +117,7 @@ extension TypedRequest {
         if limits == .standard || limits == whole.checked.limits { return whole }
         // The limits of the request count for predicates that were checked under others.
         return try description.predicate(
-            whole.checked.storage.structure, library: whole.checked.library, limits: limits)
+            whole.checked.structure, library: whole.checked.library, limits: limits)
     }
 }
 

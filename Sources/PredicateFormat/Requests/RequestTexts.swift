@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// An item of a list in a query: text, or a form that a program built.
 enum QueryItem<Built: QueryItemForm>: Sendable {
     /// A text, which may contain several items, with the values of its format arguments.
@@ -106,7 +108,7 @@ private struct HavingText {
                     over: request.description, library: library, limits: request.limits
                 ).checked
                 library.merge(checked.library)
-                let structure = checked.storage.structure
+                let structure = checked.structure
                 fields += structure.uses.fields.map(\.keys)
                 tree = tree.map { PredicateTree(.and([$0, structure])) } ?? structure
                 // A value without a literal, as in the tree of a text.

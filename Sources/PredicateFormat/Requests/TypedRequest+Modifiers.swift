@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// The direction of an order.
 public enum RequestOrder: Hashable, Sendable {
     /// The least first.

@@ -1,3 +1,5 @@
+import PredicateCore
+
 extension TypedRequest {
     // MARK: Values
 

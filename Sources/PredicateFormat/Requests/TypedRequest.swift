@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// A query over Swift values: a predicate, their order, their number, their fields, and groups of them.
 ///
 /// A request is a value. Each modifier returns another one; nothing runs before the results are requested.

@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// A format string after its arguments are examined: predicates among them replace their `%@`, so that they are
 /// parsed, checked and shown in messages as part of the text.
 struct FilledFormat {

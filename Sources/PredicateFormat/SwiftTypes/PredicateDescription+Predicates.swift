@@ -1,3 +1,5 @@
+import PredicateCore
+
 // Predicates over Swift values, from format strings.
 
 extension PredicateDescribed {

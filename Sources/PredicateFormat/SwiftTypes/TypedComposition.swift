@@ -1,3 +1,5 @@
+import PredicateCore
+
 // Composition of predicates about Swift values. The result is checked as a whole; see `CheckedPredicate`.
 
 extension TypedPredicate {
@@ -99,7 +101,7 @@ extension PredicateDescription {
                 keyPath, of: type.name, at: SourceRange(0, checked.source.utf8.count))
             throw PredicateDiagnostics(source: checked.source, diagnostics: [message])
         }
-        let old = checked.storage.structure
+        let old = checked.structure
         let tree = quantifier.map { old.rerooted(at: keys, $0) } ?? old.rerooted(at: keys)
         return try predicate(tree, library: checked.library, limits: checked.limits)
     }

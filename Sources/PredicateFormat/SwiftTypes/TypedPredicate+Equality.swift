@@ -1,3 +1,5 @@
+import PredicateCore
+
 extension TypedPredicate: Hashable {
     /// Whether the predicates are equal as `CheckedPredicate`s.
     public static func == (a: TypedPredicate, b: TypedPredicate) -> Bool { a.checked == b.checked }

@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// A predicate that was checked against a described Swift type, and compiled for it.
 ///
 /// Fields are read directly from the value in memory: no lookup by name, and no allocation for scalars. Several

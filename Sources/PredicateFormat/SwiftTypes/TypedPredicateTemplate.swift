@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// A predicate about Swift values with substitution variables that have no values yet.
 ///
 /// ```swift

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import PredicateCommand
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// The language reference agrees with the library's tables, and its examples with both evaluators.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import PredicateCommand
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// The grammars under Grammar/TextMate: they are what the tables make, and they cut texts as the lexer does.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// The classes of comparisons with constants, and the compiled form of the constants.

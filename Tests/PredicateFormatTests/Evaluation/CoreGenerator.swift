@@ -1,3 +1,4 @@
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// Makes random programs of the core, and random records for them, from a seed.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 @Suite("Parts of loops that are the same for all elements")

@@ -1,3 +1,4 @@
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// Makes random predicates, as texts, for the records of `CoreGenerator`. Most of them are valid without a schema.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// Deep trees on a thread with a small stack. An overflow ends the process, so it needs no expectation.

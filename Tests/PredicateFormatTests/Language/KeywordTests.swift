@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// The reserved words, which are found by their bytes.

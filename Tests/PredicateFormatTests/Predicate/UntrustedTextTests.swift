@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// Functions that a library or limits switch off, and the preset for texts from strangers.

@@ -2,6 +2,7 @@ import Foundation
 import PredicatePatterns
 import Testing
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// Orders, groups and selections over records, part by part.

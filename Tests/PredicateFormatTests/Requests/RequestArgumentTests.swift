@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// Arguments in all texts of requests, predicates over values that select groups, and what a request passes on.

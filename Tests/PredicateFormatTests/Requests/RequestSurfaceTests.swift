@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// Each item of PredicateKit's documented request surface, by its name there, with its counterpart here.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// A few fields and record types with plain names have a fast lookup. It must agree with the general one.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 @Suite("Functions of values")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 @Suite("CONTAINS, IN, BEGINSWITH, ENDSWITH, LIKE, MATCHES")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// Behaviour that a mutation run showed to be untested (`Scripts/mutation.py`).

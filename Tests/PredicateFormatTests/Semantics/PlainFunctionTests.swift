@@ -2,6 +2,7 @@ import Foundation
 import PredicatePatterns
 import Testing
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 @Suite("Functions with plain names")

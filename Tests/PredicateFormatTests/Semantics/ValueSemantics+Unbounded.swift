@@ -1,3 +1,4 @@
+@testable import PredicateCore
 @testable import PredicateFormat
 
 // Operations without a budget, for tests only. The library has those with a budget.

@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import PredicateCore
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// A type with a property of every supported kind, described twice: by key paths and by closures.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// Code compiled for a Swift type gives the answers of the reference evaluator over the same values.

@@ -5,6 +5,7 @@ import Foundation
 #endif
 import Testing
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 @Suite struct PredicateJSONTests {

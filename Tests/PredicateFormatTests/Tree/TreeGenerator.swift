@@ -4,6 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// Whether generated tests run all cases (`PREDICATE_DEEP_TESTS=1`, as in `.ci/run`) or only some.

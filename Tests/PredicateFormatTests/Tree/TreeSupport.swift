@@ -7,6 +7,7 @@ import Darwin
 #endif
 import Testing
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// The tree of a text, unchecked.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// Trees are checked by nodes made from them. They equal the nodes that parsing the tree's text gives.

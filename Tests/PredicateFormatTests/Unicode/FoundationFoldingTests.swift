@@ -3,6 +3,7 @@
 import Foundation
 import Testing
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// Compares our folding with Foundation's, whose meaning it adopts, over the Latin, Greek and Cyrillic blocks,

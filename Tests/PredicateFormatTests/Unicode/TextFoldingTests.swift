@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// The scalars as hexadecimal numbers, because Swift treats canonically equivalent strings as equal.

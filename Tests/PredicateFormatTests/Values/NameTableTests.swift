@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// Values by name, with a few names and with many.

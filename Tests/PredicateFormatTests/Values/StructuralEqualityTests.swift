@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 @Suite("Structural equality of values")

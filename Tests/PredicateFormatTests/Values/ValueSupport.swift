@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import PredicateCore
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// Values without a literal, for tests.

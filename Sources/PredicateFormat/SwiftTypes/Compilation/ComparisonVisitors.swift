@@ -1,3 +1,5 @@
+import PredicateCore
+
 // Comparisons of a loaded value with constants: one closure for each loader.
 
 struct IntegerRangeVisitor: LoaderVisitor {

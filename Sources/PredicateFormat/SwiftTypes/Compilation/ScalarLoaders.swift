@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicatePlatform
 
 /// Loads a scalar from a pointer to the value that contains it; nil if the language sees it as nil.

@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// A step from one value to a part of it.
 enum LocationStep: Sendable {
     /// Adds a number of bytes.

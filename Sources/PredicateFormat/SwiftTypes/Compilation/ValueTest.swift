@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// The state of an evaluation over a Swift value: the remaining steps, and the state of general parts, if there are
 /// any.
 @usableFromInline

@@ -1,3 +1,5 @@
+import PredicateCore
+
 // Lists: quantifiers, membership, SUBQUERY and counts, over elements read in memory.
 extension ValueTestCompiler {
     /// `ANY list …` and `ALL list …`.

@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicatePlatform
 
 // Comparisons of one field with constants.

@@ -1,3 +1,5 @@
+import PredicateCore
+
 // `(city == "Faro" AND age > 3) OR (city == "Braga" AND age > 5) OR …`: the text decides which parts can hold. It is
 // looked up once instead of compared part by part.
 extension ValueTestCompiler {

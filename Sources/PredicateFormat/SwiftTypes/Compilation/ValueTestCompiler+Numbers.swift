@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// A number that is computed from a value's fields.
 enum NumberReading: Sendable {
     /// Returns nil if there is no result.

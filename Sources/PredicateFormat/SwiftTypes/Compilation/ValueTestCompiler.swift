@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// Compiles a checked predicate for a described type: each comparison becomes a closure that reads the field in
 /// memory, with its constants prepared.
 ///

@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// A constant text that others are compared with, code point by code point.
 @usableFromInline
 struct ConstantText: Sendable {

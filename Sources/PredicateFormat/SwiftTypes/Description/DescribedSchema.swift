@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// Makes the schema of a described type: it visits all types of its fields, and gives each a unique name.
 struct DescribedSchema {
     private var names: [ObjectIdentifier: String] = [:]

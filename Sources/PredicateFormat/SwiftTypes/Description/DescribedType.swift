@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// A field, independent of the type that has it.
 package struct DescribedField: Sendable {
     package let name: String

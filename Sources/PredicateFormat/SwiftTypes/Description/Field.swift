@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicatePlatform
 
 /// A field of a described type: its name in predicates, and access to its value.

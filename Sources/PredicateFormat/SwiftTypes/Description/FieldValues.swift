@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicatePlatform
 
 // The Swift types of the language's values.

@@ -1,3 +1,5 @@
+import PredicateCore
+
 // Key paths as paths of fields.
 
 extension PredicateDescription {

@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// A format argument of a predicate about Swift values: a value, or another predicate.
 ///
 /// Every `PredicateFieldValue` conforms: the value types of the language, optionals, arrays, sets, closed ranges (the
@@ -46,5 +48,5 @@ extension PredicateTree: PredicateArgument {
 
 extension CheckedPredicate: PredicateArgument {
     /// The predicate.
-    public var predicateArgument: PredicateArgumentContent { .predicate(storage.structure, library: library) }
+    public var predicateArgument: PredicateArgumentContent { .predicate(structure, library: library) }
 }

@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// A Swift type that declares which of its properties predicates may use.
 ///
 /// ```swift

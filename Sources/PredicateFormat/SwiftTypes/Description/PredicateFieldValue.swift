@@ -1,3 +1,5 @@
+import PredicateCore
+
 #if compiler(>=6.2)
 /// An additional requirement of the protocol: the type can be named on any thread.
 public typealias PredicateFieldType = SendableMetatype

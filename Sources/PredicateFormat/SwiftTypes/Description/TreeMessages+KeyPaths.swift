@@ -1,3 +1,5 @@
+import PredicateCore
+
 extension TreeMessages {
     /// `\.draft` of a type whose description has no field for it.
     package static func unregisteredKeyPath(_ keyPath: AnyKeyPath, of type: String, at range: SourceRange)

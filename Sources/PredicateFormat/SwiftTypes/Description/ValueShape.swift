@@ -1,3 +1,4 @@
+import PredicateCore
 import PredicatePlatform
 
 /// The type of Swift values in the language, and how the values are read from memory.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PredicateAnalysis
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// The information of a completion besides the texts of its candidates.

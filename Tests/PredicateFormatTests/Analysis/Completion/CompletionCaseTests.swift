@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PredicateAnalysis
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// Texts with a cursor, and their candidates.

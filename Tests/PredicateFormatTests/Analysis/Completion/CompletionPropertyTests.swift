@@ -2,6 +2,7 @@ import PredicatePatterns
 import Testing
 
 @testable import PredicateAnalysis
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// Generates predicates over `cities` without errors, in every form that completion knows.

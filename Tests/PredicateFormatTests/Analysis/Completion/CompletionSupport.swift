@@ -1,4 +1,5 @@
 @testable import PredicateAnalysis
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// The mark of the cursor in the text of a case.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PredicateAnalysis
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// The content of an explanation: types of nodes and fields, and the steps of simplification.

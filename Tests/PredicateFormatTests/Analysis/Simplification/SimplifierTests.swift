@@ -6,6 +6,7 @@ import Foundation
 import Testing
 
 @testable import PredicateAnalysis
+@testable import PredicateCore
 @testable import PredicateFormat
 
 @Suite struct SimplifierTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PredicateAnalysis
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// Compares the numbers of a coverage with separate filters.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import PredicateAnalysis
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// The trace of each part of a predicate.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// A range that stands for a comparison with a constant contains exactly the numbers that satisfy it.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// A type whose properties are stored or computed, and of a class, a structure or its own type.

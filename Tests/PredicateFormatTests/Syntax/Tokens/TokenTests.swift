@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PredicateCore
 @testable import PredicateFormat
 
 /// The kind and the text of tokens, on every path of the lexer.

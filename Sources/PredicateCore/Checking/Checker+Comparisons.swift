@@ -1,0 +1,887 @@
+extension Checker {
+    mutating func checkComparison(_ syntax: ComparisonNode, _ range: SourceRange) -> PredicateTree {
+        let missing = missingCount
+        let start = diagnostics.count
+        let left = checkMisplacedOptions(syntax.left, syntax.comparatorRange) ?? check(expression: syntax.left)
+        let middle = diagnostics.count
+        let right = checkMisplacedOptions(syntax.right, syntax.comparatorRange) ?? check(expression: syntax.right)
+        if case .known(let operation) = syntax.comparator, diagnostics.count > start {
+            func surroundings(_ other: ExpressionTree, isRight: Bool) -> Surroundings {
+                Surroundings(
+                    operation: operation, quantifier: syntax.quantifier?.kind, isRight: isRight, other: other)
+            }
+            resolveNames(since: middle, in: syntax.right, surroundings(left, isRight: true))
+            resolveNames(since: start, in: syntax.left, surroundings(right, isRight: false))
+        }
+        let comparator: ComparisonOperator
+        switch syntax.comparator {
+        case .known(let known): comparator = known
+        case .unavailable(let name):
+            report(CheckingMessages.unavailable(name, at: syntax.comparatorRange))
+            return PredicateTree(.constant(false), range: range)
+        case .invalid: return PredicateTree(.constant(false), range: range)
+        }
+        if !Self.isNumber(left), !Self.isNumber(right), fitAtSight(comparator, syntax, left.type, right.type) {
+            learn(left, is: right.type)
+            learn(right, is: left.type)
+        } else {
+            check(comparator, syntax, left, right)
+        }
+        reportVersions(comparator, left, right)
+        if Self.isConstant(left) || Self.isConstant(right) {
+            warnOfDurations(left, right)
+            reportNegativePosition(comparator, left, right)
+        }
+        if mayHoldEscapes(syntax.left) || mayHoldEscapes(syntax.right) { reportLostBackslashes(comparator, syntax) }
+        let quantifier: Quantifier? = syntax.quantifier?.kind
+        var comparison = PredicateTree.Comparison(
+            left, comparator, right, options: syntax.options, quantifier: quantifier)
+        let isRight =
+            diagnostics.count <= start || !diagnostics[start...].contains { $0.severity == .error }
+        if isRight, missingCount == missing, mayDeserveWarning(syntax) { warn(of: comparison, syntax, range) }
+        reportExistence(syntax, left.type)
+        guard quantifier == Quantifier.none else {
+            let height = TreeHeight.raised(max(left.height, right.height))
+            return PredicateTree(.comparison(comparison), range: range, height: height)
+        }
+        comparison.quantifier = .any
+        return PredicateTree(.not(PredicateTree(.comparison(comparison), range: range)), range: range)
+    }
+
+    /// Reports `indexOf(name, 'x') != -1`, which is true for every name.
+    private mutating func reportNegativePosition(
+        _ comparator: ComparisonOperator, _ left: ExpressionTree, _ right: ExpressionTree
+    ) {
+        guard comparator == .equal || comparator == .notEqual,
+            case .call(BuiltInFunction.indexOf.rawValue, _) = left.kind,
+            case .constant(.integer(let value)) = right.kind,
+            value < 0, let range = right.range
+        else { return }
+        report(
+            CheckingMessages.wrongOperand(
+                "`indexOf` is nil, not \(value), where the part does not occur", at: range,
+                edits: [.init(replacing: range, with: "nil")]))
+    }
+
+    /// Whether an operand is a number or a list written out, which may hold durations.
+    private static func isConstant(_ tree: ExpressionTree) -> Bool {
+        switch tree.kind {
+        case .aggregate: true
+        case .constant(let value): ValueType(of: value).family == .number
+        default: false
+        }
+    }
+
+    /// Whether an operand may be a string with an escape, or a list of such strings.
+    private func mayHoldEscapes(_ node: SyntaxNode) -> Bool {
+        switch node.form {
+        case .field, .path, .variable: return false
+        case .literal:
+            guard case .string(let value)? = node.asLiteral?.value else { return false }
+            return value.utf8.count + 2 != node.range.upperBound - node.range.lowerBound
+        default: return true
+        }
+    }
+
+    /// Reports `EXISTS email`, where the operand is not a list: the test is whether the value is present.
+    private mutating func reportExistence(_ syntax: ComparisonNode, _ type: ValueType) {
+        guard syntax.comparatorRange.upperBound <= syntax.left.range.lowerBound, syntax.quantifier == nil else {
+            return
+        }
+        switch type.family {
+        case .any, .null, .list: return
+        default: break
+        }
+        report(
+            ParserMessages.existence(
+                text(syntax.comparatorRange), of: excerpt(syntax.left.unparenthesized.range), isList: false,
+                at: syntax.comparatorRange, syntax.left.unparenthesized.range, in: syntax.left.range))
+    }
+
+    /// Whether the types alone show that a relation is correct: a shortcut past `check`.
+    private func fitAtSight(
+        _ comparator: ComparisonOperator, _ syntax: ComparisonNode, _ left: ValueType, _ right: ValueType
+    ) -> Bool {
+        guard syntax.quantifier == nil, syntax.optionsRange == nil else { return false }
+        switch comparator {
+        case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
+            return ValueType.fitAtSight(left, right)
+        default: return false
+        }
+    }
+
+    /// Two operands of a comparison, with their types and ranges.
+    private struct Operands {
+        var comparator: ComparisonOperator
+        var left: ExpressionTree
+        /// The left type as the operator sees it: with a quantifier, the type of an element.
+        var leftType: ValueType
+        var right: ExpressionTree
+        var options: StringOptions
+        var leftRange: SourceRange
+        var rightRange: SourceRange
+        var operatorRange: SourceRange
+    }
+
+    /// A label that says what type a location has: "`age` is an integer".
+    private func seenType(_ type: ValueType, _ range: SourceRange) -> PredicateDiagnostic.Label {
+        let written = excerpt(range)
+        let isName = written.utf8.count <= 40 && !written.utf8.contains { $0 == 0x20 || $0 == 0x22 || $0 == 0x27 }
+        let plain = type.unwrapped
+        return .init(isName ? "`\(written)` is \(plain.phrase)" : "this is \(plain.phrase)", at: range)
+    }
+
+    private mutating func check(
+        _ comparator: ComparisonOperator, _ syntax: ComparisonNode, _ left: ExpressionTree, _ right: ExpressionTree
+    ) {
+        guard let leftType = operandType(comparator, syntax, left, right) else { return }
+        let operands = Operands(
+            comparator: comparator, left: left, leftType: leftType, right: right, options: syntax.options,
+            leftRange: syntax.left.range, rightRange: syntax.right.range, operatorRange: syntax.comparatorRange)
+        quantified = syntax.quantifier == nil ? nil : left.range
+        defer { quantified = nil }
+        switch comparator.form {
+        case .relation: checkRelation(operands)
+        case .between: checkBetween(operands, syntax.right)
+        case .membership:
+            checkMembership(
+                operands, element: left, elementType: Self.isNumber(left) ? ValueType.double.orNil : leftType,
+                leftRange: syntax.left.range, container: right,
+                syntax.right.range)
+        case .containment: checkContains(operands)
+        case .text: checkText(operands)
+        case .custom(let name): checkCustom(name, operands)
+        }
+        if let range = syntax.optionsRange, comparator != .between { warnOfOptions(operands, range) }
+    }
+
+    // MARK: Quantifiers
+
+    /// The type that the operator sees on the left. Reports a quantifier that is missing or needless, and returns nil.
+    private mutating func operandType(
+        _ comparator: ComparisonOperator, _ syntax: ComparisonNode, _ left: ExpressionTree, _ right: ExpressionTree
+    ) -> ValueType? {
+        guard let quantifier = syntax.quantifier else {
+            guard left.type.element != nil, !allowsMany(comparator, left, right) else { return left.type }
+            // A number beside a list of objects is probably their count.
+            let isCount = left.type.innermost.family == .object && right.type.family == .number
+            report(
+                CheckingMessages.missingQuantifier(
+                    excerpt(syntax.left.range), insertAt: syntax.left.range.lowerBound, countsElements: isCount,
+                    at: syntax.left.range))
+            return nil
+        }
+        switch left.type.unwrapped {
+        case .any, .null: return .any
+        case .list(let element), .set(let element):
+            let keepsLists = comparator == .contains || isListEquality(comparator, right)
+            return keepsLists ? element : element.innermost
+        default:
+            report(
+                CheckingMessages.needlessQuantifier(
+                    quantifier.kind, left.type, at: quantifier.range, upTo: syntax.left.range.lowerBound))
+            return nil
+        }
+    }
+
+    private func isListEquality(_ comparator: ComparisonOperator, _ right: ExpressionTree) -> Bool {
+        (comparator == .equal || comparator == .notEqual) && right.type.element != nil
+    }
+
+    /// Whether a collection may stand on the left without a quantifier (D43).
+    private func allowsMany(_ comparator: ComparisonOperator, _ left: ExpressionTree, _ right: ExpressionTree) -> Bool {
+        switch comparator {
+        case .contains: return true
+        case .equal, .notEqual:
+            return right.type.element != nil || right.type.family == .any || right.type.family == .null
+        case .in:
+            // A list may be an element of a list of lists.
+            guard let element = right.type.element else { return right.type.family == .any }
+            return element.element != nil || element.family == .any
+        case .custom(let name): return library.registeredOperator(name)?.left.element != nil
+        default: return false
+        }
+    }
+
+    // MARK: Relations
+
+    private mutating func checkRelation(_ operands: Operands) {
+        let (left, right) = (operands.leftType, operands.right.type)
+        learn(operands.left, is: right)
+        learn(operands.right, is: left)
+        let isOrder = operands.comparator != .equal && operands.comparator != .notEqual
+        if right.element != nil, left.element == nil, left.family != .any, left.family != .null {
+            report(
+                CheckingMessages.listForOne(
+                    operands.comparator.spelling, left, right, isOrder: isOrder, at: operands.rightRange,
+                    labels: [seenType(left, operands.leftRange)], operatorRange: operands.operatorRange))
+            return
+        }
+        if isOrder, let range = unordered(operands) {
+            let type = range == operands.leftRange ? left : right
+            report(
+                CheckingMessages.wrongOperand(
+                    "`\(operands.comparator.spelling)` needs ordered values, but this is \(type.phrase)", at: range))
+            return
+        }
+        checkPair(operands, left, operands.right, operands.rightRange)
+    }
+
+    /// The range of the operand that has no order; nil if both have one.
+    private func unordered(_ operands: Operands) -> SourceRange? {
+        func hasOrder(_ type: ValueType) -> Bool {
+            switch type.family {
+            case .object, .list, .dictionary, .data: false
+            default: true
+            }
+        }
+        if !hasOrder(operands.leftType) { return operands.leftRange }
+        return hasOrder(operands.right.type) ? nil : operands.rightRange
+    }
+
+    /// Checks one value against another: their types, and a literal on either side.
+    private mutating func checkPair(
+        _ operands: Operands, _ leftType: ValueType, _ right: ExpressionTree, _ rightRange: SourceRange
+    ) {
+        let leftType = Self.isNumber(operands.left) ? ValueType.double.orNil : leftType
+        var right = right
+        if Self.isNumber(right) { right.type = ValueType.double.orNil }
+        if checkLiteral(right, rightRange, against: leftType, operands) == .rejected { return }
+        if operands.left.type.element == nil,
+            checkLiteral(operands.left, operands.leftRange, against: right.type, operands) == .rejected
+        {
+            return
+        }
+        guard !Self.comparable(leftType, right.type, operands.left, right) else { return }
+        let found = mismatch(operands, leftType, right, rightRange)
+        // Two bounds, or many elements, may need the same edit. Report it once.
+        let isFixed = !found.edits.isEmpty && diagnostics.contains { $0.code == found.code && $0.edits == found.edits }
+        if !isFixed { report(found) }
+    }
+
+    /// Whether an operand is a number of an unknown type: `CAST(x, "NSNumber")` of text.
+    private static func isNumber(_ tree: ExpressionTree) -> Bool {
+        guard case .cast(_, .number) = tree.kind else { return false }
+        return tree.type.isAny
+    }
+
+    private enum LiteralCheck { case accepted, rejected }
+
+    /// Whether values of two types can ever be equal or ordered.
+    package static func comparable(_ a: ValueType, _ b: ValueType, _ left: ExpressionTree, _ right: ExpressionTree)
+        -> Bool
+    {
+        let (x, y) = (a.family, b.family)
+        if x == .any || y == .any || x == .null || y == .null { return true }
+        if x == .list, y == .list {
+            guard let p = a.element, let q = b.element else { return true }
+            return comparable(p, q, left, right)
+        }
+        if x == y { return true }
+        switch (x, y) {
+        case (.text, .uuid), (.uuid, .text), (.text, .url), (.url, .text): return true
+        // `checkLiteral` has checked literals. A field of text beside a date must be declared as a date.
+        case (.text, .date): return a.unwrapped == .dateTime || isStringLiteral(left)
+        case (.date, .text): return b.unwrapped == .dateTime || isStringLiteral(right)
+        case (.text, .data): return isStringLiteral(left)
+        case (.data, .text): return isStringLiteral(right)
+        case (.object, .dictionary), (.dictionary, .object): return true
+        default: return false
+        }
+    }
+
+    private static func isStringLiteral(_ tree: ExpressionTree) -> Bool {
+        if case .constant(.string) = tree.kind { return true }
+        return false
+    }
+
+    /// Checks whether a literal beside a value of a type can be read as that type.
+    private mutating func checkLiteral(
+        _ literal: ExpressionTree, _ range: SourceRange, against type: ValueType, _ operands: Operands
+    ) -> LiteralCheck {
+        guard case .constant(let value) = literal.kind else { return .accepted }
+        if case .enumeration(let enumeration) = type.unwrapped { return checkCase(value, range, enumeration, operands) }
+        guard case .string(let text) = value else { return .accepted }
+        switch type.unwrapped {
+        case .date: return checkDate(text, range)
+        case .dateTime:
+            return isDeclared && operands.options.isEmpty ? checkDate(text, range) : .accepted
+        case .uuid:
+            if operands.options.isEmpty, PredicateUUID.parse(text) == nil {
+                report(CheckingMessages.unreadableUUID(text, at: range))
+                return .rejected
+            }
+        case .data:
+            if case .null = ValueSemantics.read(.string(text), as: .data) {}
+            if case .data = ValueSemantics.read(.string(text), as: .data) { return .accepted }
+            report(CheckingMessages.unreadableData(at: range))
+            return .rejected
+        default: break
+        }
+        return .accepted
+    }
+
+    private mutating func checkDate(_ text: String, _ range: SourceRange) -> LiteralCheck {
+        guard case .failure(let problem) = PredicateDate.parseLiteral(text) else { return .accepted }
+        report(unreadableDate(text, problem, in: range))
+        return .rejected
+    }
+
+    private mutating func checkCase(
+        _ value: PredicateValue, _ range: SourceRange, _ enumeration: EnumerationType, _ operands: Operands
+    ) -> LiteralCheck {
+        switch operands.comparator {
+        case .equal, .notEqual, .in, .contains: break
+        default: return .accepted
+        }
+        if case .null = value { return .accepted }
+        // A literal of another type is reported as a type mismatch elsewhere.
+        guard ValueType(of: value).family == enumeration.base.family else { return .accepted }
+        if enumeration.cases.contains(where: {
+            ValueSemantics.equals($0, value, options: operands.options, library: library)
+        }) {
+            return .accepted
+        }
+        let cases = enumeration.cases.map { ExpressionTree.literal($0).predicateFormat }
+        let written = ExpressionTree.literal(value).predicateFormat
+        // Other records may have cases that the sample does not show (D95).
+        report(
+            CheckingMessages.unknownCase(
+                written, suggestion: near(written, among: cases, in: range), cases: cases, isDeclared: isDeclared,
+                at: range))
+        return isDeclared ? .rejected : .accepted
+    }
+
+    /// The value that a literal probably means. Text with a backslash is an escape or a pattern, so comparing its
+    /// letters would suggest the wrong value (`"err\d"` is near `"error"`).
+    func near(_ written: String, among values: [String], in range: SourceRange) -> String? {
+        guard !text(range).utf8.contains(UInt8(ascii: "\\")) else { return nil }
+        return Suggestions.nearest(to: written, among: values)
+    }
+
+    private func mismatch(
+        _ operands: Operands, _ leftType: ValueType, _ right: ExpressionTree, _ rightRange: SourceRange
+    ) -> PredicateDiagnostic {
+        // If only one side is a literal, the literal is the mistake, and the other side is what it should fit.
+        let leftIsLiteral = Self.isLiteral(operands.left)
+        // If both are literals, the mistake is the quoted name of a field.
+        var faultIsLeft = leftIsLiteral && !Self.isLiteral(right)
+        if case .constant(.string(let name)) = operands.left.kind, rootField(named: name) != nil { faultIsLeft = true }
+        let fault = faultIsLeft ? operands.left : right
+        let faultRange = faultIsLeft ? operands.leftRange : rightRange
+        let other = faultIsLeft ? right.type : leftType
+        let otherRange = faultIsLeft ? rightRange : operands.leftRange
+        let faultType = faultIsLeft ? leftType : right.type
+        let side = faultIsLeft ? "left" : "right"
+        let beside = faultIsLeft ? right : operands.left
+        let number = numberBesideText(fault, beside, other, otherRange, operands.comparator)
+        let date = unquotedDate(faultRange, beside: otherRange, other)
+        let (hint, edits) =
+            date ?? number.map { ($0.hint, $0.edits) } ?? conversion(of: fault, faultType, faultRange, to: other)
+        var diagnostic = CheckingMessages.wrongOperand(
+            "`\(operands.comparator.spelling)` compares \(other.plain.pair), but the \(side) side is \(faultType.plain.phrase)",
+            at: faultRange, labels: [seenType(other, otherRange)], hint: hint, edits: edits)
+        if date == nil, let number { diagnostic.areEditsApplicable = number.isCertain }
+        diagnostic.isForeignSpelling = date != nil
+        return diagnostic
+    }
+
+    /// How to fix a comparison of a number with text: convert the text if it holds numbers, or quote the number.
+    ///
+    /// The sample decides where it shows only numbers. Without a sample, `==` compares text. An order is left to the
+    /// user: comparing text (`"9" > "10"`) is rarely meant, but CAST turns `"10.15.1"` into nil. Returns nil for other
+    /// operands.
+    private func numberBesideText(
+        _ fault: ExpressionTree, _ text: ExpressionTree, _ type: ValueType, _ range: SourceRange,
+        _ comparator: ComparisonOperator
+    ) -> (hint: String?, edits: [PredicateDiagnostic.Edit], isCertain: Bool)? {
+        guard case .constant(let value) = fault.kind, type.unwrapped == .string, !text.isConstant else { return nil }
+        switch value {
+        case .integer, .double, .decimal: break
+        default: return nil
+        }
+        let statistics = statistics(of: text)
+        let isOrder: Bool
+        switch comparator {
+        case .less, .lessOrEqual, .greater, .greaterOrEqual, .between: isOrder = true
+        case .equal, .notEqual, .in: isOrder = false
+        default: return nil
+        }
+        // CAST cannot read a list.
+        if text.type.element != nil { return isOrder ? (nil, [], true) : nil }
+        var isCertain = statistics?.allNumbers ?? false
+        if !isCertain {
+            guard isOrder else { return nil }
+            if let seen = statistics?.seen, !seen.isEmpty {
+                guard seen.contains(where: { $0.value.isNumberText }) else { return (nil, [], true) }
+                isCertain = true
+            }
+        }
+        return (
+            "`CAST(\(excerpt(range)), \"NSNumber\")` reads it as a number",
+            PredicateDiagnostic.Edit.cast(range, to: .number), isCertain
+        )
+    }
+
+    /// How to convert an operand of one type to another type.
+    func conversion(of fault: ExpressionTree, _ type: ValueType, _ range: SourceRange, to other: ValueType) -> (
+        hint: String?, edits: [PredicateDiagnostic.Edit]
+    ) {
+        let written = text(range)
+        // The value of an argument or a variable is not part of the text.
+        let isGiven = written.hasPrefix("%") || written.hasPrefix("$")
+        if isGiven, case .constant = fault.kind, other.family == .number || other.family == .text { return (nil, []) }
+        if case .constant(.string(let text)) = fault.kind, other.family == .number {
+            if other.unwrapped == .boolean {
+                let word = text.lowercased()
+                if text == "0" || text == "1" {
+                    return ("without quotes it is a number", [.init(replacing: range, with: text)])
+                }
+                guard NameHabits.booleans.contains(word) else { return (nil, []) }
+                return ("without quotes it is a boolean", [.init(replacing: range, with: text)])
+            }
+            if schema?.origin == .declared, rootField(named: text) != nil {
+                return (
+                    "without quotes it is a field", [.init(replacing: range, with: spelled([text], at: range))]
+                )
+            }
+            guard let number = NumberText.number(text) else { return (nil, []) }
+            let plain = ExpressionTree.literal(number).predicateFormat
+            return ("without quotes it is a number", [.init(replacing: range, with: plain)])
+        }
+        if Self.isDateText(written), other.family == .date || other.unwrapped == .dateTime {
+            return ("in quotes it is a date", [.init(replacing: range, with: SourceSpelling.quoted(written))])
+        }
+        if other.family == .text, other.unwrapped != .dateTime, type.family == .number, case .constant = fault.kind {
+            return ("in quotes it is a string", [.init(replacing: range, with: SourceSpelling.quoted(written))])
+        }
+        if type.family == .number, other.family == .date || other.unwrapped == .dateTime {
+            return ("CAST turns seconds since 2001 into a date", PredicateDiagnostic.Edit.cast(range, to: .date))
+        }
+        if type.family == .date, other.family == .number {
+            return ("CAST turns a date into seconds since 2001", PredicateDiagnostic.Edit.cast(range, to: .number))
+        }
+        return (nil, [])
+    }
+
+    /// Whether a text is a date without quotes, which would be two subtractions.
+    static func isDateText(_ text: String) -> Bool { Lexer.isDate(Array(text.utf8)[...]) }
+
+    func rootField(named name: String) -> RecordField? {
+        schema?.recordType(of: rootType)?.field(named: name)
+    }
+
+    private static func isLiteral(_ tree: ExpressionTree) -> Bool {
+        switch tree.kind {
+        case .constant, .aggregate: true
+        default: false
+        }
+    }
+
+    // MARK: BETWEEN
+
+    private mutating func checkBetween(_ operands: Operands, _ syntax: SyntaxNode) {
+        if operands.leftType.family == .object || operands.leftType.family == .dictionary {
+            report(
+                CheckingMessages.wrongOperand(
+                    "BETWEEN needs ordered values, but this is \(operands.leftType.phrase)", at: operands.leftRange))
+            return
+        }
+        guard case .aggregate(let bounds) = operands.right.kind else {
+            switch operands.right.type.family {
+            case .any: learn(operands.right, is: .list(operands.leftType.unwrapped))
+            case .list:
+                if let element = operands.right.type.element {
+                    checkPair(operands, operands.leftType, retyped(operands.right, element), operands.rightRange)
+                }
+            default: report(CheckingMessages.betweenBounds(nil, at: operands.rightRange))
+            }
+            return
+        }
+        guard bounds.count == 2 else {
+            report(CheckingMessages.betweenBounds(bounds.count, at: operands.rightRange))
+            return
+        }
+        for bound in bounds {
+            learn(bound, is: operands.leftType)
+            learn(operands.left, is: bound.type)
+            checkPair(operands, operands.leftType, bound, bound.range ?? operands.rightRange)
+        }
+        warnOfReversed(bounds[0], bounds[1], operands)
+    }
+
+    private func retyped(_ tree: ExpressionTree, _ type: ValueType) -> ExpressionTree {
+        ExpressionTree(tree.kind, type: type, range: tree.range)
+    }
+
+    private mutating func warnOfReversed(_ low: ExpressionTree, _ high: ExpressionTree, _ operands: Operands) {
+        guard case .constant(let a) = low.kind, case .constant(let b) = high.kind, let lowRange = low.range,
+            let highRange = high.range, lowRange != highRange,
+            ValueSemantics.order(read(a, beside: operands), read(b, beside: operands), options: [], library: library)
+                == .greater
+        else { return }
+        let isText = a.isNumberText && b.isNumberText
+        // Text beside a number has been reported. The order of two texts does not show which number is greater.
+        if isText, operands.leftType.family == .number || Self.isNumber(operands.left) { return }
+        if isText, let advice = numbersForText(a, lowRange, b, highRange, operands) { return report(advice) }
+        report(
+            CheckingMessages.reversedBounds(
+                at: operands.rightRange,
+                edits: [
+                    .init(replacing: lowRange, with: text(highRange)),
+                    .init(replacing: highRange, with: text(lowRange)),
+                ]))
+    }
+
+    /// `price BETWEEN {"500", "1000"}` where all values of the sample are numbers written as text. The suggestion
+    /// compares numbers, since swapped bounds would still compare text. Returns nil for other fields.
+    private func numbersForText(
+        _ low: PredicateValue, _ lowRange: SourceRange, _ high: PredicateValue, _ highRange: SourceRange,
+        _ operands: Operands
+    ) -> PredicateDiagnostic? {
+        guard case .string(let lowText) = low, case .string(let highText) = high,
+            var first = NumberText.number(lowText), var last = NumberText.number(highText)
+        else { return nil }
+        guard operands.leftType.unwrapped == .string, let statistics = statistics(of: operands.left),
+            statistics.allNumbers
+                || !statistics.seen.isEmpty && statistics.seen.allSatisfy({ $0.value.isNumberText })
+        else { return nil }
+        // CAST cannot read a list.
+        guard operands.left.type.element == nil else {
+            return CheckingMessages.reversedBounds(
+                at: operands.rightRange, hint: "text is ordered as text, not as numbers", edits: [])
+        }
+        if ValueSemantics.order(first, last, options: [], library: library) == .greater { swap(&first, &last) }
+        return CheckingMessages.reversedBounds(
+            at: operands.rightRange,
+            hint: "`CAST(\(excerpt(operands.leftRange)), \"NSNumber\")` compares numbers instead of text",
+            edits: PredicateDiagnostic.Edit.cast(operands.leftRange, to: .number) + [
+                .init(replacing: lowRange, with: ExpressionTree.literal(first).predicateFormat),
+                .init(replacing: highRange, with: ExpressionTree.literal(last).predicateFormat),
+            ])
+    }
+
+    /// A bound as it is compared: text beside dates is read as a date.
+    private func read(_ bound: PredicateValue, beside operands: Operands) -> PredicateValue {
+        let isDate = operands.leftType.family == .date || isDeclared && operands.leftType.unwrapped == .dateTime
+        guard isDate, case .string(let text) = bound, case .success(let date) = PredicateDate.parseLiteral(text) else {
+            return bound
+        }
+        return .date(date)
+    }
+
+    // MARK: Membership
+
+    /// `element IN container`, and CONTAINS over a collection.
+    private mutating func checkMembership(
+        _ operands: Operands, element: ExpressionTree, elementType: ValueType, leftRange: SourceRange,
+        container: ExpressionTree, _ containerRange: SourceRange
+    ) {
+        switch container.type.family {
+        case .any, .null: learn(container, is: .list(elementType.unwrapped))
+        case .text, .uuid, .url:
+            learn(element, is: .string)
+            if !elementType.isTextual {
+                let (hint, edits) = conversion(of: element, elementType, leftRange, to: .string)
+                report(
+                    CheckingMessages.wrongOperand(
+                        "a string contains only strings, but this is \(elementType.plain.phrase)", at: leftRange,
+                        labels: [seenType(container.type, containerRange)], hint: hint, edits: edits))
+            }
+        case .list:
+            if case .aggregate(let elements) = container.kind {
+                for candidate in elements {
+                    learn(candidate, is: elementType)
+                    if ValueType.fitAtSight(elementType, candidate.type), element.type.element == nil { continue }
+                    checkMember(operands, candidate, elementType, element, leftRange, candidate.range ?? containerRange)
+                }
+                if elements.isEmpty { return }
+                learn(element, is: container.type.element ?? .any)
+            } else if let inner = container.type.element {
+                learn(element, is: inner)
+                checkElement(operands, element, elementType, leftRange, inner, containerRange)
+            }
+        case .dictionary:
+            if case .dictionary(let value) = container.type.unwrapped {
+                learn(element, is: value)
+                checkElement(operands, element, elementType, leftRange, value, containerRange)
+            }
+        default:
+            report(
+                CheckingMessages.wrongOperand(
+                    "\(operands.comparator.spelling) needs a list or a string to look in, but this is \(container.type.phrase)",
+                    at: containerRange))
+        }
+    }
+
+    /// Checks one written element of a container against the element that is tested.
+    private mutating func checkMember(
+        _ operands: Operands, _ candidate: ExpressionTree, _ elementType: ValueType, _ element: ExpressionTree,
+        _ elementRange: SourceRange, _ candidateRange: SourceRange
+    ) {
+        var pair = operands
+        pair.left = element
+        pair.leftRange = elementRange
+        checkPair(pair, elementType, candidate, candidateRange)
+    }
+
+    /// Checks the element that is tested against the type of a container's elements.
+    private mutating func checkElement(
+        _ operands: Operands, _ element: ExpressionTree, _ elementType: ValueType, _ elementRange: SourceRange,
+        _ inner: ValueType, _ containerRange: SourceRange
+    ) {
+        if checkLiteral(element, elementRange, against: inner, operands) == .rejected { return }
+        let stand = ExpressionTree(.record, type: inner, range: containerRange)
+        guard !Self.comparable(inner, elementType, stand, element) else { return }
+        // `ANY` can only stand before the left side, so it is no advice for IN.
+        if operands.comparator == .contains, inner.element != nil, elementType.element == nil {
+            report(
+                CheckingMessages.missingQuantifier(
+                    excerpt(containerRange), insertAt: containerRange.lowerBound, at: containerRange))
+            return
+        }
+        let (hint, edits) = conversion(of: element, elementType, elementRange, to: inner)
+        report(
+            CheckingMessages.wrongOperand(
+                "\(operands.comparator.spelling) looks for \(inner.plain.phrase), but this is \(elementType.plain.phrase)",
+                at: elementRange, labels: [seenType(.list(inner), containerRange)], hint: hint, edits: edits))
+    }
+
+    private mutating func checkContains(_ operands: Operands) {
+        let container = ExpressionTree(operands.left.kind, type: operands.leftType, range: operands.leftRange)
+        switch operands.leftType.family {
+        case .any, .null: break
+        default:
+            checkMembership(
+                operands, element: operands.right, elementType: operands.right.type, leftRange: operands.rightRange,
+                container: container, operands.leftRange)
+        }
+        // A literal that is not a string can only be an element. A list cannot be a substring.
+    }
+
+    // MARK: Text
+
+    private mutating func checkText(_ operands: Operands) {
+        let symbol = operands.comparator.spelling
+        learn(operands.left, is: .string)
+        learn(operands.right, is: .string)
+        var isRight = true
+        for (type, range) in [(operands.leftType, operands.leftRange), (operands.right.type, operands.rightRange)]
+        where !type.isTextual {
+            isRight = false
+            let isNumber = type.family == .number && isNumberLiteral(range)
+            report(
+                CheckingMessages.wrongOperand(
+                    "\(symbol) works on strings, but this is \(type.plain.phrase)", at: range,
+                    hint: isNumber ? "in quotes it is a string" : nil,
+                    edits: isNumber ? [.init(replacing: range, with: SourceSpelling.quoted(text(range)))] : []))
+        }
+        guard isRight, case .constant(.string(let text)) = operands.right.kind else {
+            if operands.comparator == .matches, library.patterns == nil, isRight {
+                report(CheckingMessages.patternsUnavailable(at: operands.rightRange))
+            }
+            return
+        }
+        switch operands.comparator {
+        case .like:
+            for lost in lostBackslashes(in: operands.rightRange, isWildcard: true) { report(lost) }
+            checkWildcards(text, operands)
+        case .matches:
+            checkPattern(text, options: operands.options, at: operands.rightRange)
+        default: break
+        }
+    }
+
+    private func isNumberLiteral(_ range: SourceRange) -> Bool {
+        text(range).utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
+    }
+
+    private mutating func checkWildcards(_ text: String, _ operands: Operands) {
+        let range = operands.rightRange
+        if text.utf8.count > limits.patternBytes {
+            report(CheckingMessages.patternTooLong(text.utf8.count, limit: limits.patternBytes, at: range))
+            return
+        }
+        guard text.utf8.contains(UInt8(ascii: "%")), !text.utf8.contains(UInt8(ascii: "*")) else { return }
+        let (isFirst, isLast) = (text.hasPrefix("%"), text.hasSuffix("%"))
+        guard isFirst || isLast else { return }
+        // A value with `%` in the same location shows that the percent sign itself is meant.
+        let location: PercentSigns = isFirst ? isLast ? .atBothEnds : .atStart : .atEnd
+        if let seen = statistics(of: operands.left)?.percentSigns, seen.contains(location) { return }
+        let fixed = self.text(range).replacing("%", with: "*")
+        report(CheckingMessages.sqlWildcard(at: range, fixed: fixed))
+    }
+
+    /// Reports a pattern that does not compile.
+    mutating func checkPattern(_ pattern: String, options: StringOptions, at range: SourceRange) {
+        guard pattern.utf8.count <= limits.patternBytes else {
+            report(CheckingMessages.patternTooLong(pattern.utf8.count, limit: limits.patternBytes, at: range))
+            return
+        }
+        guard let engine = library.patterns else {
+            report(CheckingMessages.patternsUnavailable(at: range))
+            return
+        }
+        let lost = lostBackslashes(in: range, isWildcard: false)
+        do {
+            _ = try engine.compile(pattern, options: options, limits: limits)
+            for lost in lost { report(lost) }
+        } catch {
+            let location = location(error.offset, in: range)
+            report(CheckingMessages.badPattern(error.message, at: location, lost: lost))
+        }
+    }
+
+    // MARK: Operators of the library
+
+    private mutating func checkCustom(_ name: String, _ operands: Operands) {
+        guard let custom = library.registeredOperator(name) else { return }
+        learn(operands.left, is: custom.left)
+        learn(operands.right, is: custom.right)
+        let sides = [
+            (operands.leftType, custom.left, operands.leftRange),
+            (operands.right.type, custom.right, operands.rightRange),
+        ]
+        for (type, wanted, range) in sides where !Self.fits(type, wanted) {
+            report(
+                CheckingMessages.wrongOperand(
+                    "\(custom.name) needs \(wanted.phrase), but this is \(type.phrase)", at: range))
+        }
+    }
+
+    // MARK: Warnings
+
+    /// Whether a comparison may need a warning. The form of its operands rules most comparisons out quickly.
+    private func mayDeserveWarning(_ syntax: ComparisonNode) -> Bool {
+        // A path is not a constant, unless a variable in it has a value.
+        guard syntax.left.form == .field || syntax.left.form == .path, bindings.isEmpty else { return true }
+        switch syntax.right.form {
+        case .variable: return false
+        case .field where schema?.origin == .inferred: return true
+        case .field:
+            guard let left = syntax.left.asField, let right = syntax.right.asField else { return true }
+            return sameCodePoints(left.name, right.name)
+        case .literal:
+            if case .known(.notEqual) = syntax.comparator { return true }
+            guard schema?.origin != .inferred, let value = syntax.right.asLiteral?.value else { return true }
+            switch value {
+            case .null: return true
+            case .string(let text): return text.isEmpty
+            default: return false
+            }
+        default: return true
+        }
+    }
+
+    private mutating func warnOfOptions(_ operands: Operands, _ range: SourceRange) {
+        func isNotText(_ type: ValueType) -> Bool {
+            let type = type.innermost
+            return !type.isTextual && type.family != .object && type.family != .dictionary
+        }
+        guard !operands.options.isEmpty, isNotText(operands.leftType), isNotText(operands.right.type) else { return }
+        report(
+            CheckingMessages.ignoredOptions(
+                removing: .removing(range, from: source),
+                isCertain: Self.isNeverText(operands.left) || Self.isNeverText(operands.right)))
+    }
+
+    /// Whether an operand can never be a string.
+    private static func isNeverText(_ tree: ExpressionTree) -> Bool {
+        switch tree.kind {
+        case .constant(.string): false
+        case .constant: true
+        case .aggregate(let elements): elements.allSatisfy(isNeverText)
+        default: false
+        }
+    }
+
+    private mutating func warn(
+        of comparison: PredicateTree.Comparison, _ syntax: ComparisonNode, _ range: SourceRange
+    ) {
+        if let edit = quotedField(comparison.left, syntax.left.range), comparison.right.isConstant {
+            return report(
+                CheckingMessages.always(
+                    answer(comparison), at: range, hint: "without quotes `\(edit.text)` is the field", edits: [edit]))
+        }
+        if let always = constantAnswer(comparison) {
+            report(CheckingMessages.always(always.value, at: range, hint: always.hint))
+            return
+        }
+        if syntax.right.unparenthesized.form == .arithmetic, Self.isDateText(text(syntax.right.range)) {
+            return report(CheckingMessages.unquotedDate(text(syntax.right.range), at: syntax.right.range))
+        }
+        warnOfDivision(comparison)
+        warnOfUnseenValue(comparison, syntax)
+        warnOfDateText(comparison, syntax)
+        guard case .notEqual = comparison.comparator, syntax.quantifier == nil,
+            case .constant(let value) = comparison.right.kind,
+            value != .null, case .optional = comparison.left.type
+        else { return }
+        warnOfNil(ExpressionTree(comparison.left.kind, type: comparison.left.type, range: syntax.left.range))
+    }
+
+    /// The answer of a comparison that does not depend on the record; nil for other comparisons.
+    private func constantAnswer(_ comparison: PredicateTree.Comparison) -> (value: Bool, hint: String?)? {
+        if comparison.quantifier == nil {
+            if case .constant = comparison.left.kind, comparison.right.isConstant {
+                return (answer(comparison), nil)
+            }
+            if case .constant = comparison.right.kind, comparison.left.isConstant { return (answer(comparison), nil) }
+        }
+        if comparison.quantifier == nil, Self.endAlike(comparison.left, comparison.right),
+            Self.isPath(comparison.left), comparison.left == comparison.right
+        {
+            switch comparison.comparator {
+            case .equal, .lessOrEqual, .greaterOrEqual: return (true, "both sides are the same")
+            case .notEqual, .less, .greater: return (false, "both sides are the same")
+            default: break
+            }
+        }
+        guard comparison.quantifier != .all, comparison.quantifier != Quantifier.none else { return nil }
+        switch comparison.right.kind {
+        case .constant(.string(let text)) where text.isEmpty: return emptyTextAnswer(comparison)
+        case .constant(.null):
+            switch comparison.comparator {
+            case .less, .greater, .like, .matches, .beginsWith, .endsWith, .in:
+                return (false, "nil is not less than, greater than or like anything")
+            default: return nil
+            }
+        case .aggregate(let elements) where elements.isEmpty && comparison.comparator == .in:
+            return (false, "the list is empty")
+        default: return nil
+        }
+    }
+
+    private func emptyTextAnswer(_ comparison: PredicateTree.Comparison) -> (value: Bool, hint: String?)? {
+        switch comparison.comparator {
+        case .beginsWith, .endsWith: (false, "no string begins or ends with the empty string")
+        case .contains:
+            comparison.left.type.family == .text ? (false, "no string contains the empty string") : nil
+        case .matches: (false, "the empty pattern matches nothing")
+        default: nil
+        }
+    }
+
+    /// Whether two paths end in the same name: a quick test before the whole paths are compared.
+    private static func endAlike(_ a: ExpressionTree, _ b: ExpressionTree) -> Bool {
+        switch (a.kind, b.kind) {
+        case (.field(_, let x), .field(_, let y)): sameCodePoints(x, y)
+        case (.record, .record): true
+        default: false
+        }
+    }
+
+    /// Whether an expression is a path of fields from the record. Such a path has one value at a time.
+    private static func isPath(_ tree: ExpressionTree) -> Bool {
+        var tree = tree
+        while case .field(let base, _) = tree.kind { tree = base }
+        if case .record = tree.kind { return true }
+        return false
+    }
+
+    private func answer(_ comparison: PredicateTree.Comparison) -> Bool {
+        let program = Lowering.lower(PredicateTree(.comparison(comparison)), library: library)
+        return CompiledPredicate(program, library: library, limits: limits).evaluate(
+            on: .null, context: EvaluationContext(limits: limits))
+    }
+}

@@ -1,0 +1,75 @@
+/// The steps that a part of a program is charged for each element: one for each operation, and some for the visit.
+///
+/// Parts that are evaluated once for a record are charged nothing, because the number of parts is limited.
+package enum CoreWeight {
+    /// Steps of passing an element to the part.
+    private static let visit = 2
+
+    /// The steps of a predicate for each element.
+    package static func of(_ predicate: CorePredicate) -> Int { weight(.predicate(predicate, 0)) }
+
+    /// The steps of an expression for each element.
+    package static func of(_ expression: CoreExpression) -> Int { weight(.expression(expression, 0)) }
+
+    private static func weight(_ root: CoreParts.Node) -> Int {
+        var weight = 0
+        CoreParts.forEach(root) { node in
+            switch node {
+            case .expression(.constant, _), .expression(.slot, _), .expression(.record, _), .expression(.once, _),
+                .predicate(.not, _), .predicate(.constant, _):
+                break
+            default: weight += 1
+            }
+            return true
+        }
+        return visit + max(1, weight)
+    }
+}
+
+/// The charge for membership in a list that is written in the predicate. Such a list is not the record's work, so
+/// elements that are hashed are not charged.
+package struct ListedMembership: Sendable {
+    /// The number of elements that are always compared one by one.
+    private let rest: Int
+    private let count: Int
+    private let options: StringOptions
+
+    /// Membership among elements.
+    init(_ elements: [PredicateValue], options: StringOptions) {
+        self.options = options.effective
+        count = elements.count
+        rest = elements.count { element in
+            switch element {
+            case .null, .string, .integer, .boolean, .double: false
+            default: true
+            }
+        }
+    }
+
+    /// Membership in a list that is written in the predicate; nil for other containers.
+    package init?(_ container: CoreExpression, options: StringOptions) {
+        guard let elements = Self.elements(of: container) else { return nil }
+        self.init(elements, options: options)
+    }
+
+    /// The elements of a constant list, or of a list of constants; nil for other expressions.
+    static func elements(of container: CoreExpression) -> [PredicateValue]? {
+        switch container {
+        case .constant(let value): return ValueSemantics.elements(of: value)
+        case .aggregate(let parts): return CoreExpression.constants(parts)
+        default: return nil
+        }
+    }
+
+    /// Charges for looking up a value.
+    package func step(_ value: PredicateValue, _ work: inout WorkBudget) -> Bool {
+        switch value {
+        case .null: return true
+        case .string(let text) where !options.contains(.localized):
+            let size = text.utf8.count
+            return work.step(rest + (options.isEmpty ? size >> 3 : WorkCost.folding(size)))
+        case .integer, .boolean, .double: return work.step(options.contains(.localized) ? count : rest)
+        default: return work.step(8 * count)
+        }
+    }
+}

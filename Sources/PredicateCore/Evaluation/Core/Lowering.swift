@@ -1,0 +1,456 @@
+/// The result of lowering a node of a tree.
+package enum LoweredNode: Sendable {
+    case predicate(CorePredicate)
+    case expression(CoreExpression)
+}
+
+/// Lowers a typed tree to the core (`Core.swift`).
+package struct Lowering {
+    /// The slot that each name stands for: an element or an assigned value.
+    private var scopes: [NameTable<Int>] = Lowering.noScopes
+    /// The assignments of each scope, in order.
+    private var assignments: [[CoreAssignment]] = Lowering.noAssignments
+    private static let noScopes = [NameTable<Int>()]
+    private static let noAssignments: [[CoreAssignment]] = [[]]
+    private var slotCount = 0
+    /// The slot of the element of the enclosing collection operator.
+    private var element: Int?
+    /// The result for each node, in the order of `PredicateTreeNode.forEachNode`; nil if it is not needed.
+    private var nodes: [LoweredNode]?
+    private let library: PredicateLibrary
+
+    private init(library: PredicateLibrary) { self.library = library }
+
+    /// The program of a predicate.
+    package static func lower(_ tree: PredicateTree, library: PredicateLibrary) -> CoreProgram {
+        var lowering = Lowering(library: library)
+        let predicate = lowering.lower(tree)
+        return CoreProgram(predicate: lowering.closed(predicate), slotCount: lowering.slotCount)
+    }
+
+    /// The program of a predicate, and the result for each node of the tree, in the order of
+    /// `PredicateTreeNode.forEachNode`. The nodes use the slots of the program's frame.
+    package static func lowerNodes(_ tree: PredicateTree, library: PredicateLibrary) -> (
+        program: CoreProgram, nodes: [LoweredNode]
+    ) {
+        var lowering = Lowering(library: library)
+        lowering.nodes = []
+        let predicate = lowering.lower(tree)
+        let program = CoreProgram(predicate: lowering.closed(predicate), slotCount: lowering.slotCount)
+        return (program, lowering.nodes ?? [])
+    }
+
+    /// The program of an expression.
+    package static func lower(_ tree: ExpressionTree, library: PredicateLibrary) -> CoreExpressionProgram {
+        var lowering = Lowering(library: library)
+        var expression = lowering.lower(tree)
+        let assigned = lowering.assignments[0]
+        if !assigned.isEmpty {
+            expression = .ternary(.scoped(assigned, .constant(true)), expression, .constant(.null))
+        }
+        return CoreExpressionProgram(expression: expression, slotCount: lowering.slotCount)
+    }
+
+    private mutating func slot() -> Int {
+        slotCount += 1
+        return slotCount - 1
+    }
+
+    /// The predicate, preceded by the assignments of its scope.
+    private func closed(_ predicate: CorePredicate) -> CorePredicate {
+        // Assigned values have slots.
+        guard slotCount > 0, let assigned = assignments.last, !assigned.isEmpty else { return predicate }
+        return .scoped(assigned, predicate)
+    }
+
+    // MARK: Predicates
+
+    private mutating func lower(_ tree: PredicateTree) -> CorePredicate {
+        let location = beginNode()
+        let lowered = lowerKind(of: tree)
+        if let location { nodes?[location] = .predicate(lowered) }
+        return lowered
+    }
+
+    private mutating func lowerKind(of tree: PredicateTree) -> CorePredicate {
+        switch tree.kind {
+        case .constant(let value): .constant(value)
+        case .and(let children): .and(lowerAll(children))
+        case .or(let children): .or(lowerAll(children))
+        case .not(let inner): .not(lower(inner))
+        case .comparison(let comparison): lower(comparison)
+        }
+    }
+
+    /// Reserves the index of a node in `nodes`, before its parts.
+    private mutating func beginNode() -> Int? {
+        guard let count = nodes?.count else { return nil }
+        nodes?.append(.predicate(.constant(false)))
+        return count
+    }
+
+    private mutating func lowerAll(_ trees: [PredicateTree]) -> [CorePredicate] {
+        var result: [CorePredicate] = []
+        result.reserveCapacity(trees.count)
+        for tree in trees { result.append(lower(tree)) }
+        return result
+    }
+
+    private mutating func lower(_ comparison: PredicateTree.Comparison) -> CorePredicate {
+        let left = lower(comparison.left)
+        let right = constantList(of: comparison) ?? lower(comparison.right)
+        guard let quantifier = comparison.quantifier else {
+            return operation(comparison, left, right, comparison.left.type)
+        }
+        let slot = slot()
+        var type = comparison.left.type.element ?? .any
+        let isListEquality = comparison.comparator == .equal || comparison.comparator == .notEqual
+        let expansion: CoreExpansion
+        if comparison.comparator == .contains {
+            expansion = .shallow
+        } else if isListEquality {
+            expansion = .shallowIfList(right)
+        } else {
+            expansion = .deep
+        }
+        if case .shallow = expansion {} else { type = type.innermost }
+        let body = operation(comparison, .slot(slot), right, type)
+        let kind: CoreQuantifier = quantifier == .all ? .all : .any
+        let quantified = CorePredicate.quantified(kind, over: left, slot: slot, expansion: expansion, body: body)
+        return quantifier == PredicateCore.Quantifier.none ? .not(quantified) : quantified
+    }
+
+    /// The constant list of an `IN` whose elements need no conversion. It is one node, so that long lists do not have
+    /// one for each element.
+    private func constantList(of comparison: PredicateTree.Comparison) -> CoreExpression? {
+        guard case .in = comparison.comparator, nodes == nil, comparison.quantifier == nil,
+            !Self.asksForReading(comparison.left.type), case .aggregate(let trees) = comparison.right.kind
+        else { return nil }
+        var values: [PredicateValue] = []
+        values.reserveCapacity(trees.count)
+        for tree in trees {
+            guard case .constant(let value) = tree.kind else { return nil }
+            values.append(value)
+        }
+        return .constant(.list(values))
+    }
+
+    /// A comparison whose left side is a single value of a type.
+    private mutating func operation(
+        _ comparison: PredicateTree.Comparison, _ left: CoreExpression, _ right: CoreExpression, _ leftType: ValueType
+    ) -> CorePredicate {
+        let options = comparison.options.effective
+        let rightType = comparison.right.type
+        // Options compare both sides as text, so text is not read as another type.
+        let reads = options.isEmpty
+        switch comparison.comparator.form {
+        case .relation:
+            let a = reads ? beside(left, leftType, rightType) : left
+            let b = reads ? beside(right, rightType, leftType) : right
+            return relation(comparison.comparator, a, b, options)
+        case .between: return between(left, leftType, comparison.right, right)
+        case .membership: return membership(right, comparison.right, left, leftType, options)
+        case .containment:
+            let container = ExpressionTree(comparison.left.kind, type: leftType)
+            return membership(left, container, right, rightType, options)
+        case .text(let op): return .text(op, left, right, options)
+        case .custom(let name): return .custom(asciiUppercased(name), left, right, options)
+        }
+    }
+
+    private func relation(
+        _ comparator: ComparisonOperator, _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions
+    ) -> CorePredicate {
+        switch comparator {
+        case .notEqual: .not(.equal(a, b, options))
+        case .less: .ordered(.less, a, b, options)
+        case .lessOrEqual: .ordered(.lessOrEqual, a, b, options)
+        case .greater: .ordered(.greater, a, b, options)
+        case .greaterOrEqual: .ordered(.greaterOrEqual, a, b, options)
+        default: .equal(a, b, options)
+        }
+    }
+
+    private mutating func between(
+        _ left: CoreExpression, _ leftType: ValueType, _ rightTree: ExpressionTree, _ right: CoreExpression
+    ) -> CorePredicate {
+        guard case .aggregate(let bounds) = right, bounds.count == 2, case .aggregate(let trees) = rightTree.kind else {
+            let reading = rightTree.type.element ?? .any
+            return .betweenList(
+                beside(left, leftType, reading), elementsBeside(right, reading, leftType))
+        }
+        var read: [CoreExpression] = []
+        for (bound, tree) in zip(bounds, trees) { read.append(beside(bound, tree.type, leftType)) }
+        let boundType = trees.map(\.type).first { $0.family == .date } ?? trees[0].type
+        return .between(beside(left, leftType, boundType), read[0], read[1])
+    }
+
+    /// `element IN container`: each written element of a list is read as the type of the element that is tested.
+    private mutating func membership(
+        _ container: CoreExpression, _ containerTree: ExpressionTree, _ element: CoreExpression,
+        _ elementType: ValueType,
+        _ options: StringOptions
+    ) -> CorePredicate {
+        guard options.isEmpty else { return .text(.contains, container, element, options) }
+        let inner: ValueType
+        if case .dictionary(let value) = containerTree.type.unwrapped {
+            inner = value
+        } else {
+            inner = containerTree.type.element ?? .any
+        }
+        guard case .aggregate(let elements) = container, case .aggregate(let trees) = containerTree.kind else {
+            return .text(
+                .contains, elementsBeside(container, inner, elementType), beside(element, elementType, inner), options)
+        }
+        guard Self.asksForReading(elementType) else {
+            return .text(.contains, container, beside(element, elementType, inner), options)
+        }
+        var read: [CoreExpression] = []
+        read.reserveCapacity(elements.count)
+        for (candidate, tree) in zip(elements, trees) { read.append(beside(candidate, tree.type, elementType)) }
+        return .text(.contains, .aggregate(read), beside(element, elementType, inner), options)
+    }
+
+    /// A value of a type, read as the type of the other side requires (D39, D59).
+    private func beside(_ value: CoreExpression, _ type: ValueType, _ other: ValueType) -> CoreExpression {
+        guard Self.asksForReading(other) else { return value }
+        if case .constant(.string(let text)) = value { return .constant(Self.literal(text, beside: other)) }
+        switch (type.unwrapped, other.unwrapped) {
+        case (.dateTime, .dateTime), (.dateTime, .date): return .read(value, as: .date)
+        case (.uuid, .uuid): return .read(value, as: .uuid)
+        case (.url, .url): return .read(value, as: .url)
+        case (.list(let element), .list(let wanted)), (.list(let element), .set(let wanted)),
+            (.set(let element), .list(let wanted)), (.set(let element), .set(let wanted)):
+            return elementsBeside(value, element, wanted)
+        default: return value
+        }
+    }
+
+    /// Whether a value beside this type may be read as another type.
+    private static func asksForReading(_ type: ValueType) -> Bool {
+        switch type.unwrapped {
+        case .date, .dateTime, .uuid, .url, .data, .list, .set: true
+        default: false
+        }
+    }
+
+    /// A list whose elements are read as the type of the other side requires.
+    private func elementsBeside(_ value: CoreExpression, _ type: ValueType, _ other: ValueType) -> CoreExpression {
+        switch (type.unwrapped, other.unwrapped) {
+        case (.dateTime, .dateTime), (.dateTime, .date): return .read(value, as: .elements(.date))
+        case (.uuid, .uuid): return .read(value, as: .elements(.uuid))
+        case (.url, .url): return .read(value, as: .elements(.url))
+        default:
+            guard case .aggregate(let elements) = value, type.family == .text else { return value }
+            return .aggregate(elements.map { beside($0, type, other) })
+        }
+    }
+
+    /// A string literal beside a value of a type. The checker has verified that it can be read.
+    private static func literal(_ text: String, beside type: ValueType) -> PredicateValue {
+        switch type.unwrapped {
+        case .date, .dateTime:
+            if case .success(let date) = PredicateDate.parseLiteral(text) { return .date(date) }
+            return .string(text)
+        case .uuid: return ValueSemantics.read(.string(text), as: .uuid)
+        case .url: return ValueSemantics.read(.string(text), as: .url)
+        case .data: return ValueSemantics.read(.string(text), as: .data)
+        default: return .string(text)
+        }
+    }
+
+    // MARK: Expressions
+
+    private mutating func lower(_ tree: ExpressionTree) -> CoreExpression {
+        let location = beginNode()
+        let lowered = lowerKind(of: tree)
+        if let location { nodes?[location] = .expression(lowered) }
+        return lowered
+    }
+
+    private mutating func lowerKind(of tree: ExpressionTree) -> CoreExpression {
+        switch tree.kind {
+        case .constant(let value): .constant(value)
+        case .record: read(.record, tree.type)
+        case .element: element.map { .slot($0) } ?? .constant(.null)
+        case .field(let base, let name): read(.member(lower(base), name), tree.type)
+        case .dynamicField(let base, let key): dynamicField(base, key)
+        case .collection(let symbol, let base, let path): collection(symbol, base, path)
+        case .index(let base, let index): lowerIndex(base, index, tree.type)
+        case .variable(let name): variable(name)
+        case .assignment(let name, let value): assignment(name, value)
+        case .argument: .constant(.null)
+        case .aggregate(let elements): .aggregate(lowerAll(elements))
+        case .arithmetic(let symbol, let left, let right): arithmetic(symbol, left, right)
+        case .complement(let operand): .complement(lower(operand))
+        case .set(let symbol, let left, let right): .set(symbol, lower(left), lower(right))
+        case .call(let name, let arguments): call(name, lowerAll(arguments))
+        case .function(let target, let selector, let arguments): call(selector, lowerAll([target] + arguments))
+        case .cast(let value, let target): .cast(lower(value), target)
+        case .ternary(let condition, let a, let b): ternary(condition, a, b, tree.type)
+        case .subquery(let collection, let variable, let predicate): subquery(collection, variable, predicate)
+        }
+    }
+
+    private mutating func lowerAll(_ trees: [ExpressionTree]) -> [CoreExpression] {
+        var result: [CoreExpression] = []
+        result.reserveCapacity(trees.count)
+        for tree in trees { result.append(lower(tree)) }
+        return result
+    }
+
+    /// A value from a record, read as its declared type.
+    private func read(_ value: CoreExpression, _ type: ValueType) -> CoreExpression {
+        Self.reading(type).map { .read(value, as: $0) } ?? value
+    }
+
+    private static func reading(_ type: ValueType) -> CoreReading? {
+        switch type {
+        case .integer: .integer
+        case .double: .double
+        case .decimal: .decimal
+        case .date: .date
+        case .data: .data
+        case .enumeration(let enumeration): reading(enumeration.base)
+        case .optional(let inner): reading(inner)
+        case .list(let element), .dictionary(let element): reading(element).map { .elements($0) }
+        case .set(let element): .set(of: reading(element))
+        default: nil
+        }
+    }
+
+    /// Branches of two numeric types are read as their common type (D69).
+    private mutating func ternary(
+        _ condition: PredicateTree, _ a: ExpressionTree, _ b: ExpressionTree, _ type: ValueType
+    ) -> CoreExpression {
+        let condition = lower(condition)
+        let first = lower(a)
+        let second = lower(b)
+        func joined(_ value: CoreExpression, _ tree: ExpressionTree) -> CoreExpression {
+            guard type.unwrapped == .double || type.unwrapped == .decimal, tree.type.unwrapped != type.unwrapped else {
+                return value
+            }
+            return read(value, type)
+        }
+        return .ternary(condition, joined(first, a), joined(second, b))
+    }
+
+    private mutating func dynamicField(_ base: ExpressionTree, _ key: ExpressionTree) -> CoreExpression {
+        let base = lower(base)
+        // The key is evaluated for the record, even inside a collection operator (D77).
+        return .dynamicMember(base, lower(key))
+    }
+
+    private mutating func collection(_ symbol: CollectionOperator, _ base: ExpressionTree, _ path: ExpressionTree?)
+        -> CoreExpression
+    {
+        let base = lower(base)
+        let slot = slot()
+        let outer = element
+        element = slot
+        let path = path.map { lower($0) }
+        element = outer
+        return .collection(symbol, base, slot: slot, path: path)
+    }
+
+    private mutating func lowerIndex(_ base: ExpressionTree, _ index: ExpressionTree.Index, _ type: ValueType)
+        -> CoreExpression
+    {
+        let value = lower(base)
+        switch index {
+        case .first: return .first(value)
+        case .last: return .last(value)
+        case .size: return .size(value)
+        case .at(let key):
+            // The elements of a list were read with the list. A field of an object was not.
+            let result = CoreExpression.index(value, lower(key))
+            return base.type.family == .object ? read(result, type) : result
+        }
+    }
+
+    private mutating func variable(_ name: String) -> CoreExpression {
+        // Local names have slots.
+        if slotCount > 0 {
+            for scope in scopes.reversed() {
+                if let slot = scope[name] { return .slot(slot) }
+            }
+        }
+        return .variable(name)
+    }
+
+    private mutating func assignment(_ name: String, _ value: ExpressionTree) -> CoreExpression {
+        let value = lower(value)
+        let slot = slot()
+        assignments[assignments.count - 1].append(CoreAssignment(slot: slot, value: value))
+        scopes[scopes.count - 1][name] = slot
+        return .slot(slot)
+    }
+
+    private mutating func arithmetic(_ symbol: ArithmeticOperator, _ left: ExpressionTree, _ right: ExpressionTree)
+        -> CoreExpression
+    {
+        .arithmetic(symbol, term(left, right), term(right, left))
+    }
+
+    /// An operand of arithmetic. Text that is a date counts as a date.
+    private mutating func term(_ tree: ExpressionTree, _ other: ExpressionTree) -> CoreExpression {
+        let value = lower(tree)
+        if case .constant(.string(let text)) = value {
+            return .constant(Self.literal(text, beside: other.type.unwrapped == .dateTime ? .date : other.type))
+        }
+        return tree.type.unwrapped == .dateTime ? .read(value, as: .date) : value
+    }
+
+    private func call(_ selector: String, _ arguments: [CoreExpression]) -> CoreExpression {
+        if let function = library.functions.value(ofName: selector) { return .registered(function, arguments) }
+        if let function = BuiltInFunction(rawValue: selector) {
+            switch function {
+            case .toNumber: if let value = arguments.first { return .cast(value, .number) }
+            case .toText: if let value = arguments.first { return .cast(value, .string) }
+            case .has: if let path = arguments.first { return .call(.has, Self.owner(of: path)) }
+            default: break
+            }
+            return .call(function, arguments)
+        }
+        // FUNCTION may call operators by their selectors, and the tree keeps it as FUNCTION (D65).
+        if arguments.count == 2, let symbol = ArithmeticOperator.allCases.first(where: { $0.selector == selector }) {
+            return .arithmetic(symbol, arguments[0], arguments[1])
+        }
+        if selector == "onesComplement:", let operand = arguments.first { return .complement(operand) }
+        if selector == "objectFrom:withIndex:", arguments.count == 2 { return .index(arguments[0], arguments[1]) }
+        if selector == "castObject:toType:", arguments.count == 2, case .constant(.string(let name)) = arguments[1],
+            let target = CastTarget(rawValue: name)
+        {
+            return .cast(arguments[0], target)
+        }
+        return .constant(.null)
+    }
+
+    /// The value that a path leads from, and its last key.
+    private static func owner(of path: CoreExpression) -> [CoreExpression] {
+        switch path {
+        case .read(let path, _): owner(of: path)
+        case .member(let base, let key): [base, .constant(.string(key))]
+        case .dynamicMember(let base, let key), .index(let base, let key): [base, key]
+        default: [path, .constant(.null)]
+        }
+    }
+
+    private mutating func subquery(_ collection: ExpressionTree, _ variable: String, _ predicate: PredicateTree)
+        -> CoreExpression
+    {
+        let collection = lower(collection)
+        let slot = slot()
+        let outer = element
+        element = nil
+        scopes.append(NameTable([variable: slot]))
+        assignments.append([])
+        // Lower first: `closed` needs the assignments that lowering the predicate adds.
+        let lowered = lower(predicate)
+        let body = closed(lowered)
+        assignments.removeLast()
+        scopes.removeLast()
+        element = outer
+        return .subquery(collection, slot: slot, body)
+    }
+}

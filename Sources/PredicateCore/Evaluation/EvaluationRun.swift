@@ -1,0 +1,201 @@
+/// The state of an evaluation of a predicate or an expression: the record, the context, the slots and the remaining
+/// work.
+///
+/// One run serves any number of records, one after another.
+package struct EvaluationRun: Sendable {
+    /// The record.
+    package private(set) var record: PredicateValue = .null
+    /// The record again if it is an object, so that reading a field copies nothing.
+    private var object: (any PredicateRecord)?
+    /// The parts of the record that its source found beforehand; nil if everything is read from the record.
+    package var row: (any PredicateRow)?
+    package let context: EvaluationContext
+    private var frame: [PredicateValue]
+    /// The values of shared fields (`FieldLocation.isShared`) that were read, and a bit for each of them.
+    private var known: [PredicateValue] = []
+    private var isKnown: UInt64 = 0
+    /// The loop-invariant values that were evaluated for the record.
+    var kept: [KeptValue] = []
+    /// The remaining work for the record.
+    package var work: WorkBudget
+    /// The size of the next record's text in bytes, until it is set again; 0 if it is unknown.
+    package var recordBytes: Int
+    /// Whether another evaluation follows if this one exceeds a limit. That evaluation reports the limit.
+    package var isPreliminary = false
+    /// Whether a limit was exceeded or the evaluation cancelled. The result is then invalid.
+    package var isStopped: Bool { work.isStopped }
+
+    /// A run before its first record.
+    package init(context: EvaluationContext, slotCount: Int) {
+        self.context = context
+        self.frame = [PredicateValue](repeating: .null, count: max(0, slotCount))
+        recordBytes = context.recordBytes
+        work = WorkBudget(steps: 0, bytes: 0, isCancelled: context.isCancelled)
+    }
+
+    /// Begins with a record; false if the evaluation is cancelled.
+    package mutating func begin(_ record: PredicateValue) -> Bool {
+        self.record = record
+        if case .object(let object) = record { self.object = object } else { object = nil }
+        isKnown = 0
+        if !kept.isEmpty { kept.removeAll(keepingCapacity: true) }
+        let (steps, bytes) = context.limits.budget(forRecordOf: recordBytes)
+        return work.begin(steps: steps, bytes: bytes)
+    }
+
+    /// Ends the evaluation of a record. Returns false if a limit was exceeded, with a warning, or if it was cancelled.
+    package func end() -> Bool {
+        if !work.isStopped { return true }
+        if isPreliminary { return false }
+        switch work.exceeded {
+        case .steps?: context.warn?(.stepLimit)
+        case .bytes?: context.warn?(.byteLimit)
+        case nil: break
+        }
+        return false
+    }
+
+    /// Charges steps; false if the evaluation must end.
+    @inline(__always)
+    package mutating func step(_ count: Int = 1) -> Bool { work.step(count) }
+
+    /// Whether the current part does not depend on the record, and is charged to none.
+    package private(set) var isFree = false
+
+    /// Evaluates a part that does not depend on the record, without charging it.
+    package mutating func free<Result>(_ body: (inout EvaluationRun) -> Result) -> Result {
+        let charged = work
+        work = .unlimited
+        isFree = true
+        defer {
+            work = charged
+            isFree = false
+        }
+        return body(&self)
+    }
+
+    /// The list of values, charged with the elements of all lists in it.
+    package mutating func makeList(_ values: [PredicateValue]) -> PredicateValue {
+        guard work.step(2 * values.count), work.make(elements: values.count) else { return .null }
+        for value in values { guard work.step(over: value) else { return .null } }
+        return .list(values)
+    }
+
+    /// Charges the compilation of a MATCHES pattern that depends on the record.
+    package mutating func stepCompiling(_ pattern: PredicateValue) -> Bool {
+        guard let text = ValueSemantics.text(of: pattern) else { return true }
+        return work.step(WorkCost.compiling(pattern: min(text.utf8.count, context.limits.patternBytes)))
+    }
+
+    /// A part of the record that was found beforehand.
+    @inline(__always)
+    package func input(_ location: Int) -> PredicateValue { row?.value(at: location) ?? .null }
+
+    /// A field of the record; `ValueSemantics.member` handles missing and nil fields.
+    @inline(__always)
+    mutating func field(_ key: String) -> PredicateValue {
+        if let value = object?.value(forKey: key) {
+            if case .null = value { return member(record, key) }
+            return value
+        }
+        return member(record, key)
+    }
+
+    /// A field of the record. A field that is read in several locations is read once.
+    @inline(__always)
+    mutating func field(_ location: FieldLocation) -> PredicateValue {
+        guard location.isShared, object != nil else { return field(location.key) }
+        if isKnown & location.bit != 0 { return known[location.index] }
+        return remember(location)
+    }
+
+    private mutating func remember(_ location: FieldLocation) -> PredicateValue {
+        let value = field(location.key)
+        while known.count <= location.index { known.append(.null) }
+        known[location.index] = value
+        isKnown |= location.bit
+        return value
+    }
+
+    /// The value of a key.
+    @inline(__always)
+    mutating func member(_ base: PredicateValue, _ key: String) -> PredicateValue {
+        ValueSemantics.member(base, key, &work)
+    }
+
+    /// A slot's value; nil for a slot outside the frame.
+    @inline(__always)
+    package func slot(_ slot: Int) -> PredicateValue { frame.indices.contains(slot) ? frame[slot] : .null }
+
+    @inline(__always)
+    package mutating func set(_ slot: Int, _ value: PredicateValue) {
+        if frame.indices.contains(slot) { frame[slot] = value }
+    }
+}
+
+/// A field of the record that a predicate reads, and whether several locations read it.
+///
+/// Changed only while the predicate is compiled, by the thread that compiles it.
+final class FieldLocation: @unchecked Sendable {
+    let key: String
+    let index: Int
+    fileprivate(set) var isShared = false
+    /// The location made before this one, while there are few.
+    fileprivate let previous: FieldLocation?
+
+    /// The bit of the location in `isKnown`; 0 from the 65th field on.
+    var bit: UInt64 { 1 << UInt64(index) }
+
+    init(_ key: String, index: Int, behind previous: FieldLocation?) {
+        self.key = key
+        self.index = index
+        self.previous = previous
+    }
+
+    fileprivate func share() { isShared = index < 64 }
+}
+
+/// The fields that a predicate reads, collected while it is compiled.
+struct FieldLocations {
+    /// The last location made. The others are linked from it while there are few.
+    private var last: FieldLocation?
+    private var count = 0
+    /// The locations by the bytes of their keys, once there are many.
+    private var byKey: [[UInt8]: FieldLocation] = [:]
+    private static let few = 8
+
+    mutating func location(_ key: String) -> FieldLocation {
+        if let known = known(key) {
+            known.share()
+            return known
+        }
+        if count == Self.few {
+            var location = last
+            while let next = location {
+                byKey[Array(next.key.utf8)] = next
+                location = next.previous
+            }
+            last = nil
+        }
+        let location = FieldLocation(key, index: count, behind: last)
+        count += 1
+        if count > Self.few { byKey[Array(key.utf8)] = location } else { last = location }
+        return location
+    }
+
+    private func known(_ key: String) -> FieldLocation? {
+        if count > Self.few { return byKey[Array(key.utf8)] }
+        var location = last
+        while let next = location {
+            if sameCodePoints(next.key, key) { return next }
+            location = next.previous
+        }
+        return nil
+    }
+}
+
+/// The parts of a record that a predicate reads: found beforehand, and read on demand.
+package protocol PredicateRow: AnyObject, Sendable {
+    /// The value at a location of the row; nil if there is none.
+    func value(at location: Int) -> PredicateValue
+}

@@ -1,0 +1,117 @@
+/// Bounds on the cost of a predicate. All are on by default; the message names the limit and the location where it was
+/// exceeded.
+public struct PredicateLimits: Hashable, Sendable {
+    /// Bytes of a format string.
+    public var sourceBytes: Int
+    /// Levels of nesting: brackets, NOT and arithmetic. A chain of AND or OR, or a list, is one level.
+    public var depth: Int
+    /// Nodes of a tree.
+    public var nodes: Int
+    /// The maximum number of elements of a list in the text or in an argument.
+    public var listElements: Int
+    /// Bytes of a pattern of MATCHES or LIKE.
+    public var patternBytes: Int
+    /// Steps of one match. A match that needs more counts as no match.
+    public var patternSteps: Int
+    /// Steps of one evaluation, for a record of up to a mebibyte; the limit grows in proportion for a larger record.
+    /// If it is exceeded, the whole predicate is false for the record.
+    ///
+    /// A step is about ten nanoseconds: an element that is visited, with each operation on it; a pair of values that
+    /// is compared, at any depth; a few bytes of a text that is searched, folded or made; a step of a pattern. Work
+    /// that takes the same time for every record costs nothing.
+    public var evaluationSteps: Int
+    /// Bytes of the texts and lists of one evaluation besides the record, for a record of up to a mebibyte; the limit
+    /// grows in proportion for a larger record. If it is exceeded, the whole predicate is false for the record.
+    public var evaluationBytes: Int
+    /// The maximum estimated number of steps of a predicate. The check reports a higher estimate as an error. nil sets
+    /// no limit.
+    public var estimatedCost: Int?
+    /// The sizes of records for `estimatedCost`. Missing sizes come from the schema; without either,
+    /// a size has no bound, and neither has a cost that depends on it.
+    public var estimatedRecord: RecordSizes
+    /// Levels of nesting of a record.
+    public var recordDepth: Int
+    /// Whether a text may call `random` and `randomn`, whose answers nobody can repeat.
+    public var allowsRandom: Bool
+    /// The selectors of the registered functions that a text may call (`PredicateFunction.selector`); nil allows all functions
+    /// of the library. Built-in functions are switched off in a library: `PredicateLibrary.without(_:)`.
+    public var allowedFunctions: Set<String>?
+
+    /// Limits; each has its default unless it is given.
+    public init(
+        sourceBytes: Int = 1 << 20, depth: Int = 200, nodes: Int = 200_000, listElements: Int = 100_000,
+        patternBytes: Int = 10_000, patternSteps: Int = 1_000_000, evaluationSteps: Int = 9_000_000,
+        evaluationBytes: Int = 48 << 20, estimatedCost: Int? = nil, estimatedRecord: RecordSizes = RecordSizes(),
+        recordDepth: Int = 200, allowsRandom: Bool = true, allowedFunctions: Set<String>? = nil
+    ) {
+        self.sourceBytes = sourceBytes
+        self.depth = depth
+        self.nodes = nodes
+        self.listElements = listElements
+        self.patternBytes = patternBytes
+        self.patternSteps = patternSteps
+        self.evaluationSteps = evaluationSteps
+        self.evaluationBytes = evaluationBytes
+        self.estimatedCost = estimatedCost
+        self.estimatedRecord = estimatedRecord
+        self.recordDepth = recordDepth
+        self.allowsRandom = allowsRandom
+        self.allowedFunctions = allowedFunctions
+    }
+
+    /// The defaults.
+    public static let standard = PredicateLimits()
+
+    /// Limits for texts from strangers; see `untrusted(allowing:)`. No registered function is allowed.
+    public static let untrusted = untrusted(allowing: [])
+
+    /// Limits for texts from strangers: filters that users of a service send, for example.
+    ///
+    /// They leave room for any filter that a person writes by hand: 10,000 bytes, 50 levels, 2,000 nodes, lists of 1,000
+    /// elements. A predicate that may need more than about 20 ms for a record of 64 KiB is refused when it is checked, and
+    /// an evaluation ends there too. `random` is off. The functions of the library that the program registered are off,
+    /// except those that it allows.
+    ///
+    /// - Parameter functions: the selectors of the registered functions that a text may call.
+    public static func untrusted(allowing functions: Set<String>) -> PredicateLimits {
+        PredicateLimits(
+            sourceBytes: 10_000, depth: 50, nodes: 2_000, listElements: 1_000, patternBytes: 1_000,
+            patternSteps: 100_000, evaluationSteps: 2_000_000, evaluationBytes: 8 << 20, estimatedCost: 2_000_000,
+            estimatedRecord: RecordSizes(recordBytes: 64 << 10), recordDepth: 100, allowsRandom: false,
+            allowedFunctions: functions)
+    }
+
+    /// Whether the limits are equal. It costs less than `==`, which calls the comparisons of collections that are nearly
+    /// always empty: each evaluation in a context asks.
+    @inline(__always)
+    package func isEqual(to other: PredicateLimits) -> Bool {
+        evaluationSteps == other.evaluationSteps && evaluationBytes == other.evaluationBytes
+            && patternSteps == other.patternSteps && patternBytes == other.patternBytes
+            && recordDepth == other.recordDepth && sourceBytes == other.sourceBytes && depth == other.depth
+            && nodes == other.nodes && listElements == other.listElements && estimatedCost == other.estimatedCost
+            && allowsRandom == other.allowsRandom && estimatedRecord.recordBytes == other.estimatedRecord.recordBytes
+            && estimatedRecord.elements == other.estimatedRecord.elements
+            && estimatedRecord.textBytes == other.estimatedRecord.textBytes
+            && (estimatedRecord.fields.isEmpty && other.estimatedRecord.fields.isEmpty
+                && allowedFunctions == nil && other.allowedFunctions == nil || self == other)
+    }
+
+    /// The size of a record up to which the budget of an evaluation does not grow.
+    static let ordinaryRecord = 1 << 20
+
+    /// The budget for a record of a given size in bytes.
+    package func budget(forRecordOf size: Int) -> (steps: Int, bytes: Int) {
+        if size <= Self.ordinaryRecord { return (evaluationSteps, evaluationBytes) }
+        let factor = Double(size) / Double(Self.ordinaryRecord)
+        return (
+            Int(clamping: Double(evaluationSteps) * factor), Int(clamping: Double(evaluationBytes) * factor)
+        )
+    }
+}
+
+extension Int {
+    /// A number that is not negative, rounded down, or the largest integer if it is larger.
+    fileprivate init(clamping double: Double) {
+        self = Int(exactly: double.rounded(.down)) ?? .max
+    }
+}

@@ -1,0 +1,214 @@
+import PredicatePlatform
+
+/// The forms of the dates of a field, which determine whether their texts compare like the instants.
+///
+/// Under an inferred schema two strings compare as text (D95). The result is right if both dates have the same
+/// form: the same offset and the same number of digits.
+package struct DateForms: Hashable, Codable, Sendable {
+    /// The form of one date.
+    package struct Form: Hashable, Codable, Sendable {
+        /// The length of the time of day, without its fraction: none, `hh:mm` or `hh:mm:ss`.
+        var time: Int
+        /// Digits after the decimal point.
+        var fraction: Int
+        /// The offset in its original spelling, `Z` or `+02:00`; empty if there is none.
+        var offset: String
+        /// The character between day and time.
+        var mark: UInt8
+
+        /// The form of a text; nil if the text is not a date. A space may separate day and time, and precede the
+        /// offset, though CAST accepts neither.
+        package init?(_ text: String) {
+            // A quick test rejects most text that is not a date.
+            guard text.utf8.dropFirst(4).first == 0x2D else { return nil }
+            if case .success = PredicateDate.parseLiteral(text) {
+                self.init(date: text)
+                return
+            }
+            var bytes = text.utf8.prefix(64).map { $0 }
+            guard bytes.count > 10, bytes[10] == 0x20 else { return nil }
+            bytes[10] = 0x54
+            if let blank = bytes.firstIndex(of: 0x20) { bytes.remove(at: blank) }
+            guard case .success = PredicateDate.parseLiteral(String(decoding: bytes, as: UTF8.self)) else { return nil }
+            self.init(date: text)
+        }
+
+        /// The form of a text that is known to be a date.
+        init(date text: String) {
+            let bytes = text.utf8.prefix(64).map { $0 }
+            let clock = bytes.dropFirst(11)
+            mark = bytes.count > 10 ? bytes[10] : 0
+            time = clock.prefix { $0 >= 0x30 && $0 <= 0x3A }.count
+            var rest = clock.dropFirst(time)
+            fraction = 0
+            if rest.first == 0x2E {
+                fraction = rest.dropFirst().prefix { $0 >= 0x30 && $0 <= 0x39 }.count
+                rest = rest.dropFirst(fraction + 1)
+            }
+            offset = String(decoding: rest, as: UTF8.self)
+        }
+
+        /// The text of a date in this form; nil if the form has the offset in digits, or drops a part of the date.
+        package func text(of date: Date) -> String? {
+            guard fraction == 0, offset.isEmpty || offset == "Z" else { return nil }
+            var bytes = Array(PredicateDate.format(date).utf8)
+            guard PredicateDate.hasRFC3339Form(date), bytes.count == 20 else { return nil }
+            if time == 0 { return bytes[11..<19].elementsEqual("00:00:00".utf8) ? Self.text(bytes.prefix(10)) : nil }
+            guard time == 8 || time == 5 && bytes[16..<19].elementsEqual(":00".utf8) else { return nil }
+            bytes[10] = mark
+            return Self.text(bytes.prefix(11 + time)) + offset
+        }
+
+        private static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+
+        /// Whether texts of this form are prefixes of texts of another form.
+        func isPrefix(of other: Form) -> Bool {
+            guard offset.isEmpty, time <= other.time else { return false }
+            if time == 0 { return true }
+            return mark == other.mark && (fraction == 0 || fraction <= other.fraction && time == other.time)
+        }
+    }
+
+    /// The forms in the order of their first appearance.
+    private(set) var forms: [Form] = []
+    /// The first text.
+    package private(set) var example: String?
+    /// Whether a text was not a date, or there were too many forms to distinguish.
+    private var isMixed = false
+    private static let most = 8
+
+    package init() {}
+
+    /// Whether every string was a date.
+    private var areKnown: Bool { !isMixed && example != nil }
+
+    /// The forms, if every string was a date.
+    package var ifKnown: DateForms? { areKnown ? self : nil }
+
+    /// Whether every string has seconds and an offset as in RFC 3339, so that it is also a date for CAST.
+    package var areInstants: Bool {
+        areKnown
+            && forms.allSatisfy {
+                $0.time == 8 && $0.mark | 0x20 == 0x74
+                    && ($0.offset.utf8.count == 1 || $0.offset.utf8.contains(UInt8(ascii: ":")))
+            }
+    }
+
+    /// Adds a string.
+    ///
+    /// - Parameter isDate: whether the string is known to be a date; otherwise it is parsed.
+    package mutating func add(_ text: String, isDate: Bool) {
+        if isMixed { return }
+        guard let form = isDate ? Form(date: text) : Form(text) else { return overflow() }
+        if example == nil { example = text }
+        add(form)
+    }
+
+    private mutating func add(_ form: Form) {
+        if forms.last == form || forms.contains(form) { return }
+        if forms.count == Self.most { return overflow() }
+        forms.append(form)
+    }
+
+    private mutating func overflow() {
+        isMixed = true
+        forms = []
+        example = nil
+    }
+
+    /// Adds the forms of another value of this type.
+    package mutating func merge(_ other: DateForms) {
+        if other.isMixed { return overflow() }
+        if isMixed { return }
+        example = example ?? other.example
+        for form in other.forms where !isMixed { add(form) }
+    }
+
+    /// Whether the text of a literal compares with the texts of the field as the instants do.
+    ///
+    /// - Parameters:
+    ///   - literal: the form of the literal.
+    ///   - isOrder: whether the comparison is by order; otherwise it is by equality.
+    func compareRightly(with literal: Form, isOrder: Bool) -> Bool {
+        guard let offset = forms.first?.offset, forms.allSatisfy({ $0.offset == offset }) else { return false }
+        return forms.allSatisfy { form in
+            if form == literal || isOrder && literal.isPrefix(of: form) { return true }
+            // Some fields write a fraction only if it is not zero.
+            return form.time == literal.time && form.mark == literal.mark && form.offset == literal.offset
+                && forms.contains(literal)
+        }
+    }
+
+    /// Why texts do not compare as the instants do.
+    enum Difference {
+        /// The dates of the field have different offsets.
+        case ownOffsets
+        /// Only the offset of the other date differs.
+        case offset
+        /// The other date has another form.
+        case form
+    }
+
+    /// Why the text of a literal does not compare with the texts of the field as the instants do; nil if it does.
+    func difference(from literal: Form, isOrder: Bool) -> Difference? {
+        if compareRightly(with: literal, isOrder: isOrder) { return nil }
+        if !haveOneOffset { return .ownOffsets }
+        var moved = literal
+        moved.offset = forms.first?.offset ?? ""
+        return !literal.offset.isEmpty && compareRightly(with: moved, isOrder: isOrder) ? .offset : .form
+    }
+
+    /// Why the texts of two fields do not compare as the instants do; nil if they do.
+    func difference(from other: DateForms, isOrder: Bool) -> Difference? {
+        if !haveOneOffset || !other.haveOneOffset { return .ownOffsets }
+        return other.forms.lazy.compactMap { difference(from: $0, isOrder: isOrder) }.first
+    }
+
+    private var haveOneOffset: Bool { forms.allSatisfy { $0.offset == forms.first?.offset } }
+
+    /// Whether the texts of the field sort as the instants do.
+    package var sortRightly: Bool {
+        let timed = forms.filter { $0.time > 0 }
+        return timed.allSatisfy { $0.offset == timed.first?.offset && $0.mark == timed.first?.mark }
+    }
+
+    // MARK: Other ways to write a date
+
+    /// Whether a text is the beginning of a date that ends between two parts of it: `2024`, `2024-03`, `2024-03-10T10:`.
+    static func isPrefix(_ text: String) -> Bool {
+        let template = Array("0000-00-00T00:00:00".utf8)
+        let bytes = Array(text.utf8)
+        guard [4, 5, 7, 8, 10, 11, 13, 14, 16, 17, 19].contains(bytes.count) else { return false }
+        return zip(bytes, template).allSatisfy { byte, sign in
+            sign == 0x30 ? byte >= 0x30 && byte <= 0x39 : byte == sign || sign == 0x54 && byte == 0x20
+        }
+    }
+
+    /// The form `2024-03-10` of a day in another spelling: `2024-3-10`, `2024/03/10`, `10 March 2024`. Nil for
+    /// other texts, and if the order of day and month is unknown (`10/03/2024`).
+    static func readable(_ text: String) -> String? {
+        let words = text.utf8.split { !($0 >= 0x30 && $0 <= 0x39 || $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) }
+            .map { String(decoding: $0, as: UTF8.self).lowercased() }
+        guard words.count == 3, text.utf8.count <= 40 else { return nil }
+        let numbers = words.compactMap { Int($0) }
+        var parts: (year: Int, month: Int, day: Int)?
+        if numbers.count == 3, words[0].utf8.count == 4 {
+            parts = (numbers[0], numbers[1], numbers[2])
+        } else if numbers.count == 2, let name = words.first(where: { Int($0) == nil }), name.utf8.count >= 3,
+            let month = months.firstIndex(where: { $0.hasPrefix(name) }),
+            let year = words.first(where: { $0.utf8.count == 4 && Int($0) != nil }).flatMap({ Int($0) })
+        {
+            parts = (year, month + 1, numbers[0] == year ? numbers[1] : numbers[0])
+        }
+        guard let parts, parts.year < 10_000, parts.month < 100, parts.day < 100 else { return nil }
+        let zeros = String(repeating: "0", count: max(0, 4 - String(parts.year).utf8.count))
+        let day =
+            "\(zeros)\(parts.year)-\(PredicateDate.padded(Int64(parts.month)))-\(PredicateDate.padded(Int64(parts.day)))"
+        return Form(day) == nil ? nil : day
+    }
+
+    private static let months = [
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+        "december",
+    ]
+}

@@ -1,0 +1,204 @@
+/// The remaining work for one evaluation: steps, and bytes of texts and lists in memory.
+///
+/// A step is about ten nanoseconds of work. Operations whose work depends on their arguments charge it (`step`,
+/// `make`), and end at once if the budget refuses. Their result then has no meaning, because the whole evaluation
+/// counts as false. Operations that always take the same time charge nothing: their number is known in advance
+/// (`CoreWeight`).
+package struct WorkBudget: Sendable {
+    /// The budget that was exceeded.
+    package enum Limit: Hashable, Sendable {
+        case steps
+        case bytes
+    }
+
+    private var steps: Int
+    /// The number of bytes that may still be made. Setting `holding` returns the bytes that have become garbage.
+    private var bytes: Int
+    /// The number of bytes that stay in use until the record ends.
+    private var kept = 0
+    private var stepsToCheck = Self.checkInterval
+    /// The limit that has been exceeded.
+    package private(set) var exceeded: Limit?
+    /// Whether a limit was exceeded or the evaluation cancelled. The result is then invalid.
+    package private(set) var isStopped = false
+    /// Whether a charge exceeds the estimate (`EvaluationBound`), because it is known only afterwards: a match that
+    /// exceeds its initial steps, or several values with the same hash.
+    package private(set) var isBeyondEstimate = false
+    private let isCancelled: (@Sendable () -> Bool)?
+    /// Whether the budget has limits, so that costs must be computed.
+    let isLimited: Bool
+
+    /// The number of steps between two checks for cancellation.
+    private static let checkInterval = 16_384
+
+    /// A budget.
+    ///
+    /// - Parameter isCancelled: called from time to time; true ends the evaluation.
+    package init(steps: Int, bytes: Int, isCancelled: (@Sendable () -> Bool)? = nil) {
+        self.steps = steps
+        self.bytes = bytes
+        self.isCancelled = isCancelled
+        isLimited = true
+    }
+
+    private init() {
+        steps = .max
+        bytes = .max
+        isCancelled = nil
+        isLimited = false
+    }
+
+    /// For work without limits, as in checks, queries and tests.
+    package static var unlimited: WorkBudget { WorkBudget() }
+
+    /// Starts a new evaluation; returns false if it is cancelled.
+    mutating func begin(steps: Int, bytes: Int) -> Bool {
+        self.steps = steps
+        self.bytes = bytes
+        kept = 0
+        stepsToCheck = Self.checkInterval
+        exceeded = nil
+        isBeyondEstimate = false
+        isStopped = isCancelled?() ?? false
+        return !isStopped
+    }
+
+    /// Charges steps; false if the evaluation must end.
+    @inline(__always)
+    package mutating func step(_ count: Int = 1) -> Bool {
+        steps &-= count
+        stepsToCheck &-= count
+        return stepsToCheck >= 0 && steps >= 0 ? true : check()
+    }
+
+    /// Charges steps that no estimate includes.
+    mutating func stepBeyondEstimate(_ count: Int) -> Bool {
+        isBeyondEstimate = true
+        return step(count)
+    }
+
+    /// Charges a value of a number of bytes; false if the evaluation must end.
+    @inline(__always)
+    package mutating func make(_ count: Int) -> Bool {
+        bytes &-= count
+        return bytes >= 0 ? true : check()
+    }
+
+    /// Charges a list, or the space for one, by its number of elements.
+    @inline(__always)
+    package mutating func make(elements count: Int) -> Bool { make(count &* WorkCost.element) }
+
+    /// The remaining budget.
+    package var left: (steps: Int, bytes: Int) { (steps, bytes) }
+
+    /// The current amount. Set it back when everything made since is garbage.
+    @inline(__always)
+    package var holding: Int {
+        get { bytes &+ kept }
+        set { if !isStopped { bytes = newValue &- kept } }
+    }
+
+    /// Keeps everything that was made since then until the record ends.
+    mutating func keep(since held: Int) { if !isStopped { kept &+= held &- holding } }
+
+    @inline(never)
+    private mutating func check() -> Bool {
+        if isStopped { return false }
+        if steps < 0 || bytes < 0 {
+            exceeded = steps < 0 ? .steps : .bytes
+            stop()
+            return false
+        }
+        stepsToCheck = Self.checkInterval
+        if isCancelled?() ?? false { stop() }
+        return !isStopped
+    }
+
+    /// Refuses everything that follows.
+    private mutating func stop() {
+        isStopped = true
+        steps = -1
+        bytes = -1
+        stepsToCheck = -1
+    }
+}
+
+/// The costs of operations, as measured. A step is about ten nanoseconds for the slowest values.
+package enum WorkCost {
+    /// Bytes of an element of a list.
+    package static let element = 32
+    /// Steps of a pair of values that is compared within lists or objects.
+    static let pair = 8
+    /// Steps of looking up a key in an object.
+    static let key = 6
+    /// Steps of an element that a key maps over.
+    static let mappedElement = 9
+    /// Steps of comparing an element with the searched value in a collection.
+    static let candidate = 2
+    /// Steps of an element of a collection that is part of a new one.
+    static let countedElement = 3
+    /// Steps of hashing a value: if texts are only texts, and if they may be read as other types.
+    static let hashed = 28
+    static let hashedAsRead = 56
+    /// Bytes of an element of a table of distinct values.
+    static let distinctElement = 128
+
+    /// Steps of comparing two texts: of the shorter one if their bytes are compared, of both if they are folded or
+    /// collated. Short texts cost nothing.
+    @inline(__always)
+    package static func comparing(_ a: String, _ b: String, _ options: StringOptions) -> Int {
+        comparing(a.utf8.count, b.utf8.count, options)
+    }
+
+    @inline(__always)
+    package static func comparing(_ a: Int, _ b: Int, _ options: StringOptions) -> Int {
+        let options = options.effective
+        if options.isEmpty { return min(a, b) >> 6 }
+        return options.contains(.localized) ? (a + b) << 2 : folding(a + b)
+    }
+
+    /// Steps of folding a text.
+    @inline(__always)
+    package static func folding(_ count: Int) -> Int { count >> 1 }
+
+    /// Steps of searching one text in another, or at an end of it.
+    @inline(__always)
+    package static func searching(_ text: Int, for part: Int, _ options: StringOptions) -> Int {
+        (text >> 2) + (TextFolding.folding(options).isEmpty ? 0 : folding(text + part))
+    }
+
+    /// Steps of matching a text with a pattern of LIKE.
+    package static func like(_ text: Int, _ pattern: LikePattern) -> Int {
+        (text >> 2) * pattern.longestPart + (pattern.options.isEmpty ? 0 : folding(text))
+    }
+
+    /// Steps of reading a LIKE pattern that is not written in the predicate.
+    static func reading(pattern: Int) -> Int { 8 * pattern }
+
+    /// Steps of compiling a regular expression that is not written in the predicate.
+    static func compiling(pattern: Int) -> Int { 2_000 + 100 * pattern }
+
+    /// Steps of a match of a regular expression that does not exceed `patternSteps(for:)`.
+    @inline(__always)
+    package static func matching(_ text: Int) -> Int { 50 + text }
+
+    /// The initial steps of the engine for a match of a regular expression.
+    @inline(__always)
+    package static func patternSteps(for text: Int) -> Int { 100 + (text >> 4) }
+
+    /// Steps of a match, from a number of steps of the engine. Each of these covers more of a long text than of a
+    /// short one.
+    static func matching(_ text: Int, engineSteps: Int) -> Int { engineSteps * (2 + (min(text, 1 << 15) >> 7)) }
+
+    /// Steps of changing the case of a text.
+    static func changingCase(_ count: Int) -> Int { count << 2 }
+
+    /// Steps of counting the code points of a text.
+    static func countingCodePoints(_ count: Int) -> Int { count >> 1 }
+
+    /// Steps of a search for all occurrences of a part in a text.
+    static func dividing(_ count: Int) -> Int { count >> 1 }
+
+    /// Steps of reading a text as a value of another type.
+    static func converting(_ count: Int) -> Int { count >> 1 }
+}

@@ -1,0 +1,128 @@
+/// One error or warning about a predicate: what is wrong, where, and how to fix it.
+public struct PredicateDiagnostic: Error, Hashable, Sendable {
+    /// How bad it is.
+    public enum Severity: String, Hashable, Sendable {
+        /// The predicate cannot be used.
+        case error
+        /// The predicate can be used, but probably does not mean what was intended.
+        case warning
+    }
+
+    /// The stable name of a message, such as `unknown-field`.
+    public struct Code: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+        /// The name in the output of `--diagnostics json`.
+        public let rawValue: String
+        /// A code by its name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+        /// A code by its name.
+        public init(stringLiteral rawValue: String) { self.rawValue = rawValue }
+    }
+
+    /// A second location that helps to understand the message.
+    public struct Label: Hashable, Sendable {
+        /// The location.
+        public var range: SourceRange
+        /// The text for the range.
+        public var message: String
+        /// A label at a location.
+        public init(_ message: String, at range: SourceRange) {
+            self.message = message
+            self.range = range
+        }
+    }
+
+    /// A replacement that fixes the text, or a part of one: all edits of a diagnostic belong together.
+    public struct Edit: Hashable, Sendable {
+        /// The range to replace; an empty range inserts.
+        public var range: SourceRange
+        /// The new text.
+        public var text: String
+        /// Replaces a range by a text.
+        public init(replacing range: SourceRange, with text: String) {
+            self.range = range
+            self.text = text
+        }
+    }
+
+    /// The stable name of the message.
+    public var code: Code
+    /// Error or warning.
+    public var severity: Severity
+    /// One sentence in the user's words.
+    public var message: String
+    /// The location in the text.
+    public var range: SourceRange
+    /// The text under the location, such as a suggestion.
+    public var hint: String?
+    /// Further locations.
+    public var labels: [Label]
+    /// The edits that fix the text, or change it to the probable intention (see `areEditsApplicable`).
+    public var edits: [Edit]
+    /// Whether the edits may be made without asking. This is true for errors, and for warnings whose edits do not change
+    /// the answer of the predicate. Other edits are suggestions, which `fixed` never makes.
+    public var areEditsApplicable: Bool
+    /// Further sentences.
+    public var notes: [String]
+    /// Whether the text is right in another language, and the edits write what it means there. Misspellings do not count.
+    package var isForeignSpelling = false
+
+    /// A diagnostic from its parts.
+    public init(
+        _ code: Code, _ severity: Severity, _ message: String, at range: SourceRange, hint: String? = nil,
+        labels: [Label] = [], edits: [Edit] = [], areEditsApplicable: Bool = true, notes: [String] = []
+    ) {
+        self.code = code
+        self.severity = severity
+        self.message = message
+        self.range = range
+        self.hint = hint
+        self.labels = labels
+        self.edits = edits
+        self.areEditsApplicable = areEditsApplicable
+        self.notes = notes
+    }
+}
+
+/// A text that cannot be used as a predicate, with all its errors and warnings.
+///
+/// This is the only error that parsing, checking and binding throw. `diagnostics` contains at least one error, may also contain
+/// warnings, and is ordered by location.
+public struct PredicateDiagnostics: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The text that the ranges refer to.
+    public var source: String
+    /// All errors and warnings.
+    public var diagnostics: [PredicateDiagnostic]
+    /// Diagnoses a fixed text; nil if only the diagnostics are known.
+    package var rediagnosis: Rediagnosis?
+
+    /// Diagnostics of a text.
+    public init(source: String, diagnostics: [PredicateDiagnostic]) {
+        self.source = source
+        self.diagnostics = diagnostics
+    }
+
+    /// Diagnostics of a text that can be diagnosed again after edits.
+    package init(
+        source: String, diagnostics: [PredicateDiagnostic],
+        rediagnosing diagnose: @escaping @Sendable (String) -> [PredicateDiagnostic]
+    ) {
+        self.init(source: source, diagnostics: diagnostics)
+        rediagnosis = Rediagnosis(diagnose: diagnose)
+    }
+
+    /// The diagnostics as they are shown to a person, without colour.
+    public var description: String { DiagnosticRenderer().render(self) }
+
+    /// Whether one of them is an error.
+    public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+}
+
+
+/// Diagnoses another text as the original was diagnosed. All values are equal, since this does not describe the
+/// diagnostics.
+package struct Rediagnosis: Hashable, Sendable {
+    package let diagnose: @Sendable (String) -> [PredicateDiagnostic]
+
+    package static func == (_: Rediagnosis, _: Rediagnosis) -> Bool { true }
+    package func hash(into _: inout Hasher) {}
+}

@@ -1,0 +1,215 @@
+import PredicateCore
+
+/// Chooses the edits that fix a text.
+///
+/// The edits of a diagnostic are made together or not at all, and no two edits overlap. If the text can be diagnosed
+/// again, a choice counts only if it causes no new error. Otherwise smaller choices are tried, and edits that fail are
+/// left out.
+struct FixItSelection {
+    /// The edits that fix the text. Insertions at the same offset are in the order in which they are made.
+    private(set) var edits: [PredicateDiagnostic.Edit] = []
+
+    private let found: PredicateDiagnostics
+    /// The diagnostics whose edits may be made, errors first: a warning can be the consequence of an error.
+    private let candidates: [PredicateDiagnostic]
+    /// The indices in `candidates` of the diagnostics whose edits are made.
+    private var chosen: [Int] = []
+
+    /// The number of choices that may still be tried. Each one parses and checks the text once, so a long text has fewer.
+    private var trialsLeft: Int
+    private static let mostTrials = 48
+    private static let leastTrials = 6
+    /// The number of diagnostics whose edits are made at once.
+    private static let mostCandidates = 200
+    /// The number of bytes that all trials together may parse, beyond the least number of trials.
+    private static let trialBytes = 1 << 14
+
+    init(_ found: PredicateDiagnostics, _ severities: [PredicateDiagnostic.Severity]) {
+        self.found = found
+        let share = Self.trialBytes / max(1, found.source.utf8.count)
+        trialsLeft = max(Self.leastTrials, min(Self.mostTrials, share))
+        let usable = found.diagnostics.filter {
+            severities.contains($0.severity) && $0.areEditsApplicable && !$0.edits.isEmpty && !$0.edits.haveOverlap
+        }
+        let located = usable.enumerated().sorted {
+            let (a, b) = ($0.element, $1.element)
+            if a.severity != b.severity { return a.severity == .error }
+            if a.range.lowerBound != b.range.lowerBound { return a.range.lowerBound < b.range.lowerBound }
+            if a.range.upperBound != b.range.upperBound { return a.range.upperBound > b.range.upperBound }
+            return $0.offset < $1.offset
+        }
+        candidates = located.prefix(Self.mostCandidates).map(\.element)
+        choose()
+        edits = Self.ordered(chosen.sorted().map { candidates[$0] })
+    }
+
+    /// The fixed text; nil if no edit is made.
+    var text: String? {
+        edits.isEmpty ? nil : PredicateDiagnostic.Edit.apply(edits, to: found.source)
+    }
+
+    /// The diagnostics as `check` shows them: an edit that would bring a new error, or that could not be tried any more, is
+    /// only a suggestion.
+    var verified: PredicateDiagnostics {
+        guard found.rediagnosis != nil else { return found }
+        var verified = found
+        var left = trialsLeft
+        let made = Set(chosen.map { candidates[$0] })
+        for index in verified.diagnostics.indices {
+            let diagnostic = verified.diagnostics[index]
+            guard diagnostic.areEditsApplicable, !diagnostic.edits.isEmpty, !made.contains(diagnostic),
+                let location = candidates.firstIndex(of: diagnostic)
+            else { continue }
+            verified.diagnostics[index].areEditsApplicable = left > 0 && isFixIt([location])
+            left -= 1
+        }
+        return verified
+    }
+
+    // MARK: Choice
+
+    private mutating func choose() {
+        var free: [Int] = []
+        var left: [Int] = []
+        for location in candidates.indices {
+            if isFree(location, beside: free) { free.append(location) } else { left.append(location) }
+        }
+        add(free)
+        guard found.rediagnosis != nil else { return }
+        // A diagnostic that was left out may fit the final choice.
+        if !chosen.isEmpty { left += free.filter { !chosen.contains($0) } }
+        for location in left.sorted() where isFree(location, beside: chosen) { add([location]) }
+    }
+
+    /// Adds a group of diagnostics, or as many of them as bring no new error.
+    private mutating func add(_ group: [Int]) {
+        guard !group.isEmpty, trialsLeft > 0 else { return }
+        trialsLeft -= 1
+        if isFixIt(chosen + group) {
+            chosen += group
+        } else if group.count > 1 {
+            add(Array(group.prefix(group.count / 2)))
+            add(Array(group.dropFirst(group.count / 2)))
+        }
+    }
+
+    /// Whether the edits of a diagnostic overlap no others. Identical edits do not count as an overlap and are made
+    /// once.
+    private func isFree(_ location: Int, beside others: [Int]) -> Bool {
+        let edits = Set((others + [location]).flatMap { candidates[$0].edits })
+        return !Array(edits).haveOverlap
+    }
+
+    /// The edits of diagnostics, without duplicates.
+    ///
+    /// Insertions after a range come first, beginning with the narrowest range. Insertions before a range
+    /// follow, beginning with the widest range. So each insertion stays next to its range.
+    private static func ordered(_ diagnostics: [PredicateDiagnostic]) -> [PredicateDiagnostic.Edit] {
+        var before: [PredicateDiagnostic.Edit] = []
+        var behind: [PredicateDiagnostic.Edit] = []
+        var seen: Set<PredicateDiagnostic.Edit> = []
+        let located = diagnostics.enumerated().sorted {
+            let (a, b) = ($0.element.range, $1.element.range)
+            if a.lowerBound != b.lowerBound { return a.lowerBound < b.lowerBound }
+            if a.upperBound != b.upperBound { return a.upperBound > b.upperBound }
+            return $0.offset < $1.offset
+        }.map(\.element)
+        for diagnostic in located {
+            var inserted: [PredicateDiagnostic.Edit] = []
+            for edit in diagnostic.edits where seen.insert(edit).inserted {
+                let isBehind =
+                    edit.range.isEmpty && !diagnostic.range.isEmpty
+                    && edit.range.lowerBound >= diagnostic.range.upperBound
+                if isBehind { inserted.append(edit) } else { before.append(edit) }
+            }
+            behind = inserted.reversed() + behind
+        }
+        return behind + before
+    }
+
+    // MARK: New errors
+
+    /// Whether the error is in the text, and not in the values of arguments or variables.
+    private static func isOfText(_ diagnostic: PredicateDiagnostic) -> Bool {
+        diagnostic.severity == .error
+            && ![.missingArgument, .unusedArgument, .unboundVariable].contains(diagnostic.code)
+    }
+
+    /// Whether making the edits of some diagnostics causes no new error.
+    ///
+    /// A fix-it can reveal an error that the mistake hid. Such an error counts as old if it does not touch the edits and
+    /// the number of errors does not grow. An error that touches an edit is new. So is an error whose labels touch an
+    /// edit, such as the type of the other operand, unless it can be fixed in turn.
+    private func isFixIt(_ locations: [Int]) -> Bool {
+        guard let rediagnosis = found.rediagnosis else { return true }
+        let edits = Self.ordered(locations.sorted().map { candidates[$0] })
+        let fixed = PredicateDiagnostic.Edit.apply(edits, to: found.source)
+        let errors = rediagnosis.diagnose(fixed).filter(Self.isOfText)
+        let before = found.diagnostics.filter(Self.isOfText)
+        if errors.isEmpty { return true }
+        guard errors.count <= before.count else { return false }
+        let fixes = locations.map { candidates[$0] }
+        let moves = EditMoves(edits)
+        let kept = before.filter { !fixes.contains($0) }.map { ($0.code, moves.locations(of: $0.range)) }
+        return errors.allSatisfy { error in
+            let isNew =
+                moves.isTouched(error.range)
+                || !error.isFixable && error.labels.contains { moves.isTouched($0.range) }
+            return !isNew || kept.contains { $0.1.contain(error.range) && $0.0 == error.code }
+        }
+    }
+}
+
+extension PredicateDiagnostic {
+    /// Whether there are edits that can be made without asking.
+    fileprivate var isFixable: Bool { areEditsApplicable && !edits.isEmpty }
+}
+
+/// Maps offsets of a text to offsets after edits.
+private struct EditMoves {
+    /// The edits in order, each with the range of its text afterwards.
+    private var made: [(range: SourceRange, result: SourceRange)] = []
+
+    init(_ edits: [PredicateDiagnostic.Edit]) {
+        var moved = 0
+        for edit in edits.inOrderOfLocation {
+            let start = edit.range.lowerBound + moved
+            let end = start + edit.text.utf8.count
+            made.append((edit.range, SourceRange(start, end)))
+            moved = end - edit.range.upperBound
+        }
+    }
+
+    /// Whether a range afterwards overlaps or adjoins the text of an edit.
+    func isTouched(_ range: SourceRange) -> Bool {
+        made.contains { range.lowerBound <= $0.result.upperBound && $0.result.lowerBound <= range.upperBound }
+    }
+
+    /// The offsets that the bounds of a range may have afterwards.
+    struct Locations {
+        var lower: ClosedRange<Int>
+        var upper: ClosedRange<Int>
+
+        func contain(_ range: SourceRange) -> Bool {
+            lower.contains(range.lowerBound) && upper.contains(range.upperBound)
+        }
+    }
+
+    /// The possible new locations of a range. Text that is inserted at one of its ends may belong to it or not.
+    func locations(of range: SourceRange) -> Locations {
+        Locations(lower: locations(of: range.lowerBound), upper: locations(of: range.upperBound))
+    }
+
+    /// The offsets that an offset may have afterwards: before or after the text that is inserted there.
+    private func locations(of offset: Int) -> ClosedRange<Int> {
+        var (first, last) = (offset, offset)
+        for edit in made {
+            let moved = edit.result.upperBound - edit.range.upperBound
+            if edit.range.upperBound < offset || edit.range.upperBound == offset && !edit.range.isEmpty {
+                first = offset + moved
+            }
+            if edit.range.upperBound <= offset { last = offset + moved }
+        }
+        return min(first, last)...max(first, last)
+    }
+}

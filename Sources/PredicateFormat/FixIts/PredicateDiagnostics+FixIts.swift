@@ -1,0 +1,85 @@
+import PredicateCore
+
+extension PredicateDiagnostics {
+    /// The text with the edits of its errors made; nil if no edit is made.
+    ///
+    /// The edits never overlap, and edits that would cause a new error are left out. The edits of one error are made
+    /// together or not at all. A fix-it may reveal another mistake that the first one hid, so the result may still have
+    /// errors.
+    ///
+    /// - Complexity: parses and checks the text again, several times if edits have to be left out.
+    public var fixed: String? { fixed(.error) }
+
+    /// The text with the applicable edits of the given severities made; nil if no edit is made.
+    ///
+    /// A text without errors keeps its answer.
+    public func fixed(_ severities: PredicateDiagnostic.Severity...) -> String? {
+        FixItSelection(self, severities).text
+    }
+
+    /// The text in the spelling of this language, if its only errors are spellings of other languages with one meaning,
+    /// such as `level IN ("ERROR", "FATAL")` or `email IS NOT NULL`. Nil otherwise.
+    ///
+    /// The result has no errors, and no warnings of a wrong answer. A spelling that another language may read otherwise
+    /// has no translation. Nor has a text with NOT, which SQL does not find true for nil.
+    ///
+    /// - Complexity: as `fixed`, a few times.
+    public var translated: String? {
+        guard hasErrors, let rediagnosis, !Self.hasNegation(source) else { return nil }
+        var found = self
+        for _ in 0...Self.translationRounds {
+            let errors = found.diagnostics.filter { $0.severity == .error }
+            guard errors.allSatisfy(\.isForeignSpelling) else { return nil }
+            if errors.isEmpty {
+                // Beside a list in parentheses, `level IN ('a')` is surely meant as one, too.
+                let misleads = found.diagnostics.contains {
+                    $0.consequence == .wrongAnswer || $0.code == .parenthesizedList
+                }
+                return misleads ? nil : found.source
+            }
+            found.rediagnosis = rediagnosis
+            guard let fixed = found.fixed else { return nil }
+            found = PredicateDiagnostics(source: fixed, diagnostics: rediagnosis.diagnose(fixed))
+        }
+        return nil
+    }
+
+    /// Whether a text has `!`, or NOT without IS before it, outside of quotes.
+    private static func hasNegation(_ source: String) -> Bool {
+        let bytes = Array(source.utf8)
+        var quote: UInt8?
+        var word: [UInt8] = []
+        var last: [UInt8] = []
+        var index = 0
+        // The end of the text ends the last word.
+        while index <= bytes.count {
+            let byte = index < bytes.count ? bytes[index] : 0
+            index += 1
+            if let open = quote {
+                if byte == UInt8(ascii: "\\") { index += 1 } else if byte == open { quote = nil }
+                continue
+            }
+            if byte >= 0x80 || byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte)
+                || (0x61...0x7A).contains(byte | 0x20)
+            {
+                word.append(byte & 0xDF)
+                continue
+            }
+            if !word.isEmpty {
+                if word.elementsEqual("NOT".utf8), !last.elementsEqual("IS".utf8) { return true }
+                (last, word) = (word, [])
+            }
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { quote = byte }
+            if byte == UInt8(ascii: "!"), index >= bytes.count || bytes[index] != UInt8(ascii: "=") { return true }
+        }
+        return false
+    }
+
+    /// A translation can reveal a spelling that the first one hid.
+    private static let translationRounds = 4
+
+    /// The same diagnostics, with edits that would bring a new error marked as not applicable.
+    ///
+    /// - Complexity: as `fixed`. Use it before edits are shown to a person or a program.
+    public var withVerifiedEdits: PredicateDiagnostics { FixItSelection(self, [.error, .warning]).verified }
+}

@@ -1,0 +1,99 @@
+import PredicateCore
+
+extension CodingUserInfoKey {
+    /// The library of decoded predicates, a `PredicateLibrary`. Without it the standard library is used.
+    ///
+    /// A library holds functions of the program, which no text can say, so a decoder has to be told.
+    public static let predicateLibrary = key("PredicateFormat.library")
+
+    /// The limits of decoded predicates, `PredicateLimits`. Without them the standard limits are used.
+    public static let predicateLimits = key("PredicateFormat.limits")
+
+    private static func key(_ name: String) -> CodingUserInfoKey {
+        guard let key = CodingUserInfoKey(rawValue: name) else { preconditionFailure("any text is a key") }
+        return key
+    }
+}
+
+extension CheckedPredicate: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case format, schema
+    }
+
+    /// Reads the text and the schema, and checks the text, as a program would that gets both from elsewhere.
+    ///
+    /// The library and the limits come from the decoder's `userInfo`: see `CodingUserInfoKey.predicateLibrary`.
+    ///
+    /// - Throws: `PredicateDiagnostics` if the text has errors, and `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self = try Self.checked(
+            container.decode(String.self, forKey: .format),
+            against: container.decodeIfPresent(RecordSchema.self, forKey: .schema), in: decoder)
+    }
+
+    /// Writes the canonical text, and the schema if there is one.
+    ///
+    /// - Throws: `EncodingError` if no text says what the predicate is: if a constant has no spelling, or if the text
+    ///   would exceed the limits. Functions and operators are written by their names.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(writableFormat(for: encoder), forKey: .format)
+        try container.encodeIfPresent(schema, forKey: .schema)
+    }
+
+    /// The predicate of a text that was decoded.
+    static func checked(_ format: String, against schema: RecordSchema?, in decoder: any Decoder) throws
+        -> CheckedPredicate
+    {
+        try CheckedPredicate(
+            format, schema: schema, library: decoder.userInfo[.predicateLibrary] as? PredicateLibrary ?? .standard,
+            limits: decoder.userInfo[.predicateLimits] as? PredicateLimits ?? .standard)
+    }
+
+    /// The canonical text, after it has been read again: whoever decodes it must get the same predicate.
+    func writableFormat(for encoder: any Encoder) throws -> String {
+        let format = predicateFormat
+        let again: CheckedPredicate
+        do {
+            again = try PredicateTemplate(format, schema: schema, library: library, limits: limits).open
+        } catch {
+            throw encoder.cannotWrite(
+                self, "the text of the predicate has errors: \(error.errorDescription ?? "")", because: error)
+        }
+        guard again == self, again.structure.canonical == structure.canonical else {
+            throw encoder.cannotWrite(self, "the predicate has a constant that no text can say")
+        }
+        return format
+    }
+}
+
+extension PredicateTemplate: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case format, schema
+    }
+
+    /// Reads the text and the schema, and checks the text; see `CheckedPredicate`.
+    ///
+    /// - Throws: `PredicateDiagnostics` if the text has errors, and `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        try self.init(
+            container.decode(String.self, forKey: .format),
+            schema: container.decodeIfPresent(RecordSchema.self, forKey: .schema),
+            library: decoder.userInfo[.predicateLibrary] as? PredicateLibrary ?? .standard,
+            limits: decoder.userInfo[.predicateLimits] as? PredicateLimits ?? .standard)
+    }
+
+    /// Writes the canonical text, and the schema if there is one.
+    ///
+    /// - Throws: `EncodingError` if no text says what the template is; see `CheckedPredicate.encode(to:)`.
+    public func encode(to encoder: any Encoder) throws { try open.encode(to: encoder) }
+}
+
+extension PredicateDiagnostics: Encodable {
+    /// Writes what `json(pretty:)` writes: an array with an object for each diagnostic.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws { try jsonNode.encode(to: encoder) }
+}
