@@ -2,15 +2,15 @@
 # Measures what each library product costs a program that depends on it: the seconds of a release build, and the bytes of
 # the program.
 #
-#     Scripts/measure-client-build.sh                  all products
-#     Scripts/measure-client-build.sh PredicateFormat  some of them
+#     Scripts/measure-client-build.sh                all products
+#     Scripts/measure-client-build.sh PredicateCore  some of them
 #
 # The first product is built in an empty folder. Each further one is added to a program that has the core alone, whose
 # build is kept, so its seconds are what it adds. Run it on a machine that does nothing else.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 products=("$@")
-[ ${#products[@]} -gt 0 ] || products=(PredicateFormat PredicateAnalysis PredicatePatterns PredicateKeyPaths
+[ ${#products[@]} -gt 0 ] || products=(PredicateCore PredicateFormat PredicateAnalysis PredicatePatterns PredicateKeyPaths
     PredicateFoundation PredicateRecords PredicateSets PredicateSQL PredicateConfiguration)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -23,7 +23,7 @@ git clone -q "$root" "$work/PredicateFormat"
 client() {
     mkdir -p "$work/Client/Sources/Client"
     local also=""
-    [ "$1" = PredicateFormat ] || also=", .product(name: \"$1\", package: \"PredicateFormat\")"
+    [ "$1" = PredicateCore ] || also=", .product(name: \"$1\", package: \"PredicateFormat\")"
     cat >"$work/Client/Package.swift" <<MANIFEST
 // swift-tools-version: 6.1
 import PackageDescription
@@ -34,13 +34,13 @@ let package = Package(
     dependencies: [.package(path: "../PredicateFormat", traits: [])],
     targets: [
         .executableTarget(
-            name: "Client", dependencies: [.product(name: "PredicateFormat", package: "PredicateFormat")$also])
+            name: "Client", dependencies: [.product(name: "PredicateCore", package: "PredicateFormat")$also])
     ])
 MANIFEST
     {
-        [ "$1" = PredicateFormat ] || echo "import $1"
+        [ "$1" = PredicateCore ] || echo "import $1"
         cat <<'SWIFT'
-import PredicateFormat
+import PredicateCore
 
 let adults = try ParsedPredicate(parsing: "age >= 18 AND name BEGINSWITH[cd] 'jo'").checked()
 let people: [PredicateValue] = [["name": "Jörg", "age": 31], ["name": "Ada", "age": 36]]
@@ -50,9 +50,9 @@ SWIFT
 }
 
 printf '%-24s %8s %12s %12s\n' product seconds bytes stripped
-for product in PredicateFormat "${products[@]}"; do
+for product in PredicateCore "${products[@]}"; do
     # The core is always first, because the others are added to it.
-    [ "$product" != PredicateFormat ] || [ -z "${core:-}" ] || continue
+    [ "$product" != PredicateCore ] || [ -z "${core:-}" ] || continue
     core=built
     client "$product"
     started=$(date +%s.%N)

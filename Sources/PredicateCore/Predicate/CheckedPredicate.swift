@@ -170,7 +170,7 @@ public struct CheckedPredicate: Sendable {
     }
 
     /// A chain of predicates that fit together.
-    init(_ chain: PredicateChain, library: PredicateLibrary, schema: RecordSchema?, limits: PredicateLimits) {
+    package init(_ chain: PredicateChain, library: PredicateLibrary, schema: RecordSchema?, limits: PredicateLimits) {
         storage = Storage(chain, library: library, schema: schema, limits: limits)
     }
 

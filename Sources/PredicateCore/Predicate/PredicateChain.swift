@@ -3,9 +3,9 @@
 /// All steps share one list. Each step appends to it and measures only the new part, so a loop costs as much as its
 /// parts. The tree has a nested group for each step (D81) while the limit on depth allows; beyond that it is one
 /// group. The text is the same for both.
-struct PredicateChain: Sendable {
+package struct PredicateChain: Sendable {
     /// The operator between the parts.
-    enum Connective { case and, or }
+    package enum Connective { case and, or }
 
     let connective: Connective
     private let shared: SharedParts
@@ -39,7 +39,7 @@ struct PredicateChain: Sendable {
 
     /// Two predicates joined. The first may be a chain that this continues. Returns nil if a variable is used with two
     /// types.
-    init?(_ first: CheckedPredicate, _ connective: Connective, _ second: CheckedPredicate) {
+    package init?(_ first: CheckedPredicate, _ connective: Connective, _ second: CheckedPredicate) {
         guard let variables = Self.joined(first.storage.variables, second.storage.variables) else { return nil }
         self.variables = variables
         self.connective = connective
@@ -100,7 +100,7 @@ struct PredicateChain: Sendable {
     }
 
     /// Whether the chain is within limits.
-    func isWithin(_ limits: PredicateLimits) -> Bool { height <= limits.depth && nodes <= limits.nodes }
+    package func isWithin(_ limits: PredicateLimits) -> Bool { height <= limits.depth && nodes <= limits.nodes }
 
     // MARK: Trees
 

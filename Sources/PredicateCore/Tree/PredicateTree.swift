@@ -48,7 +48,7 @@ public struct PredicateTree: Hashable, Sendable {
     /// Its range in the text that it came from; nil in a tree that was built.
     public var range: SourceRange?
     /// Whether the group was joined step by step. It prints as nested groups of two (D81).
-    var isStepwise = false
+    package var isStepwise = false
     /// The number of levels, `TreeHeight.overflow` if there were too many.
     package private(set) var height = 1
 

@@ -1,7 +1,7 @@
 /// Every message about trees that programs build, compose, bind or read.
 package enum TreeMessages {
     /// Predicates that are composed but were checked against different schemas.
-    static func differentSchemas(at range: SourceRange) -> PredicateDiagnostic {
+    package static func differentSchemas(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             .differentSchemas, .error, "only predicates that were checked against the same schema can be composed",
             at: range)

@@ -54,7 +54,7 @@ package struct CoreInvariants: CoreRewriter {
         }
     }
 
-    mutating func predicate(_ predicate: CorePredicate) -> CorePredicate {
+    package mutating func predicate(_ predicate: CorePredicate) -> CorePredicate {
         if !open.isEmpty, case .text(.contains, let container, let element, let options) = predicate,
             !CoreKnown.isKnown(container)
         {
@@ -70,7 +70,7 @@ package struct CoreInvariants: CoreRewriter {
         }
     }
 
-    mutating func expression(_ expression: CoreExpression) -> CoreExpression {
+    package mutating func expression(_ expression: CoreExpression) -> CoreExpression {
         self.expression(expression) { expression in
             switch expression {
             case .constant, .record, .slot, .variable: false
@@ -103,9 +103,9 @@ package struct CoreInvariants: CoreRewriter {
         return .once(count - 1, unmarked.rewriteParts(of: rewritten))
     }
 
-    mutating func assigned(_ slot: Int) { assignedIn[slot] = open.last }
+    package mutating func assigned(_ slot: Int) { assignedIn[slot] = open.last }
 
-    mutating func loop<Part>(_ slot: Int, _ body: (inout Self) -> Part) -> Part {
+    package mutating func loop<Part>(_ slot: Int, _ body: (inout Self) -> Part) -> Part {
         open.append(slot)
         defer {
             open.removeLast()

@@ -1,5 +1,5 @@
 /// Rewrites a program part by part.
-protocol CoreRewriter {
+package protocol CoreRewriter {
     /// The replacement of a predicate.
     mutating func predicate(_ predicate: CorePredicate) -> CorePredicate
     /// The replacement of an expression.
@@ -12,7 +12,7 @@ protocol CoreRewriter {
 
 extension CoreRewriter {
     /// A predicate with its parts rewritten.
-    mutating func rewriteParts(of predicate: CorePredicate) -> CorePredicate {
+    package mutating func rewriteParts(of predicate: CorePredicate) -> CorePredicate {
         switch predicate {
         case .constant: return predicate
         case .and(let parts): return .and(parts.map { self.predicate($0) })
@@ -50,7 +50,7 @@ extension CoreRewriter {
     }
 
     /// An expression with its parts rewritten.
-    mutating func rewriteParts(of expression: CoreExpression) -> CoreExpression {
+    package mutating func rewriteParts(of expression: CoreExpression) -> CoreExpression {
         switch expression {
         case .constant, .record, .input, .slot, .variable: return expression
         case .member(let base, let key): return .member(self.expression(base), key)

@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// How a predicate about one value applies to many.
 public enum RerootingQuantifier: String, Hashable, Sendable, CaseIterable {
     /// At least one value satisfies it. False without values, and for nil.
@@ -79,7 +81,7 @@ extension CheckedPredicate {
     public func rerooted(at keys: [String], against schema: RecordSchema?) throws(PredicateDiagnostics)
         -> CheckedPredicate
     {
-        try storage.structure.rerooted(at: keys).openlyChecked(against: schema, library: library, limits: limits)
+        try structure.rerooted(at: keys).openlyChecked(against: schema, library: library, limits: limits)
     }
 
     /// The predicate about each value in a collection under a key of a record; see
@@ -93,7 +95,7 @@ extension CheckedPredicate {
     public func rerooted(at keys: [String], _ quantifier: RerootingQuantifier, against schema: RecordSchema?)
         throws(PredicateDiagnostics) -> CheckedPredicate
     {
-        try storage.structure.rerooted(at: keys, quantifier)
+        try structure.rerooted(at: keys, quantifier)
             .openlyChecked(against: schema, library: library, limits: limits)
     }
 }

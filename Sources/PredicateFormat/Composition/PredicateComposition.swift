@@ -1,3 +1,5 @@
+import PredicateCore
+
 extension PredicateTree {
     /// The number of conditions in a chain of operators, after which it continues as a group of a new chain.
     ///
@@ -86,7 +88,7 @@ extension CheckedPredicate {
     ///
     /// - Throws: `PredicateDiagnostics` if a limit is exceeded.
     public static prefix func ! (a: CheckedPredicate) throws(PredicateDiagnostics) -> CheckedPredicate {
-        try a.composed(of: [a], !a.storage.structure)
+        try a.composed(of: [a], !a.structure)
     }
 
     /// Joins two predicates. The first one may be a chain that this continues.
@@ -104,7 +106,7 @@ extension CheckedPredicate {
             return CheckedPredicate(chain, library: library, schema: schema, limits: limits)
         }
         // The check of the whole tree reports the error, or estimates the cost.
-        let parts = [storage.structure, other.storage.structure]
+        let parts = [structure, other.structure]
         return try PredicateTree(connective == .and ? .and(parts) : .or(parts))
             .openlyChecked(against: schema, library: library, limits: limits)
     }
@@ -139,7 +141,7 @@ extension Sequence<CheckedPredicate> {
     /// - Throws: `PredicateDiagnostics` if the schemas differ, a variable has two types, or a limit is exceeded.
     public func conjunction() throws(PredicateDiagnostics) -> CheckedPredicate {
         let parts = Array(self)
-        let tree = parts.map(\.storage.structure).conjunction()
+        let tree = parts.map(\.structure).conjunction()
         guard let first = parts.first else { return try tree.checked() }
         return parts.count == 1 ? first : try first.composed(of: parts, tree)
     }
@@ -150,7 +152,7 @@ extension Sequence<CheckedPredicate> {
     /// - Throws: `PredicateDiagnostics` if the schemas differ, a variable has two types, or a limit is exceeded.
     public func disjunction() throws(PredicateDiagnostics) -> CheckedPredicate {
         let parts = Array(self)
-        let tree = parts.map(\.storage.structure).disjunction()
+        let tree = parts.map(\.structure).disjunction()
         guard let first = parts.first else { return try tree.checked() }
         return parts.count == 1 ? first : try first.composed(of: parts, tree)
     }

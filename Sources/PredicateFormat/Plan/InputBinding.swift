@@ -1,3 +1,5 @@
+import PredicateCore
+
 /// Replaces the paths that a predicate reads of its record, or of an element of a list, with locations in a row. A
 /// source fills the row beforehand, so the predicate looks up no names when it runs.
 ///
@@ -50,9 +52,9 @@ package struct InputBinding: CoreRewriter {
         return isPossible ? bound : nil
     }
 
-    mutating func predicate(_ predicate: CorePredicate) -> CorePredicate { rewriteParts(of: predicate) }
+    package mutating func predicate(_ predicate: CorePredicate) -> CorePredicate { rewriteParts(of: predicate) }
 
-    mutating func expression(_ expression: CoreExpression) -> CoreExpression {
+    package mutating func expression(_ expression: CoreExpression) -> CoreExpression {
         if let path = path(expression) { return input(path) }
         return switch expression {
         case .input, .record: refused(expression)
@@ -61,9 +63,9 @@ package struct InputBinding: CoreRewriter {
         }
     }
 
-    mutating func assigned(_ slot: Int) { inner.insert(slot) }
+    package mutating func assigned(_ slot: Int) { inner.insert(slot) }
 
-    mutating func loop<Part>(_ slot: Int, _ body: (inout Self) -> Part) -> Part {
+    package mutating func loop<Part>(_ slot: Int, _ body: (inout Self) -> Part) -> Part {
         inner.insert(slot)
         return body(&self)
     }
