@@ -249,7 +249,8 @@ class House:
     def __init__(self, module, texts):
         self.module = module
         self.files = {path: File(path, text) for path, text in sorted(texts.items())}
-        self.homeless = [path for path in self.files if module.floor(path) is None]
+        # Exports.swift says which modules a module exports, and stands on no floor.
+        self.homeless = [path for path in self.files if module.floor(path) is None and path != "Exports.swift"]
         self.types = self.homes(lambda file: file.types)
         self.values = self.homes(lambda file: file.values)
         self.members = {

@@ -30,6 +30,8 @@ for library in $libraries; do
         -minimum-access-level public -skip-synthesized-members -emit-extension-block-symbols -output-dir "$work/$library"
     ln -s "$library/$library.symbols.json" "$work/$library.symbols.json"
 done
+# Whoever imports PredicateFormat sees the core, so its pages have the symbols of both.
+Scripts/exported-symbols.py "$work" PredicateFormat PredicateCore
 # shellcheck disable=SC2086  # a list of words
 Scripts/check-topics.py "$work" $libraries
 

@@ -29,7 +29,7 @@ import sys
 import time
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-CORE = "Sources/PredicateFormat"
+CORE = "Sources/PredicateCore"
 NOTES = os.path.join(ROOT, "Scripts", "mutation-notes.json")
 REPORT = os.path.join(ROOT, "Documentation", "mutation-report.md")
 STAGES = [
@@ -46,16 +46,18 @@ import PackageDescription
 let package = Package(
     name: "PredicateFormat",
     targets: [
-        .target(name: "PredicateFormat"),
-        .target(name: "PredicateAnalysis", dependencies: ["PredicateFormat"]),
+        .target(name: "PredicatePlatform"),
+        .target(name: "PredicateCore", dependencies: ["PredicatePlatform"]),
+        .target(name: "PredicateFormat", dependencies: ["PredicateCore", "PredicatePlatform"]),
+        .target(name: "PredicateAnalysis", dependencies: ["PredicateFormat", "PredicatePlatform"]),
         .target(name: "CPCRE2", linkerSettings: [.linkedLibrary("pcre2-8")]),
-        .target(name: "PredicatePatterns", dependencies: ["PredicateFormat", "CPCRE2"]),
+        .target(name: "PredicatePatterns", dependencies: ["PredicateCore", "PredicatePlatform", "CPCRE2"]),
         .target(name: "CCompression", linkerSettings: [.linkedLibrary("z"), .linkedLibrary("zstd")]),
         .target(name: "CRecordScan"),
         .target(name: "CColumnKernels"),
         .target(
             name: "PredicateRecords",
-            dependencies: ["PredicateFormat", "CCompression", "CRecordScan", "CColumnKernels"]),
+            dependencies: ["PredicateFormat", "PredicatePlatform", "CCompression", "CRecordScan", "CColumnKernels"]),
         .testTarget(
             name: "PredicateFormatTests", dependencies: ["PredicateFormat", "PredicateAnalysis", "PredicatePatterns"]),
         .testTarget(
@@ -495,14 +497,14 @@ def build(folder, group, chosen, swift, compiler, dropped):
     """Leaves out mutants until all code compiles, then builds the tests. Returns the mutants."""
     sources = [
         os.path.join(path, name)
-        for path, _, names in os.walk(os.path.join(folder, "Sources/PredicateFormat"))
+        for path, _, names in os.walk(os.path.join(folder, CORE))
         for name in names
         if name.endswith(".swift")
     ]
     sources.append(os.path.join(folder, CORE, "Values", "Mutation.swift"))
     sources = sorted(set(sources))
     check = compiler.split() + [
-        "-swift-version", "6", "-package-name", "predicateformat", "-module-name", "PredicateFormat", "-suppress-warnings",
+        "-swift-version", "6", "-package-name", "predicateformat", "-module-name", "PredicateCore", "-suppress-warnings",
         "-parse-as-library", "-wmo",
     ]  # fmt: skip
     # First the types, which is fast; then the errors of later passes (such as missing initializations).

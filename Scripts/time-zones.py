@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Generates the time zones of the PredicateFormat target from the IANA Time Zone Database.
+"""Generates the time zones of the PredicateCore target from the IANA Time Zone Database.
 
     Scripts/time-zones.py [--data /usr/share/zoneinfo/tzdata.zi]
 
@@ -18,7 +18,7 @@ import subprocess
 import tempfile
 import zoneinfo
 
-SOURCE = "Sources/PredicateFormat/TimeZones/TimeZoneTable.swift"
+SOURCE = "Sources/PredicateCore/TimeZones/TimeZoneTable.swift"
 VECTORS = "Tests/PredicateFormatTests/Semantics/TimeZoneVectors.swift"
 # How many instants a checksum covers.
 INSTANTS = 1000

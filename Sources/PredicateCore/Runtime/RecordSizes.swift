@@ -1,7 +1,7 @@
 /// The maximum sizes of records, for an estimate of the cost of a predicate.
 ///
 /// Missing sizes come from the schema (`FieldLimits`), and have no bound if they are missing there too.
-public struct RecordSizes: Hashable, Codable, Sendable {
+public struct RecordSizes: Hashable, Sendable {
     /// Bytes of the text of a record. It bounds every list and every text in it.
     public var recordBytes: Int?
     /// The elements of a list without another limit.

@@ -1,7 +1,7 @@
 /// The types of the records of a predicate: named record types, which may refer to one another.
 public struct RecordSchema: Hashable, Sendable {
     /// The origin of the schema, which decides whether it may change an answer.
-    public enum Origin: String, Hashable, Codable, Sendable {
+    public enum Origin: String, Hashable, Sendable {
         /// Stated by a person or a program: types decide how values are read and compared.
         case declared
         /// Concluded from records: serves to check, to suggest and to complete, and never changes an answer.
@@ -163,7 +163,7 @@ public struct RecordField: Hashable, Sendable {
 }
 
 /// How large the value of a field may be.
-public struct FieldLimits: Hashable, Codable, Sendable {
+public struct FieldLimits: Hashable, Sendable {
     /// The maximum number of elements of a list or a set, or entries of a dictionary; nil if not declared (`maxItems`, `maxProperties`).
     public var elements: Int?
     /// The maximum number of bytes of a text in UTF-8; nil if not declared (`maxLength`, which counts code points of up to four bytes).
@@ -246,7 +246,7 @@ public struct FieldStatistics: Hashable, Sendable {
 }
 
 /// The positions of percent signs in strings, which distinguish SQL wildcards from literal percent signs.
-package struct PercentSigns: OptionSet, Hashable, Codable, Sendable {
+package struct PercentSigns: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 

@@ -55,3 +55,32 @@ extension PredicateLimits: Codable {
         try container.encodeIfPresent(allowedFunctions, forKey: .allowedFunctions)
     }
 }
+
+extension RecordSizes: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case recordBytes, elements, textBytes, fields
+    }
+
+    /// Reads what `encode(to:)` writes.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            recordBytes: try container.decodeIfPresent(Int.self, forKey: .recordBytes),
+            elements: try container.decodeIfPresent(Int.self, forKey: .elements),
+            textBytes: try container.decodeIfPresent(Int.self, forKey: .textBytes),
+            fields: try container.decode([String: Int].self, forKey: .fields))
+    }
+
+    /// Writes `fields`, and the other sizes that there are.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(recordBytes, forKey: .recordBytes)
+        try container.encodeIfPresent(elements, forKey: .elements)
+        try container.encodeIfPresent(textBytes, forKey: .textBytes)
+        try container.encode(fields, forKey: .fields)
+    }
+}

@@ -89,6 +89,37 @@ extension RecordField: Codable {
     }
 }
 
+extension FieldLimits: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case elements, textBytes, elementTextBytes
+    }
+
+    /// Reads what `encode(to:)` writes.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            elements: try container.decodeIfPresent(Int.self, forKey: .elements),
+            textBytes: try container.decodeIfPresent(Int.self, forKey: .textBytes),
+            elementTextBytes: try container.decodeIfPresent(Int.self, forKey: .elementTextBytes))
+    }
+
+    /// Writes the limits that there are.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(elements, forKey: .elements)
+        try container.encodeIfPresent(textBytes, forKey: .textBytes)
+        try container.encodeIfPresent(elementTextBytes, forKey: .elementTextBytes)
+    }
+}
+
+// Coded by their raw values.
+extension RecordSchema.Origin: Codable {}
+extension PercentSigns: Codable {}
+
 extension FieldStatistics: Codable {
     private enum CodingKeys: String, CodingKey {
         case present, null, total, values, seen, allDates, allNumbers, dateForms, percentSigns, areNumbersUneven
