@@ -2,6 +2,7 @@
 /// and so never ours.
 package enum UTF8Text {
     /// Calls `body` with the bytes of a string, copying them only if the string is not UTF-8 in memory.
+    @inlinable
     package static func withBytes<Result>(_ text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         if let result = text.utf8.withContiguousStorageIfAvailable(body) { return result }
         var copy = text
