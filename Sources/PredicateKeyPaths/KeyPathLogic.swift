@@ -19,40 +19,38 @@ public prefix func ! <Root>(a: KeyPathPredicate<Root>) -> KeyPathPredicate<Root>
     KeyPathPredicate(!a.tree, of: [a])
 }
 
-/// A type of fields that are true, false or nil. A key path to such a field is a predicate.
-public protocol KeyPathTruth: PredicateFieldValue {}
-extension Bool: KeyPathTruth {}
-extension Optional: KeyPathTruth where Wrapped == Bool {}
-
 extension KeyPathPredicate where Root: PredicateFieldValue {
     /// The predicate that a field is true; false for nil.
-    public init<Value: KeyPathTruth>(_ keyPath: KeyPath<Root, Value>) {
+    public init<Value: KeyPathTruth>(_ keyPath: KeyPath<Root, Value>) { self.init(clause: keyPath) }
+
+    fileprivate init<Value>(clause keyPath: KeyPath<Root, Value>) {
         self = PredicateOperand(keyPath).compared(.equal, PredicateOperand(true))
     }
 }
 
 /// `a AND b` for a boolean field and a predicate.
 @_disfavoredOverload
-public func && <Root: PredicateFieldValue, Value: KeyPathTruth>(a: KeyPath<Root, Value>, b: KeyPathPredicate<Root>)
+public func && <Root: PredicateFieldValue, Value: KeyPathClause>(a: KeyPath<Root, Value>, b: KeyPathPredicate<Root>)
     -> KeyPathPredicate<Root>
-{
-    KeyPathPredicate(a) && b
+where Value.ClauseNeed: ImpossibleNeed {
+    KeyPathPredicate(clause: a) && b
 }
 
 /// `a AND b` for a predicate and a boolean field.
 @_disfavoredOverload
-public func && <Root: PredicateFieldValue, Value: KeyPathTruth>(a: KeyPathPredicate<Root>, b: KeyPath<Root, Value>)
+public func && <Root: PredicateFieldValue, Value: KeyPathClause>(a: KeyPathPredicate<Root>, b: KeyPath<Root, Value>)
     -> KeyPathPredicate<Root>
-{
-    a && KeyPathPredicate(b)
+where Value.ClauseNeed: ImpossibleNeed {
+    a && KeyPathPredicate(clause: b)
 }
 
 /// `a AND b` for two boolean fields.
 @_disfavoredOverload
-public func && <Root: PredicateFieldValue, Value: KeyPathTruth, Other: KeyPathTruth>(
+public func && <Root: PredicateFieldValue, Value: KeyPathClause, Other: KeyPathClause>(
     a: KeyPath<Root, Value>, b: KeyPath<Root, Other>
-) -> KeyPathPredicate<Root> {
-    KeyPathPredicate(a) && KeyPathPredicate(b)
+) -> KeyPathPredicate<Root>
+where Value.ClauseNeed: ImpossibleNeed, Other.ClauseNeed: ImpossibleNeed {
+    KeyPathPredicate(clause: a) && KeyPathPredicate(clause: b)
 }
 
 /// `a AND b` for a predicate from text and a predicate.
@@ -69,42 +67,43 @@ public func && <Root>(a: KeyPathPredicate<Root>, b: TypedPredicate<Root>) -> Key
 
 /// `a AND b` for a predicate from text and a boolean field.
 @_disfavoredOverload
-public func && <Root: PredicateFieldValue, Value: KeyPathTruth>(a: TypedPredicate<Root>, b: KeyPath<Root, Value>)
+public func && <Root: PredicateFieldValue, Value: KeyPathClause>(a: TypedPredicate<Root>, b: KeyPath<Root, Value>)
     -> KeyPathPredicate<Root>
-{
-    KeyPathPredicate(a) && KeyPathPredicate(b)
+where Value.ClauseNeed: ImpossibleNeed {
+    KeyPathPredicate(a) && KeyPathPredicate(clause: b)
 }
 
 /// `a AND b` for a boolean field and a predicate from text.
 @_disfavoredOverload
-public func && <Root: PredicateFieldValue, Value: KeyPathTruth>(a: KeyPath<Root, Value>, b: TypedPredicate<Root>)
+public func && <Root: PredicateFieldValue, Value: KeyPathClause>(a: KeyPath<Root, Value>, b: TypedPredicate<Root>)
     -> KeyPathPredicate<Root>
-{
-    KeyPathPredicate(a) && KeyPathPredicate(b)
+where Value.ClauseNeed: ImpossibleNeed {
+    KeyPathPredicate(clause: a) && KeyPathPredicate(b)
 }
 
 /// `a OR b` for a boolean field and a predicate.
 @_disfavoredOverload
-public func || <Root: PredicateFieldValue, Value: KeyPathTruth>(a: KeyPath<Root, Value>, b: KeyPathPredicate<Root>)
+public func || <Root: PredicateFieldValue, Value: KeyPathClause>(a: KeyPath<Root, Value>, b: KeyPathPredicate<Root>)
     -> KeyPathPredicate<Root>
-{
-    KeyPathPredicate(a) || b
+where Value.ClauseNeed: ImpossibleNeed {
+    KeyPathPredicate(clause: a) || b
 }
 
 /// `a OR b` for a predicate and a boolean field.
 @_disfavoredOverload
-public func || <Root: PredicateFieldValue, Value: KeyPathTruth>(a: KeyPathPredicate<Root>, b: KeyPath<Root, Value>)
+public func || <Root: PredicateFieldValue, Value: KeyPathClause>(a: KeyPathPredicate<Root>, b: KeyPath<Root, Value>)
     -> KeyPathPredicate<Root>
-{
-    a || KeyPathPredicate(b)
+where Value.ClauseNeed: ImpossibleNeed {
+    a || KeyPathPredicate(clause: b)
 }
 
 /// `a OR b` for two boolean fields.
 @_disfavoredOverload
-public func || <Root: PredicateFieldValue, Value: KeyPathTruth, Other: KeyPathTruth>(
+public func || <Root: PredicateFieldValue, Value: KeyPathClause, Other: KeyPathClause>(
     a: KeyPath<Root, Value>, b: KeyPath<Root, Other>
-) -> KeyPathPredicate<Root> {
-    KeyPathPredicate(a) || KeyPathPredicate(b)
+) -> KeyPathPredicate<Root>
+where Value.ClauseNeed: ImpossibleNeed, Other.ClauseNeed: ImpossibleNeed {
+    KeyPathPredicate(clause: a) || KeyPathPredicate(clause: b)
 }
 
 /// `a OR b` for a predicate from text and a predicate.
@@ -121,25 +120,27 @@ public func || <Root>(a: KeyPathPredicate<Root>, b: TypedPredicate<Root>) -> Key
 
 /// `a OR b` for a predicate from text and a boolean field.
 @_disfavoredOverload
-public func || <Root: PredicateFieldValue, Value: KeyPathTruth>(a: TypedPredicate<Root>, b: KeyPath<Root, Value>)
+public func || <Root: PredicateFieldValue, Value: KeyPathClause>(a: TypedPredicate<Root>, b: KeyPath<Root, Value>)
     -> KeyPathPredicate<Root>
-{
-    KeyPathPredicate(a) || KeyPathPredicate(b)
+where Value.ClauseNeed: ImpossibleNeed {
+    KeyPathPredicate(a) || KeyPathPredicate(clause: b)
 }
 
 /// `a OR b` for a boolean field and a predicate from text.
 @_disfavoredOverload
-public func || <Root: PredicateFieldValue, Value: KeyPathTruth>(a: KeyPath<Root, Value>, b: TypedPredicate<Root>)
+public func || <Root: PredicateFieldValue, Value: KeyPathClause>(a: KeyPath<Root, Value>, b: TypedPredicate<Root>)
     -> KeyPathPredicate<Root>
-{
-    KeyPathPredicate(a) || KeyPathPredicate(b)
+where Value.ClauseNeed: ImpossibleNeed {
+    KeyPathPredicate(clause: a) || KeyPathPredicate(b)
 }
 
 /// `NOT a` for a boolean field: true if it is false or nil.
 @_disfavoredOverload
-public prefix func ! <Root: PredicateFieldValue, Value: KeyPathTruth>(a: KeyPath<Root, Value>) -> KeyPathPredicate<Root>
-{
-    !KeyPathPredicate(a)
+public prefix func ! <Root: PredicateFieldValue, Value: KeyPathClause>(a: KeyPath<Root, Value>) -> KeyPathPredicate<
+    Root
+>
+where Value.ClauseNeed: ImpossibleNeed {
+    !KeyPathPredicate(clause: a)
 }
 
 /// `NOT a` as a word. It is easier to read than `!`, and the type checker resolves it faster in a chain of many
@@ -147,6 +148,7 @@ public prefix func ! <Root: PredicateFieldValue, Value: KeyPathTruth>(a: KeyPath
 public func not<Root>(_ predicate: KeyPathPredicate<Root>) -> KeyPathPredicate<Root> { !predicate }
 
 /// `NOT a` for a boolean field: true if it is false or nil.
-public func not<Root: PredicateFieldValue, Value: KeyPathTruth>(_ keyPath: KeyPath<Root, Value>) -> KeyPathPredicate<
+public func not<Root: PredicateFieldValue, Value: KeyPathClause>(_ keyPath: KeyPath<Root, Value>) -> KeyPathPredicate<
     Root
-> { !KeyPathPredicate(keyPath) }
+>
+where Value.ClauseNeed: ImpossibleNeed { !KeyPathPredicate(clause: keyPath) }

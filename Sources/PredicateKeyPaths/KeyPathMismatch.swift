@@ -435,34 +435,74 @@ extension KeyPathOperand {
     /// Does not compile: the value is no text, or the argument is none.
     @_disfavoredOverload
     public func beginsWith<Result: ComparisonOfDifferentTypes, Other>(_ text: Other, _ options: StringOptions = [])
-        -> Result where Result.Root == Root, Result.Need: ImpossibleNeed
+        -> Result where Result.Need: ImpossibleNeed
     { .refused }
 
     /// Does not compile: the value is no text, or the argument is none.
     @_disfavoredOverload
     public func endsWith<Result: ComparisonOfDifferentTypes, Other>(_ text: Other, _ options: StringOptions = [])
-        -> Result where Result.Root == Root, Result.Need: ImpossibleNeed
+        -> Result where Result.Need: ImpossibleNeed
     { .refused }
 
     /// Does not compile: the value is no text, or the argument is none.
     @_disfavoredOverload
     public func like<Result: ComparisonOfDifferentTypes, Other>(_ pattern: Other, _ options: StringOptions = [])
-        -> Result where Result.Root == Root, Result.Need: ImpossibleNeed
+        -> Result where Result.Need: ImpossibleNeed
     { .refused }
 
     /// Does not compile: the value is no text or list, or the argument has another type.
     @_disfavoredOverload
     public func contains<Result: ComparisonOfDifferentTypes, Other>(_ element: Other, _ options: StringOptions = [])
-        -> Result where Result.Root == Root, Result.Need: ImpossibleNeed
+        -> Result where Result.Need: ImpossibleNeed
     { .refused }
 
     /// Does not compile: the bounds have another type.
     @_disfavoredOverload
     public func between<Result: ComparisonOfDifferentTypes, Other>(_ range: Other) -> Result
-    where Result.Root == Root, Result.Need: ImpossibleNeed { .refused }
+    where Result.Need: ImpossibleNeed { .refused }
 
     /// Does not compile: the values have another type.
     @_disfavoredOverload
     public func `in`<Result: ComparisonOfDifferentTypes, each Other>(_ values: repeat each Other) -> Result
-    where Result.Root == Root, Result.Need: ImpossibleNeed { .refused }
+    where Result.Need: ImpossibleNeed { .refused }
+
+    /// Does not compile: the value is no text, or the pattern is none.
+    @_disfavoredOverload
+    public func matches<Result: ComparisonOfDifferentTypes, Other>(
+        _ pattern: Other, _ options: StringOptions = [], using engine: any PatternEngine
+    ) -> Result where Result.Need: ImpossibleNeed { .refused }
+}
+
+/// The value of an operation that the type lacks. Its comparison does not compile.
+public struct ImpossibleValue {}
+
+// These are members of key paths only: on an expression, they would hide a field of the same name.
+extension KeyPath where Root: PredicateFieldValue {
+    /// Does not compile: the value is no list or dictionary.
+    @_disfavoredOverload
+    public var count: KeyPathExpression<Root, ImpossibleValue> { KeyPathExpression(predicateOperand) }
+
+    /// Does not compile: the value is no list in an order.
+    @_disfavoredOverload
+    public var first: KeyPathExpression<Root, ImpossibleValue> { KeyPathExpression(predicateOperand) }
+
+    /// Does not compile: the value is no list in an order.
+    @_disfavoredOverload
+    public var last: KeyPathExpression<Root, ImpossibleValue> { KeyPathExpression(predicateOperand) }
+
+    /// Does not compile: the value is no list in an order.
+    @_disfavoredOverload
+    public func at(index: Int) -> KeyPathExpression<Root, ImpossibleValue> { KeyPathExpression(predicateOperand) }
+
+    /// Does not compile: the value is no list of numbers.
+    @_disfavoredOverload
+    public var sum: KeyPathExpression<Root, ImpossibleValue> { KeyPathExpression(predicateOperand) }
+
+    /// Does not compile: the value is no list of numbers.
+    @_disfavoredOverload
+    public var average: KeyPathExpression<Root, ImpossibleValue> { KeyPathExpression(predicateOperand) }
+
+    /// Does not compile: the value is no text.
+    @_disfavoredOverload
+    public var length: KeyPathExpression<Root, ImpossibleValue> { KeyPathExpression(predicateOperand) }
 }
