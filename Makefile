@@ -56,7 +56,8 @@ test: test-dependencies
 test-engines: test-dependencies
 	$(SWIFT) build --build-tests
 	PREDICATE_SQL_CASES=10000 PREDICATE_SQL_ROWS=500 $(SWIFT) test --skip-build --filter SQLiteDifferentialTests
-	PREDICATE_SQL_CASES=10000 Scripts/engines/postgresql.sh run \
+	PREDICATE_QUERY_CASES=2000 $(SWIFT) test --skip-build --filter GeneratedQueryTests
+	PREDICATE_SQL_CASES=10000 PREDICATE_SQL_ROWS=500 Scripts/engines/postgresql.sh run \
 		$(SWIFT) test --skip-build --filter 'PredicatePostgreSQLTests|PostgreSQLCommandTests'
 	Scripts/engines/duckdb.sh 2000
 	Scripts/engines/articles.py .build/debug/predicate

@@ -209,7 +209,8 @@ let package = Package(
             dependencies: ["PredicateSQL", "PredicateFormat", "PredicatePatterns", "PredicateSQLTesting"]),
         // Generated tables and predicates, which the tests of each database compare with evaluation.
         .target(
-            name: "PredicateSQLTesting", dependencies: ["PredicateSQL", "PredicateFormat", "PredicatePlatform"],
+            name: "PredicateSQLTesting",
+            dependencies: ["PredicateSQL", "PredicateFormat", "PredicatePlatform", "PredicateRecords"],
             path: "Tests/PredicateSQLTesting"),
         .testTarget(
             name: "PredicateGRDBTests",
@@ -221,7 +222,9 @@ let package = Package(
         // Skipped without a server: `Scripts/engines/postgresql.sh run` starts one.
         .testTarget(
             name: "PredicatePostgreSQLTests",
-            dependencies: ["PredicatePostgreSQL", "PredicateSQL", "PredicateFormat", "PredicatePatterns"]),
+            dependencies: [
+                "PredicatePostgreSQL", "PredicateSQL", "PredicateFormat", "PredicatePatterns", "PredicateSQLTesting",
+            ]),
         .testTarget(
             name: "PredicateCommandTests",
             dependencies: [

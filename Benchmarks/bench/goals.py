@@ -92,7 +92,8 @@ def goals(results):
         goal.why = f"the slowest is: {query.title}" if query else ""
         rows.append(goal)
     rows += database_goals(results)
-    rows += struct_goals(results) + parsing_goals(results) + rule_goals(results) + memory_goals(results) + process_goals(results)
+    rows += struct_goals(results) + parsing_goals(results) + translation_goals(results) + rule_goals(results)
+    rows += memory_goals(results) + process_goals(results)
     return rows
 
 
@@ -168,6 +169,16 @@ def parsing_goals(results):
     if corpus and usual:
         goal.why = f"the accepted texts, {corpus['note']}; {1 / per_record(usual):,.0f} without those of more than 1,000 bytes"
     return rows + [goal]
+
+
+def translation_goals(results):
+    """None for results that were saved before translations were measured."""
+    worst = max(results.in_section("translation"), key=per_record, default=None)
+    if worst is None:
+        return []
+    goal = at_most("a checked predicate translated to SQL, the slowest", per_record(worst), 20, "µs", 1e6)
+    goal.why = f"the slowest is: {worst['engine']}, `{worst['query']}`"
+    return [goal]
 
 
 def rule_goals(results):

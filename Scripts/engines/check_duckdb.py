@@ -58,19 +58,26 @@ def instants(connection, parameters):
     return values
 
 
+def asked(sets):
+    """The cases, each with a database of its tables."""
+    for tables in sets:
+        connection = duckdb.connect()
+        for statement in tables["statements"]:
+            connection.execute(statement)
+        for case in tables["cases"]:
+            yield tables, connection, case
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("file")
     parser.add_argument("--exact", type=float, default=0)
     options = parser.parse_args()
     with open(options.file, encoding="utf-8") as file:
-        data = json.load(file)
-    connection = duckdb.connect()
-    for statement in data["statements"]:
-        connection.execute(statement)
+        sets = json.load(file)
     exactness, reasons = collections.Counter(), collections.Counter()
     disagreements = 0
-    for case in data["cases"]:
+    for tables, connection, case in asked(sets):
         exactness[case["exactness"]] += 1
         reasons.update(set(case["reasons"]))
         parameters = instants(connection, case["parameters"])
@@ -80,8 +87,8 @@ def main():
                 continue
             disagreements += 1
             if disagreements <= 10:
-                print(f"{case['predicate']}\n  {case['exactness']}: {case['inline']}\n  {wrong}\n", file=sys.stderr)
-    count = len(data["cases"])
+                print(f"{case['predicate']} (empty tables: {tables['empty']})\n  {case['exactness']}: {case['inline']}\n  {wrong}\n", file=sys.stderr)
+    count = sum(len(tables["cases"]) for tables in sets)
     share = 100 * exactness["exact"] / max(count, 1)
     numbers = ", ".join(f"{name} {exactness[name]}" for name in ("exact", "superset", "residual"))
     print(f"DuckDB {duckdb.__version__}: {count} predicates, {disagreements} in disagreement; {numbers} ({share:.1f} % exact)")

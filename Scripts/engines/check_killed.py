@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
-"""Kills a PostgreSQL server while the command reads from it and writes to it.
+"""Kills a PostgreSQL server while the command reads from it and writes to it, and fills its disk.
 
 Usage: Scripts/engines/check_killed.py PREDICATE
 
 Starts servers of its own (Scripts/engines/postgresql.sh). The command must end with a message that names the lost
 connection and with status 74, must not write a part of a record, and an import must leave nothing. A server that is
-stopped answers nothing: the second Ctrl-C ends the command.
+stopped answers nothing: the second Ctrl-C ends the command. The full disk is a small file system in memory, which only
+root can mount; without root that check is left out.
 """
 
 import json
 import os
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -97,6 +99,58 @@ def check_import(predicate):
         subprocess.run([SERVER, "stop"], check=False, capture_output=True)
 
 
+def mounted(folder, owner):
+    """Mounts 8 MB of memory for a user. Returns why it cannot; None if it can."""
+    if os.geteuid() != 0:
+        return "only root can mount a file system"
+    options = "size=8m,mode=700,uid=%d,gid=%d" % (owner.st_uid, owner.st_gid)
+    try:
+        done = subprocess.run(["mount", "-t", "tmpfs", "-o", options, "tmpfs", folder], capture_output=True, text=True)
+    except OSError as error:
+        return str(error)
+    return done.stderr.strip() or f"status {done.returncode}" if done.returncode != 0 else None
+
+
+def check_full_disk(predicate):
+    """The server's disk fills up in the middle of an import."""
+    environment = start()
+    folder = tempfile.mkdtemp(prefix="predicate-disk.")
+    os.chmod(folder, 0o755)
+    small = os.path.join(folder, "small")
+    os.mkdir(small)
+    reason = "nothing was tried"
+    try:
+        reason = mounted(small, os.stat(sql(environment, "SHOW data_directory").strip()))
+        if reason:
+            print(f"check_killed: check_full_disk is left out: {reason}")
+            return
+        sql(environment, f"CREATE TABLESPACE small LOCATION '{small}'")
+        sql(environment, "ALTER DATABASE predicate SET default_tablespace = small")
+        path = os.path.join(folder, "rows.ndjson")
+        with open(path, "w") as file:
+            file.writelines('{"n":%d,"list":[{"text":"%s"}]}\n' % (number, "x" * 100) for number in range(100_000))
+        command = [predicate, "import", path, "--into", "postgresql:///#t", "--key", "n"]
+        done = subprocess.run(command, env=environment, capture_output=True, timeout=120)
+        expect(done.returncode == 74, f"full disk: status {done.returncode}, {done.stderr!r}")
+        expect(b"the disk of the server is full" in done.stderr, f"full disk: {done.stderr!r}")
+        expect(b"nothing was imported" in done.stderr, f"full disk: {done.stderr!r}")
+        expect(done.stderr.count(b"error: ") == 1 and not done.stdout, f"full disk: {done.stderr!r}, {done.stdout!r}")
+        tables = sql(environment, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").strip()
+        expect(tables == "0", f"full disk: {tables} tables are left")
+        # What was written is freed, so fewer records fit.
+        with open(path, "w") as file:
+            file.writelines('{"n":%d}\n' % number for number in range(1000))
+        done = subprocess.run(command, env=environment, capture_output=True, timeout=120)
+        expect(done.returncode == 0, f"after the full disk: status {done.returncode}, {done.stderr!r}")
+        rows = sql(environment, "SELECT count(*) FROM t").strip()
+        expect(rows == "1000", f"after the full disk: {rows} records")
+    finally:
+        subprocess.run([SERVER, "stop"], check=False, capture_output=True)
+        if not reason:
+            subprocess.run(["umount", small], check=False, capture_output=True)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
 def check_interrupts(predicate):
     """A server that does not answer cannot cancel either, so the second Ctrl-C ends the command."""
     environment = start()
@@ -128,7 +182,7 @@ def main():
     if len(sys.argv) != 2:
         raise SystemExit(__doc__)
     predicate = os.path.abspath(sys.argv[1])
-    for check in [check_read, check_import, check_interrupts]:
+    for check in [check_read, check_import, check_full_disk, check_interrupts]:
         started = time.monotonic()
         check(predicate)
         print(f"check_killed: {check.__name__} done in {time.monotonic() - started:.1f} s")

@@ -11,6 +11,7 @@ statement with parameters. A plain comparison must be among the filters that Spa
 import argparse
 import collections
 import json
+import os
 import shutil
 import sys
 import tempfile
@@ -24,6 +25,7 @@ FILTERS = 60
 class Check:
     def __init__(self, spark, data, folder):
         self.spark, self.data, self.problems = spark, data, 0
+        os.makedirs(folder)
         lines = folder + "/rows.ndjson"
         with open(lines, "w", encoding="utf-8") as file:
             file.writelines(line + "\n" for line in data["lines"])
@@ -38,7 +40,8 @@ class Check:
     def fail(self, case, how, problem):
         self.problems += 1
         if self.problems <= 10:
-            print("%s\n  %s, %s: %s\n  %s\n" % (case["predicate"], case["exactness"], how, case["inline"], problem), file=sys.stderr)
+            print("%s\n  empty tables: %s\n  %s, %s: %s\n  %s\n"
+                  % (case["predicate"], self.data["empty"], case["exactness"], how, case["inline"], problem), file=sys.stderr)
 
     def compare(self, case, how, found):
         expected, found = set(case["rows"]), list(found)
@@ -76,6 +79,22 @@ class Check:
             self.problems += 1
             print("error: %s is not pushed as %s: %s" % (condition, wanted, told), file=sys.stderr)
 
+    def ask(self, filters):
+        """Asks all cases as columns, and some as filters and with parameters. Returns how many with parameters."""
+        cases = self.data["cases"]
+        for ansi in ("true", "false"):
+            self.spark.conf.set("spark.sql.ansi.enabled", ansi)
+            for first in range(0, len(cases), BATCH):
+                self.columns(cases[first : first + BATCH], "ANSI mode %s" % ansi)
+        self.spark.conf.set("spark.sql.ansi.enabled", "true")
+        for case in cases[:filters]:
+            self.filtered(case, "as a filter", lambda: self.rows.where(case["inline"]).select("id"))
+        statements = [case for case in cases if case.get("parameters") is not None][:filters]
+        for case in statements:
+            values = [json.loads(text) for text in case["parameters"]]
+            self.filtered(case, "with parameters", lambda: self.spark.sql(case["sql"], args=values))
+        return len(statements)
+
 
 def main():
     parser = argparse.ArgumentParser()
@@ -83,7 +102,7 @@ def main():
     parser.add_argument("--exact", type=float, default=0)
     options = parser.parse_args()
     with open(options.file, encoding="utf-8") as file:
-        data = json.load(file)
+        sets = json.load(file)
     folder = tempfile.mkdtemp(prefix="predicate-spark-sql-")
     settings = {
         "spark.ui.enabled": "false", "spark.sql.session.timeZone": "UTC", "spark.sql.warehouse.dir": folder + "/warehouse",
@@ -95,22 +114,17 @@ def main():
     spark = builder.getOrCreate()
     spark.sparkContext.setLogLevel("OFF")
     try:
-        check = Check(spark, data, folder)
-        cases = data["cases"]
-        for ansi in ("true", "false"):
-            spark.conf.set("spark.sql.ansi.enabled", ansi)
-            for first in range(0, len(cases), BATCH):
-                check.columns(cases[first : first + BATCH], "ANSI mode %s" % ansi)
-        spark.conf.set("spark.sql.ansi.enabled", "true")
-        for case in cases[:FILTERS]:
-            check.filtered(case, "as a filter", lambda: check.rows.where(case["inline"]).select("id"))
-        statements = [case for case in cases if case.get("parameters") is not None][:FILTERS]
-        for case in statements:
-            values = [json.loads(text) for text in case["parameters"]]
-            check.filtered(case, "with parameters", lambda: spark.sql(case["sql"], args=values))
-        check.pushed("`item`.`j` > 3", "GreaterThan(j,3)")
-        check.pushed("startswith(`item`.`u`, 'a')", "StringStartsWith(u,a)")
-        check.pushed("`item`.`d` >= TIMESTAMP '2024-01-01 00:00:00Z'", "GreaterThanOrEqual(d,")
+        problems = statements = 0
+        for data in sets:
+            check = Check(spark, data, folder + "/" + data["empty"])
+            whole = data["empty"] == "none"
+            statements += check.ask(FILTERS if whole else 0)
+            if whole:
+                check.pushed("`item`.`j` > 3", "GreaterThan(j,3)")
+                check.pushed("startswith(`item`.`u`, 'a')", "StringStartsWith(u,a)")
+                check.pushed("`item`.`d` >= TIMESTAMP '2024-01-01 00:00:00Z'", "GreaterThanOrEqual(d,")
+            problems += check.problems
+        cases = [case for data in sets for case in data["cases"]]
         exactness, reasons = collections.Counter(), collections.Counter()
         for case in cases:
             exactness[case["exactness"]] += 1
@@ -118,12 +132,12 @@ def main():
         share = 100 * exactness["exact"] / max(len(cases), 1)
         numbers = ", ".join("%s %d" % (name, exactness[name]) for name in ("exact", "superset", "residual"))
         print("Spark %s: %d predicates, %d with parameters, %d in disagreement; %s (%.1f %% exact)"
-              % (spark.version, len(cases), len(statements), check.problems, numbers, share))
+              % (spark.version, len(cases), statements, problems, numbers, share))
         for reason, number in reasons.most_common(25):
             print("  %d because %s" % (number, reason))
         if share < options.exact:
             print("error: fewer than %g %% are exact" % options.exact, file=sys.stderr)
-        return 1 if check.problems or share < options.exact or not cases else 0
+        return 1 if problems or share < options.exact or not cases else 0
     finally:
         spark.stop()
         shutil.rmtree(folder, ignore_errors=True)

@@ -6,8 +6,17 @@ import PredicateSQLite
 public struct PredicateCondition: Sendable {
     /// The condition with its arguments.
     public let sql: SQL
+    /// The table whose rows it takes.
+    public let table: String
+    /// The canonical text of the predicate.
+    public let predicateFormat: String
     /// The part of the predicate for which SQL calls our function; nil if it calls none.
     public let partOfFunction: String?
+}
+
+extension PredicateCondition: CustomStringConvertible {
+    /// The table and the predicate: `player: score > 10`.
+    public var description: String { "\(table): \(predicateFormat)" }
 }
 
 extension PredicateCondition: SQLSpecificExpressible {

@@ -25,7 +25,8 @@ import PredicateSQLite
 /// let request = Player.filter(try Player.predicate("score > %d AND team.name BEGINSWITH[c] %@", 10, "r"))
 /// ```
 ///
-/// The mapping can also be read from a database: `Database.predicateMapping(of:)`.
+/// The mapping can also be read from a database: `Database.predicateMapping(of:)`. A type that is `PredicateDescribed`
+/// needs none if its fields are its columns.
 public protocol PredicateTableRecord: TableRecord {
     /// Where the fields of predicates are stored. The root is the table of the record type.
     static var predicateMapping: SQLMapping { get }
@@ -95,7 +96,8 @@ extension CheckedPredicate {
             sql = plan.isUnconditional ? call.sql : "\(sql) AND \(call.sql)"
         }
         return PredicateCondition(
-            sql: SQL(sql: sql, arguments: StatementArguments(values)), partOfFunction: plan.residual?.predicateFormat)
+            sql: SQL(sql: sql, arguments: StatementArguments(values)), table: mapping.rootTable?.name ?? mapping.root,
+            predicateFormat: predicateFormat, partOfFunction: plan.residual?.predicateFormat)
     }
 }
 

@@ -4,55 +4,23 @@ import PredicateFormat
 package struct GeneratedPredicates: Sendable {
     private var random: SeededRandom
     private let hasZero: Bool
+    private let root: PredicateScope
     private var variables = 0
 
-    package init(seed: UInt64, dialect: String = "sqlite") {
+    /// Predicates over the fields of a scope, the records of `GeneratedTables` by default.
+    package init(seed: UInt64, dialect: String = "sqlite", scope: PredicateScope = .items) {
+        root = scope
         random = SeededRandom(seed: seed &* 0x5851_F42D_4C95_7F2D &+ 1)
         hasZero = dialect != "postgresql"
     }
 
-    /// The fields in scope, by their types.
-    private struct Scope {
-        var integers: [String]
-        var doubles: [String] = []
-        var texts: [String]
-        var booleans: [String] = []
-        var dates: [String] = []
-        var uuids: [String] = []
-        var blobs: [String] = []
-        var objects: [String] = []
-        var textLists: [String] = []
-        var integerLists: [String] = []
-        var doubleLists: [String] = []
-        /// Lists of parts, and of the parts in them.
-        var partLists: [String] = []
-        var subLists: [String] = []
-    }
-
-    private static let root = Scope(
-        integers: ["i", "j", "i", "j", "id", "team.rank", "team.boss.age"], doubles: ["r", "s"],
-        texts: ["t", "u", "n", "t", "team.name", "team.boss.name"], booleans: ["f", "g"], dates: ["d", "e"],
-        uuids: ["x"], blobs: ["b"], objects: ["team", "team.boss"],
-        textLists: ["tags", "parts.name", "parts.subs.v", "parts.owner.name"],
-        integerLists: ["nums", "parts.size", "parts.subs.k"], doubleLists: ["reals", "parts.weight"],
-        partLists: ["parts"])
-
-    private static func part(_ name: String) -> Scope {
-        Scope(
-            integers: ["size", "owner.age"].map { name + "." + $0 }, doubles: [name + ".weight"],
-            texts: ["name", "owner.name"].map { name + "." + $0 }, objects: [name + ".owner"],
-            textLists: [name + ".subs.v"], integerLists: [name + ".subs.k"], subLists: [name + ".subs"])
-    }
-
-    private static func sub(_ name: String) -> Scope { Scope(integers: [name + ".k"], texts: [name + ".v"]) }
-
     /// A predicate.
     package mutating func predicate() -> String {
         variables = 0
-        return predicate(Self.root, 2)
+        return predicate(root, 2)
     }
 
-    private mutating func predicate(_ scope: Scope, _ depth: Int) -> String {
+    private mutating func predicate(_ scope: PredicateScope, _ depth: Int) -> String {
         if depth > 0 {
             switch random.below(10) {
             case 0, 1: return "(\(predicate(scope, depth - 1)) AND \(predicate(scope, depth - 1)))"
@@ -64,7 +32,7 @@ package struct GeneratedPredicates: Sendable {
         return comparison(scope, depth)
     }
 
-    private mutating func comparison(_ scope: Scope, _ depth: Int) -> String {
+    private mutating func comparison(_ scope: PredicateScope, _ depth: Int) -> String {
         switch random.below(24) {
         case 21: return call(scope)
         case 22 where !scope.dates.isEmpty: return datePart(scope)
@@ -93,12 +61,15 @@ package struct GeneratedPredicates: Sendable {
                 : "\(random.pick(scope.uuids)) \(random.pick(["==", "!=", "<", ">="])) '\(random.pick(GeneratedTables.uuids).uuidString)'"
         case 17, 18: return quantified(scope)
         case 19, 20: return lists(scope, depth)
+        case 23 where !scope.others.isEmpty:
+            let other = random.pick(scope.others)
+            return "\(random.pick(other.paths)) \(relation()) \(random.pick(other.constants))"
         default: return "\(number(scope, 0)) \(relation()) \(numberLiteral())"
         }
     }
 
     /// A call that is a condition, or of a list.
-    private mutating func call(_ scope: Scope) -> String {
+    private mutating func call(_ scope: PredicateScope) -> String {
         let fields = scope.integers + scope.doubles + scope.texts + scope.booleans + scope.dates + scope.objects
         switch random.below(6) {
         case 0: return "finds(\(random.pick(scope.texts)), \(random.pick(["'a'", "'^a'", "'b+c?'", "''", "'[a-c]$'"])))"
@@ -117,7 +88,7 @@ package struct GeneratedPredicates: Sendable {
         }
     }
 
-    private mutating func datePart(_ scope: Scope) -> String {
+    private mutating func datePart(_ scope: PredicateScope) -> String {
         let zone = random.pick(["", "", ", 'Europe/Berlin'", ", 'Asia/Kathmandu'", ", '-03:30'"])
         if random.below(3) == 0 {
             let unit = random.pick(["second", "minute", "hour", "day", "week", "month", "quarter", "year"])
@@ -141,7 +112,7 @@ package struct GeneratedPredicates: Sendable {
         }
     }
 
-    private mutating func number(_ scope: Scope, _ depth: Int) -> String {
+    private mutating func number(_ scope: PredicateScope, _ depth: Int) -> String {
         let fields = scope.integers + scope.doubles
         switch random.below(depth > 0 ? 14 : 4) {
         case 0: return numberLiteral()
@@ -192,7 +163,7 @@ package struct GeneratedPredicates: Sendable {
             ]))
     }
 
-    private mutating func text(_ scope: Scope, _ depth: Int) -> String {
+    private mutating func text(_ scope: PredicateScope, _ depth: Int) -> String {
         switch random.below(depth > 0 ? 10 : 4) {
         case 0: return literal()
         case 4: return "\(random.pick(["uppercase", "lowercase"]))(\(random.pick(scope.texts)))"
@@ -212,7 +183,7 @@ package struct GeneratedPredicates: Sendable {
         }
     }
 
-    private mutating func date(_ scope: Scope) -> String {
+    private mutating func date(_ scope: PredicateScope) -> String {
         switch random.below(6) {
         case 0: return "CAST(\(random.pick(GeneratedTables.seconds)), 'NSDate')"
         case 1: return "CAST('2001-01-01T00:00:00Z', 'NSDate')"
@@ -223,7 +194,7 @@ package struct GeneratedPredicates: Sendable {
 
     // MARK: Lists
 
-    private mutating func quantified(_ scope: Scope) -> String {
+    private mutating func quantified(_ scope: PredicateScope) -> String {
         let quantifier = random.pick(["ANY", "ALL", "NONE", "SOME"])
         switch random.below(5) {
         case 0 where !scope.integerLists.isEmpty, 1 where !scope.integerLists.isEmpty:
@@ -231,6 +202,8 @@ package struct GeneratedPredicates: Sendable {
                 "\(quantifier) \(random.pick(scope.integerLists)) \(relation()) \(random.pick([numberLiteral(), "nil"] + scope.integers))"
         case 2 where !scope.doubleLists.isEmpty:
             return "\(quantifier) \(random.pick(scope.doubleLists)) \(relation()) \(numberLiteral())"
+        case 3 where !scope.dateLists.isEmpty:
+            return "\(quantifier) \(random.pick(scope.dateLists)) \(relation()) \(date(scope))"
         default:
             guard !scope.textLists.isEmpty else { return "\(random.pick(scope.texts)) != nil" }
             return random.below(2) == 0
@@ -239,7 +212,7 @@ package struct GeneratedPredicates: Sendable {
         }
     }
 
-    private mutating func lists(_ scope: Scope, _ depth: Int) -> String {
+    private mutating func lists(_ scope: PredicateScope, _ depth: Int) -> String {
         let isPart = !scope.partLists.isEmpty
         let objects = scope.partLists + scope.subLists
         switch random.below(7) {
@@ -249,7 +222,7 @@ package struct GeneratedPredicates: Sendable {
             guard let list = objects.first else { break }
             variables += 1
             let name = "$v\(variables)"
-            let inner = isPart ? Self.part(name) : Self.sub(name)
+            let inner = isPart ? scope.part(name) : PredicateScope.sub(name)
             let body = predicate(inner, min(depth, 1))
             return "SUBQUERY(\(list), \(name), \(body)).@count \(relation()) \(random.pick(["0", "0", "1", "2"]))"
         case 4 where !scope.integerLists.isEmpty:

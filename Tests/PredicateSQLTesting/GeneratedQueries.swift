@@ -43,11 +43,13 @@ package struct GeneratedQueries: Sendable {
     private let dialect: SQLDialect
     private let isStrict: Bool
     private let key: Key
+    private let seed: UInt64
     private var random: SeededRandom
 
     package init(seed: UInt64, dialect: SQLDialect, isStrict: Bool = true) {
         self.dialect = dialect
         self.isStrict = isStrict
+        self.seed = seed
         random = SeededRandom(seed: seed &* 0x2545_F491_4F6C_DD1D &+ 7)
         // SQLite has no type for UUIDs, and text of any case has no order in SQL.
         key = Key.allCases[Int(seed % UInt64(dialect == .sqlite ? 3 : 4))]
@@ -55,8 +57,12 @@ package struct GeneratedQueries: Sendable {
 
     // MARK: Tables
 
-    /// The statements that make and fill the tables `team` and `item`.
-    package mutating func statements(count: Int) -> [String] {
+    /// The statements that make and fill the tables `team` and `item`. For some seeds one of them, or both, are empty.
+    package mutating func statements() -> [String] {
+        statements(items: seed % 5 == 4 ? 0 : 40, teams: seed % 5 == 3 || seed % 10 == 9 ? 0 : 4)
+    }
+
+    private mutating func statements(items count: Int, teams: Int) -> [String] {
         let isServer = dialect != .sqlite
         let (whole, double) = isServer ? ("int8", "float8") : ("INTEGER", "REAL")
         let strict = !isServer && isStrict ? " STRICT" : ""
@@ -84,7 +90,7 @@ package struct GeneratedQueries: Sendable {
             "CREATE TABLE team (id \(whole) PRIMARY KEY, name TEXT, rank \(whole), score \(double))\(strict)",
             "CREATE TABLE item (\(columns.joined(separator: ", ")))\(strict)",
         ]
-        for id in 1...4 {
+        for id in 1..<(teams + 1) {
             let row: [SQLValue] = [.integer(Int64(id)), text(), integer(), real()]
             statements.append("INSERT INTO team VALUES (\(row.map { literal($0) }.joined(separator: ", ")))")
         }
@@ -93,7 +99,8 @@ package struct GeneratedQueries: Sendable {
         for number in 0..<count {
             var row: [SQLValue] = [
                 orNull(integer()), integer(), orNull(real(hasInfinity: hasInfinity)), real(), orNull(text()), text(),
-                orNull(text()), orNull(boolean), random.below(4) == 0 ? .null : .integer(Int64(random.below(4) + 1)),
+                orNull(text()), orNull(boolean),
+                teams == 0 || random.below(4) == 0 ? .null : .integer(Int64(random.below(teams) + 1)),
             ]
             if isServer {
                 row += [

@@ -42,13 +42,35 @@ package struct GeneratedTables: Sendable {
     package private(set) var records: [PredicateValue] = []
     /// Whether types are enforced; otherwise some values have other types.
     package let isStrict: Bool
+    /// Which tables have no rows.
+    package let emptiness: Emptiness
+
+    /// Which of the tables have no rows: sums of nothing, links to nothing, and lists without elements.
+    package enum Emptiness: String, CaseIterable, Sendable {
+        case none
+        /// The table of the records alone.
+        case records
+        /// All tables that links reach.
+        case linked
+        /// All tables.
+        case all
+
+        /// Those with an empty table.
+        package static let empty: [Emptiness] = [.records, .linked, .all]
+
+        var hasRecords: Bool { self == .none || self == .linked }
+        var hasLinked: Bool { self == .none || self == .records }
+    }
 
     private var random: SeededRandom
 
-    package init(seed: UInt64, dialect: SQLDialect, count: Int = 60, isStrict: Bool = true) {
+    package init(
+        seed: UInt64, dialect: SQLDialect, count: Int = 60, isStrict: Bool = true, emptiness: Emptiness = .none
+    ) {
         random = SeededRandom(seed: seed)
         self.dialect = dialect
         self.isStrict = isStrict
+        self.emptiness = emptiness
         schema = Self.schema
         mapping = Self.mapping(dialect, isStrict: isStrict)
         make(count: count)
@@ -176,14 +198,14 @@ package struct GeneratedTables: Sendable {
                         "boss": .toOne(SQLLink(to: "Person", on: [("boss_id", "id")])),
                     ], primaryKey: ["id"]),
                 "Part": SQLTable(
-                    "part",
+                    "parts",
                     fields: [
                         "name": field("name", .text), "size": field("size", .integer), "weight": field("weight", .real),
                         "owner": .toOne(SQLLink(to: "Person", on: [("owner_id", "id")])),
                         "subs": .toMany(SQLLink(to: "Sub", on: [("id", "part_id")])),
                     ], primaryKey: ["id"]),
                 "Sub": SQLTable(
-                    "sub", fields: ["k": field("k", .integer), "v": field("v", .text)], primaryKey: ["id"]),
+                    "subs", fields: ["k": field("k", .integer), "v": field("v", .text)], primaryKey: ["id"]),
                 "tag": SQLTable("item_tag", fields: [:]), "num": SQLTable("item_num", fields: [:]),
                 "real": SQLTable("item_real", fields: [:]),
             ])
@@ -277,7 +299,8 @@ package struct GeneratedTables: Sendable {
     private mutating func make(count: Int) {
         let integer = dialect == .sqlite ? "INTEGER" : "int8"
         let real = dialect == .sqlite ? "REAL" : "float8"
-        let text = "TEXT"
+        // The mapping says that columns have the order of code points, but for one.
+        let text = dialect == .postgresql ? "TEXT COLLATE \"C\"" : "TEXT"
         let key = "\(integer) PRIMARY KEY"
         let boolean = dialect == .sqlite ? "INTEGER" : "boolean"
         let date = dialect == .sqlite ? "REAL" : "timestamptz"
@@ -287,7 +310,7 @@ package struct GeneratedTables: Sendable {
 
         var people = Table(name: "person", columns: [("id", key), ("name", text), ("age", integer)], rows: [])
         var persons: [PredicateValue] = []
-        for id in 1...8 {
+        for id in 1..<(emptiness.hasLinked ? 9 : 1) {
             let (name, age) = (cell(.text), cell(.integer))
             people.rows.append([.integer(Int64(id)), name.stored, age.stored])
             persons.append(object([("name", name.value), ("age", age.value)]))
@@ -301,19 +324,19 @@ package struct GeneratedTables: Sendable {
         var teamTable = Table(
             name: "team", columns: [("id", key), ("name", text), ("rank", integer), ("boss_id", integer)], rows: [])
         var teams: [PredicateValue] = []
-        for id in 1...6 {
+        for id in 1..<(emptiness.hasLinked ? 7 : 1) {
             let (name, rank, boss) = (cell(.text), cell(.integer), link(persons, &random))
             teamTable.rows.append([.integer(Int64(id)), name.stored, rank.stored, boss.stored])
             teams.append(object([("name", name.value), ("rank", rank.value), ("boss", boss.value)]))
         }
         var parts = Table(
-            name: "part",
+            name: "parts",
             columns: [
                 ("id", key), ("item_id", integer), ("name", text), ("size", integer), ("weight", real),
                 ("owner_id", integer),
             ], rows: [])
         var subs = Table(
-            name: "sub", columns: [("id", key), ("part_id", integer), ("k", integer), ("v", text)], rows: [])
+            name: "subs", columns: [("id", key), ("part_id", integer), ("k", integer), ("v", text)], rows: [])
         func list(_ name: String, _ type: String) -> Table {
             Table(name: name, columns: [("item_id", integer), ("position", integer), ("value", type)], rows: [])
         }
@@ -338,7 +361,7 @@ package struct GeneratedTables: Sendable {
             -> PredicateValue
         {
             var list: [PredicateValue] = []
-            for position in 0..<tables.random.below(4) {
+            for position in 0..<(tables.emptiness.hasLinked ? tables.random.below(4) : 0) {
                 let cell = tables.cell(type, isNullable: isNullable)
                 table.rows.append([.integer(Int64(id)), .integer(Int64(position)), cell.stored])
                 list.append(cell.value)
@@ -365,7 +388,7 @@ package struct GeneratedTables: Sendable {
             record.append(("nums", values(&nums, .integer, isNullable: true, id: id, &self)))
             record.append(("reals", values(&reals, .real, isNullable: false, id: id, &self)))
             var list: [PredicateValue] = []
-            for _ in 0..<random.below(4) {
+            for _ in 0..<(emptiness.hasLinked ? random.below(4) : 0) {
                 let part = parts.rows.count + 1
                 let (name, size, weight) = (cell(.text), cell(.integer), cell(.real))
                 let owner = link(persons, &random)
@@ -386,6 +409,11 @@ package struct GeneratedTables: Sendable {
             }
             record.append(("parts", .list(list)))
             records.append(object(record))
+        }
+        if !emptiness.hasRecords {
+            // The rows that refer to them remain.
+            items.rows = []
+            records = []
         }
         tables = [people, teamTable, items, parts, subs, tags, nums, reals]
     }

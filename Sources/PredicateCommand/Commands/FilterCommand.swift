@@ -148,9 +148,13 @@ struct FilterCommand: EvaluationCommand {
     var stats = false
 
     @Option(
+        name: .customLong("into"),
         help: ArgumentHelp(
             "With --from spark:, write the records on the cluster, into a new folder.", valueName: "path"))
-    var into: String?
+    var folders: [String] = []
+
+    /// The new folder on the cluster; nil without the option.
+    private var into: String? { folders.first }
 
     func validate() throws {
         if let threads, threads < 1 { throw ValidationError("--threads must be at least 1.") }
@@ -159,6 +163,7 @@ struct FilterCommand: EvaluationCommand {
         }
         try subject.validatePredicate(takesAll: all)
         try validateFields()
+        try refuseRepeated("--into", folders, "the records go into one folder")
         guard sourceOptions.from != nil else {
             if into != nil { throw ValidationError("--into needs --from spark:.") }
             return try subject.validateStandardInput()

@@ -33,8 +33,10 @@ struct ImportCommand: EnvironmentCommand {
         completion: .file())
     var files: [String] = []
 
-    @Option(help: ArgumentHelp("The new table: sqlite:FILE#TABLE or postgresql://HOST/DB#TABLE.", valueName: "address"))
-    var into: String
+    @Option(
+        name: .customLong("into"),
+        help: ArgumentHelp("The new table: sqlite:FILE#TABLE or postgresql://HOST/DB#TABLE.", valueName: "address"))
+    var addresses: [String] = []
 
     @Option(
         help: ArgumentHelp("A JSON Schema of the records.", valueName: "file"), completion: ShellCompletion.schemaFile)
@@ -65,6 +67,8 @@ struct ImportCommand: EnvironmentCommand {
     var dryRun = false
 
     func validate() throws {
+        if addresses.isEmpty { throw ValidationError("Missing expected argument '--into <address>'") }
+        try refuseRepeated("--into", addresses, "the records go into one table")
         if files.isEmpty { throw ValidationError("Missing expected argument '<file> ...'") }
         if files.contains("-"), schema == nil {
             throw ValidationError("Standard input cannot be read twice; --schema gives the types of its records.")
@@ -74,7 +78,7 @@ struct ImportCommand: EnvironmentCommand {
     }
 
     func run(in environment: CommandEnvironment) throws {
-        let address = try SourceAddress(parsing: into, option: "--into")
+        let address = try SourceAddress(parsing: addresses.first ?? "", option: "--into")
         let table = try address.importTable()
         #if SQLite || PostgreSQL
         try run(address, table, in: environment)

@@ -41,10 +41,11 @@ struct ReplCommand: EnvironmentCommand {
     var files: [String] = []
 
     @Option(
+        name: .customLong("from"),
         help: ArgumentHelp(
             "Open a table first: sqlite:FILE#TABLE or postgresql://HOST/DB#TABLE.", valueName: "address"),
         completion: ShellCompletion.address)
-    var from: String?
+    var addresses: [String] = []
 
     @OptionGroup var inputOptions: InputOptions
     @OptionGroup var schemaOptions: SchemaOptions
@@ -58,6 +59,7 @@ struct ReplCommand: EnvironmentCommand {
     var echo = false
 
     func validate() throws {
+        try refuseRepeated("--from", addresses, "it names the first table; write the others without it")
         if files.isEmpty, schemaOptions.schema != nil || schemaOptions.untyped {
             throw ValidationError(
                 "--schema and --untyped need a file; at the prompt, use `:load FILE schema FILE`."
@@ -68,8 +70,8 @@ struct ReplCommand: EnvironmentCommand {
     func run(in environment: CommandEnvironment) throws {
         let input = try inputOptions.recordOptions()
         // Here a text that is no address is a mistake, not the name of a file.
-        if let from { _ = try SourceAddress(parsing: from) }
-        let files = (from.map { [$0] } ?? []) + files
+        for address in addresses { _ = try SourceAddress(parsing: address) }
+        let files = addresses + files
         try environment.checkInputs(files + [schemaOptions.schema, predicates].compactMap { $0 })
         let isTerminal = isatty(0) == 1 && environment.output.isTerminal
         // Without a terminal the interrupt key ends the process, as in other programs.

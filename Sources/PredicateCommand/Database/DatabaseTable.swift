@@ -22,6 +22,8 @@ protocol DatabaseTable {
     var mapping: SQLMapping? { get }
     /// The dialect of the database.
     var dialect: SQLDialect { get }
+    /// What the database has declared of a column of one of the tables of the mapping; nil if it has no such column.
+    func declaration(of column: String, in table: String) -> ColumnDeclaration?
     /// The number of rows that satisfy a condition.
     func count(_ condition: TableCondition) throws -> Int
     /// What the database says of its way to the rows of a statement, line by line.

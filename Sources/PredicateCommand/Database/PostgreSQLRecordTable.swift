@@ -48,6 +48,15 @@ struct PostgreSQLRecordTable: DatabaseTable {
     var mapping: SQLMapping? { table.mapping }
     var dialect: SQLDialect { .postgresql }
 
+    func declaration(of column: String, in table: String) -> ColumnDeclaration? {
+        guard let relation = self.table.relation(table),
+            let found = relation.columns.first(where: { sameCodePoints($0.name, column) })
+        else { return nil }
+        return ColumnDeclaration(
+            type: found.typeName, isNullable: !found.isRequired, primaryKey: relation.primaryKey, cases: found.cases,
+            documentation: found.documentation)
+    }
+
     func read(_ reading: TableReading, _ body: (TableRow) throws -> Bool) throws {
         var fields = reading.values
         var names = columns

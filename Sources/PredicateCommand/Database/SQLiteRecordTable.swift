@@ -77,6 +77,16 @@ struct SQLiteRecordTable: DatabaseTable {
     var mapping: SQLMapping? { catalogue.mapping(of: table) }
     var dialect: SQLDialect { .sqlite }
 
+    func declaration(of column: String, in table: String) -> ColumnDeclaration? {
+        guard let table = catalogue.table(table),
+            let found = table.columns.first(where: { sameCodePoints($0.name, column) })
+        else { return nil }
+        return ColumnDeclaration(
+            type: found.declaredType, isNullable: found.isNullable,
+            collation: found.collation == "BINARY" ? nil : found.collation, primaryKey: table.primaryKey,
+            uniqueKeys: table.uniqueKeys)
+    }
+
     func read(_ reading: TableReading, _ body: (TableRow) throws -> Bool) throws {
         try self.reading { try SQLiteRows(database, catalogue).read(table, reading, body) }
     }

@@ -163,6 +163,12 @@ final class ReplDatabaseSet: ReplData {
         try session.tell("note: `\(SafeText.plain(name))` has changed; its fields were read again")
     }
 
+    /// What the database has declared of a field, in lines.
+    func declarationLines(of path: [String], in session: ReplSession) throws -> [String] {
+        if opened == nil { try refresh(in: session) }
+        return opened?.table.declarationLines(of: path) ?? []
+    }
+
     // MARK: Asking
 
     /// Runs reads that see one state of the database.

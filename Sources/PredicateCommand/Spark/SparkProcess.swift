@@ -39,7 +39,13 @@ final class SparkProcess {
             throw CommandFailure(.inputOutput, "error: cannot open \(answer): \(String(cString: strerror(errno)))")
         }
         pthread_sigmask(SIG_BLOCK, &signals, &signalsBefore)
-        let (process, failure) = Self.start(command, log: log)
+        let (process, failure) = ProcessStart(
+            command: command, path: command.first ?? "",
+            descriptors: [
+                .open(0, path: "/dev/null", flags: O_RDONLY),
+                .open(1, path: log, flags: O_WRONLY | O_CREAT | O_APPEND, mode: 0o600), .copy(2, of: 1),
+            ], blocksNoSignals: true, hasOwnGroup: true
+        ).start()
         self.process = process
         guard failure == 0 else {
             close(descriptor)
@@ -49,41 +55,6 @@ final class SparkProcess {
             throw CommandFailure(
                 .unavailable, "error: cannot run `\(command.first ?? "")`: \(String(cString: strerror(failure)))")
         }
-    }
-
-    private static func start(_ command: [String], log: String) -> (pid_t, Int32) {
-        #if canImport(Darwin)
-        var actions: posix_spawn_file_actions_t?
-        var attributes: posix_spawnattr_t?
-        #else
-        var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        #endif
-        posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
-        }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT | O_APPEND, 0o600)
-        posix_spawn_file_actions_adddup2(&actions, 1, 2)
-        var none = sigset_t()
-        sigemptyset(&none)
-        var defaults = sigset_t()
-        sigemptyset(&defaults)
-        sigaddset(&defaults, SIGPIPE)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &defaults)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETPGROUP))
-        var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) }
-        arguments.append(nil)
-        defer { for argument in arguments { free(argument) } }
-        var process = pid_t()
-        let status = posix_spawn(&process, command.first ?? "", &actions, &attributes, arguments, environ)
-        return (process, status)
     }
 
     deinit {

@@ -56,6 +56,9 @@ public struct PostgreSQLTable: Sendable {
             relation.name, schema: relation.schema, fields: fields, primaryKey: relation.primaryKey)
     }
 
+    /// A table of the mapping as the server describes it.
+    package func relation(_ key: String) -> PostgreSQLRelation? { tables[key]?.relation }
+
     /// The columns in their order: the fields of a record without its links.
     public var columns: [PostgreSQLColumn] { relation.columns }
 

@@ -182,7 +182,10 @@ struct SQLFolding {
         if options.contains(.diacriticInsensitive) {
             guard let isMark = isIn(Self.marks), let isBase = isIn(Self.bases) else { return nil }
             branches.append((.and([isAfterBase, isMark]), .literal("''")))
-            let isASCII = SQLNode.compare(current, "<", .literal("char(128)"))
+            // Before the first code point there is no base.
+            let isASCII = SQLNode.and([
+                .compare(current, ">", .literal("''")), .compare(current, "<", .literal("char(128)")),
+            ])
             nextAfterBase = .cases([(isMark, isAfterBase)], otherwise: .or([isASCII, isBase]))
         }
         if single.count + several.count <= 24 {

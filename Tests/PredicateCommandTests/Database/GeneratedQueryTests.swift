@@ -25,7 +25,7 @@ import Testing
         var seed = UInt64(Self.number("PREDICATE_SQL_SEED", 1))
         while tally.count < cases, tally.differences < 20 {
             var queries = GeneratedQueries(seed: seed, dialect: .sqlite, isStrict: isStrict)
-            let statements = queries.statements(count: 40)
+            let statements = queries.statements()
             let database = try TestDatabase("BEGIN; \(statements.joined(separator: "; ")); COMMIT")
             let table = try SQLiteRecordTable(file: database.path, table: "item")
             try tally.ask(
@@ -148,7 +148,7 @@ struct GeneratedPostgreSQLCommandTests {
             defer { try? connection.execute("DROP SCHEMA \(schema) CASCADE") }
             try connection.execute("CREATE SCHEMA \(schema); SET search_path TO \(schema)")
             var queries = GeneratedQueries(seed: seed, dialect: .postgresql)
-            for statement in queries.statements(count: 40) { try connection.execute(statement) }
+            for statement in queries.statements() { try connection.execute(statement) }
             let table = try PostgreSQLRecordTable(url: "postgresql:///", table: "\(schema).item")
             try tally.ask(
                 &queries, min(25, cases - tally.count), over: table, at: "postgresql:///#\(schema).item", seed: seed)

@@ -247,11 +247,42 @@ struct ReplDatabaseTests {
         _ = try load("team")
         #expect(
             try type(":schema captain.name\n:type captain.score / 2\n:type ANY player.name == nil")
-                == "captain.name  a string or nil\nan integer or nil\ntrue or false\n")
+                == "captain.name  a string or nil\n  column of player: TEXT\nan integer or nil\ntrue or false\n")
         let lines = try type(":schema").split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
         #expect(lines.prefix(3) == ["team 3 records", "├─ id an integer", "├─ name a string"])
         #expect(try type(":schema captain.nam").contains("did you mean `name`?"))
         #expect(try type(":sort").contains("records are in the order of the table"))
+    }
+
+    @Test func columnsSayTheirDeclaration() throws {
+        try change(
+            """
+            CREATE TABLE seat (
+              club TEXT COLLATE NOCASE NOT NULL, "row no" INT, code VARCHAR(8) UNIQUE, team_id INTEGER NOT NULL
+              REFERENCES team(id), free, PRIMARY KEY (club, "row no"), UNIQUE (code, free)) WITHOUT ROWID
+            """)
+        _ = try load("seat")
+        func declared(_ path: String) throws -> [String] {
+            try type(":schema \(path)").split(separator: "\n").filter { $0.hasPrefix("  ") }.map { $0.dropFirst(2) }
+                .map(String.init)
+        }
+        #expect(
+            try declared("club") == [
+                "column of seat: TEXT NOT NULL COLLATE NOCASE", "in the primary key (club, row no)",
+            ])
+        #expect(
+            try declared("row no") == ["column of seat: INT NOT NULL", "in the primary key (club, row no)"])
+        #expect(
+            try declared("code") == ["column of seat: VARCHAR(8)", "unique", "unique together: (code, free)"])
+        #expect(
+            try declared("team_id") == [
+                "column of seat: INTEGER NOT NULL", "refers to team (id): the object `team`",
+            ])
+        #expect(try declared("free").first == "column of seat: no type")
+        #expect(try declared("team").contains("over team_id, which refers to team (id)"))
+        #expect(try declared("team.id").suffix(2) == ["column of team: INTEGER NOT NULL", "the primary key"])
+        #expect(
+            try declared("team.player").contains("the rows of player whose team_id is the id of the record"))
     }
 
     @Test func outputWritesRecords() throws {

@@ -74,7 +74,8 @@ extension ReplCommandRow {
         help: """
             Types are inferred from the records, or declared by a schema. A field that some records lack shows how many have \
             it (\"in 241 of 2704\"); a field that the schema lacks is marked. With a path, only the fields under that path are \
-            shown; for a plain field, its most common values.
+            shown; for a plain field, its most common values, and for a column of a database what it declares: the type, \
+            keys, and a list of the only values.
 
               :schema
               :schema continent.code
@@ -241,13 +242,19 @@ extension ReplSession {
     /// an identifier.
     private static func field(_ path: String, of records: ReplFieldKnowledge) -> Result<ReplFieldKnowledge, ReplFailure>
     {
+        let readings = Self.readings(of: path)
+        for names in readings.dropLast() {
+            if case .success(let field) = records.field(names, path) { return .success(field) }
+        }
+        return records.field(readings.last ?? [path], path)
+    }
+
+    /// The names on the way to a field: as a path of the language, as one name, and between dots.
+    private static func readings(of path: String) -> [[String]] {
         let expression = try? ParsedExpression(parsing: path, library: commandLibrary).checked()
         let keys = path.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
-        for names in [expression.flatMap { QueryColumn(name: nil, $0).path }, [path]] {
-            if let names, case .success(let field) = records.field(names, path) { return .success(field) }
-        }
-        return records.field(keys, path)
+        return (expression.flatMap { QueryColumn(name: nil, $0).path }.map { [$0] } ?? []) + [[path], keys]
     }
 
     /// Shows the tree of fields under a path.
@@ -269,6 +276,7 @@ extension ReplSession {
         let seen = field.seen
         let about = field.phrase + (seen.isEmpty ? "" : ", " + seen) + (data.progressNote.isEmpty ? "" : ", " + note)
         try show(ReplSchemaDrawing(field, name: SafeText.plain(path), note: about, width: width).text)
+        try showDeclaration(of: path, in: data)
         var values = field.statistics?.values ?? []
         if values.isEmpty, let (fields, note) = data.sampleKnowledge(),
             case .success(let seen) = Self.field(path, of: fields)
@@ -279,5 +287,18 @@ extension ReplSession {
         for value in values.prefix(20) {
             try show(ColumnText.cut("  \(value.count)×  " + SafeText.plain(value.value.description), to: width))
         }
+    }
+
+    /// Shows what a database has declared of a field.
+    private func showDeclaration(of path: String, in data: any ReplData) throws {
+        #if SQLite || PostgreSQL
+        guard let data = data as? ReplDatabaseSet else { return }
+        for names in Self.readings(of: path) {
+            let lines = try data.declarationLines(of: names, in: self)
+            guard !lines.isEmpty else { continue }
+            for line in lines { try show("  " + SafeText.plain(line)) }
+            return
+        }
+        #endif
     }
 }

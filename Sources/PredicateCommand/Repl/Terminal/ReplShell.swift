@@ -33,13 +33,17 @@ final class ReplShell {
             for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         }
         screen = ReplScreen()
-        let started = Self.start(["sh", "-c", command, "sh"] + arguments, input: isFed ? ends[0] : nil)
+        // The prompt ignores closed pipes, and its threads block signals. The command gets neither.
+        let (process, number) = ProcessStart(
+            command: ["sh", "-c", command, "sh"] + arguments, path: "/bin/sh",
+            descriptors: isFed ? [.copy(0, of: ends[0])] : [], usualSignals: [SIGPIPE, SIGINT, SIGQUIT],
+            blocksNoSignals: true
+        ).start()
+        self.process = process
         if isFed { close(ends[0]) }
-        switch started {
-        case .success(let process): self.process = process
-        case .failure(let error):
+        guard number == 0 else {
             if isFed { close(ends[1]) }
-            throw Self.failure(error.number)
+            throw Self.failure(number)
         }
         input = isFed ? ends[1] : nil
         // The key that quits is for the command.
@@ -49,38 +53,6 @@ final class ReplShell {
 
     private static func failure(_ number: Int32) -> ReplFailure {
         ReplFailure("cannot start `sh`: \(String(cString: strerror(number)))")
-    }
-
-    private struct SystemError: Error { var number: Int32 }
-
-    private static func start(_ words: [String], input: Int32?) -> Result<pid_t, SystemError> {
-        #if canImport(Darwin)
-        var actions: posix_spawn_file_actions_t?
-        var attributes: posix_spawnattr_t?
-        #else
-        var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        #endif
-        posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
-        }
-        if let input { posix_spawn_file_actions_adddup2(&actions, input, 0) }
-        // The prompt ignores closed pipes, and its threads block signals. The command gets neither.
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        for number in [SIGPIPE, SIGINT, SIGQUIT] { sigaddset(&signals, number) }
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
-        arguments.append(nil)
-        defer { for argument in arguments { free(argument) } }
-        var process = pid_t()
-        let number = posix_spawn(&process, "/bin/sh", &actions, &attributes, arguments, environ)
-        return number == 0 ? .success(process) : .failure(SystemError(number: number))
     }
 
     deinit { if status == nil { wait() } }

@@ -29,7 +29,11 @@ struct ChildProcess {
         guard pipe(&ends) == 0 else { return Self.failure() }
         guard let reading = Self.raised(ends[0]), let writing = Self.raised(ends[1]) else { return Self.failure() }
         ends = [reading, writing]
-        let (process, status) = start(input: inputFile, output: ends[1], closing: ends[0], messages: messageFile)
+        let start = ProcessStart(
+            command: command,
+            descriptors: [.copy(0, of: inputFile), .copy(1, of: ends[1]), .copy(2, of: messageFile)]
+                + [inputFile, ends[1], ends[0], messageFile].map { .close($0) })
+        let (process, status) = start.start()
         close(ends[1])
         guard status == 0 else {
             close(ends[0])
@@ -47,41 +51,6 @@ struct ChildProcess {
     }
 
     private static func failure() -> Outcome { .failed(String(cString: strerror(errno))) }
-
-    /// Starts the program. Returns its process and 0, or the error number of the system.
-    private func start(input: Int32, output: Int32, closing: Int32, messages: Int32) -> (pid_t, Int32) {
-        #if canImport(Darwin)
-        var actions: posix_spawn_file_actions_t?
-        var attributes: posix_spawnattr_t?
-        #else
-        var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        #endif
-        posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
-        }
-        posix_spawn_file_actions_adddup2(&actions, input, 0)
-        posix_spawn_file_actions_adddup2(&actions, output, 1)
-        posix_spawn_file_actions_adddup2(&actions, messages, 2)
-        for descriptor in [input, output, closing, messages] {
-            posix_spawn_file_actions_addclose(&actions, descriptor)
-        }
-        // The command ignores a closed pipe. A program that it starts must not inherit that.
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        sigaddset(&signals, SIGPIPE)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-        var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) }
-        arguments.append(nil)
-        defer { for argument in arguments { free(argument) } }
-        var process = pid_t()
-        let status = posix_spawnp(&process, command.first ?? "", &actions, &attributes, arguments, environ)
-        return (process, status)
-    }
 
     private static func wait(for process: pid_t) -> Int32 {
         var status: Int32 = 0

@@ -1,0 +1,77 @@
+import PredicatePlatform
+
+/// How another program is started.
+struct ProcessStart {
+    /// What happens to a descriptor of the new process before the program runs.
+    enum Descriptor {
+        /// It becomes a copy of another one.
+        case copy(Int32, of: Int32)
+        case close(Int32)
+        /// It becomes an opened file.
+        case open(Int32, path: String, flags: Int32, mode: mode_t = 0)
+    }
+
+    /// The name of the program, and its arguments.
+    var command: [String]
+    /// The path of the program; nil if its name is searched for on the path.
+    var path: String?
+    /// What happens to its descriptors, in this order.
+    var descriptors: [Descriptor]
+    /// The signals that have their usual effect. The command ignores closed pipes, and a program that it starts must
+    /// not inherit that.
+    var usualSignals = [SIGPIPE]
+    /// Whether it gets all signals, also those that this process blocks.
+    var blocksNoSignals = false
+    /// Whether it has a process group of its own.
+    var hasOwnGroup = false
+
+    /// Starts the program. Returns its process and 0, or the error number of the system.
+    func start() -> (process: pid_t, failure: Int32) {
+        #if canImport(Darwin)
+        var actions: posix_spawn_file_actions_t?
+        var attributes: posix_spawnattr_t?
+        #else
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        for descriptor in descriptors {
+            switch descriptor {
+            case .copy(let new, let old): posix_spawn_file_actions_adddup2(&actions, old, new)
+            case .close(let number): posix_spawn_file_actions_addclose(&actions, number)
+            case .open(let number, let path, let flags, let mode):
+                posix_spawn_file_actions_addopen(&actions, number, path, flags, mode)
+            }
+        }
+        var flags = Int32(POSIX_SPAWN_SETSIGDEF)
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        if blocksNoSignals {
+            posix_spawnattr_setsigmask(&attributes, &signals)
+            flags |= Int32(POSIX_SPAWN_SETSIGMASK)
+        }
+        for number in usualSignals { sigaddset(&signals, number) }
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        if hasOwnGroup {
+            posix_spawnattr_setpgroup(&attributes, 0)
+            flags |= Int32(POSIX_SPAWN_SETPGROUP)
+        }
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+        var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) }
+        arguments.append(nil)
+        defer { for argument in arguments { free(argument) } }
+        var process = pid_t()
+        let failure =
+            if let path {
+                posix_spawn(&process, path, &actions, &attributes, arguments, environ)
+            } else {
+                posix_spawnp(&process, command.first ?? "", &actions, &attributes, arguments, environ)
+            }
+        return (process, failure)
+    }
+}

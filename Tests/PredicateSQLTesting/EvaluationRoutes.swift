@@ -1,0 +1,49 @@
+import PredicateFormat
+import PredicateRecords
+
+/// The answers of this program to predicates over the same records, by two routes: each record is evaluated by itself,
+/// and columns are made of all records as JSON.
+package struct EvaluationRoutes: Sendable {
+    /// The routes take different records.
+    package struct Disagreement: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    private let records: [PredicateValue]
+    /// The records as they are read from JSON, if that changes them.
+    private let reread: [PredicateValue]?
+    private let columns: RecordColumns
+
+    /// Records of a schema.
+    ///
+    /// - Parameter isFaithful: whether a record as JSON gives the same answers. Bytes in a field of texts do not: JSON
+    ///   has them as their base64.
+    package init(_ records: [PredicateValue], schema: RecordSchema, isFaithful: Bool = true) throws {
+        self.records = records
+        var table = RecordTable()
+        var reader = JSONReader(shape: RecordShape(schema))
+        var reread: [PredicateValue] = []
+        for record in records {
+            var bytes: [UInt8] = []
+            RecordWriter.write(record, to: &bytes)
+            let raw = RawRecord(bytes: bytes)
+            table.append(raw)
+            if !isFaithful { reread.append(try reader.read(raw)) }
+        }
+        self.reread = isFaithful ? nil : reread
+        columns = RecordColumns(table, reader: reader)
+    }
+
+    /// The places of the records that a predicate takes.
+    ///
+    /// - Throws: `Disagreement`.
+    package func matches(_ predicate: CheckedPredicate) throws -> [Int] {
+        let found = records.indices.filter { predicate.matches(records[$0]) }
+        let wanted = reread.map { reread in reread.indices.filter { predicate.matches(reread[$0]) } } ?? found
+        let columns = columns.matches(of: predicate, threads: 1)
+        guard columns == wanted else {
+            throw Disagreement(description: "columns take \(columns), evaluation takes \(wanted)")
+        }
+        return found
+    }
+}
