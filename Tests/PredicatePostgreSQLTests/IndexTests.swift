@@ -106,6 +106,25 @@ struct IndexTests {
         }
     }
 
+    /// An index with the columns of an order serves it, also where nil comes first.
+    @Test(arguments: ["age", "-age", "rating,-score", "-seen:nil-first,age"]) func indexOfAnOrder(_ sort: String) throws
+    {
+        try Server.withSchema { connection, _ in
+            try connection.execute(Self.tables)
+            let table = try connection.table("player")
+            let plan = try CheckedPredicate("TRUEPREDICATE", schema: table.schema)
+                .plan(for: table.mapping, in: .postgresql)
+            let query = try RecordQuery(sort: sort, limit: 3).checked(against: table.schema).plan(of: plan)
+            let columns = query.orderColumns.map(\.sql).joined(separator: ", ")
+            #expect(query.orderColumns.last?.name == "id")
+            try connection.execute("CREATE INDEX advised ON player (\(columns))")
+            let statement = query.statement
+            let steps = try table.explanation(
+                of: SQLStatement("(COSTS OFF) " + statement.sql, parameters: statement.parameters), on: connection)
+            #expect(steps.count == 2 && steps.last?.contains("Index Scan using advised") == true, "\(steps)")
+        }
+    }
+
     /// The nodes of a plan, with the labels of what an index or an order does in them. Filters may say more.
     private static func nodes(_ lines: [String]) -> [String] {
         lines.compactMap { line in
