@@ -62,22 +62,18 @@ struct UnseenKeys {
     private mutating func report(_ key: String, _ names: [String], _ place: Place, isLast: Bool) {
         let near = Suggestions.nearest(to: key, among: names)
         var range = place.range
-        var edits: [PredicateDiagnostic.Edit] = []
         // The key ends the path in the text, unless it is spelled with escapes or within brackets.
         let start = range.upperBound - key.utf8.count
         let bytes = Array(source.utf8)
-        if isLast, start >= range.lowerBound, range.upperBound <= bytes.count,
-            bytes[start..<range.upperBound].elementsEqual(key.utf8)
-        {
-            range = SourceRange(start, range.upperBound)
-            if let near { edits.append(.init(replacing: range, with: SourceSpelling.component(near))) }
-        }
+        let isAlone =
+            isLast && start >= range.lowerBound && range.upperBound <= bytes.count
+            && bytes[start..<range.upperBound].elementsEqual(key.utf8)
+        if isAlone { range = SourceRange(start, range.upperBound) }
         guard !warnings.contains(where: { $0.range == range }) else { return }
-        warnings.append(
-            PredicateDiagnostic(
-                .unseenKey, .warning, "no record that was examined has the key `\(key)`", at: range,
-                hint: near.map { "did you mean `\($0)`?" }, edits: edits
-            ).asSuggestion())
+        var warning = CheckingMessages.unseenKey(
+            key, isRoot: false, near: near.map { SourceSpelling.component($0) }, at: range)
+        if !isAlone { warning.edits = [] }
+        warnings.append(warning)
     }
 
     /// The objects among values, and among the elements of lists: a path maps over lists.
