@@ -37,6 +37,33 @@ import Testing
         }
     }
 
+    /// A condition that NULL does not satisfy makes its place needless, and so an index of PostgreSQL serves.
+    @Test(arguments: [
+        ("age > 5", "age"), ("age IN {5, 6}", "age"), ("age > 5 AND score > 5", "age"),
+        ("age == 5 OR age > 80", "age"), ("age != nil", "age"), ("nick BEGINSWITH 'a'", "nick"),
+        ("age + 1 > 5 AND age > score", "age"), ("age == score", "age"),
+    ])
+    func nilNeedsNoPlace(_ predicate: String, _ sort: String) throws {
+        let query = RecordQuery(sort: sort, limit: 3)
+        let inline = try plan(query, .postgresql, where: predicate).inline
+        #expect(inline.contains("ORDER BY \"player\".\"\(sort)\""), "\(inline)")
+        #expect(!inline.contains("NULLS"), "\(inline)")
+    }
+
+    @Test(arguments: [
+        "age != 5", "NOT age > 5", "age > 5 OR score > 5", "score > 5", "age == nil OR age > 5",
+        "team.founded > 5",
+    ])
+    func nilKeepsItsPlace(_ predicate: String) throws {
+        let inline = try plan(RecordQuery(sort: "age"), .postgresql, where: predicate).inline
+        #expect(inline.contains("\"age\" NULLS FIRST, \"player\".\"id\""), "\(inline)")
+    }
+
+    @Test(arguments: [("id", #""player"."id""#), ("-id,score", #""player"."id" DESC"#)])
+    func thePrimaryKeyStandsOnce(_ sort: String, _ order: String) throws {
+        #expect(try plan(RecordQuery(sort: sort), .sqlite).inline == Self.start + order)
+    }
+
     @Test func anOffsetNeedsNoLimit() throws {
         let query = RecordQuery(offset: 3)
         #expect(try plan(query, .sqlite).inline == Self.start + #""player"."id" LIMIT -1 OFFSET 3"#)

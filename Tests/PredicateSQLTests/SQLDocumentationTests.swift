@@ -16,6 +16,8 @@ import Testing
         var heading: String
         var text: String
         var examples: [String]
+        var schema = Players.schema
+        var mapping: @Sendable (SQLDialect) -> SQLMapping = { Players.mapping(dialect: $0) }
     }
 
     private static let sections: [Section] = [
@@ -103,12 +105,43 @@ import Testing
                 "\"a\" IN tags.@distinctUnionOfObjects", "tags == {\"a\", \"b\"}",
             ]),
         Section(
+            heading: "Decimals",
+            text:
+                "A decimal of PostgreSQL, `numeric(12,2)`, compares exactly with integers, decimals and other columns; a double beside it is compared as doubles are. SQLite has no decimals: a column that is declared `DECIMAL` holds integers and doubles. Decimals of DuckDB and Spark have a fixed number of digits, so that a constant beside one may be rounded. What is not translated is evaluated here.",
+            examples: [
+                "price == 10", "price > CAST(\"9.99\", \"NSDecimalNumber\")", "price > 9.99",
+                "price BETWEEN {1, 5}", "price IN {1, 5}", "price == nil", "price != 10", "price > cost",
+                "price > stock",
+                "price + cost > 10",
+            ], schema: Articles.schema, mapping: { Articles.mapping(dialect: $0) }),
+        Section(
+            heading: "JSON columns",
+            text:
+                "The type of a value in a column of JSON is known only row by row. Comparisons of PostgreSQL's `jsonb` with constants test it; a key may be missing, and an array on the way makes a list, which equals no single value. A column of `json` is evaluated here, because it may hold a key twice. So is JSON in SQLite, a text: its functions find no key that is written with escapes, round some numbers otherwise, raise errors for texts that are not JSON, and no index serves them, so each row would be read and parsed twice. `predicate filter` warns of a key below such a column that none of the first 100 rows has.",
+            examples: [
+                "data.level == 3", "data.level > 2.5", "data.level != 3", "data.name == \"Ann\"", "data.name < \"m\"",
+                "data.name BEGINSWITH \"A\"", "data.name CONTAINS[c] \"an\"", "data.isNew == YES",
+                "data.level IN {1, 2}", "data.level BETWEEN {1, 5}", "data.owner.name == \"Ann\"", "data == nil",
+                "data.level == nil", "data.level == stock", "data.tags[0] == \"new\"", "ANY data.tags == \"new\"",
+                "data.tags.@count > 1",
+            ], schema: Articles.schema, mapping: { Articles.mapping(dialect: $0) }),
+        Section(
+            heading: "Dictionaries",
+            text:
+                "A dictionary is a column of JSON whose values have one type. Its keys are free, so a key that a row lacks is nil there. Conditions on its keys are those of JSON columns; what counts or visits its entries is evaluated here.",
+            examples: [
+                "labels.size == \"L\"", "labels.size != \"L\"", "labels.size == nil", "labels == nil",
+                "labels.@count > 2", "\"L\" IN labels",
+            ], schema: Articles.schema, mapping: { Articles.mapping(dialect: $0) }),
+        Section(
             heading: "Parts",
             text:
                 "The parts of a conjunction are divided: what SQL does not say exactly is evaluated on the rows that come.",
             examples: [
                 "score > 10 AND name MATCHES \"(?=A).*\"", "score > 10 OR name MATCHES \"(?=A).*\"",
-                "NOT (score > 10 OR name MATCHES \"(?=A).*\")", "score > $limit", "extra == 5", "TRUEPREDICATE",
+                "NOT (score > 10 OR name MATCHES \"(?=A).*\")", "score > $limit", "age == $limit", "age >= $limit",
+                "name BETWEEN {$low, $high}",
+                "extra == 5", "TRUEPREDICATE",
             ]),
     ]
 
@@ -149,11 +182,11 @@ import Testing
             lines += ["", "## \(section.heading)", "", section.text]
             for example in section.examples {
                 let predicate = try PredicateTemplate(
-                    example, schema: Players.schema, library: .standardWithPatterns
+                    example, schema: section.schema, library: .standardWithPatterns
                 ).open
                 lines += ["", "`\(example)`", "", "| dialect | plan | SQL |", "|---|---|---|"]
                 for dialect in SQLDialect.allCases {
-                    let plan = predicate.plan(for: Players.mapping(dialect: dialect), in: dialect)
+                    let plan = predicate.plan(for: section.mapping(dialect), in: dialect)
                     let reasons = plan.remainders.map(\.reason).joined(separator: "; ")
                     let sql = plan.exactness == .residual ? "" : code(short(plan.inline))
                     lines.append(

@@ -133,3 +133,36 @@ enum Players {
             ])
     }
 }
+
+/// Articles, with columns of decimals and of JSON, where the dialect has such types.
+enum Articles {
+    static let schema = RecordSchema(
+        root: "Article",
+        types: [
+            RecordType(
+                "Article",
+                fields: [
+                    RecordField("price", .decimal.orNil), RecordField("cost", .decimal),
+                    RecordField("stock", .integer), RecordField("data", .any),
+                    RecordField("labels", .dictionary(.string).orNil),
+                ])
+        ])
+
+    static func mapping(dialect: SQLDialect) -> SQLMapping {
+        // SQLite keeps a decimal as a double, and JSON as a text.
+        let decimal: SQLColumnType = dialect == .sqlite ? .other : .decimal
+        let json: SQLColumnType = dialect == .postgresql ? .binaryJSON : .other
+        return SQLMapping(
+            root: "Article",
+            tables: [
+                "Article": SQLTable(
+                    "article",
+                    fields: [
+                        "price": .column(SQLColumn("price", decimal, digits: 12)),
+                        "cost": .column(SQLColumn("cost", decimal, isNullable: false, digits: 12)),
+                        "stock": .column(SQLColumn("stock", .integer, isNullable: false)),
+                        "data": .column(SQLColumn("data", json)), "labels": .column(SQLColumn("labels", json)),
+                    ], primaryKey: ["id"])
+            ])
+    }
+}

@@ -38,8 +38,13 @@ struct SQLCommand: EnvironmentCommand {
             the database of --from, or from --schema, where each field is a column of its name.
 
             What the dialect cannot say exactly is left out: the statement then selects more records than match, and \
-            comments name the parts that it lacks and the reasons. `predicate filter --from` evaluates them itself. The dialect duckdb is for statements \
+            comments name the parts that it lacks and the reasons. `predicate filter --from` evaluates them itself. \
+            --sort, --limit and the other options of a query add to the statement what the database does of the query. The dialect duckdb is for statements \
             to paste: --from reads no database of DuckDB.
+
+            --advise writes indexes that would serve the statement, if the database reads a whole table for it: of the \
+            columns that are compared with constants, for each part of an OR; of an order with --limit; and of the \
+            columns by which linked tables are found.
 
             EXAMPLES
               # A table of `predicate import`, and an index that would serve.
@@ -60,8 +65,10 @@ struct SQLCommand: EnvironmentCommand {
     @Flag(help: "Write values into the statement.")
     var inline = false
 
-    @Flag(help: "With --from, also write an index that would serve, if the database reads the whole table.")
+    @Flag(help: "With --from, also write indexes that would serve, if the database reads a whole table.")
     var advise = false
+
+    @OptionGroup var queryOptions: QueryOptions
 
     func validate() throws {
         if subject.sourceOptions.from == nil, subject.schemaOptions.schema == nil {
@@ -108,10 +115,30 @@ struct SQLCommand: EnvironmentCommand {
             mapping = SQLMapping(columnsOf: schema, table: table, in: dialect)
         }
         let plan = predicate.plan(for: mapping, in: dialect)
-        try environment.output.write(StatementText(plan, inline: inline).text)
+        let queryPlan = try queryPlan(of: plan, inspection.schema, request, in: environment)
+        try environment.output.write(StatementText(plan, queryPlan, inline: inline).text)
         if advise, let table = try subject.table() {
-            let steps = try table.steps(of: plan.select(), now: Date())
-            try environment.output.write(IndexAdvice(predicate, mapping, in: dialect, steps).text)
+            let now = Date()
+            let steps = try table.steps(of: queryPlan?.statement ?? plan.select(), now: now)
+            let advice = try IndexAdvice(predicate, queryPlan, mapping, in: dialect, steps) {
+                try table.steps(of: $0, now: now)
+            }
+            try environment.output.write(advice.text)
+        }
+    }
+
+    /// The query over the records of a plan; nil without options of a query.
+    private func queryPlan(
+        of plan: SQLPlan, _ schema: RecordSchema?, _ request: PredicateRequest, in environment: CommandEnvironment
+    ) throws(CommandFailure) -> SQLQueryPlan? {
+        guard let query = queryOptions.query ?? queryOptions.range else { return nil }
+        do throws(RecordQueryDiagnostics) {
+            return try query.checked(
+                against: schema, bindings: request.bindings(of: query, against: schema), library: commandLibrary
+            ).plan(of: plan)
+        } catch {
+            let found = SubjectDiagnostics(query: error)
+            throw CommandFailure(.data, snippet: found.snippet(request, in: environment))
         }
     }
 }
@@ -120,10 +147,15 @@ struct SQLCommand: EnvironmentCommand {
 private struct StatementText {
     let text: String
 
-    init(_ plan: SQLPlan, inline: Bool) {
+    init(_ plan: SQLPlan, _ query: SQLQueryPlan?, inline: Bool) {
         var lines: [String] = []
-        let statement = plan.select()
-        if inline, !plan.isUnconditional, let (before, behind) = Self.split(statement.sql, at: plan.condition.sql) {
+        let statement = query?.statement ?? plan.select()
+        if inline, let query {
+            let start = query.groups == nil ? Self.start(plan) + (query.inline.isEmpty ? "" : " ") : ""
+            lines.append(start + query.inline + ";")
+        } else if inline, !plan.isUnconditional,
+            let (before, behind) = Self.split(statement.sql, at: plan.condition.sql)
+        {
             lines.append(before + plan.inline + behind + ";")
         } else {
             lines.append(statement.sql + ";")
@@ -137,7 +169,18 @@ private struct StatementText {
         for remainder in plan.remainders {
             lines.append("--   \(Self.line(remainder.part)): \(Self.line(remainder.reason))")
         }
+        if let remainders = query?.remainders, !remainders.isEmpty {
+            lines.append("-- The statement lacks parts of the query:")
+            lines += remainders.map { "--   \($0.part.rawValue): \(Self.line($0.reason))" }
+        }
         text = lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The statement of all rows up to its table.
+    private static func start(_ plan: SQLPlan) -> String {
+        let sql = plan.select().sql
+        let end = [" WHERE ", " ORDER BY "].compactMap { sql.firstRange(of: $0)?.lowerBound }.min()
+        return String(sql[..<(end ?? sql.endIndex)])
     }
 
     private static func split(_ sql: String, at part: String) -> (String, String)? {

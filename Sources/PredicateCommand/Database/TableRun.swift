@@ -23,9 +23,16 @@ struct TableRun {
     /// Runs the filter. Returns how many records matched.
     func run() throws -> Int {
         let started = ContinuousClock.now
-        let prepared = try FilterPreparation(
+        var prepared = try FilterPreparation(
             request: request.predicate, query: request.query, environment: environment
         ).prepare()
+        if request.predicate.warnings != .none {
+            let warnings = try UnseenKeys(prepared.predicate, in: table).warnings
+            if !warnings.isEmpty {
+                prepared.findings = SubjectDiagnostics(
+                    predicate: PredicateDiagnostics(source: prepared.predicate.source, diagnostics: warnings))
+            }
+        }
         prepared.sayWarnings(request.predicate, in: environment)
         sayOrder(of: prepared)
         let scan = TableScan(request, prepared, table, in: environment)

@@ -715,7 +715,9 @@ package enum CheckingMessages {
     }
 
     /// `has(user_id)` where no record of the sample has the key. A key in quotes is not looked for
-    static func unseenKey(_ name: String, isRoot: Bool, near: String?, at range: SourceRange) -> PredicateDiagnostic {
+    package static func unseenKey(
+        _ name: String, isRoot: Bool, near: String?, at range: SourceRange
+    ) -> PredicateDiagnostic {
         let written = isRoot && near == nil ? SourceSpelling.quoted(name) : near
         return PredicateDiagnostic(
             .unseenKey, .warning, "no record that was examined has the key `\(name)`", at: range,

@@ -106,13 +106,49 @@ struct SQLQueryPlanner {
         refuse(rangeParts, because: last.part == .sort ? "the order is made here" : "the results are made here")
     }
 
+    /// The order of records: the keys of the query, then the primary key.
+    private var rowOrder: [SQLSortKey] {
+        // NULL needs no place where the condition refuses it. An index of PostgreSQL serves `NULLS FIRST` only if it is
+        // made so.
+        let present = order.isEmpty ? [] : condition.node.presentColumns
+        var identity = condition.mapping.rootTable?.primaryKey.map { [rootAlias, $0] } ?? []
+        var keys: [SQLSortKey] = []
+        for var key in order {
+            let name = key.node.columnName
+            if let name, present.contains(name) { key.isNilPossible = false }
+            keys.append(key)
+            guard let name, identity.contains(name) else { continue }
+            identity.removeAll { $0 == name }
+            // Equal keys are the same row.
+            if identity.isEmpty { return keys }
+        }
+        for column in identity { keys.append(SQLSortKey(node: .column(column[0], column[1], isNullable: false))) }
+        return keys
+    }
+
+    /// The first keys of the order, as an index has them.
+    private var orderColumns: [SQLQueryPlan.OrderColumn] {
+        let count = order.count
+        var columns: [SQLQueryPlan.OrderColumn] = []
+        for (index, key) in rowOrder.enumerated() {
+            guard let column = key.node.columnName, column.count == 2 else { break }
+            if condition.dialect == .sqlite, index >= count { break }
+            var sql = condition.dialect.quoted(name: column[1])
+            if case .collate(_, let collation) = key.node.form { sql += " COLLATE " + collation }
+            if key.isDescending { sql += " DESC" }
+            // An index of SQLite has no place for NULL, and serves either place.
+            if key.isNilPossible, condition.dialect != .sqlite {
+                sql += condition.dialect.nullPlace(isFirst: key.isNilFirst, isDescending: key.isDescending)
+            }
+            columns.append(SQLQueryPlan.OrderColumn(name: column[1], sql: sql))
+        }
+        return columns
+    }
+
     /// The plan for a database that gives records.
     private func rows() -> SQLQueryPlan {
+        let keys = rowOrder
         func ending(_ printer: inout SQLPrinter) {
-            var keys = order
-            for name in condition.mapping.rootTable?.primaryKey ?? [] {
-                keys.append(SQLSortKey(node: .column(rootAlias, name, isNullable: false)))
-            }
             printer.write(order: keys)
             if done.range { printer.write(limit: query.limit, offset: query.offset) }
         }
@@ -230,7 +266,7 @@ struct SQLQueryPlanner {
         SQLQueryPlan(
             condition: condition, pushed: pushed, remainders: remainders, ending: ending, groups: groups,
             columns: columns, check: check()?.statement, inlineCheck: check(isInline: true)?.text, inline: inline,
-            rest: query.rest(after: done))
+            orderColumns: groups == nil ? orderColumns : [], rest: query.rest(after: done))
     }
 
     private func check(isInline: Bool = false) -> SQLPrinter? {
@@ -251,6 +287,15 @@ struct SQLSortKey: Sendable {
     var node: SQLNode
     var isDescending = false
     var isNilFirst = true
+    /// Whether the value may be NULL.
+    var isNilPossible: Bool
+
+    init(node: SQLNode, isDescending: Bool = false, isNilFirst: Bool = true) {
+        self.node = node
+        self.isDescending = isDescending
+        self.isNilFirst = isNilFirst
+        isNilPossible = node.isNullable
+    }
 }
 
 extension SQLPrinter {
@@ -259,7 +304,7 @@ extension SQLPrinter {
             write(raw: index == 0 ? " ORDER BY " : ", ")
             write(key.node)
             if key.isDescending { write(raw: " DESC") }
-            if key.node.isNullable {
+            if key.isNilPossible {
                 write(raw: dialect.nullPlace(isFirst: key.isNilFirst, isDescending: key.isDescending))
             }
         }

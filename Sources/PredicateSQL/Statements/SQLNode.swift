@@ -239,16 +239,20 @@ extension SQLNode {
         var isUpper: Bool
     }
 
-    /// The end of a column that a comparison with a constant sets.
+    /// The end of a column that a comparison with a constant sets, or one with a variable: beside NULL it is not true.
     private var comparedEnd: ColumnEnd? {
         guard case .infix(let symbol, let a, let b, .comparison) = form, "<>".contains(symbol.prefix(1)),
             symbol != "<>",
-            case .parameter(.value, _) = b.form, let name = a.columnName
+            b.isConstant, let name = a.columnName
         else { return nil }
         return ColumnEnd(name: name, isUpper: symbol.first == "<")
     }
 
-    private var columnName: [String]? {
+    /// Whether it is a value of the predicate, which is neither NaN nor an infinity, or one of its variables.
+    private var isConstant: Bool { if case .parameter = form { true } else { false } }
+
+    /// The alias and the name of the column that the value is, whatever its collation; nil if it is none.
+    var columnName: [String]? {
         switch form {
         case .column(let alias, let name): [alias, name]
         case .collate(let node, _): node.columnName

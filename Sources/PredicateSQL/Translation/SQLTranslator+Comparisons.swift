@@ -348,28 +348,6 @@ extension SQLTranslator {
         }
     }
 
-    // MARK: Variables
-
-    private func relation(
-        _ relation: SQLRelation, _ scalar: SQLScalar, variable name: String, _ options: StringOptions
-    ) -> SQLPair {
-        guard options.isEmpty else { return .unknown("the value of a variable is folded when it is run") }
-        guard let kind = dialect.kind(ofVariableBeside: scalar) else {
-            return .unknown("the value of a variable beside it is converted when it is run")
-        }
-        if let problem = orderProblem(relation, scalar) { return .unknown(problem) }
-        let parameter = SQLNode.parameter(.variable(name, kind), kind)
-        return self.relation(relation, scalar, SQLScalar(node: parameter, kind: scalar.kind), options)
-    }
-
-    private func relation(
-        _ relation: SQLRelation, _ scalar: SQLScalar, _ other: SQLOperand, _ options: StringOptions
-    ) -> SQLPair {
-        guard case .now = other, scalar.kind == .date else { return .exact(.no) }
-        let now = SQLNode.parameter(.now(.real), .real)
-        return self.relation(relation, scalar, SQLScalar(node: now, kind: .date), options)
-    }
-
     // MARK: Two columns
 
     /// A value of a row in scope as SQL computes with it: a value that reads as nil is NULL.
@@ -403,8 +381,7 @@ extension SQLTranslator {
         return [reached(by: scalar.steps, isExpected.negated).negated]
     }
 
-    private func relation(_ relation: SQLRelation, _ a: SQLScalar, _ b: SQLScalar, _ options: StringOptions) -> SQLPair
-    {
+    func relation(_ relation: SQLRelation, _ a: SQLScalar, _ b: SQLScalar, _ options: StringOptions) -> SQLPair {
         let options = options.effective
         if !options.isEmpty, a.kind == .uuid || b.kind == .uuid || options.contains(.localized) {
             return .unknown("both sides are folded")
@@ -456,6 +433,10 @@ extension SQLTranslator {
         var pairs: [SQLPair] = []
         for (relation, bound) in [(SQLRelation.greaterOrEqual, low), (.lessOrEqual, high)] {
             if case .constant(.null) = bound { return .exact(.no) }
+            if case .variable(let name) = bound, let pair = self.bound(relation, tested, variable: name) {
+                pairs.append(pair)
+                continue
+            }
             pairs.append(self.relation(relation, tested, bound, []))
             if case .constant = bound { continue }
             pairs.append(isNil(bound).negated)

@@ -86,7 +86,7 @@ struct TableQueryTests {
         #expect(advice("n == 3") == "CREATE INDEX \"p_n\" ON \"p\" (\"n\");")
         #expect(advice("name > 'b'") == "CREATE INDEX \"p_name\" ON \"p\" (\"name\" COLLATE BINARY);")
         #expect(advice("id == 3") == "-- An index serves already.")
-        #expect(advice("n > 3 OR id == 1")?.contains("no condition that each match satisfies") == true)
+        #expect(advice("n > 3 OR name MATCHES '(?=x)x'")?.contains("no condition that each match satisfies") == true)
     }
 }
 #endif

@@ -490,7 +490,7 @@ extension MessageReference {
             #"""
             `has(path)` tells whether a key is there. Without a declared schema the records that were examined show which keys
             there are, and none of them has this one: it may be rare, or misspelt. In quotes, `has("user_id")`, the key is not
-            looked for in the sample.
+            looked for in the sample. In a table of a database, keys below a column of JSON are looked for in its first hundred rows.
             """#,
             [
                 .predicate(
