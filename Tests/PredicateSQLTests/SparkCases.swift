@@ -106,6 +106,16 @@ import Testing
         }
     }
 
+    /// A row of which every value is in the record.
+    private static func line(_ record: PredicateValue) -> String {
+        guard case .object(let object) = record else { return "{}" }
+        let names = [
+            "id", "i", "j", "r", "s", "t", "u", "n", "f", "g", "d", "e", "x", "b", "team", "tags", "nums", "reals",
+            "parts",
+        ]
+        return "{" + names.map { json($0) + ":" + json(of: object.value(forKey: $0)) }.joined(separator: ",") + "}"
+    }
+
     @Test func writeCases() throws {
         let file = ProcessInfo.processInfo.environment["PREDICATE_SPARK_FILE"]
         let count = Self.number("PREDICATE_SQL_CASES", file == nil ? 100 : 300)
@@ -113,15 +123,29 @@ import Testing
         let tables = GeneratedTables(
             seed: seed, dialect: .spark, count: Self.number("PREDICATE_SQL_ROWS", file == nil ? 10 : 200))
         var predicates = GeneratedPredicates(seed: seed, dialect: "spark")
+        let edges = SparkEdges.records(from: tables.records.count + 1)
+        let records = tables.records + edges
         var cases: [Case] = []
         var tries = 0
-        while cases.count < count, tries < 20 * count {
-            tries += 1
-            let text = predicates.predicate()
+        /// The predicates of the edges come first. Those that the schema refuses are left out.
+        var known = SparkEdges.predicates[...]
+        var refused = 0
+        let total = count + known.count
+        while cases.count + refused < total, tries < 20 * count {
+            let text: String
+            if let first = known.popFirst() {
+                text = first
+            } else {
+                tries += 1
+                text = predicates.predicate()
+            }
             guard let predicate = try? CheckedPredicate(text, schema: tables.schema, library: .standardWithPatterns)
-            else { continue }
+            else {
+                if tries == 0 { refused += 1 }
+                continue
+            }
             let plan = predicate.plan(for: tables.mapping, in: .spark)
-            let rows = tables.records.indices.filter { predicate.matches(tables.records[$0]) }.map { $0 + 1 }
+            let rows = records.indices.filter { predicate.matches(records[$0]) }.map { $0 + 1 }
             let select = plan.select(columns: ["id"])
             if plan.exactness == .exact { #expect(plan.residual == nil) }
             let values = try select.values()
@@ -137,11 +161,11 @@ import Testing
                     parameters: isPlain ? values.compactMap { Self.json($0) } : nil,
                     reasons: plan.remainders.map(\.reason), rows: rows))
         }
-        #expect(cases.count == count)
+        #expect(cases.count + refused == total)
         #expect(cases.contains { $0.exactness == "exact" && !$0.rows.isEmpty })
         guard let file else { return }
         let encoded = try JSONEncoder().encode(
-            Cases(columns: Self.columns, lines: try Self.lines(tables), cases: cases))
+            Cases(columns: Self.columns, lines: try Self.lines(tables) + edges.map { Self.line($0) }, cases: cases))
         try encoded.write(to: URL(fileURLWithPath: file))
     }
 }
