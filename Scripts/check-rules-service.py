@@ -281,10 +281,15 @@ def check_schemas(service, folder):
     (folder / "next.schema.json").write_text(json.dumps(SCHEMA))
     reload(lambda: service.request("GET", "/rules", tenant="next")[0] == 200, "a good schema beside bad ones")
     check(ask()["ids"] == ["a", "c"], "a schema was taken that makes a rule wrong")
-    connection.close()
     for name in ["later.schema.json", "later.rules.json", "bad.schema.json", "next.schema.json"]:
         (folder / name).unlink()
     reload(lambda: service.request("GET", "/rules", tenant="later")[0] == 404, "a tenant without a schema stays")
+    # The stream waits for bytes, and ends nevertheless.
+    end = b""
+    while piece := reader.read1(65536):
+        end += piece
+    check(b'{"stopped":"the tenant is gone","events":' in end, f"a stream of a tenant that is gone: {end!r}")
+    connection.close()
 
 
 def check_load(load, service, seconds):

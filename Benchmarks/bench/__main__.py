@@ -21,8 +21,9 @@ from .rules import SIZES, SMOKE_SIZES, measure_rules
 from .rules_page import page as rules_page
 from .rules_page import svg as rules_svg
 from .scan import Failure, measure_gnustep, measure_scans, measure_writing
+from .spark import measure_spark
 
-SECTIONS = ["scan", "write", "inputs", "prompt", "process", "inprocess", "rules", "gnustep", "databases", "growth", "large", "profiles"]
+SECTIONS = ["scan", "write", "inputs", "prompt", "process", "inprocess", "rules", "gnustep", "databases", "spark", "growth", "large", "profiles"]
 
 
 def arguments():
@@ -40,7 +41,7 @@ def arguments():
 def measure(chosen, results):
     records = chosen.records or (36_000 if chosen.smoke else 1_000_000)
     rounds = chosen.rounds or (1 if chosen.smoke else 5)
-    sections = chosen.only or [name for name in SECTIONS if not (chosen.smoke and name in ("large", "profiles"))]
+    sections = chosen.only or [name for name in SECTIONS if not (chosen.smoke and name in ("spark", "large", "profiles"))]
     sizes = [10 ** power for power in range(3, 7) if 10 ** power < records]
     # The rules have events and peers of their own.
     bench = prepare(results, records, [records, records // 10, records // 100, *sizes], only_rules=sections == ["rules"])
@@ -72,6 +73,8 @@ def measure(chosen, results):
         measure_gnustep(bench, results, rounds)
     if "databases" in sections:
         measure_databases(bench, results, 1 if chosen.smoke else rounds)
+    if "spark" in sections:
+        measure_spark(bench, results, 1 if chosen.smoke else min(rounds, 3))
     with ExitStack() as workers:
         if "growth" in sections:
             measure_records(bench, results, data, 1 if chosen.smoke else 3, workers)

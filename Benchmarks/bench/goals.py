@@ -91,7 +91,7 @@ def goals(results):
         goal = at_most(f"the same, the slowest query, {on}", 1 / worst if worst else None, 1.5, "times")
         goal.why = f"the slowest is: {query.title}" if query else ""
         rows.append(goal)
-    rows += database_goals(results)
+    rows += database_goals(results) + spark_goals(results)
     rows += struct_goals(results) + parsing_goals(results) + translation_goals(results) + rule_goals(results)
     rows += memory_goals(results) + process_goals(results)
     return rows
@@ -145,6 +145,19 @@ def count_without_start(results, engine, counted):
     if worst:
         goal.why = f"the slowest is: {worst.removeprefix(engine + ': ')}"
     return goal
+
+
+def spark_goals(results):
+    """None if Spark was not measured."""
+    rows = []
+    for workers in (1, 2):
+        row = results.row("spark", "predicate", "tasks", workers)
+        if row:
+            goal = at_least(f"Spark, {workers} worker{'s' if workers > 1 else ''}: the tasks of its own JSON source against ours",
+                            faster(results, "spark", "predicate", "Spark's JSON source", "tasks", workers), 5)
+            goal.why = f"{row['records']:,} records"
+            rows.append(goal)
+    return rows
 
 
 def struct_goals(results):

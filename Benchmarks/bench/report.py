@@ -298,6 +298,31 @@ def database_growth(results):
     return table(["", "`predicate`, a tenth", "all", "growth", "by hand, a tenth", "all", "growth"], rows)
 
 
+def spark_table(results):
+    """A row for each number of records and of workers, and how each grows with ten times the records."""
+    rows, growth = [], []
+    own = [row for row in results.in_section("spark") if (row["engine"], row["query"]) == ("predicate", "tasks")]
+    for row in sorted(own, key=lambda row: (row["records"], row["threads"])):
+        def other(engine, query):
+            return results.row("spark", engine, query, row["threads"], row["records"])
+
+        theirs, whole = other("Spark's JSON source", "tasks"), other("predicate", "whole")
+        session, query = other("a session that does nothing", "whole"), other("Spark's JSON source", "query")
+        rows.append([f"{row['records']:,}", row["threads"], f"{row['count']:,}", duration(median(row)), span(row), duration(median(theirs)),
+                     span(theirs), times(ratio(theirs, row)), duration(median(whole)), duration(median(session)), duration(median(query))])
+    for workers in sorted({row["threads"] for row in own}):
+        sizes = sorted(row["records"] for row in own if row["threads"] == workers)
+        for engine in ("predicate", "Spark's JSON source"):
+            small, large = (results.row("spark", engine, "tasks", workers, size) for size in (sizes[0], sizes[-1]))
+            if len(sizes) > 1 and small and large:
+                growth.append([engine, workers, duration(median(small)), duration(median(large)), times(median(large) / median(small))])
+    shown = table(["records", "workers", "matches", "our tasks", "range", "Spark's tasks", "range", "Spark / ours", "our command",
+                   "a session alone", "Spark's query"], rows)
+    if growth:
+        shown += "\n\nHow each grows with ten times the records:\n\n" + table(["tasks of", "workers", "a tenth", "all", "growth"], growth)
+    return shown
+
+
 def left_out(results):
     names = {**PEERS, **ENGINES, "all": "everywhere"}
     titles = {query.key: query.title for query in QUERIES}
@@ -362,6 +387,10 @@ def markdown(results):
     add("databases", "## Databases",
         "Whole processes over a table with twelve columns. The peer is SQL that was written by hand, run by `sqlite3` or `psql`; for imports "
         "sqlite-utils, and `COPY` of a file that was made beforehand.", database_table)
+    add("spark", "## Spark",
+        "A count over lines of JSON on a cluster of one and of two workers on loopback, with a core each: two scalars in our worker, and the "
+        "same filter over Spark's own JSON source with the types of both fields. Times of tasks are sums. The best of three runs in a session "
+        "counts for Spark; the times of its query and of our command cannot be compared, because the command starts a session.", spark_table)
     add("structs", "## Swift structs", f"`{STRUCTS}` over many of them, in one process.", struct_table)
     add("records", "## One record at a time",
         "The queries over records in memory, nanoseconds a record; the closure counts an `IN` by a set.", record_table)

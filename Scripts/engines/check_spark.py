@@ -426,6 +426,7 @@ def check_rows(asker, folder, count, seed):
         told = ask(["--count", "idd > 3"], "table:missing")
         if told.returncode != 66 or b"no table `missing`" not in told.stderr:
             asker.fail("rows of a missing table", told.returncode, told.stderr)
+    check_broken_texts(asker, ask)
     whole = ask(["--no-warnings", "TRUEPREDICATE"], "rows/rows.parquet")
     (rows / "lines").write_bytes(whole.stdout)
     wanted = (rows / "rows.ndjson").read_text(encoding="utf-8").split("\n")
@@ -473,6 +474,24 @@ def check_rows(asker, folder, count, seed):
         if line.startswith("DIFFERENT"):
             asker.fail("a condition of Spark", line)
     print("compared: %d of them have a condition of Spark, which takes all of their matches" % len(conditions))
+
+
+def check_broken_texts(asker, ask):
+    """A text that is not UTF-8 is an error of its column, where the column is read, and never another text."""
+    told = ask(["--select", "id", "id > 0"], "rows/broken.parquet")
+    if told.returncode or told.stdout.count(b"\n") != 7:
+        asker.fail("columns beside broken texts", told.returncode, told.stdout, told.stderr)
+    # The condition of Spark leaves the row with the broken text out.
+    told = ask(["--select", "id", "s == 'a\ufffdb'"], "rows/broken.parquet")
+    if told.returncode or told.stdout != b'{"id":7}\n':
+        asker.fail("a text beside a broken one", told.returncode, told.stdout, told.stderr)
+    for column, predicate in (
+            ("s", "s BEGINSWITH 'a'"), ("l", "NOT ANY l == 'zz'"), ("m", "m.c == 'zz'"), ("k", "k.e == 5 OR id > 4"),
+            ("o", "o.x BEGINSWITH 'a'")) if not asker.short else (("s", "s BEGINSWITH 'a'"),):
+        told = ask(["--count", predicate], "rows/broken.parquet")
+        if told.returncode != 65 or b"the column `%s` is not UTF-8" % column.encode() not in told.stderr or told.stdout:
+            asker.fail("a broken text in " + column, told.returncode, told.stdout, told.stderr)
+    print("right: texts that are not UTF-8")
 
 
 def plain(value):

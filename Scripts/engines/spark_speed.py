@@ -6,7 +6,7 @@ command. The peers take turns. Spark's source runs three times in each of its se
 counts, because its code becomes faster while it runs. Ours runs once in a session. Medians and ranges of the sessions are
 printed. `session` is the time of a session that does nothing.
 
-Usage: spark_speed.py [--megabytes N] [--rounds N] PREDICATE WORKER
+Usage: spark_speed.py [--megabytes N | --data FILE] [--rounds N] [--json] PREDICATE WORKER
 """
 
 import argparse
@@ -73,63 +73,86 @@ def task_seconds(folder):
     return list(seconds.values())
 
 
+class Speed:
+    """What was measured with a number of workers: seconds of each round."""
+
+    def __init__(self, workers):
+        self.workers = workers
+        self.ours, self.theirs, self.command, self.query, self.session, self.count = [], [], [], [], [], None
+
+
+def measure(folder, data, workers, rounds, command, worker):
+    """Measures both over a file."""
+    speed, numbers = Speed(workers), set()
+    (folder / "own.py").write_text(OWN)
+    with Cluster(find_home(), workers) as cluster:
+        events = folder / "events"
+        shutil.rmtree(events, ignore_errors=True)
+        events.mkdir()
+        with open(os.path.join(cluster.folder, "conf", "spark-defaults.conf"), "a") as file:
+            file.write("spark.eventLog.enabled true\nspark.eventLog.dir file://%s\nspark.eventLog.compress false\n" % events)
+        settings = dict(cluster.environment(), PREDICATE_WORKER=worker)
+        submit = [cluster.home + "/bin/spark-submit", "--master", cluster.master, str(folder / "own.py")]
+
+        def run(words):
+            started = time.monotonic()
+            done = subprocess.run(words, env=settings, capture_output=True, text=True)
+            if done.returncode:
+                raise SystemExit("failed: %r\n%s" % (words, done.stderr[-3000:]))
+            return done.stdout, time.monotonic() - started
+
+        run(submit)
+        for _ in range(rounds):
+            speed.session.append(run(submit)[1])
+            told, _ = run([*submit, "file://" + str(data)])
+            counts = [line.split() for line in told.split("\n") if line.startswith("count")]
+            numbers.update(count[1] for count in counts)
+            speed.query.append(min(float(count[2]) for count in counts))
+            speed.theirs.append(min(task_seconds(events)))
+            told, seconds = run([
+                command, "filter", "--count", "--untyped", "age > 30 AND name BEGINSWITH 'A'", "--from",
+                "%s#%s" % (cluster.master, data)])
+            numbers.add(told.strip())
+            speed.command.append(seconds)
+            speed.ours.append(sum(task_seconds(events)))
+    if len(numbers) != 1:
+        raise SystemExit("different numbers: %s" % numbers)
+    speed.count = int(numbers.pop())
+    return speed
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--megabytes", type=int, default=4000)
+    parser.add_argument("--data", type=os.path.abspath, help="a file of lines instead of a generated one")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--workers", type=int, action="append", help="the number of workers; by default one and then two")
+    parser.add_argument("--json", action="store_true", help="print what was measured as JSON")
     parser.add_argument("command", type=os.path.abspath)
     parser.add_argument("worker", type=os.path.abspath)
     options = parser.parse_args()
     folder = pathlib.Path(tempfile.mkdtemp(prefix="predicate-spark-speed-"))
     try:
-        data = folder / "data.ndjson"
-        write_records(data, options.megabytes)
-        (folder / "own.py").write_text(OWN)
-        print("%.0f MB, %d processors" % (data.stat().st_size / 1e6, os.cpu_count()))
-        for workers in (1, 2):
-            with Cluster(find_home(), workers) as cluster:
-                events = folder / "events"
-                shutil.rmtree(events, ignore_errors=True)
-                events.mkdir()
-                with open(os.path.join(cluster.folder, "conf", "spark-defaults.conf"), "a") as file:
-                    file.write("spark.eventLog.enabled true\nspark.eventLog.dir file://%s\nspark.eventLog.compress false\n" % events)
-                settings = dict(cluster.environment(), PREDICATE_WORKER=options.worker)
-                submit = [cluster.home + "/bin/spark-submit", "--master", cluster.master, str(folder / "own.py")]
+        data = pathlib.Path(options.data or folder / "data.ndjson")
+        if not options.data:
+            write_records(data, options.megabytes)
+        if not options.json:
+            print("%.0f MB, %d processors" % (data.stat().st_size / 1e6, os.cpu_count()))
+        for workers in options.workers or (1, 2):
+            speed = measure(folder, data, workers, options.rounds, options.command, options.worker)
+            if options.json:
+                print(json.dumps(vars(speed)), flush=True)
+                continue
 
-                def run(words):
-                    started = time.monotonic()
-                    done = subprocess.run(words, env=settings, capture_output=True, text=True)
-                    if done.returncode:
-                        raise SystemExit("failed: %r\n%s" % (words, done.stderr[-3000:]))
-                    return done.stdout, time.monotonic() - started
+            def spread(values):
+                return "%.2f s (%.2f to %.2f)" % (statistics.median(values), min(values), max(values))
 
-                run(submit)
-                sessions, theirs, queries, ours, command, numbers = [], [], [], [], [], set()
-                for _ in range(options.rounds):
-                    sessions.append(run(submit)[1])
-                    told, _ = run([*submit, "file://" + str(data)])
-                    counts = [line.split() for line in told.split("\n") if line.startswith("count")]
-                    numbers.update(count[1] for count in counts)
-                    queries.append(min(float(count[2]) for count in counts))
-                    theirs.append(min(task_seconds(events)))
-                    told, seconds = run([
-                        options.command, "filter", "--count", "--untyped", "age > 30 AND name BEGINSWITH 'A'", "--from",
-                        "%s#%s" % (cluster.master, data)])
-                    numbers.add(told.strip())
-                    command.append(seconds)
-                    ours.append(sum(task_seconds(events)))
-                if len(numbers) != 1:
-                    raise SystemExit("different numbers: %s" % numbers)
-
-                def spread(values):
-                    return "%.2f s (%.2f to %.2f)" % (statistics.median(values), min(values), max(values))
-
-                print(
-                    "%d worker%s: tasks %s (ours), %s (Spark's JSON source): %.1f times; the command %s, a session that does "
-                    "nothing %s; Spark's query %s"
-                    % (workers, "" if workers == 1 else "s", spread(ours), spread(theirs),
-                       statistics.median(theirs) / max(statistics.median(ours), 0.001), spread(command), spread(sessions),
-                       spread(queries)), flush=True)
+            print(
+                "%d worker%s: tasks %s (ours), %s (Spark's JSON source): %.1f times; the command %s, a session that does "
+                "nothing %s; Spark's query %s"
+                % (workers, "" if workers == 1 else "s", spread(speed.ours), spread(speed.theirs),
+                   statistics.median(speed.theirs) / max(statistics.median(speed.ours), 0.001), spread(speed.command),
+                   spread(speed.session), spread(speed.query)), flush=True)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

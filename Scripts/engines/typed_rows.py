@@ -1,7 +1,8 @@
 """Rows of every type that Spark stores, the same as lines of JSON with a schema, and predicates about them.
 
 `spark-submit typed_rows.py FOLDER COUNT SEED` writes them: rows.parquet, rows.orc, parts (a folder for each value of a column),
-rows.ndjson, schema.json, and `columns`, which is Spark's own description of the columns of rows.parquet.
+rows.ndjson, schema.json, and `columns`, which is Spark's own description of the columns of rows.parquet. The texts of broken.parquet
+are not UTF-8, each in another column.
 """
 
 import base64
@@ -226,6 +227,15 @@ def main():
     # ORC has no names of this form.
     frame.drop("we ird'${x}\\").withColumn("o", col("o").dropFields("in")).write.orc(where + "/rows.orc")
     frame.write.option("maxRecordsPerFile", max(1, count // 5)).partitionBy("t").parquet(where + "/parts")
+    broken = "CAST(X'61FF62' AS STRING)"
+    spark.sql(
+        "SELECT 1 AS id, 'a' AS s, array('b') AS l, map('c', 'd') AS m, map('e', 1) AS k, named_struct('x', 'f') AS o "
+        "UNION ALL SELECT 2, %s, array('b'), map('c', 'd'), map('e', 1), named_struct('x', 'f') "
+        "UNION ALL SELECT 3, 'a', array(NULL, %s), map('c', 'd'), map('e', 1), named_struct('x', 'f') "
+        "UNION ALL SELECT 4, 'a', array('b'), map('c', %s), map('e', 1), named_struct('x', 'f') "
+        "UNION ALL SELECT 5, 'a', array('b'), map('c', 'd'), map(%s, 1), named_struct('x', 'f') "
+        "UNION ALL SELECT 6, 'a', array('b'), map('c', 'd'), map('e', 1), named_struct('x', %s) "
+        "UNION ALL SELECT 7, 'a\ufffdb', NULL, NULL, NULL, NULL" % ((broken,) * 5)).coalesce(1).write.parquet(where + "/broken.parquet")
     with open(folder + "/columns", "w", encoding="utf-8") as file:
         file.write(json.dumps(json.loads(spark.read.parquet(where + "/rows.parquet")._jdf.schema().json())))
     spark.stop()

@@ -108,6 +108,16 @@ import Testing
         }
     }
 
+    /// A row of which every value is in the record.
+    private static func line(_ record: PredicateValue) -> String {
+        guard case .object(let object) = record else { return "{}" }
+        let names = [
+            "id", "i", "j", "r", "s", "t", "u", "n", "f", "g", "d", "e", "x", "b", "team", "tags", "nums", "reals",
+            "parts",
+        ]
+        return "{" + names.map { json($0) + ":" + json(of: object.value(forKey: $0)) }.joined(separator: ",") + "}"
+    }
+
     @Test func writeCases() throws {
         let file = ProcessInfo.processInfo.environment["PREDICATE_SPARK_FILE"]
         let count = Self.number("PREDICATE_SQL_CASES", file == nil ? 100 : 300)
@@ -124,15 +134,30 @@ import Testing
         let seed = UInt64(number("PREDICATE_SQL_SEED", 1))
         let tables = GeneratedTables(
             seed: seed, dialect: .spark, count: number("PREDICATE_SQL_ROWS", rows), emptiness: emptiness)
-        let routes = try EvaluationRoutes(tables.records, schema: tables.schema)
         var predicates = GeneratedPredicates(seed: seed, dialect: "spark")
+        let isWhole = emptiness == .none
+        let edges = isWhole ? SparkEdges.records(from: tables.records.count + 1) : []
+        let records = tables.records + edges
+        let routes = try EvaluationRoutes(records, schema: tables.schema)
         var cases: [Case] = []
         var tries = 0
-        while cases.count < count, tries < 20 * count {
-            tries += 1
-            let text = predicates.predicate()
+        /// The predicates of the edges come first. Those that the schema refuses are left out.
+        var known = isWhole ? SparkEdges.predicates[...] : []
+        var refused = 0
+        let total = count + known.count
+        while cases.count + refused < total, tries < 20 * count {
+            let text: String
+            if let first = known.popFirst() {
+                text = first
+            } else {
+                tries += 1
+                text = predicates.predicate()
+            }
             guard let predicate = try? CheckedPredicate(text, schema: tables.schema, library: .standardWithPatterns)
-            else { continue }
+            else {
+                if tries == 0 { refused += 1 }
+                continue
+            }
             let plan = predicate.plan(for: tables.mapping, in: .spark)
             let select = plan.select(columns: ["id"])
             if plan.exactness == .exact { #expect(plan.residual == nil) }
@@ -149,8 +174,9 @@ import Testing
                     parameters: isPlain ? values.compactMap { json($0) } : nil,
                     reasons: plan.remainders.map(\.reason), rows: try routes.matches(predicate).map { $0 + 1 }))
         }
-        #expect(cases.count == count)
-        if emptiness == .none { #expect(cases.contains { $0.exactness == "exact" && !$0.rows.isEmpty }) }
-        return Cases(empty: emptiness.rawValue, columns: columns, lines: try lines(tables), cases: cases)
+        #expect(cases.count + refused == total)
+        if isWhole { #expect(cases.contains { $0.exactness == "exact" && !$0.rows.isEmpty }) }
+        return Cases(
+            empty: emptiness.rawValue, columns: columns, lines: try lines(tables) + edges.map { line($0) }, cases: cases)
     }
 }

@@ -287,6 +287,12 @@ enum SparkFailure {
                     + (names.nearest(to: table).map { "; did you mean `\($0)`?" } ?? ""))
         }
         let whole = text("text")
+        if let column = whole.part(between: SparkExpression.refusal.start, and: SparkExpression.refusal.end) {
+            return CommandFailure(
+                .data,
+                "error: a text in the column `\(column)` is not UTF-8; other programs may read it with other characters"
+            )
+        }
         let told = whole.firstRange(of: "Subprocess exited with status ")
         let status = told.flatMap { Int(whole[$0.upperBound...].prefix { $0.isASCII && $0.isNumber }) }
         // Java gives a program of another machine to the shell, which ends with one of these.
@@ -317,5 +323,14 @@ enum SparkFailure {
         // What the job itself says needs no name before it.
         if whole.isEmpty, !reason.isEmpty { return CommandFailure(.internalError, "error: \(reason)") }
         return CommandFailure(.internalError, "error: Spark: " + (reason.isEmpty ? "the job failed" : reason))
+    }
+}
+
+extension String {
+    /// What stands between two texts; nil if they are not there.
+    fileprivate func part(between start: String, and end: String) -> Substring? {
+        guard let first = firstRange(of: start) else { return nil }
+        let rest = self[first.upperBound...]
+        return rest.firstRange(of: end).map { rest[..<$0.lowerBound] }
     }
 }

@@ -65,7 +65,13 @@ enum SparkJob {
         def start():
             from pyspark import SparkConf, SparkContext
 
-            context = SparkContext(conf=SparkConf())
+            conf = SparkConf()
+            if "rows" not in spec:
+                # Tasks only start workers, so code that is compiled soon is better than code that is compiled well. What the
+                # user sets comes later on Java's command line, and counts.
+                key = "spark.executor.defaultJavaOptions"
+                conf.set(key, (conf.get(key, "") + " -XX:+IgnoreUnrecognizedVMOptions -XX:TieredStopAtLevel=1").strip())
+            context = SparkContext(conf=conf)
             context.setLogLevel(spec["logLevel"])
             return context
 
@@ -304,7 +310,14 @@ enum SparkJob {
                     frame = frame.alias("row").where(told["where"])
                 except Exception:
                     pass
-            found = Rows(context, frame.selectExpr(told["line"] + " AS value"), frame if is_lines else None)
+            try:
+                made = frame.selectExpr(told["line"] + " AS value")
+            except Exception:
+                # A version of Spark that cannot tell whether texts are UTF-8.
+                if "plainLine" not in told:
+                    raise
+                made = frame.selectExpr(told["plainLine"] + " AS value")
+            found = Rows(context, made, frame if is_lines else None)
             say(b"N", {"parts": len(found)})
             return found
 

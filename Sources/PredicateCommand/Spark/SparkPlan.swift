@@ -18,7 +18,7 @@ struct SparkPlan {
     /// The bytes of answers that may wait for their turn in the memory of the job.
     private static let waitingBytes = 256 << 20
     /// The bytes of parts that one task of Spark counts, at most, unless there would be fewer tasks than processors need.
-    private static let taskBytes = 256 << 20
+    private static let taskBytes = 512 << 20
     /// The number of parts whose summaries come together.
     private static let partsAtOnce = 512
 
@@ -124,12 +124,14 @@ struct SparkPlan {
     ///
     /// - Parameters:
     ///   - line: Spark SQL that makes a line of JSON of a row.
+    ///   - plainLine: the same for versions of Spark that do not know the first; nil if all know it.
     ///   - condition: Spark SQL that every matching row satisfies; nil for all rows.
-    func rows(line: String, where condition: String? = nil) -> String {
+    func rows(line: String, plainLine: String? = nil, where condition: String? = nil) -> String {
         var fields: [(String, PredicateValue)] = [
             ("line", .string(line)), ("result", .string(request.result.rawValue)),
             ("partsAtOnce", .integer(Int64(Self.partsAtOnce))),
         ]
+        if let plainLine { fields.append(("plainLine", .string(plainLine))) }
         if let condition { fields.append(("where", .string(condition))) }
         return RecordWriter.json(.object(PredicateObject(fields)))
     }

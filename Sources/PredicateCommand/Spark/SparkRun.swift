@@ -135,7 +135,11 @@ struct SparkRun {
         let needed = columns.needed(for: prepared, writesRecords: !request.countOnly && prepared.query == nil)
         sayLost(columns, target, isWhole: needed.count == columns.columns.count)
         try folder.write(plan.request.json, to: SparkPlan.requestName)
-        try folder.write(plan.rows(line: SparkExpression.line(of: needed), where: condition.text), to: "rows.json")
+        let line = SparkExpression.line(of: needed)
+        let plainLine = SparkExpression.line(of: needed, checksTexts: false)
+        try folder.write(
+            plan.rows(line: line, plainLine: plainLine == line ? nil : plainLine, where: condition.text),
+            to: "rows.json")
         let origin = SparkAnswer.Origin.rows(target.name, isFiltered: condition.text != nil)
         return (SparkAnswer(request, prepared, origin, plan, writesHere: into == nil, in: environment), prepared)
     }

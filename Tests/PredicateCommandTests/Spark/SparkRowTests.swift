@@ -88,7 +88,19 @@ import Testing
             "to_json(named_struct(\(name), \(value)), map('ignoreNullFields', 'false'))"
         }
         #expect(try line("\"long\"") == whole("`c`"))
-        #expect(try line("\"string\"", "a`'\\\\") == whole("`a``'\\`", "'a`\\'\\\\'"))
+        func text(_ own: String, _ column: String = "c") -> String {
+            "CASE WHEN NOT is_valid_utf8(\(own)) THEN raise_error('[predicate: no UTF-8 in \(column) :predicate]') ELSE \(own) END"
+        }
+        #expect(
+            try line("\"string\"", "a`'\\\\")
+                == whole(text("`a``'\\`", "a`\\'\\\\"), "'a`\\'\\\\'"))
+        #expect(
+            try line(#"{"type":"array","elementType":"string"}"#)
+                == whole("transform(`c`, e0 -> \(text("e0")))"))
+        #expect(
+            try line(#"{"type":"map","keyType":"string","valueType":"long"}"#)
+                == whole(
+                    "transform_values(`c`, (k0, v0) -> CASE WHEN \(text("k0")) IS NOT NULL THEN v0 END)"))
         #expect(
             try line("\"float\"")
                 == whole("CASE WHEN abs(CAST(`c` AS DOUBLE)) < double('Infinity') THEN CAST(`c` AS DOUBLE) END"))
@@ -109,6 +121,17 @@ import Testing
         for damaged in ["", "{}", "[]", "\"long\"", "{\"type\":\"array\",\"elementType\":\"long\"}", "{\"type\":"] {
             #expect(throws: CommandFailure.self) { try SparkColumns(json: Array(damaged.utf8)) }
         }
+    }
+
+    @Test("A text that is not UTF-8 is an error that names its column")
+    func brokenTexts() {
+        let told = """
+            Job aborted due to stage failure: org.apache.spark.SparkRuntimeException: [USER_RAISED_EXCEPTION] \
+            \(SparkExpression.refusal.start)a`b\(SparkExpression.refusal.end) SQLSTATE: P0001
+            """
+        let failure = SparkFailure.failure(PredicateObject([("reason", "no"), ("text", .string(told))]))
+        #expect(failure.status == .data)
+        #expect(failure.message.contains("the column `a`b` is not UTF-8"))
     }
 
     @Test("An address names files, rows of a format, or a table")

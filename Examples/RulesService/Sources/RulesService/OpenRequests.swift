@@ -8,11 +8,13 @@ final class OpenRequests: Sendable {
     enum Interruption: String, Error {
         case stopping = "the service stops"
         case idle = "no bytes arrived"
+        case gone = "the tenant is gone"
     }
 
     private struct Wait {
         var end: ContinuousClock.Instant
         var interrupt: @Sendable () -> Void
+        var tenant: Tenant?
         var reason: Interruption?
     }
 
@@ -44,22 +46,29 @@ final class OpenRequests: Sendable {
 
     /// Waits for bytes.
     ///
-    /// - Parameter stops: whether the wait ends when the service stops.
+    /// - Parameters:
+    ///   - stops: whether the wait ends when the service stops.
+    ///   - tenant: the wait ends when this tenant does.
     /// - Throws: `Interruption`, and what `read` throws.
-    func wait(stops: Bool = true, for patience: Duration? = nil, _ read: @escaping @Sendable () async throws -> Data?)
-        async throws -> Data?
-    {
+    func wait(
+        stops: Bool = true, for patience: Duration? = nil, of tenant: Tenant? = nil,
+        _ read: @escaping @Sendable () async throws -> Data?
+    ) async throws -> Data? {
         let task = Task { try await read() }
-        let wait = Wait(end: .now + (patience ?? limits.patience), interrupt: { task.cancel() })
-        let number = state.withLock { state -> Int? in
-            if state.isStopping, stops { return nil }
-            state.nextWait += 1
-            state.waits[state.nextWait] = wait
-            return state.nextWait
-        }
-        guard let number else {
+        let wait = Wait(end: .now + (patience ?? limits.patience), interrupt: { task.cancel() }, tenant: tenant)
+        let number: Int
+        do {
+            number = try state.withLock { state throws(Interruption) in
+                if state.isStopping, stops { throw .stopping }
+                // A tenant that ends from now on finds this wait.
+                if let tenant, tenant.isGone { throw .gone }
+                state.nextWait += 1
+                state.waits[state.nextWait] = wait
+                return state.nextWait
+            }
+        } catch {
             task.cancel()
-            throw Interruption.stopping
+            throw error
         }
         do {
             let data = try await withTaskCancellationHandler {
@@ -88,6 +97,9 @@ final class OpenRequests: Sendable {
         state.withLock { $0.isStopping = true }
         interrupt(.stopping) { _ in true }
     }
+
+    /// Ends the waits of a tenant that is gone.
+    func end(_ tenant: Tenant) { interrupt(.gone) { $0.tenant === tenant } }
 
     private func interrupt(_ reason: Interruption, where condition: (Wait) -> Bool) {
         let interrupted = state.withLock { state -> [@Sendable () -> Void] in

@@ -7,6 +7,8 @@ final class RequestBody: @unchecked Sendable {
     // A request is read by one task at a time, so nothing is locked.
     private var iterator: HTTPBodySequence.Iterator
     private let open: OpenRequests
+    /// The tenant whose end ends the body; nil if it need not.
+    var tenant: Tenant?
     /// Whether all of the body was read.
     private(set) var isEnded = false
 
@@ -20,7 +22,9 @@ final class RequestBody: @unchecked Sendable {
     /// - Throws: `OpenRequests.Interruption`, and errors of the connection.
     func next(stops: Bool = true, for patience: Duration? = nil) async throws -> Data? {
         if isEnded { return nil }
-        let data = try await open.wait(stops: stops, for: patience) { [self] in try await iterator.next() }
+        let data = try await open.wait(stops: stops, for: patience, of: stops ? tenant : nil) { [self] in
+            try await iterator.next()
+        }
         if data == nil { isEnded = true }
         return data
     }

@@ -49,10 +49,11 @@ struct RulesServiceMain {
         fflush(nil)
         for await _ in signals {
             // Requests go on meanwhile.
-            tenants.reload { name, error in
+            let gone = tenants.reload { name, error in
                 let reason = (error as? RuleChanges.Refusal)?.text ?? "\(error)"
                 complain("error: \(name) stays as it was: \(reason)")
             }
+            for tenant in gone { open.end(tenant) }
         }
         // Without its sources, a signal would be lost.
         withExtendedLifetime(signals) {}

@@ -129,6 +129,7 @@ struct Service: HTTPHandler {
     /// Answers events while they arrive.
     private func events(_ request: HTTPRequest, _ body: RequestBody) async throws -> HTTPResponse {
         guard let tenant = tenant(request) else { return finish(unknownTenant, body) }
+        body.tenant = tenant
         let stream = EventStream(EventMatcher(tenant, metrics), body, open)
         return HTTPResponse(
             statusCode: .ok, headers: [.contentType: "application/x-ndjson"],

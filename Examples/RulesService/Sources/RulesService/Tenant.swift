@@ -38,6 +38,7 @@ final class Tenant: Sendable {
     private let state: Mutex<State>
     private let current: Mutex<Version>
     private let matched = Mutex<[RuleID: Int]>([:])
+    private let ended = Atomic(false)
 
     /// A tenant, with the rules of its file if there is one.
     ///
@@ -59,23 +60,30 @@ final class Tenant: Sendable {
         return try RuleChanges([UInt8](Data(contentsOf: file)), against: schema, library, limits)
     }
 
+    /// Whether the schema vanished. Open streams then end.
+    var isGone: Bool { ended.load(ordering: .sequentiallyConsistent) }
+
+    func end() { ended.store(true, ordering: .sequentiallyConsistent) }
+
     /// The schema as it is now.
     var schema: Schema { state.withLock { $0.schema } }
 
     /// Takes another schema. The rules are checked and indexed again, and the next events are matched with the new ones, in
     /// streams that are open as well.
     ///
-    /// - Throws: `RuleChanges.Refusal` if a rule is wrong now. Then nothing is changed.
+    /// - Throws: `RuleChanges.Refusal` if a rule is wrong now, or if the file has too many rules. Then nothing is changed.
     func reload(_ schema: Schema) throws {
         try state.withLock { state in
             let rules = try saved(schema.schema)?.changes ?? []
+            let evaluated = Set(rules.filter(\.isEvaluated).map(\.id))
+            if let refusal = refusal(rules: rules.count { $0.predicate != nil }, evaluated: evaluated.count) { throw refusal }
             let set = PredicateSet<RuleID>(schema: schema.schema, library: library, limits: limits.predicate)
             try set.update(contentsOf: rules.map { ($0.id, $0.predicate) })
             state.set = set
             // The file may have been edited, and its rules are those that the next change keeps.
             state.texts = [:]
             for rule in rules where rule.predicate != nil { state.texts[rule.id] = rule.text }
-            state.evaluated = Set(rules.filter(\.isEvaluated).map(\.id))
+            state.evaluated = evaluated
             state.schema = schema
             state.schema.number += 1
             state.number += 1
@@ -112,17 +120,7 @@ final class Tenant: Sendable {
                 }
                 if change.isEvaluated { evaluated.insert(change.id) } else { evaluated.remove(change.id) }
             }
-            if texts.count > limits.rules {
-                let message = "a tenant has at most \(limits.rules) rules; these would be \(texts.count)"
-                return .failure(.wrong(json: JSONText.error("too-many-rules", message)))
-            }
-            if evaluated.count > limits.evaluatedRules {
-                let message = """
-                    at most \(limits.evaluatedRules) rules of a tenant may be without a condition that an index finds; \
-                    these would be \(evaluated.count)
-                    """
-                return .failure(.wrong(json: JSONText.error("too-many-evaluated-rules", message)))
-            }
+            if let refusal = refusal(rules: texts.count, evaluated: evaluated.count) { return .failure(refusal) }
             do {
                 // What is not saved is not answered as done.
                 if saves { try save(changes, texts, state.set) }
@@ -142,6 +140,22 @@ final class Tenant: Sendable {
             for change in changes.changes { matched.removeValue(forKey: change.id) }
         }
         return version
+    }
+
+    /// The refusal of more rules than a tenant may have; nil if they are few enough.
+    private func refusal(rules: Int, evaluated: Int) -> RuleChanges.Refusal? {
+        if rules > limits.rules {
+            let message = "a tenant has at most \(limits.rules) rules; these would be \(rules)"
+            return .wrong(json: JSONText.error("too-many-rules", message))
+        }
+        if evaluated > limits.evaluatedRules {
+            let message = """
+                at most \(limits.evaluatedRules) rules of a tenant may be without a condition that an index finds; \
+                these would be \(evaluated)
+                """
+            return .wrong(json: JSONText.error("too-many-evaluated-rules", message))
+        }
+        return nil
     }
 
     /// Writes all rules, so that the file is whole at any moment.
@@ -220,9 +234,16 @@ final class Tenants: Sendable {
 
     /// Looks at the folder again: new schemas are new tenants, changed ones are taken, and a tenant whose schema is gone
     /// ends. What cannot be taken stays as it was, and is reported.
-    func reload(_ report: (String, any Error) -> Void) {
+    ///
+    /// - Returns: the tenants that ended. Their streams end when they next wait for bytes.
+    func reload(_ report: (String, any Error) -> Void) -> [Tenant] {
         let files: [(name: String, file: URL)]
-        do { files = try Self.files(folder) } catch { return report(folder.path, error) }
+        do {
+            files = try Self.files(folder)
+        } catch {
+            report(folder.path, error)
+            return []
+        }
         for (name, file) in files {
             do {
                 var schema = try Self.schema(file)
@@ -237,7 +258,13 @@ final class Tenants: Sendable {
             } catch { report(name, error) }
         }
         let names = Set(files.map(\.name))
-        byName.withLock { $0 = $0.filter { names.contains($0.key) } }
+        let gone = byName.withLock { byName in
+            let gone = byName.values.filter { !names.contains($0.name) }
+            byName = byName.filter { names.contains($0.key) }
+            return gone
+        }
+        for tenant in gone { tenant.end() }
+        return gone
     }
 
     /// A tenant by its name. A name that a client sends is only looked up; it never becomes a path.
