@@ -246,7 +246,8 @@ let package = Package(
 if Context.environment["FUZZ"] != nil {
     let flags = ["-sanitize=fuzzer,address"]
     let fuzzed = [
-        "PredicateCore", "PredicateFormat", "PredicateRecords", "PredicateSets", "PredicateConfiguration", "PredicateLanguageServer",
+        "PredicateCore", "PredicateFormat", "PredicateRecords", "PredicateSets", "PredicateConfiguration",
+        "PredicateLanguageServer",
     ]
     for target in package.targets where fuzzed.contains(target.name) {
         target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]

@@ -177,6 +177,7 @@ import Testing
         #expect(cases.count + refused == total)
         if isWhole { #expect(cases.contains { $0.exactness == "exact" && !$0.rows.isEmpty }) }
         return Cases(
-            empty: emptiness.rawValue, columns: columns, lines: try lines(tables) + edges.map { line($0) }, cases: cases)
+            empty: emptiness.rawValue, columns: columns, lines: try lines(tables) + edges.map { line($0) }, cases: cases
+        )
     }
 }

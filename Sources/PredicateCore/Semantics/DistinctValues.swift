@@ -18,8 +18,9 @@ package struct DistinctValues: Sendable {
     ///   - nesting: the number of sets around the comparison.
     ///   - few: the number of values that are compared one by one, which is faster for a few small ones.
     ///   - work: the budget. When it is used up, the remaining elements are left out.
-    package init(_ elements: [PredicateValue], _ kind: ValueHash.Kind, nesting: Int = 0, few: Int = 8, _ work: inout WorkBudget)
-    {
+    package init(
+        _ elements: [PredicateValue], _ kind: ValueHash.Kind, nesting: Int = 0, few: Int = 8, _ work: inout WorkBudget
+    ) {
         self.init(kind, nesting: nesting, few: few)
         for element in elements {
             guard !work.isStopped else { return }

@@ -117,7 +117,6 @@ public struct PredicateDiagnostics: Error, Hashable, Sendable, CustomStringConve
     public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }
 
-
 /// Diagnoses another text as the original was diagnosed. All values are equal, since this does not describe the
 /// diagnostics.
 package struct Rediagnosis: Hashable, Sendable {
