@@ -29,7 +29,7 @@ private struct Guest: Codable, FetchableRecord, PersistableRecord, PredicateTabl
 
 /// Predicates over a Swift type whose description says its table.
 struct TypedRequestTests {
-    private static let keys = ["6F9619FF-8B86-D011-B42D-00CF4FC964FF", "00000000-0000-0000-0000-000000000001"]
+    private static let keys = ["6F9619FF-8B86-4011-B42D-00CF4FC964FF", "00000000-0000-0000-0000-000000000001"]
 
     private func queue() throws -> DatabaseQueue {
         var configuration = Configuration()
