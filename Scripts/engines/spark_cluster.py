@@ -11,6 +11,7 @@ stopped, and their folder is removed. Nothing sleeps for a fixed time: the maste
 import json
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -62,6 +63,8 @@ class Cluster:
             return None
 
     def __enter__(self):
+        # Who ends a script that takes too long must not leave its cluster behind.
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
         self.folder = tempfile.mkdtemp(prefix="predicate-spark-")
         os.mkdir(os.path.join(self.folder, "conf"))
         with open(os.path.join(self.folder, "conf", "spark-defaults.conf"), "w") as file:
