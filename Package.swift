@@ -144,7 +144,7 @@ let package = Package(
             name: "PredicateCommand",
             dependencies: [
                 "PredicateFormat", "PredicatePlatform", "PredicateAnalysis", "PredicatePatterns", "PredicateRecords",
-                "PredicateSets", "CReadline",
+                "PredicateSets", "CReadline", "CRecordScan",
                 .target(name: "PredicateConfiguration", condition: .when(traits: ["Configuration"])),
                 .target(name: "PredicateLanguageServer", condition: .when(traits: ["Configuration"])),
                 .target(name: "PredicateSQL", condition: .when(traits: ["SQLite", "PostgreSQL"])),
@@ -222,7 +222,7 @@ let package = Package(
             name: "PredicateCommandTests",
             dependencies: [
                 "PredicateCommand", "PredicateFormat", "PredicateAnalysis", "PredicateRecords", "PredicatePatterns",
-                "PredicateConfiguration", "PredicateSQLTesting",
+                "PredicateConfiguration", "PredicateSQLTesting", "CRecordScan",
                 .target(name: "PredicateSQLite", condition: .when(traits: ["SQLite"])),
                 .target(name: "PredicatePostgreSQL", condition: .when(traits: ["PostgreSQL"])),
             ],
