@@ -148,7 +148,7 @@ let package = Package(
             name: "PredicateCommand",
             dependencies: [
                 "PredicateFormat", "PredicatePlatform", "PredicateAnalysis", "PredicatePatterns", "PredicateRecords",
-                "PredicateSets", "CReadline",
+                "PredicateSets", "CReadline", "CRecordScan",
                 .target(name: "PredicateConfiguration", condition: .when(traits: ["Configuration"])),
                 .target(name: "PredicateLanguageServer", condition: .when(traits: ["Configuration"])),
                 .target(name: "PredicateSQL", condition: .when(traits: ["SQLite", "PostgreSQL"])),
@@ -229,7 +229,7 @@ let package = Package(
             name: "PredicateCommandTests",
             dependencies: [
                 "PredicateCommand", "PredicateFormat", "PredicateAnalysis", "PredicateRecords", "PredicatePatterns",
-                "PredicateConfiguration", "PredicateSQLTesting",
+                "PredicateConfiguration", "PredicateSQLTesting", "CRecordScan",
                 .target(name: "PredicateSQLite", condition: .when(traits: ["SQLite"])),
                 .target(name: "PredicatePostgreSQL", condition: .when(traits: ["PostgreSQL"])),
             ],

@@ -35,6 +35,8 @@ typedef struct {
     uint32_t wanted;
     // Whether a value fails a test.
     int is_rejected;
+    // Whether an object with wanted keys has other keys.
+    int has_others;
     // The node of a list where an object was expected.
     uint32_t list_node;
     // The number of entries in `open`, and the location of the last one in the stack; null if there is none.
@@ -68,6 +70,7 @@ static inline void rs_fill_row(rs_fill *fill, rs_slot *row, const rs_keys *keys)
     fill->count = fill->plan->root_count;
     fill->wanted = RS_NO_NODE;
     fill->is_rejected = 0;
+    fill->has_others = 0;
     fill->list_node = RS_NO_NODE;
     fill->open_count = 0;
     fill->innermost = NULL;

@@ -159,6 +159,7 @@ static void rs_fill_line(
     if (result > 0) {
         line->status = fill->is_rejected ? rs_line_rejected : rs_line_read;
         line->is_whole = 1;
+        line->has_others = (uint32_t)fill->has_others;
     } else if (fill->list_node != RS_NO_NODE) {
         line->status = rs_line_list;
         line->node = fill->list_node;
@@ -177,6 +178,7 @@ size_t rs_scan_strict_lines(const rs_plan *plan, rs_keys *keys, const uint8_t *t
         line->status = rs_line_slow;
         line->node = 0;
         line->is_whole = 0;
+        line->has_others = 0;
         if (*text == '{' && plan->node_count <= RS_FILLED_NODES) {
             rs_fill_line(walk, &fill, slots + count * plan->slot_count, keys, end, limit, line);
             count += 1;

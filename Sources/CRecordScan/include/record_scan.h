@@ -130,6 +130,8 @@ typedef struct {
     uint32_t node;
     /// Whether every byte was checked and no object has a duplicate key, as by `rs_is_strict_json`.
     uint32_t is_whole;
+    /// After a strict scan: whether an object with wanted keys has other keys, too.
+    uint32_t has_others;
 } rs_line;
 
 /// The instructions of a scan.

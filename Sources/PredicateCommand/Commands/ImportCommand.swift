@@ -153,12 +153,28 @@ extension ImportCommand {
             return try PredicateRequest(text: PredicateText("TRUEPREDICATE", orFile: nil))
                 .declaredSchema(schema, in: environment)
         }
+        if let schema = try surveyedSchema(in: environment) { return schema }
         var limits = SchemaInference.Limits()
         limits.distinctValues = 0
         limits.completionValues = 0
         var inference = SchemaInference(limits: limits)
-        try forEachRecord(in: environment) { record, _, _ in inference.add(record) }
+        let records = ImportRecords(
+            environment.sources(files), try inputOptions.recordOptions(), nameField: nameField, in: environment)
+        while try records.next() { inference.add(try records.value()) }
         return inference.schema
+    }
+
+    /// The types of the columns, from a survey that reads few of the records; nil if an inference is needed.
+    private func surveyedSchema(in environment: CommandEnvironment) throws -> RecordSchema? {
+        guard nameField == nil else { return nil }
+        let options = try inputOptions.recordOptions()
+        var survey = FieldSurvey(mergesLists: json)
+        for source in environment.sources(files) {
+            let isSurveyed = survey.add(
+                source, options, maximumDepth: JSONReader().maximumDepth, threads: ParallelWork.processors)
+            guard isSurveyed else { return nil }
+        }
+        return survey.schema
     }
 
     private func check(_ layout: ImportLayout) throws(CommandFailure) {
@@ -179,54 +195,16 @@ extension ImportCommand {
         _ layout: ImportLayout, _ indexes: [String], to destination: any ImportDestination,
         in environment: CommandEnvironment
     ) throws -> Int {
-        var count = 0
-        var progress = Progress(sources: environment.sources(files), in: environment)
-        defer { progress.clear() }
-        try destination.write(layout, indexes: indexes) { insert in
-            try forEachRecord(in: environment) { record, raw, bytes in
-                count += 1
-                progress.update(bytes: bytes)
-                do {
-                    try insert(record, count)
-                } catch let misfit as ImportLayout.Misfit {
-                    throw misfit.failure(at: raw)
-                }
-            }
-        }
-        return count
-    }
-
-    /// Visits the records of all files, with the number of bytes read so far.
-    private func forEachRecord(
-        in environment: CommandEnvironment, _ body: (PredicateValue, RawRecord, Int) throws -> Void
-    ) throws {
-        var reader = JSONReader()
-        reader.requiresObjects = true
+        let records = ImportRecords(
+            environment.sources(files), try inputOptions.recordOptions(), nameField: nameField,
+            columns: destination.takesPlainRows ? layout.plainColumns : [], showsProgress: true, in: environment)
+        defer { records.clearProgress() }
         do {
-            var before = 0
-            for source in environment.sources(files) {
-                let stream = try RecordStream(source, try inputOptions.recordOptions())
-                var last = 0
-                while let record = try stream.next() {
-                    last = record.offset + record.count
-                    try body(try named(try reader.read(record), stream.memberName, record), record, before + last)
-                }
-                before += last
-            }
-        } catch let error as RecordError {
-            throw CommandFailure(error, in: environment)
+            try destination.write(layout, indexes: indexes, records)
+        } catch let misfit as ImportLayout.Misfit {
+            throw records.failure(misfit)
         }
-    }
-
-    /// A record with the name of its member in the field of --name-field.
-    private func named(_ record: PredicateValue, _ name: String?, _ raw: RawRecord) throws -> PredicateValue {
-        guard let nameField, let name, case .object(let given) = record, let object = given as? PredicateObject else {
-            return record
-        }
-        if object.hasKey(nameField) {
-            throw ImportLayout.Misfit(message: "the record has a field `\(nameField)` of its own").failure(at: raw)
-        }
-        return .object(PredicateObject([(nameField, .string(name))] + object.fields))
+        return records.count
     }
 }
 #endif

@@ -14,21 +14,20 @@ protocol ImportDestination {
     func existing(_ table: String) -> String?
     /// The columns of the primary key of a table that exists.
     func primaryKey(of table: String) throws(CommandFailure) -> [String]
+    /// Whether records need not be read if their values are plain.
+    var takesPlainRows: Bool { get }
     /// Checks that the database can have tables and columns of these names.
     func check(_ layout: ImportLayout) throws(CommandFailure)
     /// The statements that make the tables.
     func tables(of layout: ImportLayout) -> [String]
-    /// Makes the tables, writes what a function gives, and makes the indexes. After a failure the database is as before.
+    /// Makes the tables, writes the records, and makes the indexes. After a failure the database is as before.
     ///
     /// - Parameters:
     ///   - layout: the tables.
     ///   - indexes: the columns to index.
-    ///   - records: calls its argument with each record and its number, from 1.
+    ///   - records: the records.
     /// - Throws: `CommandFailure`, `ImportLayout.Misfit` for the record at hand, and what `records` throws.
-    func write(
-        _ layout: ImportLayout, indexes: [String],
-        _ records: ((PredicateValue, Int) throws -> Void) throws -> Void
-    ) throws
+    func write(_ layout: ImportLayout, indexes: [String], _ records: ImportRecords) throws
 }
 
 extension SourceAddress {

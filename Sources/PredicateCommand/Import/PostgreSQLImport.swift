@@ -19,6 +19,7 @@ struct PostgreSQLImport: ImportDestination {
         }
     }
 
+    var takesPlainRows: Bool { true }
     var place: String { "the database `\(connection.database)`" }
     func address(of table: String) -> String { "\(connection.database)#\(table)" }
     func existing(_ table: String) -> String? { tableNames.first { sameCodePoints($0, table) } }
@@ -39,17 +40,12 @@ struct PostgreSQLImport: ImportDestination {
         throw CommandFailure(.data, "error: `\(long)` is longer than the 63 bytes of a name in PostgreSQL")
     }
 
-    func write(
-        _ layout: ImportLayout, indexes: [String],
-        _ records: ((PredicateValue, Int) throws -> Void) throws -> Void
-    ) throws {
-        let rows = PostgreSQLImportRows(layout, on: connection)
+    func write(_ layout: ImportLayout, indexes: [String], _ records: ImportRecords) throws {
         do {
             try connection.cancellation.onInterrupt {
                 try connection.transaction {
                     for table in layout.postgresqlTables { try connection.execute(table) }
-                    try records { record, number in try rows.add(record, number) }
-                    try rows.copy()
+                    try PostgreSQLImportRows(layout, on: connection).write(records)
                     for index in indexes { try connection.execute(layout.index(of: index)) }
                 }
             }
@@ -61,60 +57,65 @@ struct PostgreSQLImport: ImportDestination {
     }
 }
 
-/// The rows of an import, which are copied some thousands at a time.
+/// The rows of an import, which are copied some thousands at a time, while the next are made.
 private final class PostgreSQLImportRows {
     private let layout: ImportLayout
-    private let connection: PostgreSQLConnection
-    /// The rows that wait, by table: that of the records first.
-    private var waiting: [[(record: Int, row: [PredicateValue])]]
+    private let plain: PostgreSQLPlainRows?
+    private let copies: PostgreSQLImportCopies
+    /// The rows that wait.
+    private var waiting: PostgreSQLImportChunk
+    /// The text of a row, before its record is known to have all rows.
+    private var text: [UInt8] = []
 
     /// The number of records that are copied together. A row of a list refers to its record, which must be there before.
     private static let chunk = 5000
 
     init(_ layout: ImportLayout, on connection: PostgreSQLConnection) {
         self.layout = layout
-        self.connection = connection
-        waiting = Array(repeating: [], count: 1 + layout.children.count)
-    }
-
-    func add(_ record: PredicateValue, _ number: Int) throws {
-        let row = try layout.row(of: record, number: number)
-        try check(row)
-        waiting[0].append((number, row))
-        for child in try layout.children(of: record, number: number) {
-            try check(child.row)
-            waiting[child.child + 1].append((number, child.row))
+        plain = layout.plainColumns.isEmpty ? nil : PostgreSQLPlainRows(layout)
+        let tables = layout.postgresqlNames.enumerated().map { index, name in
+            PostgreSQLImportCopies.Table(name: name.quotedSQLName, columns: layout.postgresqlColumns(ofTable: index))
         }
-        if waiting[0].count >= Self.chunk { try copy() }
+        copies = PostgreSQLImportCopies(into: tables, on: connection)
+        waiting = copies.emptyChunk()
     }
 
-    /// PostgreSQL cannot hold the code point 0.
-    private func check(_ row: [PredicateValue]) throws {
+    func write(_ records: ImportRecords) throws {
+        // A failure of rows that were handed over comes first. The connection is free after this.
+        defer { copies.stop() }
+        do {
+            while try records.next() {
+                try add(records)
+                if waiting.tables[0].records.count >= Self.chunk { waiting = try copies.copy(waiting) }
+            }
+        } catch {
+            try copies.finish()
+            throw error
+        }
+        _ = try copies.copy(waiting)
+        try copies.finish()
+    }
+
+    private func add(_ records: ImportRecords) throws {
+        let number = records.count
+        if let plain, let slots = records.slots, plain.append(slots, to: waiting.tables[0].text) {
+            waiting.tables[0].records.append(number)
+            return
+        }
+        let record = try records.value()
+        try add(try layout.row(of: record, number: number), number, to: 0)
+        for child in try layout.children(of: record, number: number) { try add(child.row, number, to: child.child + 1) }
+    }
+
+    private func add(_ row: [PredicateValue], _ number: Int, to table: Int) throws {
+        // PostgreSQL cannot hold the code point 0.
         for case .string(let text) in row where text.utf8.contains(0) {
             throw ImportLayout.Misfit(message: "a text contains NUL, which PostgreSQL cannot hold")
         }
-    }
-
-    func copy() throws {
-        guard !PostgreSQLCancellation.wasInterrupted else {
-            throw CommandFailure(.interrupted, "error: the import was interrupted; nothing was imported")
-        }
-        for (index, name) in layout.postgresqlNames.enumerated() where !waiting[index].isEmpty {
-            let rows = waiting[index]
-            waiting[index].removeAll(keepingCapacity: true)
-            do throws(PostgreSQLError) {
-                let copy = try PostgreSQLCopy(
-                    into: name.quotedSQLName, columns: layout.postgresqlColumns(ofTable: index), on: connection)
-                for row in rows { try copy.add(row.row) }
-                try copy.finish()
-            } catch {
-                // The server counts the rows of this copy.
-                guard let line = error.line, line >= 1, line <= rows.count else { throw error }
-                var named = error
-                named.message = "record \(rows[line - 1].record): \(error.message)"
-                throw named
-            }
-        }
+        text.removeAll(keepingCapacity: true)
+        try PostgreSQLCopyText.append(row, to: &text)
+        waiting.tables[table].text.append(text)
+        waiting.tables[table].records.append(number)
     }
 }
 

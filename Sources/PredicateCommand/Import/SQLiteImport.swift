@@ -24,6 +24,7 @@ struct SQLiteImport: ImportDestination {
         }
     }
 
+    var takesPlainRows: Bool { false }
     var place: String { file }
     func address(of table: String) -> String { "\(file)#\(table)" }
     var tableNames: [String] { catalogue?.names ?? [] }
@@ -52,10 +53,7 @@ struct SQLiteImport: ImportDestination {
 
     func tables(of layout: ImportLayout) -> [String] { layout.sqliteTables }
 
-    func write(
-        _ layout: ImportLayout, indexes: [String],
-        _ records: ((PredicateValue, Int) throws -> Void) throws -> Void
-    ) throws {
+    func write(_ layout: ImportLayout, indexes: [String], _ records: ImportRecords) throws {
         let connection: SQLiteConnection
         do throws(SQLiteFailure) {
             connection = try SQLiteConnection(writing: file)
@@ -99,8 +97,10 @@ struct SQLiteImport: ImportDestination {
             self.children = children
         }
 
-        func write(_ records: ((PredicateValue, Int) throws -> Void) throws -> Void) throws {
-            try records { record, number in
+        func write(_ records: ImportRecords) throws {
+            while try records.next() {
+                let record = try records.value()
+                let number = records.count
                 try insert(try layout.row(of: record, number: number), rows)
                 for row in try layout.children(of: record, number: number) { try insert(row.row, children[row.child]) }
             }

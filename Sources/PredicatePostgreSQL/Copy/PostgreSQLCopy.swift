@@ -42,48 +42,43 @@ public final class PostgreSQLCopy {
     /// - Parameter values: one for each column; lists are arrays, and objects cannot be written.
     /// - Throws: kind `value` for a value that the server cannot hold, and `connectionLost`. The copy cannot go on after that.
     public func add(_ values: [PredicateValue]) throws(PostgreSQLError) {
-        for (index, value) in values.enumerated() {
-            if index > 0 { buffer.append(0x09) }
-            switch value {
-            case .null: buffer.append(contentsOf: [0x5C, 0x4E])
-            case .string(let text), .url(let text): try append(text)
-            case .integer(let number): buffer.append(contentsOf: String(number).utf8)
-            default:
-                guard let text = try PostgreSQLParameter.text(value) else { continue }
-                try append(text)
-            }
-        }
-        buffer.append(0x0A)
+        try PostgreSQLCopyText.append(values, to: &buffer)
         count += 1
         if buffer.count >= Self.chunk { try send() }
     }
 
-    /// A text with escapes for what COPY means by itself.
-    private func append(_ text: String) throws(PostgreSQLError) {
-        let start = buffer.count
-        for byte in text.utf8 {
-            switch byte {
-            case 0x5C, 0x09, 0x0A, 0x0D:
-                buffer.append(0x5C)
-                buffer.append(byte == 0x09 ? 0x74 : byte == 0x0A ? 0x6E : byte == 0x0D ? 0x72 : 0x5C)
-            case 0:
-                buffer.removeLast(buffer.count - start)
-                throw PostgreSQLError(.value, "a text contains NUL, which PostgreSQL cannot hold")
-            default: buffer.append(byte)
-            }
+    /// Adds rows in the server's text form.
+    ///
+    /// - Parameters:
+    ///   - rows: whole rows with their line feeds, as `PostgreSQLCopyText` writes them.
+    ///   - count: their number.
+    package func add(_ rows: UnsafeRawBufferPointer, count: Int) throws(PostgreSQLError) {
+        if !buffer.isEmpty { try send() }
+        var start = 0
+        while start < rows.count {
+            let end = min(rows.count, start + Self.chunk)
+            try check(send(UnsafeRawBufferPointer(rebasing: rows[start..<end])))
+            start = end
         }
+        self.count += count
     }
 
     private func send() throws(PostgreSQLError) {
-        let sent = buffer.withUnsafeBytes { bytes in
-            PQputCopyData(
-                connection.handle, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: bytes.count))
-        }
+        let isSent = buffer.withUnsafeBytes { send($0) }
         buffer.removeAll(keepingCapacity: true)
-        guard sent == 1 else {
-            isOpen = false
-            throw .lost(connection.handle)
-        }
+        try check(isSent)
+    }
+
+    private func send(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        PQputCopyData(
+            connection.handle, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: bytes.count))
+            == 1
+    }
+
+    private func check(_ isSent: Bool) throws(PostgreSQLError) {
+        guard !isSent else { return }
+        isOpen = false
+        throw .lost(connection.handle)
     }
 
     /// Ends the copy. The rows are in the table when the transaction is committed.

@@ -108,7 +108,7 @@ final class EventRow: PredicateRow, @unchecked Sendable {
             readable = end + Self.padding
             text = UnsafeBufferPointer(start: start, count: bytes.count)
         }
-        var line = rs_line(start: start, length: 0, status: 0, node: 0, is_whole: 0)
+        var line = rs_line(start: start, length: 0, status: 0, node: 0, is_whole: 0, has_others: 0)
         var next: UnsafePointer<UInt8>? = start
         let plan = fields.plan
         let count = withUnsafePointer(to: plan) {

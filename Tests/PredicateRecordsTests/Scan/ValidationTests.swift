@@ -193,7 +193,7 @@ struct ValidationTests {
             bytes.withUnsafeBufferPointer { memory in
                 guard let base = memory.baseAddress else { return }
                 var lines = [rs_line](
-                    repeating: rs_line(start: base, length: 0, status: 0, node: 0, is_whole: 0),
+                    repeating: rs_line(start: base, length: 0, status: 0, node: 0, is_whole: 0, has_others: 0),
                     count: bad.count * 3 + 1)
                 var slots: [rs_slot] = [rs_slot()]
                 var plan = rs_plan()
