@@ -5,6 +5,7 @@ import PredicatePostgreSQL
 import Testing
 
 @testable import PredicateCommand
+@testable import PredicateCore
 @testable import PredicateFormat
 @testable import PredicateRecords
 
