@@ -60,7 +60,7 @@ EOF
 cd "$work/Client"
 # The core must not need what stands above it.
 swift build -q --product Small
-[ ! -e .build/debug/PredicateFormat.build ] || { echo "the core needs PredicateFormat" >&2; exit 1; }
+[ ! -e .build/debug/Modules/PredicateFormat.swiftmodule ] || { echo "the core needs PredicateFormat" >&2; exit 1; }
 result=$(swift run -q Small)
 [ "$result" = 1 ] || { echo "the client of the core printed '$result' instead of 1" >&2; exit 1; }
 result=$(swift run -q Client)
