@@ -1,5 +1,4 @@
 import PredicateFormat
-
 import PredicatePlatform
 
 // Fields as clauses: `\.isStarred && \.views > 1`.
