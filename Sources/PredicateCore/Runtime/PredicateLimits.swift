@@ -83,7 +83,7 @@ public struct PredicateLimits: Hashable, Sendable {
 
     /// Whether the limits are equal. It costs less than `==`, which calls the comparisons of collections that are nearly
     /// always empty: each evaluation in a context asks.
-    @inline(__always)
+    @inlinable @inline(__always)
     package func isEqual(to other: PredicateLimits) -> Bool {
         evaluationSteps == other.evaluationSteps && evaluationBytes == other.evaluationBytes
             && patternSteps == other.patternSteps && patternBytes == other.patternBytes

@@ -1,5 +1,8 @@
 import PredicateCore
 
+// The coders of schemas are written out, because the compiler makes one only in the file of the type, and these types
+// are the core's. Keys are the names of properties, and what is nil is left out.
+
 extension RecordSchema: Codable {
     private enum CodingKeys: String, CodingKey {
         case origin, root, types, recordCount
