@@ -607,10 +607,14 @@ extension Checker {
                 checkElement(operands, element, elementType, leftRange, value, containerRange)
             }
         default:
+            let question =
+                operands.leftType == operands.left.type && operands.options.isEmpty
+                ? questionForKey(element, in: container, over: leftRange.union(containerRange)) : nil
             report(
                 CheckingMessages.wrongOperand(
                     "\(operands.comparator.spelling) needs a list or a string to look in, but this is \(container.type.phrase)",
-                    at: containerRange))
+                    at: containerRange, hint: question.map { "to ask for a key, write `\($0.text)`" },
+                    edits: question?.edits ?? []))
         }
     }
 
@@ -670,11 +674,14 @@ extension Checker {
         where !type.isTextual {
             isRight = false
             let isNumber = type.family == .number && isNumberLiteral(range)
+            let asText = type.unwrapped == .integer && operands.left.type == operands.leftType
             report(
                 CheckingMessages.wrongOperand(
                     "\(symbol) works on strings, but this is \(type.plain.phrase)", at: range,
-                    hint: isNumber ? "in quotes it is a string" : nil,
-                    edits: isNumber ? [.init(replacing: range, with: SourceSpelling.quoted(text(range)))] : []))
+                    hint: isNumber ? "in quotes it is a string" : asText ? "write `toString(\(excerpt(range)))`" : nil,
+                    edits: isNumber
+                        ? [.init(replacing: range, with: SourceSpelling.quoted(text(range)))]
+                        : asText ? Self.call(BuiltInFunction.toText, around: range) : []))
         }
         guard isRight, case .constant(.string(let text)) = operands.right.kind else {
             if operands.comparator == .matches, library.patterns == nil, isRight {

@@ -231,92 +231,16 @@ extension Checker {
         return unknown(range)
     }
 
-    /// The message about a function of another language, with the edits that write it as here.
-    private func foreignFunction(
-        _ call: SyntaxCall, _ counterpart: ForeignFunctions.Counterpart, _ arguments: [ExpressionTree],
-        _ range: SourceRange
-    ) -> PredicateDiagnostic {
-        let name = call.nameRange
-        var edits: [PredicateDiagnostic.Edit] = []
-        let hint: String
-        switch counterpart {
-        case .firstValue:
-            hint = "TERNARY(a != NULL, a, b) gives b where a is nil"
-            if arguments.count == 2, let first = arguments.first?.range, first.lowerBound >= name.upperBound {
-                edits = [
-                    .init(replacing: name, with: "TERNARY"),
-                    .init(replacing: SourceRange(at: first.lowerBound), with: text(first) + " != NULL, "),
-                ]
-            }
-        case .nilTest(let isNegated):
-            let sign = isNegated ? "!=" : "=="
-            hint = "compare with NULL: `\(sign) NULL`"
-            if arguments.count == 1, let argument = arguments.first?.range, argument.lowerBound >= name.upperBound {
-                edits = [
-                    .init(replacing: SourceRange(name.lowerBound, argument.lowerBound), with: ""),
-                    .init(
-                        replacing: SourceRange(argument.upperBound, max(argument.upperBound, range.upperBound)),
-                        with: " \(sign) NULL"),
-                ]
-            }
-        case .choice:
-            hint = "TERNARY(condition, a, b) chooses between two values"
-            if arguments.count == 3 { edits = [.init(replacing: name, with: "TERNARY")] }
-        case .closure: hint = "ANY, ALL and SUBQUERY test the elements of a list"
-        case .datePart:
-            hint = DatePartHabits.hint + "; `truncate(date, \"hour\")` gives its beginning"
-        case .namedPart:
-            hint = DatePartHabits.hint
-            if arguments.count == 2, case .constant(.string(let part)) = arguments[0].kind,
-                let function = DatePartHabits.function(part), let date = arguments[1].range,
-                date.lowerBound >= name.upperBound
-            {
-                edits = [
-                    .init(
-                        replacing: SourceRange(name.lowerBound, date.lowerBound), with: function.rawValue + "(")
-                ]
-            }
-        case .instantBefore:
-            hint = "write `now() - \(arguments.first?.range.map(excerpt) ?? "1d")`"
-            if arguments.count == 1, let duration = arguments[0].range, mayBeSum(range) {
-                var isPlain = false
-                if case .constant = arguments[0].kind { isPlain = true }
-                edits = [.init(replacing: name, with: "now() - ")]
-                if isPlain {
-                    edits = [
-                        .init(replacing: SourceRange(name.lowerBound, duration.lowerBound), with: "now() - "),
-                        .init(replacing: SourceRange(duration.upperBound, range.upperBound), with: ""),
-                    ]
-                }
-            }
-        case .percentile: hint = "`percentile(x, 95)` is an aggregate of groups, and `median(list)` a function"
-        }
-        var message = CheckingMessages.foreignFunction(call.name, hint: hint, at: name, edits: edits)
-        message.isForeignSpelling = !edits.isEmpty
-        // `ago(7)` does not say its unit.
-        if case .instantBefore = counterpart, let duration = arguments.first?.range,
-            !text(duration).unicodeScalars.contains(where: { $0.properties.isAlphabetic })
-        {
-            message.isForeignSpelling = false
-        }
-        return message
-    }
-
-    /// Whether a call may become a sum as it stands: no operator is beside it that is as tight.
-    private func mayBeSum(_ range: SourceRange) -> Bool {
-        let tight = "+-*/^%&|~".utf8
-        let before = source.utf8.prefix(range.lowerBound).last { $0 != UInt8(ascii: " ") }
-        let behind = source.utf8.dropFirst(range.upperBound).first { $0 != UInt8(ascii: " ") }
-        if let before, tight.contains(before) { return false }
-        return !(behind.map { "*/^%".utf8.contains($0) } ?? false)
-    }
-
     private mutating func reportCount(
         _ call: SyntaxCall, _ arguments: [ExpressionTree], _ signature: CallSignature
     ) {
         let parameters = signature.parameters
         var hint: String?
         var edits: [PredicateDiagnostic.Edit] = []
+        if signature.function == .has, arguments.count == 2, let message = keyOfObject(call, arguments) {
+            report(message)
+            return
+        }
         if parameters.count == 1, parameters[0].type.element != nil, arguments.count > 1,
             let first = arguments.first?.range, let last = arguments.last?.range
         {
@@ -370,6 +294,10 @@ extension Checker {
                 allFit = false
                 let location = argument.range ?? range
                 var (hint, edits) = conversion(of: argument, argument.type, location, to: parameter.type)
+                if hint == nil, name == BuiltInFunction.finds.rawValue, parameter.type == .string, argument.type.unwrapped == .integer {
+                    hint = "write `toString(\(excerpt(location)))`"
+                    edits = Self.call(.toText, around: location)
+                }
                 // `length(roles)`: the number of elements.
                 var isLengthOfList = false
                 if name == "length", argument.type.element != nil, let nameRange {
@@ -609,7 +537,7 @@ extension Checker {
         }
         guard let target = CastTarget(rawValue: name) else {
             let suggestion =
-                NameHabits.castTargets[name.lowercased()]?.rawValue
+                CastHabits.targets[name.lowercased()]?.rawValue
                 ?? Suggestions.nearest(to: name, among: CastTarget.allCases.map(\.rawValue))
             report(CheckingMessages.unknownCastType(name, suggestion: suggestion, at: typeRange))
             return unknown(range)

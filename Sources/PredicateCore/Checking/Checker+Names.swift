@@ -133,15 +133,28 @@ extension Checker {
             return
         }
         if surroundings.other.type.family == .date || surroundings.other.type.unwrapped == .dateTime,
-            NameHabits.instants.contains(text(node.range).lowercased())
+            let instant = NameHabits.instants[text(node.range).lowercased()]
         {
             diagnostics[unknown.diagnostic] = CheckingMessages.constantForField(
-                unknown.name, "now()", of: typeName(unknown.record), at: unknown.range, replacing: node.range)
+                unknown.name, instant, of: typeName(unknown.record), at: unknown.range, replacing: node.range)
             return
         }
         if isOnly, let word = constant(unknown.name, surroundings) {
             diagnostics[unknown.diagnostic] = CheckingMessages.constantForField(
                 unknown.name, word, of: typeName(unknown.record), at: unknown.range)
+            if unknown.name == "undefined" {
+                diagnostics[unknown.diagnostic].notes.append(
+                    "nil is null or missing; NOT has(…) is true only where the key is missing")
+            }
+            return
+        }
+        if isOnly, surroundings.isRight, unknown.name.lowercased() == "empty" {
+            let isList = surroundings.other.type.element != nil
+            diagnostics[unknown.diagnostic].notes = []
+            diagnostics[unknown.diagnostic].hint =
+                isList
+                ? "for a list without elements, write `.@count == 0`"
+                : "for no value, write `NULL`; for a text without characters, `\"\"`"
             return
         }
         if let written = unquotedText(node.range, surroundings) {
@@ -295,12 +308,12 @@ extension Checker {
 
     /// `now - 1d`: the name of the instant in another language, beside a duration. Nil for other values.
     mutating func checkInstant(_ node: SyntaxNode) -> ExpressionTree? {
-        guard let field = node.asField, schema != nil, NameHabits.instants.contains(field.name.lowercased()),
+        guard let field = node.asField, schema != nil, let instant = NameHabits.instants[field.name.lowercased()],
             let record = schema?.recordType(of: rootType), record.additional == nil,
             record.field(named: field.name) == nil
         else { return nil }
         report(
-            CheckingMessages.constantForField(field.name, "now()", of: typeName(record), at: node.range))
+            CheckingMessages.constantForField(field.name, instant, of: typeName(record), at: node.range))
         return ExpressionTree(.call(BuiltInFunction.now.rawValue, []), type: .date, range: node.range)
     }
 

@@ -160,9 +160,15 @@ extension Checker {
         default:
             if name == "self" { return type }
             if name == "length", type.isTextual { return .integer }
-            report(
-                CheckingMessages.noFields(
-                    name, of: type, suggestion: type.isTextual ? NameHabits.stringProperties[name] : nil, at: range))
+            var message = CheckingMessages.noFields(
+                name, of: type, suggestion: type.isTextual ? NameHabits.stringProperties[name] : nil, at: range)
+            // `time.hour`: a part of a date is a function.
+            if message.edits.isEmpty, type.isTextual || type.family == .date,
+                let part = DatePartHabits.function(name) ?? DatePartHabits.function(NameHabits.functions[name.lowercased()] ?? "")
+            {
+                message.hint = "write `\(part.rawValue)(…)`: a part of a date is a function"
+            }
+            report(message)
             return nil
         }
     }

@@ -1,5 +1,22 @@
 /// Habits from other languages that only names and types reveal.
 extension Checker {
+    // MARK: Pipes
+
+    /// `bytes | tonumber`: a filter of jq behind a value. Nil if the name is a field, or may be one.
+    mutating func checkPipe(_ left: SyntaxNode, _ right: SyntaxNode, _ sign: SourceRange, _ range: SourceRange)
+        -> ExpressionTree?
+    {
+        guard let field = right.asField, let record = schema?.recordType(of: rootType), record.additional == nil,
+            record.field(named: field.name) == nil, let function = Parser.function(ofFilter: field.name)
+        else { return nil }
+        _ = check(expression: left)
+        let call = "\(function)(\(text(left.range)))"
+        report(
+            ParserMessages.pipe(
+                at: sign, hint: "write `\(call)`", edits: [.init(replacing: range, with: call)], isExact: false))
+        return unknown(range)
+    }
+
     // MARK: Values in the place of conditions
 
     /// Checks a value where a condition should stand. The parser has reported it. Names in it are checked, and the
@@ -38,8 +55,19 @@ extension Checker {
             following = next.text
         }
         report(
-            CheckingMessages.missingComparison(excerpt(inner.range), value.type, following: following, at: inner.range))
+            CheckingMessages.missingComparison(
+                excerpt(inner.range), value.type, following: following, negated: negation(before: node.range),
+                at: inner.range))
         return none
+    }
+
+    /// A value with the `!` or NOT directly before it; nil if there is none, or parentheses are in between.
+    private func negation(before range: SourceRange) -> SourceRange? {
+        let before = text(SourceRange(0, range.lowerBound))
+        for sign in ["!", "NOT ", "not ", "Not "] where before.hasSuffix(sign) {
+            return SourceRange(range.lowerBound - sign.utf8.count, range.upperBound)
+        }
+        return nil
     }
 
     /// Reports `name.isEmpty` and `tags.isEmpty`.

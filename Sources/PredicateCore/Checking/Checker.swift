@@ -216,6 +216,7 @@ package struct Checker {
         _ symbol: ArithmeticOperator, _ left: SyntaxNode, _ right: SyntaxNode, _ location: SourceRange,
         _ node: SyntaxNode
     ) -> ExpressionTree {
+        if symbol == .bitOr, let piped = checkPipe(left, right, location, node.range) { return piped }
         let instant = symbol == .add || symbol == .subtract ? checkInstant(left) : nil
         if instant == nil, symbol == .subtract, let name = checkHyphenated(node) { return name }
         let (first, second) = (instant ?? check(expression: left), check(expression: right))

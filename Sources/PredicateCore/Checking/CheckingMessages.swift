@@ -128,11 +128,20 @@ package enum CheckingMessages {
     }
 
     /// `name AND age > 3` if `name` is known to be a string
-    static func missingComparison(_ text: String, _ type: ValueType, following: String?, at range: SourceRange)
-        -> PredicateDiagnostic
-    {
+    ///
+    /// `negated` is the range with a NOT before it: `!name` asks whether there is none
+    static func missingComparison(
+        _ text: String, _ type: ValueType, following: String?, negated: SourceRange? = nil, at range: SourceRange
+    ) -> PredicateDiagnostic {
         let end = SourceRange(at: range.upperBound)
         var hint = "compare it with something"
+        switch type.family {
+        case .text where type.unwrapped == .dateTime: hint = "compare it, as in `\(text) > \"2026-01-31\"`"
+        case .text: hint = "compare it, as in `\(text) CONTAINS \"…\"`"
+        case .number: hint = "compare it, as in `\(text) > 0`"
+        case .date: hint = "compare it, as in `\(text) > now() - 1d`"
+        default: break
+        }
         var edits: [PredicateDiagnostic.Edit] = []
         switch type.family {
         case .list:
@@ -149,6 +158,12 @@ package enum CheckingMessages {
             } else if type.unwrapped == .boolean {
                 hint = "did you mean `\(text) == YES`?"
                 edits = [.init(replacing: end, with: " == YES")]
+            } else if type.isOptional, let negated {
+                hint = "did you mean `\(text) == nil`?"
+                edits = [
+                    .init(replacing: SourceRange(negated.lowerBound, range.lowerBound), with: ""),
+                    .init(replacing: end, with: " == nil"),
+                ]
             } else if type.isOptional {
                 hint = "did you mean `\(text) != nil`?"
                 edits = [.init(replacing: end, with: " != nil")]
@@ -401,9 +416,11 @@ package enum CheckingMessages {
         _ function: String, _ parameter: String, expected: ValueType, found: ValueType, at range: SourceRange,
         hint: String? = nil, edits: [PredicateDiagnostic.Edit] = []
     ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
+        // "a list of values (values)" says the same twice.
+        let name = expected.phrase.hasSuffix(parameter) ? "" : " (\(parameter))"
+        return PredicateDiagnostic(
             .wrongArgumentType, .error,
-            "`\(function)` needs \(expected.phrase) (\(parameter)), but this is \(found.phrase)", at: range,
+            "`\(function)` needs \(expected.phrase)\(name), but this is \(found.phrase)", at: range,
             hint: hint, edits: edits)
     }
 

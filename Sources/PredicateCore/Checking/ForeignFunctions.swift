@@ -18,6 +18,28 @@ enum ForeignFunctions {
         case instantBefore
         /// `p95(latency)`: a percentile, which only groups have.
         case percentile
+        /// `isEmpty(tags)`: a list without elements, or a text without characters.
+        case emptiness
+        /// `left(name, 3)`: the beginning of a text.
+        case beginning
+        /// `right(name, 3)`: the end of a text.
+        case ending
+        /// `split_part(name, "-", 1)`: one part of a text, counted from 1.
+        case splitPart
+        /// `locate("a", name)`: the position of the first argument in the second.
+        case locate
+        /// `greatest(a, b)`, `least(a, b)`: the function of a list that has it.
+        case extreme(BuiltInFunction)
+        /// `dateadd(day, 1, t)`: an instant and a duration.
+        case shiftedDate
+        /// `days(2)`: a duration in a unit.
+        case duration(String)
+        /// `datediff(day, a, b)`: the time between two instants.
+        case dateDifference
+        /// `today()`: the beginning of a day, some days back.
+        case day(back: Int)
+        /// A function that has no counterpart, although its name is like that of another.
+        case misleading
     }
 
     /// The counterpart of a function; nil if it is not known. A name that merely looks like one of the language would
@@ -25,7 +47,8 @@ enum ForeignFunctions {
     static func counterpart(of name: String) -> Counterpart? {
         switch name.lowercased() {
         case "coalesce", "ifnull", "nvl", "if_null": .firstValue
-        case "isnull", "is_null", "isnil", "isnone", "is_none", "ismissing": .nilTest(isNegated: false)
+        case "isnull", "is_null", "isnil", "isnone", "is_none", "ismissing", "is_missing", "missing":
+            .nilTest(isNegated: false)
         case "notnull", "is_not_null", "isnotnull", "not_null", "isset": .nilTest(isNegated: true)
         case "if", "iff", "iif": .choice
         case "map", "flatmap", "flat_map", "filter", "reduce", "fold", "foreach", "some", "every", "anymatch",
@@ -37,6 +60,24 @@ enum ForeignFunctions {
         case "percentile", "percentile_cont", "percentile_disc", "quantile", "approx_percentile", "approx_quantile",
             "p50", "p75", "p90", "p95", "p98", "p99", "p999":
             .percentile
+        case "isempty", "is_empty", "empty": .emptiness
+        case "left", "str_left": .beginning
+        case "right", "str_right": .ending
+        case "split_part", "splitpart": .splitPart
+        case "locate", "charindex": .locate
+        case "greatest": .extreme(.max)
+        case "least": .extreme(.min)
+        case "dateadd", "date_add", "date_sub", "datesub", "adddate", "subdate", "timestampadd": .shiftedDate
+        case "datediff", "date_diff", "timestampdiff", "age_in_days", "days_between": .dateDifference
+        case "weeks": .duration("w")
+        case "days": .duration("d")
+        case "hours": .duration("h")
+        case "minutes": .duration("m")
+        case "seconds": .duration("s")
+        case "milliseconds", "millis": .duration("ms")
+        case "today", "current_date", "curdate": .day(back: 0)
+        case "yesterday": .day(back: 1)
+        case "find": .misleading
         default: nil
         }
     }

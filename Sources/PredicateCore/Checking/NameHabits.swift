@@ -3,10 +3,14 @@ enum NameHabits {
     /// Words that stand for nil.
     static let nilWords: Set<String> = ["undefined", "None", "none", "nullptr", "NaN", "nan", "Null", "void"]
 
-    /// Names of other languages for `now()`, in lower case.
-    static let instants: Set<String> = [
-        "current_timestamp", "current_date", "now", "today", "sysdate", "getdate", "date.now", "datetime.now",
+    /// Names of other languages for an instant, in lower case, with the instant here.
+    static let instants: [String: String] = [
+        "current_timestamp": "now()", "now": "now()", "sysdate": "now()", "getdate": "now()", "date.now": "now()",
+        "datetime.now": "now()", "today": beginningOfDay, "current_date": beginningOfDay,
+        "yesterday": beginningOfDay + " - 1d", "tomorrow": beginningOfDay + " + 1d",
     ]
+
+    private static let beginningOfDay = "truncate(now(), \"day\")"
 
     /// Function names of other languages, in lower case, with the function here.
     static let functions: [String: String] = [
@@ -18,26 +22,34 @@ enum NameHabits {
         "len": "length", "strlen": "length", "char_length": "length", "character_length": "length",
         "datalength": "length",
         "ceil": "ceiling", "avg": "average", "mean": "average", "maximum": "max", "minimum": "min", "size": "count",
-        "cardinality": "count", "getdate": "now", "current_timestamp": "now", "sysdate": "now", "date": "now",
-        "today": "now", "rand": "random", "log10": "log", "fabs": "abs",
+        "cardinality": "count", "array_length": "count", "array_size": "count", "json_array_length": "count",
+        "jsonb_array_length": "count", "list_length": "count", "getdate": "now", "current_timestamp": "now",
+        "sysdate": "now", "date": "now", "rand": "random", "log10": "log", "fabs": "abs",
         "std": "stddev", "stdev": "stddev",
         "strip": "trim", "trimmed": "trim", "btrim": "trim", "gsub": "replace", "replaceall": "replace",
         "indexof": "indexOf", "strjoin": "concat",
         "regexp_like": "finds", "regexp_matches": "finds", "regexp_contains": "finds", "haskey": "has",
         "has_key": "has", "to_number": "toNumber", "tonumber": "toNumber", "parseint": "toNumber",
-        "parsefloat": "toNumber", "to_string": "toString", "tostring": "toString", "to_char": "toString",
+        "parsefloat": "toNumber", "int": "toNumber", "integer": "toNumber", "float": "toNumber", "double": "toNumber",
+        "number": "toNumber", "str": "toString", "string": "toString", "text": "toString", "to_string": "toString", "tostring": "toString", "to_char": "toString",
         "sub": "replace", "regexp_replace": "replace", "regex_replace": "replace", "substr": "substring",
         "mid": "substring", "regex": "finds", "regexp": "finds", "test": "finds", "regex_match": "finds",
-        "regexp_match": "finds", "semver": "version", "anyfield": "anywhere", "rounded": "round",
+        "regexp_match": "finds", "match": "finds", "index": "indexOf", "position": "indexOf", "strpos": "indexOf",
+        "instr": "indexOf", "semver": "version", "anyfield": "anywhere", "rounded": "round",
+        "dayofweek": "weekday", "day_of_week": "weekday", "dow": "weekday", "isodow": "weekday", "getday": "weekday",
+        "hour_of_day": "hour", "hourofday": "hour", "gethours": "hour", "getutchours": "hour", "getminutes": "minute",
+        "getseconds": "second", "dayofmonth": "day", "day_of_month": "day", "getmonth": "month", "getfullyear": "year",
+        "slice": "substring", "millisecond": "second",
     ]
 
-    /// Those of `functions` that may give something else in another language: `today` has no time there, `gsub` takes a
-    /// pattern, and `stdev` is that of a sample. The positions of `substr` begin with 1 in SQL, and `regex` may be a match of the whole text.
+    /// Those of `functions` that may give something else in another language: `date` has no time there, `gsub` takes a
+    /// pattern, `int` drops a fraction, and `stdev` is that of a sample. The positions of `substr` and `instr` begin with
+    /// 1 in SQL, and `regex` may be a match of the whole text.
     static let inexactFunctions: Set<String> = [
-        "current_date", "datalength", "date", "gsub", "mid", "parsefloat", "parseint", "regex", "regex_match",
-        "regex_replace", "regexp", "regexp_match", "regexp_replace", "replaceall", "std", "stdev", "strlen", "sub",
-        "substr", "test",
-        "to_char", "today",
+        "datalength", "date", "day_of_week", "dayofweek", "double", "dow", "float", "getday", "getmonth", "gsub", "index", "instr", "int", "integer", "match", "mid", "millisecond", "number",
+        "parsefloat", "parseint", "position", "regex", "regex_match", "regex_replace", "regexp", "regexp_match",
+        "regexp_replace", "replaceall", "slice", "std", "stdev", "str", "string", "strlen", "strpos", "sub", "substr", "test",
+        "text", "to_char",
     ]
 
     /// Functions of two arguments. Here they are called by their full selector.
@@ -45,16 +57,7 @@ enum NameHabits {
 
     /// Conversion functions, with the type of the CAST that replaces them.
     static let casts: [String: String] = [
-        "str": "NSString", "string": "NSString", "text": "NSString", "int": "NSNumber",
-        "float": "NSNumber", "double": "NSNumber", "number": "NSNumber", "todate": "NSDate", "to_date": "NSDate",
-        "uuid": "NSUUID", "url": "NSURL",
-    ]
-
-    /// Type names of Swift and other languages, in lower case, with the type of CAST.
-    static let castTargets: [String: CastTarget] = [
-        "int": .number, "integer": .number, "double": .number, "float": .number, "number": .number, "bool": .number,
-        "string": .string, "text": .string, "varchar": .string, "date": .date, "datetime": .date, "timestamp": .date,
-        "decimal": .decimal, "uuid": .uuid, "url": .url,
+        "todate": "NSDate", "to_date": "NSDate", "uuid": "NSUUID", "url": "NSURL",
     ]
 
     /// Collection operators of other languages, in lower case, with the operator here.

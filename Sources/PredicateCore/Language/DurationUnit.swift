@@ -51,7 +51,9 @@ package enum DurationUnit: String, CaseIterable, Sendable {
         func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 }
         while !rest.isEmpty, parts.count < 8 {
             let digits = rest.prefix { isDigit($0) || $0 == UInt8(ascii: ".") }
-            let number = String(decoding: digits, as: UTF8.self)
+            // The point of `2.days` calls a method.
+            let isCall = digits.last == UInt8(ascii: ".")
+            let number = String(decoding: isCall ? digits.dropLast() : digits, as: UTF8.self)
             let behind = rest.dropFirst(digits.count).drop(while: isBlank)
             let word = String(decoding: behind.prefix(while: isLetter), as: UTF8.self)
             guard let first = digits.first, isDigit(first), Double(number) != nil, word != "M",

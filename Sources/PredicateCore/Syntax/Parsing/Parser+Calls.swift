@@ -129,7 +129,8 @@ extension Parser {
             if next.sign == .comma || next.sign == close, let literal = parseLiteral() {
                 elements.append(literal)
             } else {
-                let element = repairUnquotedText(of: nil) ?? parseExpression()
+                var element = repairUnquotedText(of: nil) ?? parseExpression()
+                if let compared = repairComparedValue(element, isInBracket: true) { element = compared }
                 requireExpression(element)
                 elements.append(element)
             }

@@ -60,7 +60,12 @@ extension Parser {
         let minimum = outer.map { $0.rawValue + 1 } ?? 0
         var left = parseUnary()
         if left.shape == .expression { noteEnd(.behind(left)) }
+        while current.code == .invalid || isAt(.slash), let chosen = repairCoalescing(behind: left) { left = chosen }
         while !stopped, let infix = Infix(current), infix.precedence.rawValue >= minimum {
+            if isAt(.bar), let piped = repairPipe(behind: left) {
+                left = piped
+                continue
+            }
             // `name += 'x'` and `(a == 1) & (b == 2)` are no expressions: whoever asked for one looks at them.
             if isAtAssignment || infix.isBitwiseConnective && left.shape == .predicate { break }
             requireExpression(left)
@@ -101,7 +106,7 @@ extension Parser {
     }
 
     /// unary ::= ( '-' | '~' ) unary | power
-    private mutating func parseUnary() -> SyntaxNode {
+    mutating func parseUnary() -> SyntaxNode {
         let signs = parseSigns()
         guard !signs.isEmpty else { return parsePower() }
         trace?.push(.sign)
@@ -298,7 +303,9 @@ extension Parser {
 
     /// index ::= 'FIRST' | 'LAST' | 'SIZE' | expression
     private mutating func parseIndex(of base: SyntaxNode) -> SyntaxNode {
-        if let repaired = repairIndexOfAll(behind: base) ?? repairPathFilter(behind: base) { return repaired }
+        if let repaired = repairIndexOfAll(behind: base) ?? repairPathFilter(behind: base) ?? repairSlice(of: base) {
+            return repaired
+        }
         let open = current.range
         advance()
         var height = base.height
@@ -470,6 +477,7 @@ extension Parser {
         defer { trace?.pop() }
         var inner = parsePredicate()
         if inner.shape == .expression, isAt(.comma) { return repairListInParentheses(inner, openedAt: open) }
+        if current.code == .invalid, let chosen = repairConditional(behind: inner) { inner = chosen }
         inner = repairRest(behind: inner, allowsComma: true)
         close(.closeParenthesis, openedBy: .openParenthesis, at: open)
         // The tree has no node for parentheses, so they are no level of it.

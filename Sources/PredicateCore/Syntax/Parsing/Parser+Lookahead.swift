@@ -84,9 +84,10 @@ extension Parser {
         }
     }
 
-    /// Whether the tokens from one on look like the beginning of a condition: a name or value, and an operator.
+    /// Whether the tokens from one on look like the beginning of a condition: a name, a path of up to four names or a value,
+    /// and an operator.
     func isCondition(from first: Int) -> Bool {
-        for index in (first + 1)...(first + 4) {
+        for index in (first + 1)...(first + 7) {
             let token = token(after: index)
             if isOperator(token) { return true }
             guard token.sign == .dot || token.isName else { return false }
@@ -100,13 +101,34 @@ extension Parser {
         if token(after: index).sign == .minus { index += 1 }
         guard canBeginOperand(token(after: index)) else { return false }
         while isName(token(after: index)), token(after: index + 1).sign == .dot,
-            isName(token(after: index + 2)), index < 5
+            isName(token(after: index + 2)), index < 9
         {
             index += 2
         }
         let end = token(after: index + 1)
         return end.isEnd || isConnectiveToken(end)
     }
+
+    /// The number of the first token at the level of the current one that a test holds for, inside the bracket that `open`
+    /// is; nil if none is among the next tokens.
+    func token(inside open: Int, where test: (Int, Token) -> Bool) -> Int? {
+        var depth = 0
+        for index in (open + 1)..<(open + Self.longestSearch) {
+            let token = token(after: index)
+            if token.isEnd { return nil }
+            if depth == 0, test(index, token) { return index }
+            switch token.sign {
+            case .openParenthesis, .openBrace, .openBracket: depth += 1
+            case .closeParenthesis, .closeBrace, .closeBracket: depth -= 1
+            default: break
+            }
+            if depth < 0 { return nil }
+        }
+        return nil
+    }
+
+    /// The most tokens in which something is looked for.
+    static var longestSearch: Int { 64 }
 
     /// Whether a call can go on with a token, if only by mistake.
     func isCall(_ next: Token) -> Bool {

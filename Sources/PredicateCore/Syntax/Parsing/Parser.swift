@@ -98,7 +98,7 @@ package struct Parser {
     static func recursionLimit(_ limits: PredicateLimits) -> Int { 2 * limits.depth + 16 }
 
     /// The number of tokens from the current one on that the parser examines.
-    private static let lookahead = 6
+    private static let lookahead = 16
     /// After this number of mistakes the rest is not parsed.
     private static let diagnosticLimit = 100
 
@@ -154,6 +154,19 @@ package struct Parser {
             diagnostics[diagnostics.count - 1].notes.append(Lexer.unreadRest)
             stop()
         }
+    }
+
+    /// Says in the hint of a message what its edits make of a range, if that is short.
+    mutating func showResult(of message: Int, in range: SourceRange) {
+        guard diagnostics.indices.contains(message), !diagnostics[message].edits.isEmpty else { return }
+        let edits = diagnostics[message].edits.map {
+            PredicateDiagnostic.Edit(
+                replacing: SourceRange(
+                    max(0, $0.range.lowerBound - range.lowerBound), max(0, $0.range.upperBound - range.lowerBound)),
+                with: $0.text)
+        }
+        let result = PredicateDiagnostic.Edit.apply(edits, to: text(range))
+        if result.utf8.count <= 90, !result.utf8.contains(0x0A) { diagnostics[message].hint = "write `\(result)`" }
     }
 
     /// A node a level above its children.
@@ -239,7 +252,8 @@ package struct Parser {
     }
 
     private mutating func parseWholeExpression() -> SyntaxNode {
-        let root = parseExpression()
+        var root = parseExpression()
+        if let compared = repairComparedValue(root, isInBracket: false) { root = compared }
         requireExpression(root)
         if !atEnd, !stopped { repairRestOfExpression() }
         return root

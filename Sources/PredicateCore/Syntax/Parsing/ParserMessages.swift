@@ -204,10 +204,49 @@ enum ParserMessages {
             hint: "SUBQUERY finds the elements of a list that satisfy a condition", edits: edits)
     }
 
+    /// `if(status == 200, 1, 0)`
+    static func choice(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .unknownFunction, .error, "`\(name)` is not a function", at: range,
+            hint: "TERNARY(condition, a, b) chooses between two values",
+            edits: [.init(replacing: range, with: "TERNARY")])
+    }
+
+    /// `(status > 499 ? 'bad' : 'good')`
+    static func conditional(at range: SourceRange, edits: [PredicateDiagnostic.Edit]) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .unexpectedCharacter, .error, "`?` has no meaning here", at: range,
+            hint: "to choose between two values, write TERNARY(condition, a, b)", edits: edits)
+    }
+
+    /// `id IN (SELECT id FROM users)`
+    static func selection(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .queryClause, .error, "a predicate selects nothing from other records", at: range,
+            hint: "filter those first, and pass the values as a list: `IN %@` with --arg-file")
+    }
+
+    /// `name[0:3]`
+    static func slice(at range: SourceRange, edits: [PredicateDiagnostic.Edit]) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .unexpectedToken, .error, "an index takes no range", at: range,
+            hint: "`substring(text, start, length)` is a part of a text", edits: edits)
+    }
+
+    /// `.name | startswith("A")`
+    static func pipe(at range: SourceRange, hint: String, edits: [PredicateDiagnostic.Edit], isExact: Bool)
+        -> PredicateDiagnostic
+    {
+        var message = PredicateDiagnostic(
+            .methodCall, .error, "`|` passes no value on", at: range, hint: hint, edits: edits)
+        message.isForeignSpelling = isExact
+        return message
+    }
+
     /// `any(stack, line > 300)`
     static func listFunction(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .unknownFunction, .error, "`\(name)` takes no list and condition", at: range,
+            .unknownFunction, .error, "`\(name)` takes no list with a condition", at: range,
             hint: "ANY and SUBQUERY test the elements of a list")
     }
 

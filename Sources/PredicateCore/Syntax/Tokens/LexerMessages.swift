@@ -199,10 +199,10 @@ enum LexerMessages {
             edits: [.init(replacing: range, with: "%@")])
     }
 
-    /// `nickname ?? name`
-    static func nilCoalescing(at range: SourceRange) -> PredicateDiagnostic {
+    /// `nickname ?? name`, and jq's `.nickname // "none"`
+    static func nilCoalescing(_ sign: String = "??", at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .unknownOperator, .error, "`??` is not an operator", at: range,
+            .unknownOperator, .error, "`\(sign)` is not an operator", at: range,
             hint: "write `TERNARY(a != nil, a, b)`")
     }
 

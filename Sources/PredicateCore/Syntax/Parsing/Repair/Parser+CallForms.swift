@@ -12,8 +12,84 @@ extension Parser {
         return nested { $0.parsePrimary() }
     }
 
+    /// Whether the current word is a function that chooses between two values: `if(a, 1, 0)`, `iif(a > 3, 1, 0)`.
+    var isAtChoice: Bool {
+        guard current.isName, next.sign == .openParenthesis,
+            lexer.spells(current, "IF") || lexer.spells(current, "IIF") || lexer.spells(current, "IFF")
+        else { return false }
+        guard let first = token(inside: 1, where: { $1.sign == .comma }) else { return false }
+        return token(inside: 1, where: { $0 > first && $1.sign == .comma }) != nil
+    }
+
+    /// `if(status == 200, 1, 0)`: TERNARY under another name.
+    private mutating func repairChoice(_ name: String) -> SyntaxNode? {
+        guard library.functions[name + ":"] == nil else { return nil }
+        lexer.fill(to: position + Self.longestSearch + 2)
+        guard isAtChoice else { return nil }
+        report(.choice, ParserMessages.choice(name, at: current.range))
+        return nested { $0.parseTernary() }
+    }
+
+    /// `avg(success == YES)`, `level = status > 499 ? 'bad' : 'good'`: a comparison in place of a value. The value has been read
+    /// up to the operator.
+    ///
+    /// - Parameter isInBracket: whether a bracket must close behind it. Without one, the bracket was forgotten.
+    mutating func repairComparedValue(_ value: SyntaxNode, isInBracket: Bool) -> SyntaxNode? {
+        guard isAtOperator || isAtQuestion, value.shape == .expression, !stopped else { return nil }
+        if isInBracket {
+            lexer.fill(to: position + Self.longestSearch)
+            guard token(inside: -1, where: { $1.sign == .closeParenthesis || $1.sign == .closeBrace }) != nil else {
+                return nil
+            }
+        }
+        var condition = value
+        if isAtOperator {
+            guard let comparator = parseComparator(behind: value, startingAt: value.range.lowerBound) else { return nil }
+            condition = node(parseRightSide(of: comparator, value), startingAt: value.range.lowerBound)
+        }
+        return repairConditional(behind: condition) ?? condition
+    }
+
+    /// Whether the `?` of `a ? b : c` is here.
+    var isAtQuestion: Bool {
+        current.code == .invalid && text(current.range) == "?"
+            && token(inside: 0, where: { $1.code == .invalid && text($1.range) == ":" }) != nil
+    }
+
+    /// `(status > 499 ? 'bad' : 'good')`: TERNARY as C has it. The condition has been read.
+    mutating func repairConditional(behind condition: SyntaxNode) -> SyntaxNode? {
+        guard isAtQuestion else { return nil }
+        let sign = current.range
+        lexer.fill(to: position + Self.longestSearch)
+        let count = diagnostics.count
+        let tested = requirePredicate(condition)
+        advance()
+        let first = nested { $0.parseExpression() }
+        guard current.code == .invalid, text(current.range) == ":" else { return nil }
+        let colon = current.range
+        advance()
+        let second = nested { $0.parseExpression() }
+        lexer.withdrawDiagnostics(startingIn: sign)
+        lexer.withdrawDiagnostics(startingIn: colon)
+        let whole = condition.range.union(second.range)
+        let message = diagnostics.count
+        report(
+            .conditional,
+            ParserMessages.conditional(
+                at: sign,
+                edits: [
+                    .init(replacing: SourceRange(at: whole.lowerBound), with: "TERNARY("),
+                    .init(replacing: SourceRange(condition.range.upperBound, first.range.lowerBound), with: ", "),
+                    .init(replacing: SourceRange(first.range.upperBound, second.range.lowerBound), with: ", "),
+                    .init(replacing: SourceRange(at: whole.upperBound), with: ")"),
+                ]))
+        if message == count { showResult(of: message, in: whole) }
+        return node(.ternary(tested, first, second), whole, over: [tested, first, second])
+    }
+
     /// `SUBQEURY(items, $x, …)`: a slip in the name of a form that is read in its own way.
     mutating func repairMisspeltForm(_ name: String) -> SyntaxNode? {
+        if name.utf8.count <= 3, let choice = repairChoice(name) { return choice }
         guard name.utf8.count >= 6, !Self.namesUnlikeForms.contains(name), library.functions[name + ":"] == nil,
             let meant = Suggestions.nearest(to: name, among: Self.misspeltForms)
         else { return nil }
@@ -162,8 +238,19 @@ extension Parser {
                 .missingOperand, ParserMessages.missingOperand(what, at: SourceRange(at: token.range.lowerBound)))
             return nil
         }
-        let content = text(of: token)
-        report(.unquotedName, LexerMessages.unquotedString(content, at: token.range))
+        let written = text(of: token)
+        let content = CastHabits.targets[written.lowercased()]?.rawValue ?? written
+        // `CAST(x AS INTEGER)` is one mistake.
+        if let last = diagnostics.last, last.code == .unexpectedToken, last.range.upperBound < token.range.lowerBound,
+            position > 0, last.range == tokens[position - 1].range
+        {
+            diagnostics[diagnostics.count - 1].edits.append(
+                .init(replacing: token.range, with: SourceSpelling.quoted(content)))
+            diagnostics[diagnostics.count - 1].hint = "write `, \(SourceSpelling.quoted(content))`"
+            diagnostics[diagnostics.count - 1].isForeignSpelling = content != CastTarget.number.rawValue
+        } else {
+            report(.unquotedName, LexerMessages.unquotedString(content, at: token.range))
+        }
         advance()
         return node(.literal(.string(content)), token.range)
     }

@@ -92,6 +92,7 @@ extension Parser {
             selector.utf8.index(after: colon) == selector.utf8.endIndex || next.isEnd || isConnectiveToken(next)
         else { return nil }
         let range = current.range
+        if next.range.lowerBound == range.upperBound, text(next.range) == ":", let cast = repairTypeSuffix() { return cast }
         let name = String(selector[..<colon])
         let key = SourceRange(range.lowerBound, range.lowerBound + name.utf8.count)
         let value = SourceRange(key.upperBound + 1, range.upperBound)
@@ -138,6 +139,34 @@ extension Parser {
         }
         report(.searchTerm, ParserMessages.searchTerm(at: sign, edits: edits))
         return comparison(left, .equal, right ?? parseExpression(), sign)
+    }
+
+    /// `bytes::int > 5`: the CAST of PostgreSQL. The comparison goes on behind it.
+    private mutating func repairTypeSuffix() -> SyntaxNode? {
+        let type = token(after: 2)
+        guard type.isName, type.range.lowerBound == next.range.upperBound,
+            let target = CastHabits.targets[text(of: type).lowercased()], isOperator(token(after: 3))
+        else { return nil }
+        let key = SourceRange(current.range.lowerBound, current.range.upperBound - 1)
+        let suffix = SourceRange(key.upperBound, type.range.upperBound)
+        lexer.withdrawDiagnostics(startingIn: suffix)
+        let count = diagnostics.count
+        report(
+            .searchTerm,
+            ParserMessages.searchTerm(
+                at: suffix,
+                edits: [
+                    .init(replacing: SourceRange(at: key.lowerBound), with: "CAST("),
+                    .init(replacing: suffix, with: ", \(SourceSpelling.quoted(target.rawValue)))"),
+                ]))
+        if diagnostics.count > count {
+            diagnostics[count].message = "`::` is not an operator"
+            showResult(of: count, in: key.union(suffix))
+        }
+        for _ in 0..<3 { advance() }
+        let left = missing(at: key.union(suffix))
+        guard let comparator = parseComparator(behind: left, startingAt: key.lowerBound) else { return left }
+        return node(parseRightSide(of: comparator, left), startingAt: key.lowerBound)
     }
 
     /// A comparison by an operator that was not written as one.
@@ -306,8 +335,14 @@ extension Parser {
         if let result = repairMissingComparator(left) { return result }
         guard let quantifier else { return left }
         if left.shape == .expression {
+            // `ANY names.startsWith('A')`
+            if case .path(let base, let components) = left.unparenthesized.kind,
+                let method = methodCall(base, components, left.range)
+            {
+                return missing(at: quantifier.union(method.range))
+            }
             report(
-                .missingComparison, ParserMessages.missingComparison(excerpt(left.range), .unknown, at: left.range))
+                .missingComparison, ParserMessages.missingComparison(excerpt(left.range), fixIt(of: left), at: left.range))
         } else {
             requireExpression(left)
         }
@@ -318,6 +353,7 @@ extension Parser {
     /// the condition. Nil if it is only a value.
     private mutating func repairMissingComparator(_ left: SyntaxNode) -> SyntaxNode? {
         guard left.shape != .predicate else { return nil }
+        if isAtQuestion { return nil }
         if current.code == .invalid {
             skipToConnective()
             return missing(at: left.range)

@@ -29,6 +29,8 @@ extension Parser {
         guard canBeginOperand(next) || next.sign == .star || isNegation(next), !isSubtraction(from: current) else {
             return
         }
+        // `if(active, 1, 0) == 1` is a value.
+        if isShort, next.sign == .openParenthesis, isAtChoice { return }
         let start = position
         while !atEnd {
             let isWhere = current.isName && lexer.spells(current, "WHERE")

@@ -30,6 +30,32 @@ extension Parser {
         return (.any, start)
     }
 
+    /// `name[0:3]`, `name[:3]`: a part of a text, from a position up to another.
+    mutating func repairSlice(of base: SyntaxNode) -> SyntaxNode? {
+        guard let close = (2...4).first(where: { token(after: $0).sign == .closeBracket }) else { return nil }
+        let whole = SourceRange(current.range.lowerBound, token(after: close).range.upperBound)
+        let bounds = text(SourceRange(current.range.upperBound, token(after: close).range.lowerBound))
+            .split(separator: ":", omittingEmptySubsequences: false).map { $0.filter { $0 != " " } }
+        guard bounds.count == 2, bounds[0].isEmpty || Int(bounds[0]) != nil, bounds[1].isEmpty || Int(bounds[1]) != nil
+        else { return nil }
+        let start = Int(bounds[0]) ?? 0
+        var edits: [PredicateDiagnostic.Edit] = []
+        // A negative position counts from the end there.
+        if start >= 0, bounds[1].isEmpty || (Int(bounds[1]) ?? -1) >= start {
+            let length = Int(bounds[1]).map { ", \($0 - start)" } ?? ""
+            edits = [
+                .init(replacing: SourceRange(at: base.range.lowerBound), with: "substring("),
+                .init(replacing: whole, with: ", \(start)\(length))"),
+            ]
+        }
+        let count = diagnostics.count
+        lexer.withdrawDiagnostics(startingIn: whole)
+        report(.slice, ParserMessages.slice(at: whole, edits: edits))
+        showResult(of: count, in: base.range.union(whole))
+        for _ in 0...close { advance() }
+        return missing(at: base.range.union(whole))
+    }
+
     /// `$.name`: the root of a path of JSONPath. The current token is the `$`.
     mutating func repairPathRoot() -> SyntaxNode? {
         let sign = current.range
@@ -133,18 +159,54 @@ extension Parser {
         }
     }
 
-    /// `any(stack, line > 300)`, `anyMatch(stack, x => x.line > 300)`: a list, and a condition of its elements.
+    /// `any(stack, line > 300)`, `anyMatch(stack, x => x.line > 300)`, and jq's `any(.stack[]; .line > 300)`: a list, and a
+    /// condition of its elements.
     mutating func repairListFunction() -> SyntaxNode? {
-        guard next.sign == .openParenthesis, current.code == .word, token(after: 2).isName,
-            let test = ElementTest(text(of: current)), let comma = commaBehindPath(from: 2),
-            isCondition(from: comma + 1) || isArrow(from: comma + 1),
+        guard next.sign == .openParenthesis, current.code == .word, let test = ElementTest(text(of: current)),
             library.functions[text(of: current) + ":"] == nil
+        else { return nil }
+        lexer.fill(to: position + Self.longestSearch + 2)
+        if let generator = repairGenerator(test) { return generator }
+        guard let comma = commaBehindPath(from: 2),
+            isCondition(from: comma + 1) || isArrow(from: comma + 1) || token(after: comma + 1).sign == .dot
         else { return nil }
         let word = current.range
         let count = diagnostics.count
         report(.listFunction, ParserMessages.listFunction(text(word), at: word))
         guard diagnostics.count > count else { return nil }
         return nested { $0.parseListFunction(test, word, count) }
+    }
+
+    /// `any(c.restarts > 5 for c in containers)`: a condition, and the list of its elements, as Python has them.
+    private mutating func repairGenerator(_ test: ElementTest) -> SyntaxNode? {
+        guard test.quantifier != nil,
+            let word = token(inside: 1, where: { $1.isName && lexer.spells($1, "FOR") }), word > 2,
+            token(after: word + 1).isName, token(after: word + 2).keyword == .in,
+            let close = token(inside: 1, where: { $0 > word && $1.sign == .closeParenthesis }), close > word + 3
+        else { return nil }
+        let list = (word + 3)..<close
+        guard list.allSatisfy({ token(after: $0).isName || token(after: $0).sign == .dot }) else { return nil }
+        let (name, range) = (text(of: token(after: word + 1)), current.range)
+        let path = text(token(after: list.lowerBound).range.union(token(after: close - 1).range))
+        let end = token(after: close).range.upperBound
+        var edits: [PredicateDiagnostic.Edit] = [
+            .init(
+                replacing: SourceRange(range.lowerBound, next.range.upperBound),
+                with: "SUBQUERY(\(path), $\(name), \(test.prefix)"),
+            .init(replacing: SourceRange(token(after: word - 1).range.upperBound, end), with: test.suffix),
+        ]
+        for index in 2..<word where token(after: index).isName && token(after: index - 1).sign != .dot {
+            let token = token(after: index)
+            if text(of: token) == name { edits.append(.init(replacing: SourceRange(at: token.range.lowerBound), with: "$")) }
+        }
+        var message = ParserMessages.listFunction(text(range), at: range)
+        message.edits = edits
+        message.isForeignSpelling = true
+        let count = diagnostics.count
+        report(.listFunction, message)
+        showResult(of: count, in: SourceRange(range.lowerBound, end))
+        for _ in 0...close { advance() }
+        return missing(at: SourceRange(range.lowerBound, end))
     }
 
     /// The list and the condition of a call whose name is the current token.
@@ -155,7 +217,12 @@ extension Parser {
         let open = current.range
         advance()
         let list = parseExpression()
+        // The `[]` of jq says that the condition is one of the elements.
+        indexOfAll = nil
+        let separator = current.range
+        if text(separator) == ";" { lexer.withdrawDiagnostics(startingIn: separator) }
         advance()
+        let isElement = isAt(.dot)
         let condition = parseElementCondition(for: count)
         let end = SourceRange(at: previousEnd)
         close(.closeParenthesis, openedBy: .openParenthesis, at: open)
@@ -179,18 +246,55 @@ extension Parser {
                 .init(replacing: closing, with: test.suffix),
             ]
         }
+        foldSpellings(into: count, upTo: closing.upperBound)
+        diagnostics[count].isForeignSpelling = condition.isNamed || isElement
+        if case .path = condition.node.kind, let quantifier = test.quantifier, !condition.isNamed {
+            testTruth(of: condition.node, quantifier, count, (head, between, closing))
+        }
+        showResult(of: count, in: SourceRange(word.lowerBound, closing.upperBound))
         return missing(at: SourceRange(word.lowerBound, previousEnd))
     }
 
-    /// The number of the comma behind a path of names.
+    /// `all(items, paid)`: a boolean of each element, which is compared with YES. Its own message joins that about the call.
+    private mutating func testTruth(
+        of value: SyntaxNode, _ quantifier: Quantifier, _ message: Int,
+        _ parts: (head: SourceRange, between: SourceRange, closing: SourceRange)
+    ) {
+        let dots = diagnostics[message].edits.filter { $0.text.isEmpty && $0.range.upperBound <= value.range.lowerBound }
+        diagnostics.removeAll { $0.code == .missingComparison && $0.range == value.range }
+        guard diagnostics.indices.contains(message) else { return }
+        diagnostics[message].edits =
+            dots + [
+                .init(replacing: parts.head, with: quantifier.rawValue + " "), .init(replacing: parts.between, with: "."),
+                .init(replacing: parts.closing, with: " == YES"),
+            ]
+        diagnostics[message].isForeignSpelling = false
+    }
+
+    /// Joins the dots and brackets of jq inside a call to the message about it: they are one mistake.
+    private mutating func foldSpellings(into message: Int, upTo end: Int) {
+        let inner = diagnostics[(message + 1)...]
+        let isSpelling = { (finding: PredicateDiagnostic) in
+            finding.isForeignSpelling && finding.code == .unexpectedToken && finding.range.upperBound <= end
+        }
+        // What is replaced as a whole needs no edits within.
+        let made = diagnostics[message].edits
+        diagnostics[message].edits += inner.filter(isSpelling).flatMap(\.edits).filter { edit in
+            !made.contains { $0.range.lowerBound <= edit.range.lowerBound && edit.range.upperBound <= $0.range.upperBound }
+        }
+        diagnostics.replaceSubrange((message + 1)..., with: inner.filter { !isSpelling($0) })
+    }
+
+    /// The number of the comma behind a path of names, which jq writes with a dot before it and `[]` behind it, and a semicolon.
     private func commaBehindPath(from first: Int) -> Int? {
-        var index = first
+        var index = token(after: first).sign == .dot ? first + 1 : first
         while token(after: index).isName, index < 20 {
-            switch token(after: index + 1).sign {
-            case .comma: return index + 1
-            case .dot: index += 2
-            default: return nil
-            }
+            var behind = index + 1
+            if token(after: behind).sign == .openBracket, token(after: behind + 1).sign == .closeBracket { behind += 2 }
+            let separator = token(after: behind)
+            if separator.sign == .comma || text(separator.range) == ";" { return behind }
+            guard separator.sign == .dot else { return nil }
+            index = behind + 1
         }
         return nil
     }
@@ -270,29 +374,60 @@ extension Parser {
                     with: ", $\(condition.name), " + test.prefix),
                 .init(replacing: SourceRange(end, previousEnd), with: test.suffix),
             ]
+        diagnostics[message].isForeignSpelling = inner.allSatisfy { $0.severity != .error || $0.isForeignSpelling }
+        showResult(of: message, in: SourceRange(receiver.lowerBound, previousEnd))
         return true
     }
 
     // MARK: Conditions behind a method
 
-    /// `items.any(price > 3)`: a method of a list, and a condition of its elements. The current token is the bracket.
+    /// `items.any(price > 3)`, and `items.exists(i, i.price > 3)` of CEL: a method of a list, and a condition of its elements.
+    /// The current token is the bracket.
     mutating func repairElementCondition(behind name: String, _ range: SourceRange) -> SyntaxNode? {
-        guard position >= 2, tokens[position - 2].sign == .dot, next.isName, isCondition(from: 1),
-            let test = ElementTest(name), test.quantifier != nil
+        guard position >= 2, tokens[position - 2].sign == .dot, next.isName, let test = ElementTest(name),
+            test.quantifier != nil
         else { return nil }
+        let element = text(of: next)
+        let isMacro =
+            token(after: 2).sign == .comma && token(after: 3).isName && text(of: token(after: 3)) == element
+            && isCondition(from: 3)
+        guard isMacro || isCondition(from: 1) else { return nil }
         let open = current.range
         advance()
         guard let receiver = receiver(before: open) else { return nil }
-        return nested { $0.readElementCondition(test, name, range, of: receiver, open) }
+        if isMacro { for _ in 0..<2 { advance() } }
+        return nested { $0.readElementCondition(test, name, range, of: receiver, open, named: isMacro ? element : nil) }
+    }
+
+    /// `.items | any(.price > 3)`: a filter of jq with a condition of elements. The current token is its name.
+    mutating func repairElementFilter(of receiver: SourceRange) -> SyntaxNode? {
+        let range = current.range
+        guard let test = ElementTest(text(range)), test.quantifier != nil, next.sign == .openParenthesis else {
+            return nil
+        }
+        let name = text(range)
+        advance()
+        let open = current.range
+        advance()
+        let isElement = isAt(.dot)
+        let message = diagnostics.count
+        let result = nested { $0.readElementCondition(test, name, range, of: receiver, open) }
+        if isElement, diagnostics.indices.contains(message) {
+            foldSpellings(into: message, upTo: previousEnd)
+            diagnostics[message].isForeignSpelling = true
+            showResult(of: message, in: SourceRange(receiver.lowerBound, previousEnd))
+        }
+        return result
     }
 
     private mutating func readElementCondition(
-        _ test: ElementTest, _ name: String, _ range: SourceRange, of receiver: SourceRange, _ open: SourceRange
+        _ test: ElementTest, _ name: String, _ range: SourceRange, of receiver: SourceRange, _ open: SourceRange,
+        named element: String? = nil
     ) -> SyntaxNode {
         let message = diagnostics.count
         report(.closure, ParserMessages.closure(name, at: range))
         let isReported = diagnostics.count > message
-        let condition = parseElementCondition(for: message)
+        let condition = parseElementCondition(for: message, named: element)
         let end = previousEnd
         close(.closeParenthesis, openedBy: .openParenthesis, at: open)
         if isReported { settle(message, test, receiver, condition, SourceRange(end, max(end, previousEnd))) }
@@ -360,6 +495,7 @@ extension Parser {
         }
         // Without a name, a bare name may be that of the element or of the record around it.
         diagnostics[message].isForeignSpelling = condition.isNamed
+        showResult(of: message, in: SourceRange(receiver.lowerBound, closing.upperBound))
     }
 
     /// The path before the name of a method whose bracket has been read: `items` in `items.some(`.

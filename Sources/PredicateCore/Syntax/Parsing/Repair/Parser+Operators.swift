@@ -166,7 +166,9 @@ extension Parser {
 
     /// `age % 2`, as other languages have it.
     mutating func repairRemainder(_ sign: SourceRange, _ left: SyntaxNode, _ right: SyntaxNode) -> SyntaxNode {
+        let message = diagnostics.count
         report(.remainder, ParserMessages.remainder(sign, between: left.range, and: right.range))
+        showResult(of: message, in: left.range.union(right.range))
         let call = SyntaxCall(name: "modulus:by:", nameRange: sign, arguments: [left, right])
         return node(.call(call), left.range.union(right.range), over: [left, right])
     }

@@ -2,8 +2,25 @@
 extension Parser {
     /// A right side that no expression can be.
     mutating func repairRightSide(of comparator: ParsedComparator) -> SyntaxNode? {
+        if isAt(.openParenthesis), next.isName, lexer.spells(next, "SELECT") { return repairSelection() }
         if let text = repairUnquotedText(of: comparator) { return text }
         return isAt(.openBracket) ? repairListInBrackets(isBetween: comparator.isBetween) : nil
+    }
+
+    /// `IN (SELECT id FROM users WHERE …)`: records of another file or table, which a predicate does not have.
+    private mutating func repairSelection() -> SyntaxNode {
+        let start = current.range
+        var depth = 0
+        while !atEnd {
+            if isAt(.openParenthesis) { depth += 1 }
+            if isAt(.closeParenthesis) { depth -= 1 }
+            advance()
+            if depth == 0 { break }
+        }
+        let range = SourceRange(start.lowerBound, previousEnd)
+        lexer.withdrawDiagnostics(startingIn: range)
+        report(.selection, ParserMessages.selection(at: range))
+        return missing(at: range)
     }
 
     /// A right side that ends too early, or has another meaning: `'a', 'b'` after IN, `1 AND 5` after BETWEEN.

@@ -172,10 +172,37 @@ extension Parser {
 
     // MARK: Patterns
 
+    /// `name ~ /^x/`: a search for a pattern between slashes, without a blank in it.
+    private mutating func repairSlashedSearch(behind left: SyntaxNode, _ sign: SourceRange) -> SyntaxNode? {
+        guard next.sign == .slash else { return nil }
+        let start = next.range
+        let rest = Array(text(SourceRange(start.upperBound, source.utf8.count)).utf8)
+        guard let length = rest.firstIndex(where: { $0 == UInt8(ascii: "/") || $0 <= 0x20 }), length > 0,
+            rest[length] == UInt8(ascii: "/"),
+            length + 1 == rest.count || rest[length + 1] <= 0x20 || rest[length + 1] == UInt8(ascii: ")")
+        else { return nil }
+        let pattern = SourceRange(start.lowerBound, start.upperBound + length + 1)
+        let content = text(SourceRange(start.upperBound, pattern.upperBound - 1))
+        var message = ParserMessages.searchSign(left.range, sign, pattern)
+        message.edits.append(.init(replacing: pattern, with: SourceSpelling.quoted(content)))
+        let count = diagnostics.count
+        report(.searchSign, message)
+        showResult(of: count, in: left.range.union(pattern))
+        while !atEnd, current.range.lowerBound < pattern.upperBound { advance() }
+        lexer.withdrawDiagnostics(startingIn: pattern)
+        let literal = node(.literal(.string(content)), pattern)
+        let call = node(
+            .call(SyntaxCall(name: BuiltInFunction.finds.rawValue, nameRange: sign, arguments: [left, literal])),
+            left.range.union(pattern), over: [left, literal])
+        return conditionCall(call) ?? missing(at: call.range)
+    }
+
     /// `name ~ 'x'`: a search for a pattern.
     mutating func repairSearchSign(behind left: SyntaxNode, isQuantified: Bool) -> SyntaxNode? {
-        guard isAt(.tilde), next.code == .string, left.shape == .expression else { return nil }
+        guard isAt(.tilde), left.shape == .expression else { return nil }
         let sign = current.range
+        if let result = repairSlashedSearch(behind: left, sign) { return result }
+        guard next.code == .string else { return nil }
         advance()
         let pattern = node(.literal(.string(text(of: current))), current.range)
         advance()

@@ -230,6 +230,18 @@ enum RepairRule: String, CaseIterable, Sendable {
     case pathFilter
     /// `any(stack, line > 300)`
     case listFunction
+    /// `if(status == 200, 1, 0)`
+    case choice
+    /// `.name | startswith("A")`
+    case pipe
+    /// `email ?? "none"`
+    case coalescing
+    /// `id IN (SELECT id FROM users)`
+    case selection
+    /// `name[0:3]`
+    case slice
+    /// `(a > 5 ? 'x' : 'y')`
+    case conditional
 
     /// The production of the grammar that calls it.
     var production: String { row.production }
@@ -240,7 +252,7 @@ enum RepairRule: String, CaseIterable, Sendable {
         switch self {
         case .conditionFunction, .boundsWithoutBraces, .listInBrackets, .listInParentheses, .listWithoutBraces,
             .trailingComma, .leadingDot, .wordForComma, .indexOfAll, .pathRoot, .pathFilter, .anyField, .interval,
-            .typedDate, .datePart, .caseExpression, .searchSign:
+            .typedDate, .datePart, .caseExpression, .searchSign, .choice, .conditional:
             true
         default: false
         }
@@ -312,6 +324,12 @@ enum RepairRule: String, CaseIterable, Sendable {
         case .indexOfAll, .pathFilter: ("index", ["unexpected-token"])
         case .pathRoot: ("primary", ["unexpected-token"])
         case .listFunction: ("condition", ["unknown-function"])
+        case .choice: ("ternary", ["unknown-function"])
+        case .pipe: ("expression", ["method-call"])
+        case .coalescing: ("expression", ["unknown-operator"])
+        case .selection: ("expression", ["query-clause"])
+        case .slice: ("index", ["unexpected-token"])
+        case .conditional: ("primary", ["unexpected-character"])
         }
     }
 }

@@ -1,0 +1,168 @@
+/// Functions of other languages that are written in another way here.
+extension Checker {
+    /// The message about a function of another language, with the edits that write it as here.
+    func foreignFunction(
+        _ call: SyntaxCall, _ counterpart: ForeignFunctions.Counterpart, _ arguments: [ExpressionTree],
+        _ range: SourceRange
+    ) -> PredicateDiagnostic {
+        let name = call.nameRange
+        var edits: [PredicateDiagnostic.Edit] = []
+        let hint: String
+        switch counterpart {
+        case .firstValue:
+            hint = "TERNARY(a != NULL, a, b) gives b where a is nil"
+            if arguments.count == 2, let first = arguments.first?.range, first.lowerBound >= name.upperBound {
+                edits = [
+                    .init(replacing: name, with: "TERNARY"),
+                    .init(replacing: SourceRange(at: first.lowerBound), with: text(first) + " != NULL, "),
+                ]
+            }
+        case .nilTest(let isNegated):
+            let sign = isNegated ? "!=" : "=="
+            hint = "compare with NULL: `\(sign) NULL`"
+            if arguments.count == 1, let argument = arguments.first?.range, argument.lowerBound >= name.upperBound {
+                edits = [
+                    .init(replacing: SourceRange(name.lowerBound, argument.lowerBound), with: ""),
+                    .init(
+                        replacing: SourceRange(argument.upperBound, max(argument.upperBound, range.upperBound)),
+                        with: " \(sign) NULL"),
+                ]
+            }
+        case .choice:
+            hint = "TERNARY(condition, a, b) chooses between two values"
+            if arguments.count == 3 { edits = [.init(replacing: name, with: "TERNARY")] }
+        case .closure: hint = "ANY, ALL and SUBQUERY test the elements of a list"
+        case .datePart:
+            hint = DatePartHabits.hint + "; `truncate(date, \"hour\")` gives its beginning"
+        case .namedPart:
+            hint = DatePartHabits.hint
+            if arguments.count == 2, case .constant(.string(let part)) = arguments[0].kind,
+                let function = DatePartHabits.function(part), let date = arguments[1].range,
+                date.lowerBound >= name.upperBound
+            {
+                edits = [
+                    .init(
+                        replacing: SourceRange(name.lowerBound, date.lowerBound), with: function.rawValue + "(")
+                ]
+            }
+        case .instantBefore:
+            hint = "write `now() - \(arguments.first?.range.map(excerpt) ?? "1d")`"
+            if arguments.count == 1, let duration = arguments[0].range, mayBeSum(range) {
+                var isPlain = false
+                if case .constant = arguments[0].kind { isPlain = true }
+                edits = [.init(replacing: name, with: "now() - ")]
+                if isPlain {
+                    edits = [
+                        .init(replacing: SourceRange(name.lowerBound, duration.lowerBound), with: "now() - "),
+                        .init(replacing: SourceRange(duration.upperBound, range.upperBound), with: ""),
+                    ]
+                }
+            }
+        case .percentile: hint = "`percentile(x, 95)` is an aggregate of groups, and `median(list)` a function"
+        default: return foreignValue(call, counterpart, arguments, range)
+        }
+        var message = CheckingMessages.foreignFunction(call.name, hint: hint, at: name, edits: edits)
+        message.isForeignSpelling = !edits.isEmpty
+        // `ago(7)` does not say its unit.
+        if case .instantBefore = counterpart, let duration = arguments.first?.range,
+            !text(duration).unicodeScalars.contains(where: { $0.properties.isAlphabetic })
+        {
+            message.isForeignSpelling = false
+        }
+        return message
+    }
+
+    /// Whether a call may become a sum as it stands: no operator is beside it that is as tight.
+    func mayBeSum(_ range: SourceRange) -> Bool {
+        let tight = "+-*/^%&|~".utf8
+        let before = source.utf8.prefix(range.lowerBound).last { $0 != UInt8(ascii: " ") }
+        let behind = source.utf8.dropFirst(range.upperBound).first { $0 != UInt8(ascii: " ") }
+        if let before, tight.contains(before) { return false }
+        return !(behind.map { "*/^%".utf8.contains($0) } ?? false)
+    }
+
+    /// The message about a function of texts, lists and dates, with the edits that write it as here. None of them has exactly
+    /// the same meaning in every language that has it, so none is read without a mistake.
+    private func foreignValue(
+        _ call: SyntaxCall, _ counterpart: ForeignFunctions.Counterpart, _ arguments: [ExpressionTree],
+        _ range: SourceRange
+    ) -> PredicateDiagnostic {
+        var hint: String
+        var replacement: String?
+        let texts = arguments.map { $0.range.map(text) ?? "" }
+        switch counterpart {
+        case .emptiness:
+            let isList = arguments.first?.type.element != nil
+            hint = isList ? "compare the number of elements: `.@count == 0`" : "compare with the empty text: `== \"\"`"
+            if texts.count == 1, arguments[0].type.unwrapped != .any {
+                replacement = texts[0] + (isList ? ".@count == 0" : " == \"\"")
+            }
+        case .beginning:
+            hint = "`substring(text, 0, length)` is the beginning of a text"
+            if texts.count == 2 { replacement = "substring(\(texts[0]), 0, \(texts[1]))" }
+        case .ending: hint = "ENDSWITH tests the end of a text, and `substring(text, start)` is the part from a position"
+        case .splitPart:
+            hint = "`split(text, separator)[0]` is the first part of a text"
+            if texts.count == 3, case .constant(.integer(let number)) = arguments[2].kind, number > 0 {
+                replacement = "split(\(texts[0]), \(texts[1]))[\(number - 1)]"
+            }
+        case .locate:
+            hint = "`indexOf(text, part)` counts from 0, and is nil if the part is not there"
+            if texts.count == 2 { replacement = "indexOf(\(texts[1]), \(texts[0]))" }
+        case .extreme(let function):
+            let name = function.rawValue.dropLast()
+            hint = "`\(name)` takes a list: `\(name)({a, b})`"
+            if !texts.isEmpty { replacement = "\(name)({\(texts.joined(separator: ", "))})" }
+        case .shiftedDate: hint = "add a duration to a date, as in `date + 7d` and `now() - 90m`"
+        case .duration(let unit):
+            hint = "a duration has its unit behind the number: `7\(unit)`"
+            if case .constant(.integer)? = arguments.first?.kind, texts.count == 1 { replacement = texts[0] + unit }
+        case .dateDifference: hint = "the difference of two dates is a duration, as in `now() - date < 7d`"
+        case .day(let back):
+            let day = "truncate(now(), \"day\")" + (back > 0 ? " - \(back)d" : "")
+            hint = "write `\(day)`"
+            if arguments.isEmpty, back == 0 || mayBeSum(range) { replacement = day }
+        default: hint = "`finds(text, pattern)` searches, and `indexOf(text, part)` is a position"
+        }
+        let isShort = replacement.map { $0.utf8.count <= 200 } ?? false
+        if let replacement, replacement.utf8.count <= 90 { hint = "write `\(replacement)`" }
+        return CheckingMessages.foreignFunction(
+            call.name, hint: hint, at: call.nameRange,
+            edits: isShort ? [.init(replacing: range, with: replacement ?? "")] : [])
+    }
+
+    /// The edits that put a call of a function around a value.
+    static func call(_ function: BuiltInFunction, around range: SourceRange) -> [PredicateDiagnostic.Edit] {
+        [
+            .init(replacing: SourceRange(at: range.lowerBound), with: function.rawValue + "("),
+            .init(replacing: SourceRange(at: range.upperBound), with: ")"),
+        ]
+    }
+
+    /// The message about `has(labels, "app")`, the key of an object as other languages ask for it. Nil if the second
+    /// argument is no text.
+    func keyOfObject(_ call: SyntaxCall, _ arguments: [ExpressionTree]) -> PredicateDiagnostic? {
+        guard arguments.count == 2, case .constant(.string(let key)) = arguments[1].kind,
+            let object = arguments[0].range, let name = arguments[1].range
+        else { return nil }
+        let component = SourceSpelling.typedComponent(key)
+        var message = CheckingMessages.wrongArgumentCount(
+            call.name, expected: 1, found: 2, at: call.nameRange,
+            hint: "write `has(\(excerpt(object)).\(component))`",
+            edits: [.init(replacing: SourceRange(object.upperBound, name.upperBound), with: "." + component)])
+        message.isForeignSpelling = true
+        return message
+    }
+
+    /// The edits that turn `"app" IN labels` and `labels CONTAINS "app"` into a question for a key, with its text. Nil if
+    /// the container is no object, or the key no text.
+    func questionForKey(
+        _ element: ExpressionTree, in container: ExpressionTree, over whole: SourceRange
+    ) -> (text: String, edits: [PredicateDiagnostic.Edit])? {
+        guard case .object = container.type.unwrapped, case .constant(.string(let key)) = element.kind,
+            let object = container.range
+        else { return nil }
+        let question = "has(\(text(object)).\(SourceSpelling.typedComponent(key)))"
+        return question.utf8.count <= 200 ? (question, [.init(replacing: whole, with: question)]) : nil
+    }
+}
