@@ -205,7 +205,7 @@ import Testing
     static let mistakes: [(RecordQuery, RecordQuery.Part, String, String)] = [
         (RecordQuery(sort: "naem"), .sort, "unknown-field", "naem"),
         (RecordQuery(sort: "name, home.ciy"), .sort, "unknown-field", "ciy"),
-        (RecordQuery(sort: "n, -name[cd], nn > 2"), .sort, "unexpected-token", ">"),
+        (RecordQuery(sort: "n, -name[cd], nn > 2"), .sort, "condition-as-operand", "nn > 2"),
         (RecordQuery(sort: "name desc"), .sort, "sort-direction", "desc"),
         (RecordQuery(sort: "name:desc"), .sort, "sort-direction", "desc"),
         (RecordQuery(sort: "name[cx]"), .sort, "sort-options", "cx"),

@@ -49,7 +49,7 @@ struct TruncatedTextTests {
 
     /// An edit must not take a letter for the bracket that is missing.
     @Test(arguments: [
-        ("str(é", "CAST(é, \"NSString\""), ("str(é) == 'ß'", "CAST(é, \"NSString\") == 'ß'"),
+        ("uuid(é", "CAST(é, \"NSUUID\""), ("uuid(é) == 'ß'", "CAST(é, \"NSUUID\") == 'ß'"),
     ])
     func aCastKeepsItsArgument(_ source: String, _ start: String) throws {
         let found = ParsedPredicate.diagnostics(of: source, against: Self.schema)

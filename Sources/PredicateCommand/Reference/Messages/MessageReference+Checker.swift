@@ -38,7 +38,8 @@ extension MessageReference {
             ],
             reasons: [
                 .predicate("person.age > 30"), .predicate(#"nick-name == "Ada""#), .predicate(#"blood-type == "A""#),
-                .predicate("nickname == undefined"), .predicate("friends.first.name == 'Ada'"),
+                .predicate("nickname == undefined"), .predicate("tags == empty"),
+                .predicate("nickname == empty"), .predicate("friends.first.name == 'Ada'"),
                 .predicate("age > 30 -- adults"),
             ]),
         MessageEntry(
@@ -47,7 +48,8 @@ extension MessageReference {
             A dot selects a field of a record. Strings, numbers, booleans and dates have no fields, except `length` of a
             string. Methods of other languages are functions here, `lowercase(name)`, or operators, `name CONTAINS "a"`.
             """#,
-            [.predicate(#"name.first == "Ada""#), .predicate("age.value > 30"), .predicate("tags.count > 2")]),
+            [.predicate(#"name.first == "Ada""#), .predicate("age.value > 30"), .predicate("tags.count > 2")],
+            reasons: [.predicate("born.month == 12")]),
         MessageEntry(
             "unknown-function", .error, "there is no function of this name",
             #"""
@@ -65,7 +67,14 @@ extension MessageReference {
                 .predicate("starts_with(name, 'A')"), .predicate("isnil(nickname) == TRUE"),
                 .predicate("p95(scores) > 10"), .predicate("born > ago(7d)"),
                 .predicate(#"strftime(born, "%Y") == "1990""#), .predicate("extract(year from born) == 1990"),
-                .predicate("iif(star, 1, 2) == 1"), .predicate("tags(0) == 'x'"),
+                .predicate("if(star == YES, 1, 2) == 1"), .predicate("tags(0) == 'x'"),
+                .predicate("filter(friends, age > 30) == 1"), .predicate("map(friends, 'x') == 1"),
+                .predicate("isEmpty(tags)"), .predicate("isEmpty(tags, 1) == 1"), .predicate("isEmpty() == 1"),
+                .predicate("left(name, 3) == 'Ada'"), .predicate("left(name) == 'A'"), .predicate("right(name, 3) == 'Ada'"),
+                .predicate("split_part(name, ' ', 1) == 'Ada'"), .predicate("split_part(name, ' ', -1) == 'Ada'"),
+                .predicate("locate('a', name) > 1"), .predicate("locate(name) > 1"), .predicate("greatest(age, 3) > 5"),
+                .predicate("greatest() > 5"), .predicate("dateadd(born, 1) > now()"), .predicate("born > now() - days(7)"),
+                .predicate("days(age) > 1"), .predicate("datediff(born, now()) < 3"), .predicate("find(name, 'x') > 1"),
             ]),
         MessageEntry(
             "unknown-collection-operator", .error, "there is no collection operator of this name",
@@ -112,7 +121,7 @@ extension MessageReference {
                 .predicate("name > 5"), .predicate("age BEGINSWITH '3'"), .predicate("name + 1 == 5"),
             ],
             reasons: [
-                .predicate("indexOf(name, 'x') != -1"), .predicate("has(friends.name)"), .predicate("has(5)"),
+                .predicate("'zip' IN address"), .predicate("indexOf(name, 'x') != -1"), .predicate("has(friends.name)"), .predicate("has(5)"),
                 .predicate("address > 5"), .predicate("address BETWEEN {1, 2}"), .predicate("name IN age"),
                 .predicate("5 IN name"), .predicate(#""x" == tags"#), .predicate("tags CONTAINS 5"),
                 .predicate("age > now()"),

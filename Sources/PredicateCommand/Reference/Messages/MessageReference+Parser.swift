@@ -98,6 +98,7 @@ extension MessageReference {
             ],
             reasons: [
                 .predicate("age * 25"), .predicate("'Ada'"), .predicate("name"), .predicate("'age > 30'"),
+                .predicate("!nickname"), .predicate("now()"), .predicate("born"),
                 .predicate("TRUE"),
             ]),
         MessageEntry(
@@ -131,7 +132,8 @@ extension MessageReference {
                 .predicate("Predicate: age > 30"), .predicate("star == YES."),
                 .predicate(".name == 'Ada'"), .predicate(#"address->city == "Lima""#),
                 .predicate(#"address..city == "Lima""#), .predicate("friends[].age > 30"),
-                .predicate("$.age > 30"), .predicate("friends[?(@.age > 30)]"),
+                .predicate("$.age > 30"), .predicate("friends[?(@.age > 30)]"), .predicate("name[0:2] == 'Ad'"),
+                .predicate("name[-2:] == 'da'"),
                 .predicate("born > now() - 7 days"), .predicate("born > now() - 1 d"),
                 .predicate("born > now() - INTERVAL 1 MONTH"),
                 .predicate(#"born > DATE "1990-01-31""#), .predicate("CASE WHEN star == YES THEN 1 ELSE 2 END == 1"),
@@ -161,6 +163,9 @@ extension MessageReference {
             ],
             reasons: [
                 .predicate(#"name += "Ada""#), .predicate("EXISTS nickname"), .predicate("nickname ?? name == 'Ada'"),
+                .predicate("nickname ?? name ?? 'x' == 'Ada'"),
+                .predicate(
+                    "(scores.@sum + scores.@max + scores.@min + scores.@avg + age + age + age + age + age) % 7 == 1"),
                 .predicate("name:Ada"), .predicate("name ~ '^A'"),
             ]),
         MessageEntry(
@@ -176,6 +181,7 @@ extension MessageReference {
             ],
             reasons: [
                 .predicate("name.substring(0, 1) == 'A'"),
+                .predicate("name | startswith('A')"), .predicate("friends.filter(f => f.age > 30) == 1"),
                 .predicate("tags.some(t => t == 'x')"), .predicate("friends.any(age > 30)"),
                 .predicate("friends.contains { $0.age > 30 }"), .predicate("anything.isEmpty"),
                 .predicate("tags.isEmpty"),
@@ -212,7 +218,7 @@ extension MessageReference {
             """#,
             [
                 .predicate("SELECT * FROM people WHERE age > 30"), .predicate("age > 30 ORDER BY name"),
-                .predicate("age > 30 LIMIT 10"),
+                .predicate("age > 30 LIMIT 10"), .predicate("age IN (SELECT age FROM people)"),
             ]),
         MessageEntry(
             "unknown-option", .error, "a letter in the brackets is not an option",
