@@ -36,19 +36,40 @@ struct SampleReview {
         var isNecessary: Bool
     }
 
-    let predicate: CheckedPredicate
+    /// The text that ranges refer to.
+    let source: String
     let records: [PredicateValue]
+    let library: PredicateLibrary
+    let limits: PredicateLimits
     let context: EvaluationContext
+    private let root: PredicateTreeNode
+    /// The warnings of the checker.
+    private let warnings: [PredicateDiagnostic]
     private(set) var findings: [SampleFinding] = []
 
     init(of predicate: CheckedPredicate, in records: [PredicateValue]) {
-        self.predicate = predicate
         self.records = records
-        context = EvaluationContext(limits: predicate.limits)
+        source = predicate.source
+        library = predicate.library
+        limits = predicate.limits
+        warnings = predicate.warnings
+        root = .predicate(predicate.meaning)
+        context = EvaluationContext(limits: limits)
+    }
+
+    init(of expression: CheckedExpression, in records: [PredicateValue]) {
+        self.records = records
+        source = expression.source
+        library = expression.library
+        limits = expression.limits
+        warnings = expression.warnings
+        root = .expression(expression.tree)
+        context = EvaluationContext(limits: limits)
     }
 
     mutating func run() {
-        var pending: [(node: PredicateTreeNode, isNecessary: Bool)] = [(.predicate(predicate.meaning), true)]
+        reviewArithmetic(root)
+        var pending: [(node: PredicateTreeNode, isNecessary: Bool)] = [(root, true)]
         while let (node, isNecessary) = pending.popLast() {
             // Clauses joined by AND are necessary. In an OR, another clause can be true instead.
             var areNecessary = false
@@ -75,7 +96,9 @@ struct SampleReview {
         reviewNumbers(location)
         reviewNumbersInTexts(location)
         reviewBooleans(location)
+        reviewDays(location)
         reviewOperator(location)
+        reviewTexts(location)
         reviewOffsets(.expression(location.comparison.left))
         reviewOffsets(.expression(location.comparison.right))
     }
@@ -105,9 +128,9 @@ struct SampleReview {
     ///
     /// - Parameter isQuantified: whether to take the elements of lists.
     func values(of tree: ExpressionTree, isQuantified: Bool = false) -> [PredicateValue] {
-        let library = predicate.library
+        let library = library
         let program = DeepStack.run(levels: tree.height) { Lowering.lower(tree, library: library) }
-        let compiled = CompiledExpression(program, library: library, limits: predicate.limits)
+        let compiled = CompiledExpression(program, library: library, limits: limits)
         var found: [PredicateValue] = []
         for record in records {
             let value = compiled.evaluate(on: record, context: context)
@@ -123,7 +146,7 @@ struct SampleReview {
     /// The number of records that satisfy a comparison.
     func count(_ comparison: PredicateTree.Comparison) -> Int {
         let tree = PredicateTree(.comparison(comparison))
-        let library = predicate.library
+        let library = library
         let program = DeepStack.run(levels: tree.height) { Lowering.lower(tree, library: library) }
         let compiled = DeepStack.run(levels: tree.height) {
             CompiledPredicate(program, library: library, height: tree.height)
@@ -134,8 +157,8 @@ struct SampleReview {
     /// The number of records that satisfy a comparison with another operator and text.
     func count(_ comparison: PredicateTree.Comparison, _ comparator: ComparisonOperator, _ text: String) -> Int {
         if comparator == .matches {
-            guard let engine = predicate.library.patterns,
-                (try? engine.compile(text, options: comparison.options, limits: predicate.limits)) != nil
+            guard let engine = library.patterns,
+                (try? engine.compile(text, options: comparison.options, limits: limits)) != nil
             else { return 0 }
         }
         var other = comparison
@@ -146,7 +169,7 @@ struct SampleReview {
 
     // MARK: Text
 
-    func text(_ range: SourceRange) -> String { range.text(in: predicate.source) }
+    func text(_ range: SourceRange) -> String { range.text(in: source) }
 
     /// A value as it is written in a predicate, shortened if it is long.
     static func written(_ value: PredicateValue) -> String {
@@ -155,6 +178,6 @@ struct SampleReview {
 
     /// Whether a warning of the checker already has a range inside this one.
     func isWarned(_ code: PredicateDiagnostic.Code, in range: SourceRange) -> Bool {
-        predicate.warnings.contains { $0.code == code && range.contains($0.range) }
+        warnings.contains { $0.code == code && range.contains($0.range) }
     }
 }

@@ -194,7 +194,7 @@ package struct Checker {
         case .arithmetic(let symbol, let left, let right, let location):
             checkArithmetic(symbol, left, right, location, node)
         case .set(let symbol, let left, let right, _): checkSet(symbol, left, right, node.range)
-        case .call(let call): checkCall(call, node.range)
+        case .call(let call): warnedOfRounding(checkCall(call, node.range))
         case .function(let target, let selector, let arguments):
             checkFunction(target, selector, arguments, node.range)
         case .cast(let value, let type): checkCast(value, type, node.range)

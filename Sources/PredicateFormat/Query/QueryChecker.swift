@@ -507,7 +507,7 @@ struct QueryChecker {
 
 extension PredicateDiagnostic {
     /// The diagnostic for a text that begins at an offset in another text.
-    func moved(by offset: Int) -> PredicateDiagnostic {
+    package func moved(by offset: Int) -> PredicateDiagnostic {
         if offset == 0 { return self }
         func moved(_ range: SourceRange) -> SourceRange {
             SourceRange(range.lowerBound + offset, range.upperBound + offset)
