@@ -49,8 +49,10 @@ extension SampleReview {
         _ scale: QuantityScale
     ) {
         var edits: [PredicateDiagnostic.Edit] = []
-        // A list has no text to replace.
-        if location.comparison.quantifier == nil, let conversion = scale.conversion(of: text(location.left)) {
+        let list = location.comparison.quantifier == nil ? nil : listPath(location)
+        let operand = list.map { Self.elementName + $0.rest } ?? text(location.left)
+        let isReadable = location.comparison.quantifier == nil || list != nil
+        if isReadable, let conversion = scale.conversion(of: operand) {
             edits.append(.init(replacing: location.left, with: conversion.expression))
             for literal in literals {
                 guard let number = scale.number(literal.text).flatMap(conversion.literal) else {
@@ -60,10 +62,42 @@ extension SampleReview {
                 edits.append(.init(replacing: literal.range, with: number))
             }
         }
+        var fixed = edits.isEmpty ? nil : fixed(location.range, edits)
+        if let list, let written = fixed {
+            // The comparison without its quantifier.
+            let skipped = location.left.lowerBound - location.range.lowerBound
+            let comparison = String(decoding: written.utf8.dropFirst(skipped), as: UTF8.self)
+            let query = "SUBQUERY(\(list.list), \(Self.elementName), \(comparison)).@count > 0"
+            fixed = query
+            edits = [.init(replacing: location.range, with: query)]
+        }
         report(
-            SampleMessages.quantitiesAsText(
-                pair, scale, edits.isEmpty ? nil : fixed(location.range, edits), at: location.left, edits: edits),
+            SampleMessages.quantitiesAsText(pair, scale, fixed, at: location.left, edits: edits),
             isRefutedByMatch: false)
+    }
+
+    private static let elementName = "$x"
+
+    /// The list that a path leads through, and the rest of the path: `pods` and `.use.memory`. Nil if the path leads
+    /// through several, or the comparison is not one of `ANY`.
+    private func listPath(_ location: Location) -> (list: String, rest: String)? {
+        guard location.comparison.quantifier == .any, !text(location.range).contains(Self.elementName) else {
+            return nil
+        }
+        var lists: [ExpressionTree] = []
+        var tree = location.comparison.left
+        while case .field(let base, _) = tree.kind {
+            // Behind the first list, the type of each base is a list of what the elements have.
+            if let element = base.type.element {
+                guard element.element == nil else { return nil }
+                lists.append(base)
+            }
+            tree = base
+        }
+        guard case .record = tree.kind, let list = lists.last, let range = list.range,
+            range.lowerBound == location.left.lowerBound, range.upperBound < location.left.upperBound
+        else { return nil }
+        return (text(range), text(SourceRange(range.upperBound, location.left.upperBound)))
     }
 
     /// The text in a range after edits within it.

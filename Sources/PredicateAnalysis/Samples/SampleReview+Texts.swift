@@ -8,7 +8,12 @@ extension SampleReview {
         guard let candidate = FoldedComparison(location.comparison, location.left, location.right, in: source) else {
             return
         }
+        guard takesText() else { return }
+        let seen = values(of: candidate.field, isQuantified: true)
+        // A long list is looked up in the values first, which costs less than a comparison for each of its texts.
+        let folded = candidate.single.count > 4 ? Set(seen.compactMap(Self.folded)) : nil
         for (exact, literal, range) in candidate.single {
+            if let folded, !folded.contains(literal.lowercased()) { continue }
             guard count(exact) == 0 else { continue }
             var folded = exact
             folded.options.insert(.caseInsensitive)
@@ -17,7 +22,6 @@ extension SampleReview {
             // A match of the only text shows that some record has it.
             let isRefuted =
                 location.isNecessary && candidate.single.count == 1 && comparison.comparator != .notEqual
-            let seen = values(of: candidate.field, isQuantified: true)
             guard isRefuted || Self.areFew(seen) else { continue }
             let example = seen.first { $0.isText(literal, ignoringCase: true) }
             return report(
@@ -26,6 +30,10 @@ extension SampleReview {
                     at: range, field: candidate.field.range ?? range, edits: candidate.edits),
                 isRefutedByMatch: isRefuted)
         }
+    }
+
+    private static func folded(_ value: PredicateValue) -> String? {
+        if case .string(let text) = value { text.lowercased() } else { nil }
     }
 
     /// Whether the values repeat, so that one that is missing in a sample is probably missing in all records.

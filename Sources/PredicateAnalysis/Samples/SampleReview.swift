@@ -46,6 +46,8 @@ struct SampleReview {
     /// The warnings of the checker.
     private let warnings: [PredicateDiagnostic]
     private(set) var findings: [SampleFinding] = []
+    /// The comparisons of text that may still be reviewed, so that a predicate of thousands of clauses is not held back.
+    private var textsLeft = 100
 
     init(of predicate: CheckedPredicate, in records: [PredicateValue]) {
         self.records = records
@@ -67,6 +69,30 @@ struct SampleReview {
         context = EvaluationContext(limits: limits)
     }
 
+    /// A review of the elements of a list, by the condition of a SUBQUERY in which the variable is the record.
+    private init(of condition: PredicateTree, in elements: [PredicateValue], within review: SampleReview) {
+        records = elements
+        source = review.source
+        library = review.library
+        limits = review.limits
+        warnings = review.warnings
+        context = review.context
+        root = .predicate(condition)
+    }
+
+    /// Reviews the condition of a SUBQUERY that depends only on the element.
+    private mutating func reviewElements(
+        of collection: ExpressionTree, named variable: String, _ condition: PredicateTree
+    ) {
+        guard Self.isClosed(.expression(collection)), let own = condition.asOfElements(named: variable) else { return }
+        let elements = values(of: collection, isQuantified: true)
+        guard !elements.isEmpty else { return }
+        var review = SampleReview(of: own, in: elements, within: self)
+        review.run()
+        // A match shows nothing of a single element.
+        for finding in review.findings { report(finding.diagnostic, isRefutedByMatch: false) }
+    }
+
     mutating func run() {
         reviewArithmetic(root)
         var pending: [(node: PredicateTreeNode, isNecessary: Bool)] = [(root, true)]
@@ -82,6 +108,9 @@ struct SampleReview {
                         Location(
                             comparison: comparison, range: range, left: left, right: right, isNecessary: isNecessary))
                 }
+            }
+            if case .expression(let tree) = node, case .subquery(let list, let variable, let condition) = tree.kind {
+                reviewElements(of: list, named: variable, condition)
             }
             for child in node.children.reversed() { pending.append((child, areNecessary)) }
         }
@@ -101,6 +130,12 @@ struct SampleReview {
         reviewTexts(location)
         reviewOffsets(.expression(location.comparison.left))
         reviewOffsets(.expression(location.comparison.right))
+    }
+
+    /// Whether one more comparison of text is reviewed.
+    mutating func takesText() -> Bool {
+        textsLeft -= 1
+        return textsLeft >= 0
     }
 
     mutating func report(_ diagnostic: PredicateDiagnostic, isRefutedByMatch: Bool) {
@@ -179,5 +214,25 @@ struct SampleReview {
     /// Whether a warning of the checker already has a range inside this one.
     func isWarned(_ code: PredicateDiagnostic.Code, in range: SourceRange) -> Bool {
         warnings.contains { $0.code == code && range.contains($0.range) }
+    }
+}
+
+extension PredicateTree {
+    /// The condition of a SUBQUERY as one of its elements alone, with the variable as the record. Nil if it reads the
+    /// record itself, or has a SUBQUERY of its own.
+    fileprivate func asOfElements(named variable: String) -> PredicateTree? {
+        var isOwn = true
+        PredicateTreeNode.predicate(self).forEachNode { node in
+            guard case .expression(let tree) = node else { return }
+            switch tree.kind {
+            case .record, .subquery: isOwn = false
+            default: break
+            }
+        }
+        guard isOwn else { return nil }
+        return rewritingExpressions { tree in
+            guard case .variable(let name) = tree.kind, sameCodePoints(name, variable) else { return tree }
+            return ExpressionTree(.record, type: tree.type, range: tree.range)
+        }
     }
 }

@@ -56,7 +56,9 @@ extension Checker {
         for edit in warning.edits where !diagnostics[earlier].edits.contains(edit) {
             diagnostics[earlier].edits.append(edit)
         }
-        if let hint = warning.hint { diagnostics[earlier].labels.append(.init(hint, at: warning.range)) }
+        if let hint = warning.hint, hint != diagnostics[earlier].hint {
+            diagnostics[earlier].labels.append(.init(hint, at: warning.range))
+        }
     }
 
     /// Warns of two fields of dates whose texts do not compare like the dates. Returns true if both sides are such
@@ -104,11 +106,11 @@ extension Checker {
                 edits: [.init(replacing: range, with: SourceSpelling.quoted(rewritten))])
         }
         var edits = isCastable ? PredicateDiagnostic.Edit.cast(field, to: .date) : []
-        if isCastable, let instant = DateForms.instant(text) {
-            edits.append(.init(replacing: range, with: SourceSpelling.quoted(instant)))
-        }
+        // CAST, and what is compared with a date, take no blank before the time of day.
+        let instant = isCastable ? DateForms.instant(text) : nil
+        if let instant { edits.append(.init(replacing: range, with: SourceSpelling.quoted(instant))) }
         return CheckingMessages.dateAsText(
-            difference, example: example, rewritten: nil, at: range, field: field, edits: edits)
+            difference, example: example, instant: instant, at: range, field: field, edits: edits)
     }
 
     // MARK: Days as bounds

@@ -606,16 +606,26 @@ package enum CheckingMessages {
     }
 
     /// `created > '2024-01-31T00:00:00+02:00'` where the records have times in UTC
+    ///
+    /// - Parameters:
+    ///   - rewritten: the same date in the form of the records; nil if another form does not help.
+    ///   - instant: the same date as CAST reads it, where the literal has another form.
     static func dateAsText(
-        _ difference: DateForms.Difference, example: String, rewritten: String?, at range: SourceRange,
-        field: SourceRange, edits: [PredicateDiagnostic.Edit]
+        _ difference: DateForms.Difference, example: String, rewritten: String? = nil, instant: String? = nil,
+        at range: SourceRange, field: SourceRange, edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .dateAsText, .warning, dateDifference(difference), at: range,
-            hint: rewritten.map { "write `\(SourceSpelling.quoted($0))`" }
-                ?? (edits.isEmpty
-                    ? difference == .ownOffsets ? nil : "use the form of the records"
-                    : "`CAST(…, \"NSDate\")` compares instants"),
+        let hint: String?
+        if let rewritten {
+            hint = "write `\(SourceSpelling.quoted(rewritten))`"
+        } else if let instant {
+            hint = "`CAST(…, \"NSDate\")` compares instants with `\(SourceSpelling.quoted(instant))`"
+        } else if edits.isEmpty {
+            hint = difference == .ownOffsets ? nil : "use the form of the records"
+        } else {
+            hint = "`CAST(…, \"NSDate\")` compares instants"
+        }
+        return PredicateDiagnostic(
+            .dateAsText, .warning, dateDifference(difference), at: range, hint: hint,
             labels: [.init("for example \(example)", at: field)], edits: edits, areEditsApplicable: false)
     }
 

@@ -48,9 +48,11 @@ package struct QuantityScale: Sendable {
         }
     }
 
-    /// The units as a list for a sentence: "ms", "Mi and Gi", "ms, s and m".
+    /// The units from the smallest on, as a list for a sentence: "ms", "Mi and Gi", "ms, s and m".
     package var list: String {
-        let names = units.map { $0.isEmpty ? "none" : $0 }
+        let names = units.sorted { (factor($0) ?? .infinity, $0) < (factor($1) ?? .infinity, $1) }.map {
+            $0.isEmpty ? "none" : $0
+        }
         guard names.count > 1, let last = names.last else { return names.first ?? "" }
         return names.dropLast().joined(separator: ", ") + " and " + last
     }

@@ -530,6 +530,9 @@ extension MessageReference {
                 .predicate(
                     #"mixed > "2024-01-31""#, note: "With records that hold times with different offsets:",
                     schema: ReferenceSchema.times),
+                .predicate(
+                    #"mixed > "2024-01-31 12:00""#, note: "With a blank before the time of day, too:",
+                    schema: ReferenceSchema.times),
                 .predicate("at < local", note: "Two fields:", schema: ReferenceSchema.times),
                 .predicate(
                     #"at > "2024-01-31 12:00""#, note: "The same time in the form of the records:",
