@@ -63,6 +63,20 @@ import Testing
         #expect(filter("--aggregate", "count(bytes), list(bytes)", "n > 0", folder.path("log.ndjson")).messages == "")
     }
 
+    /// A field that is always text is refused, with the way out.
+    @Test(arguments: [
+        ["--select", "half = size / 2"], ["--aggregate", "sum(size)"], ["--sort", "-size * 2"],
+        ["--aggregate", "m = percentile(size, 95)"],
+    ])
+    func numbersThatAreAlwaysTextAreRefused(options: [String]) throws {
+        let file = try folder.file("texts.ndjson", #"{"size":"50"}"# + "\n" + #"{"size":"1000"}"#)
+        let result = filter(arguments: options + ["size != nil", file])
+        #expect(result.status == 65)
+        #expect(result.messages.contains("`toNumber(size)` reads it as a number"), "\(result)")
+        let fixed = options.map { $0.replacingOccurrences(of: "size", with: "toNumber(size)") }
+        #expect(filter(arguments: fixed + ["size != nil", file]).messages == "", "\(fixed)")
+    }
+
     // MARK: Quotients
 
     @Test(arguments: [

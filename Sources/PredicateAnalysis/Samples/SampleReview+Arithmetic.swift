@@ -59,17 +59,9 @@ extension SampleReview {
         report(
             SampleMessages.numbersInTwoForms(
                 texts.count, of: numbers + seen.count(where: \.isString), use, example: Self.example(texts), written,
-                at: first, edits: ranges.flatMap(Self.toNumber)),
+                at: first, edits: ranges.flatMap(PredicateDiagnostic.Edit.toNumber)),
             isRefutedByMatch: false)
         return true
-    }
-
-    /// The edits that read a number, or the text of one.
-    static func toNumber(_ range: SourceRange) -> [PredicateDiagnostic.Edit] {
-        [
-            .init(replacing: SourceRange(at: range.lowerBound), with: "toNumber("),
-            .init(replacing: SourceRange(at: range.upperBound), with: ")"),
-        ]
     }
 
     /// A quotient that is rounded, where all values of both sides are integers, but not by their types.

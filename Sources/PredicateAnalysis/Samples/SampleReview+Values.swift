@@ -152,7 +152,7 @@ extension SampleReview {
     private static func numeric(
         _ operand: SourceRange, _ literals: [(value: PredicateValue, range: SourceRange)], plainly: Bool = false
     ) -> [PredicateDiagnostic.Edit] {
-        (plainly ? toNumber(operand) : PredicateDiagnostic.Edit.cast(operand, to: .number))
+        (plainly ? PredicateDiagnostic.Edit.toNumber(operand) : PredicateDiagnostic.Edit.cast(operand, to: .number))
             + literals.compactMap { literal in
                 guard case .string(let text) = literal.value, let number = NumberText.number(text) else { return nil }
                 return .init(replacing: literal.range, with: ExpressionTree.literal(number).predicateFormat)

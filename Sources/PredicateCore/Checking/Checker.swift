@@ -563,6 +563,10 @@ package struct Checker {
         if symbol == .add, tree.type.family == .text, other.type.family == .text {
             hint = "concat(a, b) joins strings"
         }
+        if hint == nil, tree.type.unwrapped == .string, statistics(of: tree)?.allNumbers ?? false {
+            hint = "`toNumber(\(excerpt(range)))` reads it as a number"
+            edits = PredicateDiagnostic.Edit.toNumber(range)
+        }
         // `now() - "1d"`
         if isSum, case .constant(.string(let content)) = tree.kind, tree.range != nil,
             let duration = DurationUnit.spelling(of: content)

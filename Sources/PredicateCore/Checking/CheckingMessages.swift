@@ -806,4 +806,12 @@ extension PredicateDiagnostic.Edit {
             .init(replacing: SourceRange(at: range.upperBound), with: ", \"\(target.rawValue)\")"),
         ]
     }
+
+    /// Reads a number, or the text of one.
+    package static func toNumber(_ range: SourceRange) -> [PredicateDiagnostic.Edit] {
+        [
+            .init(replacing: SourceRange(at: range.lowerBound), with: "toNumber("),
+            .init(replacing: SourceRange(at: range.upperBound), with: ")"),
+        ]
+    }
 }

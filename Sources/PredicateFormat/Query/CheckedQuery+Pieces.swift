@@ -56,3 +56,11 @@ extension CheckedQuery {
         return found
     }
 }
+
+extension CheckedExpression {
+    /// Whether the expression is a field whose values in a sample are all numbers written as text.
+    var holdsNumberTexts: Bool {
+        guard let schema, schema.origin == .inferred, case .field(let base, let name) = tree.kind else { return false }
+        return schema.recordType(of: base.type)?.field(named: name)?.statistics?.allNumbers ?? false
+    }
+}

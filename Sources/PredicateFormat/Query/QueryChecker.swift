@@ -477,7 +477,8 @@ struct QueryChecker {
             guard isOpen || family == .number else {
                 report(
                     QueryMessages.wrongOperand(
-                        function, wants: "numbers", argument.text, type, at: argument.range), .aggregate)
+                        function, wants: "numbers", argument.text, type, at: argument.range,
+                        holdsNumbers: operand.holdsNumberTexts), .aggregate)
                 return nil
             }
         case .min, .max:

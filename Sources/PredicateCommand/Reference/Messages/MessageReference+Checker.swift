@@ -110,6 +110,8 @@ extension MessageReference {
             [
                 .predicate(#"age > "thirty""#), .predicate(#"age == "30""#), .predicate("name == 5"),
                 .predicate("name > 5"), .predicate("age BEGINSWITH '3'"), .predicate("name + 1 == 5"),
+                .predicate(
+                    "size / 2 > 30", note: "With numbers written as text:", schema: ReferenceSchema.sizes),
                 .predicate("took > 1s", note: "With texts such as `750ms`:", schema: ReferenceSchema.quantities),
                 .predicate(
                     "waited > 5", note: "With texts such as `2s` and `20ms`:", schema: ReferenceSchema.quantities),
