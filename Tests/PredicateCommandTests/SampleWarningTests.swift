@@ -80,11 +80,50 @@ import Testing
             #"release BETWEEN {"1.2", "1.9"}"#, "number-as-text",
             #"version(release) BETWEEN {version("1.2"), version("1.9")}"#
         ),
-        (#"memory > "2Gi""#, "number-as-text", nil), (#"took < "12ms""#, "number-as-text", nil),
+        (
+            #"memory > "2Gi""#, "number-as-text",
+            #"toNumber(replace(replace(memory, "Gi", ""), "Mi", "")) * TERNARY(memory ENDSWITH "Gi", 1024, 1) > 2048"#
+        ),
+        (#"took < "12ms""#, "number-as-text", #"toNumber(replace(took, "ms", "")) < 12"#),
+        (#"took < "0.012s""#, "number-as-text", #"toNumber(replace(took, "ms", "")) < 12"#),
         ("top == NO", "always-false", nil),
-        (#"nr < 10"#, "number-as-text", #"CAST(nr, "NSNumber") < 10"#),
-        (#"nr == "4""#, "number-as-text", #"CAST(nr, "NSNumber") == 4"#),
-        (#"nr IN {"4", "5"}"#, "number-as-text", #"CAST(nr, "NSNumber") IN {4, 5}"#),
+        ("nr / 2 > 3", "number-as-text", "toNumber(nr) / 2 > 3"),
+        ("abs(nr) + nr > 3", "number-as-text", "abs(toNumber(nr)) + toNumber(nr) > 3"),
+        ("round(used / total) > 0", "integer-division", "round(1.0 * used / total) > 0"),
+        ("n > 0 AND ceiling(used / 7) > 3", "integer-division", "n > 0 AND ceiling(used / 7.0) > 3"),
+        ("floor((used - 50) / 7) < -6", "integer-division", "floor((used - 50) / 7.0) < -6"),
+        (
+            #"round(CAST(plain, "NSNumber") / 7) > 3"#, "integer-division",
+            #"round(CAST(plain, "NSNumber") / 7.0) > 3"#
+        ),
+        (#"utc <= "2024-03-10""#, "day-as-bound", #"utc < "2024-03-11""#),
+        (#""2024-03-10" >= utc"#, "day-as-bound", #""2024-03-11" > utc"#),
+        (
+            #"utc BETWEEN {'2024-03-01', '2024-03-10'}"#, "day-as-bound",
+            #"(utc >= '2024-03-01' AND utc < "2024-03-11")"#
+        ),
+        (
+            #"CAST(cet, "NSDate") <= CAST('2024-03-10', 'NSDate')"#, "day-as-bound",
+            #"CAST(cet, "NSDate") < CAST("2024-03-11", 'NSDate')"#
+        ),
+        (#"utc > "2024-03-10 12:00""#, "date-as-text", #"utc > "2024-03-10T12:00:00Z""#),
+        (
+            #"utc > "2024-03-10 12:00" AND utc < "2024-03-20 12:00""#, "date-as-text",
+            #"utc > "2024-03-10T12:00:00Z" AND utc < "2024-03-20T12:00:00Z""#
+        ),
+        (#"mixed > "2024-03-10 09:00""#, "date-as-text", #"CAST(mixed, "NSDate") > "2024-03-10T09:00:00Z""#),
+        (#"type == "CPU""#, "case-differs", #"type ==[c] "CPU""#),
+        (#"type =[d] "CPU""#, "case-differs", #"type =[dc] "CPU""#),
+        (#"type != "CPU""#, "case-differs", #"type !=[c] "CPU""#),
+        (#"NOT type IN {"CPU", "gpu"}"#, "case-differs", #"NOT type IN[c] {"CPU", "gpu"}"#),
+        (#"ANY tags == "A""#, "case-differs", #"ANY tags ==[c] "A""#),
+        (#"tags CONTAINS "A""#, "case-differs", #"tags CONTAINS[c] "A""#),
+        (#""A" IN tags"#, "case-differs", #""A" IN[c] tags"#),
+        (#"message CONTAINS "ERROR""#, "case-differs", #"message CONTAINS[c] "ERROR""#),
+        (#"host BEGINSWITH "Web""#, "case-differs", #"host BEGINSWITH[c] "Web""#),
+        (#"nr < 10"#, "number-as-text", #"toNumber(nr) < 10"#),
+        (#"nr == "4""#, "number-as-text", #"toNumber(nr) == 4"#),
+        (#"nr IN {"4", "5"}"#, "number-as-text", #"toNumber(nr) IN {4, 5}"#),
         (#"id < 10"#, "mixed-types", nil), (#"id != 4"#, "mixed-types", nil),
         (#"type LIKE "pu""#, "like-without-wildcard", #"type LIKE "*pu*""#),
         (#"type LIKE[c] "PU""#, "like-without-wildcard", #"type LIKE[c] "*PU*""#),
@@ -133,6 +172,10 @@ import Testing
         #"id < "v""#, #"plain BEGINSWITH "1""#, #"type LIKE "cpu""#, #"type LIKE "c*""#, #"host == "web-1""#,
         #"star == "a*b""#, #"star CONTAINS "*""#, #"message CONTAINS "error""#, #"tags CONTAINS "a""#,
         #"image CONTAINS "web:latest""#, #""a" IN tags"#, #"pct LIKE "5%""#, #"host != "web-1""#,
+        "floor(used / 7) > 3", "round(used / 7.0) > 3", "round(load * 10) / 10 > 0.4", "nr != nil",
+        "toNumber(nr) / 2 > 3", #"day <= "2024-03-10""#, #"utc < "2024-03-10""#, #"utc <= "2024-03-10T23:59:59Z""#,
+        #"utc >= "2024-03-10""#, #"type == "tpu""#, #"type ==[c] "CPU""#, #"type != "tpu""#, #"host != "Web-1""#,
+        #"type IN {"cpu", "GPU"} OR host == "WEB-1""#,
         #"release == "1.10.0""#, #"release BEGINSWITH "1.1""#, #"memory == "2Gi""#, "top == YES",
     ])
     func whatIsRightIsNotSaid(text: String) throws {
@@ -145,11 +188,13 @@ import Testing
     /// matches.
     @Test(arguments: [
         #"type LIKE "pu""#, #"host == "web-*""#, #"message CONTAINS ".*error""#, #"image CONTAINS "latest""#,
-        #"CAST(took, "NSNumber") == 5"#,
+        #"CAST(took, "NSNumber") == 5"#, #"type == "CPU""#, #"tags CONTAINS "A""#,
     ])
     func aMatchBehindTheSampleRefutes(text: String) throws {
         let file = try log(28)
-        let last = #"{"type":"pu","host":"web-*","message":"a .*error","image":["latest"],"took":"5"}"#
+        let last =
+            #"{"type":"pu","host":"web-*","message":"a .*error","image":["latest"],"took":"5"}"#
+            + "\n" + #"{"type":"CPU","tags":["A"]}"#
         let lines = try String(contentsOfFile: file, encoding: .utf8)
         let many = try folder.file(
             "many.ndjson", Array(repeating: lines, count: 4).joined(separator: "\n") + "\n" + last)

@@ -58,18 +58,25 @@ enum SampleMessages {
             hint: "for example \(example)")
     }
 
-    /// `id < 10` where some values of `id` are numbers in quotes, and `id == "4"` where some are numbers
+    /// `id < 10` and `sum(id)` where some values of `id` are numbers in quotes, and `id == "4"` where some are numbers
     static func numbersInTwoForms(
-        _ others: Int, of all: Int, areTexts: Bool, example: String, at range: SourceRange,
+        _ others: Int, of all: Int, _ use: NumberUse, example: String, _ operand: String, at range: SourceRange,
         edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .numberAsText, .warning,
-            areTexts
-                ? "\(others) of \(all) values are numbers written as text, which never compare with a number"
-                : "\(others) of \(all) values are numbers, which never compare with text", at: range,
-            hint: edits.isEmpty ? nil : "`CAST(…, \"NSNumber\")` reads both as numbers",
-            labels: [.init("for example, text is \(example)", at: range)], edits: edits
+        let texts = "\(others) of \(all) values are numbers written as text"
+        let message =
+            switch use {
+            case .comparison: "\(texts), which never compare with a number"
+            case .text: "\(others) of \(all) values are numbers, which never compare with text"
+            case .arithmetic: "\(texts), and calculating with text gives nil"
+            case .order: "\(texts), which have no place among the numbers"
+            case .key: "\(texts), which differ from the same numbers"
+            case .aggregate(let function): "\(texts), and `\(function.rawValue)` of text and numbers is nil"
+            }
+        return PredicateDiagnostic(
+            .numberAsText, .warning, message, at: range,
+            hint: edits.isEmpty ? nil : "`toNumber(\(operand.excerpt(40)))` reads both as numbers",
+            labels: [.init("for example \(example) is text", at: range)], edits: edits
         ).asSuggestion()
     }
 
@@ -86,22 +93,85 @@ enum SampleMessages {
 
     /// `version >= "1.10"` where `version` holds `1.9.2`
     static func versionsAsText(
-        _ pair: (lower: String, upper: String), at range: SourceRange, edits: [PredicateDiagnostic.Edit]
+        _ pair: (lower: String, upper: String), _ fixed: String?, at range: SourceRange,
+        edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
             .numberAsText, .warning,
             "this compares text, but the values are versions: \(quoted(pair.upper)) comes before \(quoted(pair.lower))",
-            at: range, hint: "`version(…)` compares versions", edits: edits
+            at: range, hint: fixed.map { "write `\($0)`" } ?? "`version(…)` compares versions", edits: edits
         ).asSuggestion()
     }
 
     /// `memory > "1Gi"` where `memory` holds `512Mi`
-    static func quantitiesAsText(_ pair: (lower: String, upper: String), at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
+    static func quantitiesAsText(
+        _ pair: (lower: String, upper: String), _ scale: QuantityScale, _ fixed: String?, at range: SourceRange,
+        edits: [PredicateDiagnostic.Edit]
+    ) -> PredicateDiagnostic {
+        let isOne = scale.units.count == 1
+        return PredicateDiagnostic(
             .numberAsText, .warning,
             "this compares text, but the values are numbers with units: \(quoted(pair.upper)) comes before \(quoted(pair.lower))",
-            at: range, hint: "`toNumber(replace(…, \"ms\", \"\"))` reads a number without its unit"
+            at: range,
+            hint: fixed.map { "write `\($0)`" }
+                ?? (isOne ? "compare numbers in \(scale.list)" : "no single number compares the units \(scale.list)"),
+            edits: edits,
+            notes: fixed == nil ? [] : [isOne ? "all values are in \(scale.list)" : "the units are \(scale.list)"]
         ).asSuggestion()
+    }
+
+    // MARK: Texts that no record has
+
+    /// `type == "Purchase"` where `type` holds `purchase`
+    static func caseDiffers(
+        _ text: String, _ spelling: String, _ counts: (fitting: Int, all: Int), example: String?,
+        at range: SourceRange, field: SourceRange, edits: [PredicateDiagnostic.Edit]
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .caseDiffers, .warning,
+            "\(quoted(text)) is in none of \(counts.all) records, but \(counts.fitting) \(counts.fitting == 1 ? "has" : "have") it in another case",
+            at: range, hint: "`\(spelling)` ignores case",
+            labels: example.map { [.init("for example \($0)", at: field)] } ?? [], edits: edits
+        ).asSuggestion()
+    }
+
+    /// `type == "Purchase"` after evaluation, if no record matched
+    static func caseWouldMatch(
+        _ spelling: String, _ count: Int, examined: Int?, at range: SourceRange, edits: [PredicateDiagnostic.Edit]
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .caseDiffers, .warning,
+            "no record matches; with `\(spelling)`, \(matches(count, examined))", at: range,
+            hint: "`\(spelling)` ignores case", edits: edits
+        ).asSuggestion()
+    }
+
+    /// `email == ""` where `email` is never empty, but missing or null
+    static func neverEmpty(
+        _ field: String, _ counts: (without: Int, all: Int), at range: SourceRange, edits: [PredicateDiagnostic.Edit]
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .neverEmpty, .warning,
+            "`\(field.excerpt(40))` is the empty text in none of \(counts.all) records; it is nil in \(counts.without)",
+            at: range, hint: "write `\(field.excerpt(40)) == nil`", edits: edits
+        ).asSuggestion()
+    }
+
+    /// `email == ""` after evaluation, if no record matched
+    static func nilWouldMatch(
+        _ field: String, _ count: Int, examined: Int?, at range: SourceRange, edits: [PredicateDiagnostic.Edit]
+    ) -> PredicateDiagnostic {
+        let field = field.excerpt(40)
+        return PredicateDiagnostic(
+            .neverEmpty, .warning,
+            "`\(field)` is never the empty text here; with `\(field) == nil`, \(matches(count, examined))",
+            at: range, hint: "nil is null or a missing key", edits: edits
+        ).asSuggestion()
+    }
+
+    private static func matches(_ count: Int, _ examined: Int?) -> String {
+        let noun = count == 1 ? "1 record does" : "\(count) records do"
+        return examined.map { "\(count) of the first \($0) records do" } ?? noun
     }
 
     private static func quoted(_ text: String) -> String { SampleReview.written(.string(text)) }

@@ -19,18 +19,96 @@ extension SampleReview {
         let seen = values(of: comparison.left, isQuantified: comparison.quantifier != nil).compactMap(Self.text)
         guard !seen.isEmpty, !written.isEmpty, written.count == literals.count else { return }
         if let pair = Self.misordered(seen, written, by: VersionParts.init, where: { $0.isVersion }) {
-            var edits: [PredicateDiagnostic.Edit] = []
-            if comparison.quantifier == nil {
-                for range in [location.left] + literals.map(\.range) {
-                    edits.append(.init(replacing: SourceRange(at: range.lowerBound), with: "version("))
-                    edits.append(.init(replacing: SourceRange(at: range.upperBound), with: ")"))
-                }
-            }
-            report(
-                SampleMessages.versionsAsText(pair, at: location.left, edits: edits), isRefutedByMatch: false)
-        } else if let pair = Self.misordered(seen, written, by: Quantity.init, where: { !$0.unit.isEmpty }) {
-            report(SampleMessages.quantitiesAsText(pair, at: location.left), isRefutedByMatch: false)
+            reportVersions(location, literals.map(\.range), pair)
+        } else if let scale = QuantityScale(seen, beside: written),
+            let pair = Self.misordered(seen, written, by: scale.number, where: { _ in true })
+        {
+            reportQuantities(location, zip(written, literals.map(\.range)).map { ($0, $1) }, pair, scale)
         }
+    }
+
+    private mutating func reportVersions(
+        _ location: Location, _ literals: [SourceRange], _ pair: (lower: String, upper: String)
+    ) {
+        var edits: [PredicateDiagnostic.Edit] = []
+        if location.comparison.quantifier == nil {
+            for range in [location.left] + literals {
+                edits.append(.init(replacing: SourceRange(at: range.lowerBound), with: "version("))
+                edits.append(.init(replacing: SourceRange(at: range.upperBound), with: ")"))
+            }
+        }
+        report(
+            SampleMessages.versionsAsText(
+                pair, edits.isEmpty ? nil : fixed(location.range, edits), at: location.left, edits: edits),
+            isRefutedByMatch: false)
+    }
+
+    /// Names the units, and offers to compare numbers if one expression reads them all.
+    private mutating func reportQuantities(
+        _ location: Location, _ literals: [(text: String, range: SourceRange)], _ pair: (lower: String, upper: String),
+        _ scale: QuantityScale
+    ) {
+        var edits: [PredicateDiagnostic.Edit] = []
+        let list = location.comparison.quantifier == nil ? nil : listPath(location)
+        let operand = list.map { Self.elementName + $0.rest } ?? text(location.left)
+        let isReadable = location.comparison.quantifier == nil || list != nil
+        if isReadable, let conversion = scale.conversion(of: operand) {
+            edits.append(.init(replacing: location.left, with: conversion.expression))
+            for literal in literals {
+                guard let number = scale.number(literal.text).flatMap(conversion.literal) else {
+                    edits = []
+                    break
+                }
+                edits.append(.init(replacing: literal.range, with: number))
+            }
+        }
+        var fixed = edits.isEmpty ? nil : fixed(location.range, edits)
+        if let list, let written = fixed {
+            // The comparison without its quantifier.
+            let skipped = location.left.lowerBound - location.range.lowerBound
+            let comparison = String(decoding: written.utf8.dropFirst(skipped), as: UTF8.self)
+            let query = "SUBQUERY(\(list.list), \(Self.elementName), \(comparison)).@count > 0"
+            fixed = query
+            edits = [.init(replacing: location.range, with: query)]
+        }
+        report(
+            SampleMessages.quantitiesAsText(pair, scale, fixed, at: location.left, edits: edits),
+            isRefutedByMatch: false)
+    }
+
+    private static let elementName = "$x"
+
+    /// The list that a path leads through, and the rest of the path: `pods` and `.use.memory`. Nil if the path leads
+    /// through several, or the comparison is not one of `ANY`.
+    private func listPath(_ location: Location) -> (list: String, rest: String)? {
+        guard location.comparison.quantifier == .any, !text(location.range).contains(Self.elementName) else {
+            return nil
+        }
+        var lists: [ExpressionTree] = []
+        var tree = location.comparison.left
+        while case .field(let base, _) = tree.kind {
+            // Behind the first list, the type of each base is a list of what the elements have.
+            if let element = base.type.element {
+                guard element.element == nil else { return nil }
+                lists.append(base)
+            }
+            tree = base
+        }
+        guard case .record = tree.kind, let list = lists.last, let range = list.range,
+            range.lowerBound == location.left.lowerBound, range.upperBound < location.left.upperBound
+        else { return nil }
+        return (text(range), text(SourceRange(range.upperBound, location.left.upperBound)))
+    }
+
+    /// The text in a range after edits within it.
+    private func fixed(_ range: SourceRange, _ edits: [PredicateDiagnostic.Edit]) -> String {
+        var bytes = Array(text(range).utf8)
+        for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) where range.contains(edit.range) {
+            let (lower, upper) = (edit.range.lowerBound - range.lowerBound, edit.range.upperBound - range.lowerBound)
+            guard lower >= 0, upper <= bytes.count else { continue }
+            bytes.replaceSubrange(lower..<upper, with: Array(edit.text.utf8))
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     private static func text(of value: PredicateValue) -> String? {
@@ -101,43 +179,4 @@ private struct VersionParts: Comparable {
     var isVersion: Bool { parts.count > 2 }
 
     static func < (a: Self, b: Self) -> Bool { a.parts.lexicographicallyPrecedes(b.parts) }
-}
-
-/// A number with a unit, such as `512Mi`.
-private struct Quantity: Comparable {
-    var number: Double
-    var unit: String
-
-    /// Nil for a text that is not a number with up to three letters behind it.
-    init?(_ text: String) {
-        let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-        let unit = text.dropFirst(digits.count).drop { $0 == " " }
-        guard !digits.isEmpty, let number = Double(digits), unit.utf8.count <= 3,
-            unit.utf8.allSatisfy({ $0 == 0x25 || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) })
-        else { return nil }
-        self.number = number * Self.factor(String(unit))
-        self.unit = String(unit)
-    }
-
-    /// What a unit multiplies by. Other units count as one, so that only texts of one unit are compared.
-    private static func factor(_ unit: String) -> Double {
-        switch unit.lowercased() {
-        case "k", "kb": 1e3
-        case "ki", "kib": 1024
-        case "m", "mb": unit == "m" ? 1e-3 : 1e6
-        case "mi", "mib": 1_048_576
-        case "g", "gb": 1e9
-        case "gi", "gib": 1_073_741_824
-        case "t", "tb": 1e12
-        case "ti", "tib": 1_099_511_627_776
-        case "us": 1e-6
-        case "ms": 1e-3
-        case "min": 60
-        case "h": 3600
-        case "d": 86_400
-        default: 1
-        }
-    }
-
-    static func < (a: Self, b: Self) -> Bool { a.number < b.number }
 }

@@ -106,14 +106,15 @@ extension SampleReview {
         // A number in quotes compares only with text, and text may be intended.
         report(
             SampleMessages.numbersInTwoForms(
-                areNumbers ? numberTexts : numbers, of: all, areTexts: areNumbers,
-                example: Self.example(areNumbers ? texts.filter(\.isNumberText) : texts), at: location.left,
+                areNumbers ? numberTexts : numbers, of: all, areNumbers ? .comparison : .text,
+                example: Self.example(areNumbers ? texts.filter(\.isNumberText) : texts), text(location.left),
+                at: location.left,
                 edits: location.comparison.quantifier == nil
-                    ? Self.numeric(location.left, areNumbers ? [] : literals) : []),
+                    ? Self.numeric(location.left, areNumbers ? [] : literals, plainly: true) : []),
             isRefutedByMatch: false)
     }
 
-    private static func example(_ values: [PredicateValue]) -> String { values.first.map(written) ?? "" }
+    static func example(_ values: [PredicateValue]) -> String { values.first.map(written) ?? "" }
 
     /// `used < limit`, two fields of numbers that are text.
     private mutating func reviewNumberTexts(_ location: Location) {
@@ -146,10 +147,12 @@ extension SampleReview {
     }
 
     /// The edits that compare numbers: a CAST of the operand, and literals without quotes.
+    ///
+    /// - Parameter plainly: whether to write `toNumber`, which also reads numbers, in place of CAST.
     private static func numeric(
-        _ operand: SourceRange, _ literals: [(value: PredicateValue, range: SourceRange)]
+        _ operand: SourceRange, _ literals: [(value: PredicateValue, range: SourceRange)], plainly: Bool = false
     ) -> [PredicateDiagnostic.Edit] {
-        PredicateDiagnostic.Edit.cast(operand, to: .number)
+        (plainly ? PredicateDiagnostic.Edit.toNumber(operand) : PredicateDiagnostic.Edit.cast(operand, to: .number))
             + literals.compactMap { literal in
                 guard case .string(let text) = literal.value, let number = NumberText.number(text) else { return nil }
                 return .init(replacing: literal.range, with: ExpressionTree.literal(number).predicateFormat)
@@ -204,7 +207,7 @@ struct UnixTime {
 }
 
 extension PredicateValue {
-    fileprivate var isString: Bool { if case .string = self { true } else { false } }
+    var isString: Bool { if case .string = self { true } else { false } }
 
     fileprivate var isCollection: Bool {
         switch self {
@@ -213,7 +216,7 @@ extension PredicateValue {
         }
     }
 
-    fileprivate var isNumeric: Bool {
+    var isNumeric: Bool {
         switch self {
         case .integer, .double, .decimal: true
         default: false
@@ -244,5 +247,5 @@ extension ExpressionTree {
     }
 
     /// Whether the expression is a path.
-    fileprivate var isField: Bool { if case .field = kind { true } else { false } }
+    var isField: Bool { if case .field = kind { true } else { false } }
 }

@@ -36,19 +36,66 @@ struct SampleReview {
         var isNecessary: Bool
     }
 
-    let predicate: CheckedPredicate
+    /// The text that ranges refer to.
+    let source: String
     let records: [PredicateValue]
+    let library: PredicateLibrary
+    let limits: PredicateLimits
     let context: EvaluationContext
+    private let root: PredicateTreeNode
+    /// The warnings of the checker.
+    private let warnings: [PredicateDiagnostic]
     private(set) var findings: [SampleFinding] = []
+    /// The comparisons of text that may still be reviewed, so that a predicate of thousands of clauses is not held back.
+    private var textsLeft = 100
 
     init(of predicate: CheckedPredicate, in records: [PredicateValue]) {
-        self.predicate = predicate
         self.records = records
-        context = EvaluationContext(limits: predicate.limits)
+        source = predicate.source
+        library = predicate.library
+        limits = predicate.limits
+        warnings = predicate.warnings
+        root = .predicate(predicate.meaning)
+        context = EvaluationContext(limits: limits)
+    }
+
+    init(of expression: CheckedExpression, in records: [PredicateValue]) {
+        self.records = records
+        source = expression.source
+        library = expression.library
+        limits = expression.limits
+        warnings = expression.warnings
+        root = .expression(expression.tree)
+        context = EvaluationContext(limits: limits)
+    }
+
+    /// A review of the elements of a list, by the condition of a SUBQUERY in which the variable is the record.
+    private init(of condition: PredicateTree, in elements: [PredicateValue], within review: SampleReview) {
+        records = elements
+        source = review.source
+        library = review.library
+        limits = review.limits
+        warnings = review.warnings
+        context = review.context
+        root = .predicate(condition)
+    }
+
+    /// Reviews the condition of a SUBQUERY that depends only on the element.
+    private mutating func reviewElements(
+        of collection: ExpressionTree, named variable: String, _ condition: PredicateTree
+    ) {
+        guard Self.isClosed(.expression(collection)), let own = condition.asOfElements(named: variable) else { return }
+        let elements = values(of: collection, isQuantified: true)
+        guard !elements.isEmpty else { return }
+        var review = SampleReview(of: own, in: elements, within: self)
+        review.run()
+        // A match shows nothing of a single element.
+        for finding in review.findings { report(finding.diagnostic, isRefutedByMatch: false) }
     }
 
     mutating func run() {
-        var pending: [(node: PredicateTreeNode, isNecessary: Bool)] = [(.predicate(predicate.meaning), true)]
+        reviewArithmetic(root)
+        var pending: [(node: PredicateTreeNode, isNecessary: Bool)] = [(root, true)]
         while let (node, isNecessary) = pending.popLast() {
             // Clauses joined by AND are necessary. In an OR, another clause can be true instead.
             var areNecessary = false
@@ -61,6 +108,9 @@ struct SampleReview {
                         Location(
                             comparison: comparison, range: range, left: left, right: right, isNecessary: isNecessary))
                 }
+            }
+            if case .expression(let tree) = node, case .subquery(let list, let variable, let condition) = tree.kind {
+                reviewElements(of: list, named: variable, condition)
             }
             for child in node.children.reversed() { pending.append((child, areNecessary)) }
         }
@@ -75,9 +125,17 @@ struct SampleReview {
         reviewNumbers(location)
         reviewNumbersInTexts(location)
         reviewBooleans(location)
+        reviewDays(location)
         reviewOperator(location)
+        reviewTexts(location)
         reviewOffsets(.expression(location.comparison.left))
         reviewOffsets(.expression(location.comparison.right))
+    }
+
+    /// Whether one more comparison of text is reviewed.
+    mutating func takesText() -> Bool {
+        textsLeft -= 1
+        return textsLeft >= 0
     }
 
     mutating func report(_ diagnostic: PredicateDiagnostic, isRefutedByMatch: Bool) {
@@ -105,9 +163,9 @@ struct SampleReview {
     ///
     /// - Parameter isQuantified: whether to take the elements of lists.
     func values(of tree: ExpressionTree, isQuantified: Bool = false) -> [PredicateValue] {
-        let library = predicate.library
+        let library = library
         let program = DeepStack.run(levels: tree.height) { Lowering.lower(tree, library: library) }
-        let compiled = CompiledExpression(program, library: library, limits: predicate.limits)
+        let compiled = CompiledExpression(program, library: library, limits: limits)
         var found: [PredicateValue] = []
         for record in records {
             let value = compiled.evaluate(on: record, context: context)
@@ -123,7 +181,7 @@ struct SampleReview {
     /// The number of records that satisfy a comparison.
     func count(_ comparison: PredicateTree.Comparison) -> Int {
         let tree = PredicateTree(.comparison(comparison))
-        let library = predicate.library
+        let library = library
         let program = DeepStack.run(levels: tree.height) { Lowering.lower(tree, library: library) }
         let compiled = DeepStack.run(levels: tree.height) {
             CompiledPredicate(program, library: library, height: tree.height)
@@ -134,8 +192,8 @@ struct SampleReview {
     /// The number of records that satisfy a comparison with another operator and text.
     func count(_ comparison: PredicateTree.Comparison, _ comparator: ComparisonOperator, _ text: String) -> Int {
         if comparator == .matches {
-            guard let engine = predicate.library.patterns,
-                (try? engine.compile(text, options: comparison.options, limits: predicate.limits)) != nil
+            guard let engine = library.patterns,
+                (try? engine.compile(text, options: comparison.options, limits: limits)) != nil
             else { return 0 }
         }
         var other = comparison
@@ -146,7 +204,7 @@ struct SampleReview {
 
     // MARK: Text
 
-    func text(_ range: SourceRange) -> String { range.text(in: predicate.source) }
+    func text(_ range: SourceRange) -> String { range.text(in: source) }
 
     /// A value as it is written in a predicate, shortened if it is long.
     static func written(_ value: PredicateValue) -> String {
@@ -155,6 +213,26 @@ struct SampleReview {
 
     /// Whether a warning of the checker already has a range inside this one.
     func isWarned(_ code: PredicateDiagnostic.Code, in range: SourceRange) -> Bool {
-        predicate.warnings.contains { $0.code == code && range.contains($0.range) }
+        warnings.contains { $0.code == code && range.contains($0.range) }
+    }
+}
+
+extension PredicateTree {
+    /// The condition of a SUBQUERY as one of its elements alone, with the variable as the record. Nil if it reads the
+    /// record itself, or has a SUBQUERY of its own.
+    fileprivate func asOfElements(named variable: String) -> PredicateTree? {
+        var isOwn = true
+        PredicateTreeNode.predicate(self).forEachNode { node in
+            guard case .expression(let tree) = node else { return }
+            switch tree.kind {
+            case .record, .subquery: isOwn = false
+            default: break
+            }
+        }
+        guard isOwn else { return nil }
+        return rewritingExpressions { tree in
+            guard case .variable(let name) = tree.kind, sameCodePoints(name, variable) else { return tree }
+            return ExpressionTree(.record, type: tree.type, range: tree.range)
+        }
     }
 }

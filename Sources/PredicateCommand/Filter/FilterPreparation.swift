@@ -39,6 +39,8 @@ struct FilterPreparation {
         var findings: SubjectDiagnostics?
         /// The warnings that come from the values of the first records.
         var sampleFindings: [SampleFinding] = []
+        /// The warnings about the query that come from the values of the first records.
+        var queryFindings: [RecordQueryDiagnostics.Found] = []
         /// The first records, for advice if none matches.
         var sampleValues: [PredicateValue] = []
         /// How texts in the spelling of another language were read.
@@ -122,6 +124,7 @@ struct FilterPreparation {
         guard keptRecords > 0 else { return prepared }
         var prepared = prepared
         prepared.sampleFindings = prepared.predicate.findings(in: values)
+        prepared.queryFindings = prepared.query?.findings(in: values, selectedBy: prepared.predicate) ?? []
         // The values are needed again only for patterns.
         if request.text.text.lowercased().contains("matches") { prepared.sampleValues = values }
         return prepared
@@ -233,7 +236,11 @@ struct FilterPreparation {
 
     private func prepared(against schema: RecordSchema?) throws(CommandFailure) -> Prepared {
         do throws(SubjectDiagnostics) {
-            return try checked(against: schema)
+            var prepared = try checked(against: schema)
+            if request.warnings != .none, let query = prepared.query {
+                prepared.queryFindings = query.findings(in: [], selectedBy: prepared.predicate)
+            }
+            return prepared
         } catch {
             throw failure(error)
         }
@@ -269,9 +276,8 @@ extension FilterPreparation.Prepared {
         if !own.isEmpty {
             found.predicate = PredicateDiagnostics(source: predicate.source, diagnostics: own)
         }
-        if let query, !query.warnings.isEmpty {
-            found.query = RecordQueryDiagnostics(parts: (found.query?.parts ?? []) + query.warnings)
-        }
+        let parts = (query?.warnings ?? []) + queryFindings
+        if !parts.isEmpty { found.query = RecordQueryDiagnostics(parts: (found.query?.parts ?? []) + parts) }
         return found
     }
 
@@ -292,8 +298,13 @@ extension FilterPreparation.Prepared {
 
     /// Prints possible reasons why no record matched, unless they were printed before.
     func sayWhyNothingMatches(_ request: PredicateRequest, in environment: CommandEnvironment) {
+        guard request.warnings != .none else { return }
         let told = findingsToldFirst.map(\.range)
-        var found = sampleFindings.map(\.diagnostic).filter { !told.contains($0.range) }
+        var found = SecondLook(request, predicate).warnings
+        found += sampleFindings.map(\.diagnostic).filter { finding in
+            !found.contains { $0.range == finding.range }
+        }
+        found = found.filter { !told.contains($0.range) }
         let known = found.map(\.range) + told
         found += predicate.patternsOfNoMatch(in: sampleValues).filter { !known.contains($0.range) }
         found = found.filter { request.warnings.shows($0) }

@@ -413,7 +413,9 @@ extension Checker {
         if !isCertain {
             guard isOrder else { return nil }
             if let seen = statistics?.seen, !seen.isEmpty {
-                guard seen.contains(where: { $0.value.isNumberText }) else { return (nil, [], true) }
+                guard seen.contains(where: { $0.value.isNumberText }) else {
+                    return quantityBesideNumber(fault, range, seen.map(\.value)) ?? (nil, [], true)
+                }
                 isCertain = true
             }
         }
@@ -773,7 +775,7 @@ extension Checker {
             guard schema?.origin != .inferred, let value = syntax.right.asLiteral?.value else { return true }
             switch value {
             case .null: return true
-            case .string(let text): return text.isEmpty
+            case .string(let text): return text.isEmpty || text.utf8.count == DayBound.length
             default: return false
             }
         default: return true
@@ -820,6 +822,7 @@ extension Checker {
         warnOfDivision(comparison)
         warnOfUnseenValue(comparison, syntax)
         warnOfDateText(comparison, syntax)
+        warnOfDayAsBound(comparison, range)
         guard case .notEqual = comparison.comparator, syntax.quantifier == nil,
             case .constant(let value) = comparison.right.kind,
             value != .null, case .optional = comparison.left.type

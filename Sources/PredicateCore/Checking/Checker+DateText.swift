@@ -38,12 +38,26 @@ extension Checker {
         for (field, fieldRange, literal, literalRange) in sides {
             guard let forms = statistics(of: field)?.dateForms, forms.example != nil else { continue }
             let isCastable = forms.areInstants && field.type.element == nil
-            for (text, range) in texts(of: literal, literalRange) {
-                guard let warning = warning(of: text, at: range, beside: forms, fieldRange, isOrder, isCastable) else {
-                    continue
-                }
-                return report(warning)
+            let found = texts(of: literal, literalRange).compactMap { text, range in
+                warning(of: text, at: range, beside: forms, fieldRange, isOrder, isCastable)
             }
+            for warning in found { say(warning) }
+            if !found.isEmpty { return }
+        }
+    }
+
+    /// Reports a warning of a date. If the same is said of another date already, that warning gets its edits and a label.
+    private mutating func say(_ warning: PredicateDiagnostic) {
+        let earlier = diagnostics.firstIndex {
+            $0.code == warning.code && sameCodePoints($0.message, warning.message)
+                && $0.labels.first?.message == warning.labels.first?.message
+        }
+        guard let earlier else { return report(warning) }
+        for edit in warning.edits where !diagnostics[earlier].edits.contains(edit) {
+            diagnostics[earlier].edits.append(edit)
+        }
+        if let hint = warning.hint, hint != diagnostics[earlier].hint {
+            diagnostics[earlier].labels.append(.init(hint, at: warning.range))
         }
     }
 
@@ -83,12 +97,31 @@ extension Checker {
             let day = DateForms.readable(text).flatMap { day in
                 DateForms.Form(day).flatMap { forms.compareRightly(with: $0, isOrder: isOrder) ? day : nil }
             }
-            return CheckingMessages.textBesideDates(day, example: example, at: range, field: field)
+            return CheckingMessages.textBesideDates(text, day, example: example, at: range, field: field)
         }
         guard let difference = forms.difference(from: form, isOrder: isOrder) else { return nil }
+        if let rewritten = forms.rewritten(text, isOrder: isOrder) {
+            return CheckingMessages.dateAsText(
+                difference, example: example, rewritten: rewritten, at: range, field: field,
+                edits: [.init(replacing: range, with: SourceSpelling.quoted(rewritten))])
+        }
+        var edits = isCastable ? PredicateDiagnostic.Edit.cast(field, to: .date) : []
+        // CAST, and what is compared with a date, take no blank before the time of day.
+        let instant = isCastable ? DateForms.instant(text) : nil
+        if let instant { edits.append(.init(replacing: range, with: SourceSpelling.quoted(instant))) }
         return CheckingMessages.dateAsText(
-            difference, example: example, at: range, field: field,
-            edits: isCastable ? PredicateDiagnostic.Edit.cast(field, to: .date) : [])
+            difference, example: example, instant: instant, at: range, field: field, edits: edits)
+    }
+
+    // MARK: Days as bounds
+
+    /// Warns of a day without a time as the upper bound of declared instants: `created <= "2026-10-31"` leaves out that
+    /// day. Where only a sample tells the types, its values tell whether they have times of day (`SampleReview`).
+    mutating func warnOfDayAsBound(_ comparison: PredicateTree.Comparison, _ range: SourceRange) {
+        guard isDeclared, comparison.left.type.innermost == .dateTime || comparison.right.type.innermost == .dateTime,
+            let bound = DayBound(comparison, at: range, in: source)
+        else { return }
+        report(bound.warning(in: source))
     }
 
     /// The strings of a constant, or of the elements of a list, with their ranges.

@@ -8,21 +8,43 @@ extension Checker {
             let wantsFraction =
                 Self.mayHaveFraction(other)
                 && !Self.truncationIsHarmless(side, comparison.comparator, other, isMirrored: isMirrored)
-            guard let division = Self.lossyDivision(in: side, wantsFraction: wantsFraction), let range = division.range,
-                case .arithmetic(_, let left, let right) = division.kind, let start = left.range?.lowerBound
+            guard let division = Self.lossyDivision(in: side, wantsFraction: wantsFraction),
+                let warning = CheckingMessages.integerDivision(division, in: source)
             else { continue }
-            let edit: PredicateDiagnostic.Edit
-            if case .constant = right.kind, let divisor = right.range {
-                edit = .init(replacing: SourceRange(at: divisor.upperBound), with: ".0")
-            } else {
-                edit = .init(replacing: SourceRange(at: start), with: "1.0 * ")
-            }
-            var bytes = Array(text(range).utf8)
-            let offset = min(max(0, edit.range.lowerBound - range.lowerBound), bytes.count)
-            bytes.insert(contentsOf: edit.text.utf8, at: offset)
-            return report(
-                CheckingMessages.integerDivision(String(decoding: bytes, as: UTF8.self), at: range, edit: edit))
+            return report(warning)
         }
+    }
+
+    /// Warns of `round(bytes / 1024)`: the quotient of two integers has no fraction that a function could round. `floor`
+    /// gives the same number as the truncation where nothing is negative, so only a difference or a minus brings the
+    /// warning there.
+    mutating func warnedOfRounding(_ tree: ExpressionTree) -> ExpressionTree {
+        guard case .call(let name, let arguments) = tree.kind, let operand = arguments.first else { return tree }
+        switch BuiltInFunction(rawValue: name) {
+        case .round, .ceiling: break
+        case .floor where Self.mayBeNegative(operand): break
+        default: return tree
+        }
+        if let division = Self.lossyDivision(in: operand, wantsFraction: true),
+            let warning = CheckingMessages.integerDivision(division, in: source, roundedBy: name)
+        {
+            report(warning)
+        }
+        return tree
+    }
+
+    /// Whether an operand has a difference, or a number below zero.
+    private static func mayBeNegative(_ tree: ExpressionTree) -> Bool {
+        var pending = [tree]
+        while let tree = pending.popLast() {
+            switch tree.kind {
+            case .arithmetic(.subtract, _, _): return true
+            case .arithmetic(_, let left, let right): pending += [left, right]
+            case .constant(.integer(let value)): if value < 0 { return true }
+            default: break
+            }
+        }
+        return false
     }
 
     /// Whether an operand has a fraction, may have one, or is a number written with one.

@@ -194,7 +194,7 @@ package struct Checker {
         case .arithmetic(let symbol, let left, let right, let location):
             checkArithmetic(symbol, left, right, location, node)
         case .set(let symbol, let left, let right, _): checkSet(symbol, left, right, node.range)
-        case .call(let call): checkCall(call, node.range)
+        case .call(let call): warnedOfRounding(checkCall(call, node.range))
         case .function(let target, let selector, let arguments):
             checkFunction(target, selector, arguments, node.range)
         case .cast(let value, let type): checkCast(value, type, node.range)
@@ -563,6 +563,10 @@ package struct Checker {
         if many { hint = "@sum, @max and similar operators reduce many numbers to one" }
         if symbol == .add, tree.type.family == .text, other.type.family == .text {
             hint = "concat(a, b) joins strings"
+        }
+        if hint == nil, tree.type.unwrapped == .string, statistics(of: tree)?.allNumbers ?? false {
+            hint = "`toNumber(\(excerpt(range)))` reads it as a number"
+            edits = PredicateDiagnostic.Edit.toNumber(range)
         }
         // `now() - "1d"`
         if isSum, case .constant(.string(let content)) = tree.kind, tree.range != nil,

@@ -623,15 +623,26 @@ package enum CheckingMessages {
     }
 
     /// `created > '2024-01-31T00:00:00+02:00'` where the records have times in UTC
+    ///
+    /// - Parameters:
+    ///   - rewritten: the same date in the form of the records; nil if another form does not help.
+    ///   - instant: the same date as CAST reads it, where the literal has another form.
     static func dateAsText(
-        _ difference: DateForms.Difference, example: String, at range: SourceRange, field: SourceRange,
-        edits: [PredicateDiagnostic.Edit]
+        _ difference: DateForms.Difference, example: String, rewritten: String? = nil, instant: String? = nil,
+        at range: SourceRange, field: SourceRange, edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .dateAsText, .warning, dateDifference(difference), at: range,
-            hint: edits.isEmpty
-                ? difference == .ownOffsets ? nil : "use the form of the records"
-                : "`CAST(…, \"NSDate\")` compares instants",
+        let hint: String?
+        if let rewritten {
+            hint = "write `\(SourceSpelling.quoted(rewritten))`"
+        } else if let instant {
+            hint = "`CAST(…, \"NSDate\")` compares instants with `\(SourceSpelling.quoted(instant))`"
+        } else if edits.isEmpty {
+            hint = difference == .ownOffsets ? nil : "use the form of the records"
+        } else {
+            hint = "`CAST(…, \"NSDate\")` compares instants"
+        }
+        return PredicateDiagnostic(
+            .dateAsText, .warning, dateDifference(difference), at: range, hint: hint,
             labels: [.init("for example \(example)", at: field)], edits: edits, areEditsApplicable: false)
     }
 
@@ -659,11 +670,13 @@ package enum CheckingMessages {
     }
 
     /// `created > '10 March 2024'` where the records hold dates
-    static func textBesideDates(_ day: String?, example: String, at range: SourceRange, field: SourceRange)
-        -> PredicateDiagnostic
-    {
+    static func textBesideDates(
+        _ text: String, _ day: String?, example: String, at range: SourceRange, field: SourceRange
+    ) -> PredicateDiagnostic {
         PredicateDiagnostic(
-            .dateAsText, .warning, "this is compared as text and does not have the form of these dates", at: range,
+            .dateAsText, .warning,
+            "\(SourceSpelling.quoted(text.excerpt(40))) is compared as text and does not have the form of these dates",
+            at: range,
             hint: day.map { "write `\(SourceSpelling.quoted($0))`" } ?? "use the form of the records",
             labels: [.init("for example \(example)", at: field)],
             edits: day.map { [.init(replacing: range, with: SourceSpelling.quoted($0))] } ?? [],
@@ -686,12 +699,57 @@ package enum CheckingMessages {
     }
 
     /// `used / total > 0.5` where both are integers. `fixed` is the division with a fraction
-    static func integerDivision(_ fixed: String, at range: SourceRange, edit: PredicateDiagnostic.Edit)
+    package static func integerDivision(_ fixed: String, at range: SourceRange, edit: PredicateDiagnostic.Edit)
         -> PredicateDiagnostic
     {
         PredicateDiagnostic(
             .integerDivision, .warning, "dividing two integers drops the fraction", at: range,
             hint: "write `\(fixed)`", edits: [edit], areEditsApplicable: false)
+    }
+
+    /// `round(age / 12)`
+    static func roundedQuotient(
+        _ function: String, _ fixed: String, at range: SourceRange, edit: PredicateDiagnostic.Edit
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .integerDivision, .warning,
+            "both sides are integers, so the quotient has no fraction, and `\(function)` changes nothing", at: range,
+            hint: "write `\(fixed)`", edits: [edit], areEditsApplicable: false)
+    }
+
+    /// The warning of a division of two integers, with the edit that gives it a fraction; nil without text.
+    ///
+    /// - Parameter function: the function that was to round the quotient.
+    package static func integerDivision(
+        _ division: ExpressionTree, in source: String, roundedBy function: String? = nil
+    )
+        -> PredicateDiagnostic?
+    {
+        guard let range = division.range, case .arithmetic(_, let left, let right) = division.kind,
+            let start = left.range?.lowerBound
+        else { return nil }
+        let edit: PredicateDiagnostic.Edit
+        if case .constant = right.kind, let divisor = right.range {
+            edit = .init(replacing: SourceRange(at: divisor.upperBound), with: ".0")
+        } else {
+            edit = .init(replacing: SourceRange(at: start), with: "1.0 * ")
+        }
+        var bytes = Array(range.text(in: source).utf8)
+        let offset = min(max(0, edit.range.lowerBound - range.lowerBound), bytes.count)
+        bytes.insert(contentsOf: edit.text.utf8, at: offset)
+        let fixed = String(decoding: bytes, as: UTF8.self)
+        guard let function else { return integerDivision(fixed, at: range, edit: edit) }
+        let name = function.hasSuffix(":") ? String(function.dropLast()) : function
+        return roundedQuotient(name, fixed, at: range, edit: edit)
+    }
+
+    /// `time <= "2026-10-31"`, where times of day follow the days
+    package static func dayAsBound(
+        _ day: String, _ fixed: String, at range: SourceRange, edits: [PredicateDiagnostic.Edit]
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .dayAsBound, .warning, "`\(day)` is the beginning of that day, so the rest of the day is left out",
+            at: range, hint: "write `\(fixed)`", edits: edits, areEditsApplicable: false)
     }
 
     /// `ANY CAST(sizes, "NSNumber") > 5` where `sizes` is a list
@@ -763,6 +821,14 @@ extension PredicateDiagnostic.Edit {
         [
             .init(replacing: SourceRange(at: range.lowerBound), with: "CAST("),
             .init(replacing: SourceRange(at: range.upperBound), with: ", \"\(target.rawValue)\")"),
+        ]
+    }
+
+    /// Reads a number, or the text of one.
+    package static func toNumber(_ range: SourceRange) -> [PredicateDiagnostic.Edit] {
+        [
+            .init(replacing: SourceRange(at: range.lowerBound), with: "toNumber("),
+            .init(replacing: SourceRange(at: range.upperBound), with: ")"),
         ]
     }
 }

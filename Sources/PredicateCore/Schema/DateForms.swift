@@ -164,6 +164,36 @@ package struct DateForms: Hashable, Codable, Sendable {
         return other.forms.lazy.compactMap { difference(from: $0, isOrder: isOrder) }.first
     }
 
+    /// A date in the form of the field, where `literal` has another spelling of the same instant or of the same time of
+    /// day: `2024-03-10 03:00` beside `2024-03-10T03:00:00Z`. Nil if the texts then still compare otherwise than the
+    /// instants, and if the literal has an offset of its own.
+    func rewritten(_ literal: String, isOrder: Bool) -> String? {
+        guard let form = Form(literal), form.time > 0, form.fraction == 0, haveOneOffset,
+            let own = forms.first(where: { $0.time == 8 && $0.fraction == 0 }) ?? forms.first, own.time > 0,
+            form.offset.isEmpty || form.offset == own.offset
+        else { return nil }
+        var bytes = Array(literal.utf8.prefix(11 + form.time))
+        bytes[10] = own.mark
+        if own.time == 8, form.time == 5 { bytes += Array(":00".utf8) }
+        if own.time == 8, own.fraction > 0 { bytes += [0x2E] + Array(repeating: 0x30, count: own.fraction) }
+        let text = String(decoding: bytes, as: UTF8.self) + own.offset
+        guard let moved = Form(text), compareRightly(with: moved, isOrder: isOrder) else { return nil }
+        return text
+    }
+
+    /// A date with a blank before its time of day, as CAST reads it; nil for other dates.
+    static func instant(_ literal: String) -> String? {
+        guard let form = Form(literal), form.time > 0, form.mark == 0x20 else { return nil }
+        var bytes = Array(literal.utf8.prefix(64))
+        bytes[10] = 0x54
+        if let blank = bytes.firstIndex(of: 0x20) { bytes.remove(at: blank) }
+        if form.time == 5, bytes.count >= 16 { bytes.insert(contentsOf: Array(":00".utf8), at: 16) }
+        if form.offset.isEmpty { bytes.append(0x5A) }
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard case .success = PredicateDate.parseLiteral(text) else { return nil }
+        return text
+    }
+
     private var haveOneOffset: Bool { forms.allSatisfy { $0.offset == forms.first?.offset } }
 
     /// Whether the texts of the field sort as the instants do.

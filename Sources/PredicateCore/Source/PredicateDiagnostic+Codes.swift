@@ -167,6 +167,8 @@ extension PredicateDiagnostic.Code {
     public static let unquotedDate: Self = "unquoted-date"
     /// A date is compared as text with dates in another form.
     public static let dateAsText: Self = "date-as-text"
+    /// A day without a time is the upper bound of instants.
+    public static let dayAsBound: Self = "day-as-bound"
     /// The existence of a field cannot be checked.
     public static let uncheckedField: Self = "unchecked-field"
     /// The division of two integers drops the fraction.
@@ -196,6 +198,10 @@ extension PredicateDiagnostic.Code {
     public static let literalPattern: Self = "literal-pattern"
     /// A list is searched for a whole element, and the text is part of one.
     public static let wholeElement: Self = "whole-element"
+    /// A text differs from the values only in case.
+    public static let caseDiffers: Self = "case-differs"
+    /// A field is never the empty text, but has no value in some records.
+    public static let neverEmpty: Self = "never-empty"
     /// A pattern matches only part of the values.
     public static let partialPattern: Self = "partial-pattern"
 

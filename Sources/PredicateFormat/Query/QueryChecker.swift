@@ -477,7 +477,8 @@ struct QueryChecker {
             guard isOpen || family == .number else {
                 report(
                     QueryMessages.wrongOperand(
-                        function, wants: "numbers", argument.text, type, at: argument.range), .aggregate)
+                        function, wants: "numbers", argument.text, type, at: argument.range,
+                        holdsNumbers: operand.holdsNumberTexts), .aggregate)
                 return nil
             }
         case .min, .max:
@@ -507,7 +508,7 @@ struct QueryChecker {
 
 extension PredicateDiagnostic {
     /// The diagnostic for a text that begins at an offset in another text.
-    func moved(by offset: Int) -> PredicateDiagnostic {
+    package func moved(by offset: Int) -> PredicateDiagnostic {
         if offset == 0 { return self }
         func moved(_ range: SourceRange) -> SourceRange {
             SourceRange(range.lowerBound + offset, range.upperBound + offset)

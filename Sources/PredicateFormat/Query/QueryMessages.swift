@@ -172,11 +172,14 @@ enum QueryMessages {
 
     /// `--aggregate 'sum(name)'`
     static func wrongOperand(
-        _ function: QueryFunction, wants: String, _ text: String, _ type: ValueType, at range: SourceRange
+        _ function: QueryFunction, wants: String, _ text: String, _ type: ValueType, at range: SourceRange,
+        holdsNumbers: Bool = false
     ) -> PredicateDiagnostic {
         PredicateDiagnostic(
             .aggregateOperand, .error,
-            "`\(function.rawValue)` works on \(wants), but `\(text)` is \(type.plain.phrase)", at: range)
+            "`\(function.rawValue)` works on \(wants), but `\(text)` is \(type.plain.phrase)", at: range,
+            hint: holdsNumbers ? "`toNumber(\(text))` reads it as a number" : nil,
+            edits: holdsNumbers ? PredicateDiagnostic.Edit.toNumber(range) : [])
     }
 
     /// `--group-by country --select name`

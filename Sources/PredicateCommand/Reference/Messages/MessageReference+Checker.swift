@@ -119,6 +119,13 @@ extension MessageReference {
             [
                 .predicate(#"age > "thirty""#), .predicate(#"age == "30""#), .predicate("name == 5"),
                 .predicate("name > 5"), .predicate("age BEGINSWITH '3'"), .predicate("name + 1 == 5"),
+                .predicate(
+                    "size / 2 > 30", note: "With numbers written as text:", schema: ReferenceSchema.sizes),
+                .predicate("took > 1s", note: "With texts such as `750ms`:", schema: ReferenceSchema.quantities),
+                .predicate(
+                    "waited > 5", note: "With texts such as `2s` and `20ms`:", schema: ReferenceSchema.quantities),
+                .predicate(
+                    "age > 1s", note: "With texts such as `9s`, `1m` and `5h`:", schema: ReferenceSchema.quantities),
             ],
             reasons: [
                 .predicate("'zip' IN address"), .predicate("indexOf(name, 'x') != -1"), .predicate("has(friends.name)"), .predicate("has(5)"),
@@ -534,7 +541,13 @@ extension MessageReference {
                 .predicate(
                     #"mixed > "2024-01-31""#, note: "With records that hold times with different offsets:",
                     schema: ReferenceSchema.times),
+                .predicate(
+                    #"mixed > "2024-01-31 12:00""#, note: "With a blank before the time of day, too:",
+                    schema: ReferenceSchema.times),
                 .predicate("at < local", note: "Two fields:", schema: ReferenceSchema.times),
+                .predicate(
+                    #"at > "2024-01-31 12:00""#, note: "The same time in the form of the records:",
+                    schema: ReferenceSchema.times),
                 .predicate("at == day", schema: ReferenceSchema.times),
                 .predicate(
                     #"at > "31 January 2024""#, note: "Dates in a form that cannot be compared:",
@@ -542,6 +555,17 @@ extension MessageReference {
                 .predicate(#"at > "01/31/2024""#, schema: ReferenceSchema.times),
                 .query(
                     RecordQuery(sort: "mixed"), note: "An order:", schema: ReferenceSchema.times),
+            ]),
+        MessageEntry(
+            "day-as-bound", .warning, "a day without a time is the upper bound of times",
+            #"""
+            A date without a time is the beginning of that day, so `born <= "2024-01-31"` leaves out the 31st, except for its first
+            instant. Write `<` and the next day. The edit is a suggestion, since it changes the answer. The warning appears beside
+            fields that are declared as times, and where values of the first records have times of day.
+            """#,
+            [
+                .predicate(#"born <= "2024-02-29""#), .predicate(#"born BETWEEN {"2024-01-01", "2024-01-31"}"#),
+                .predicate(#""2024-12-31" >= born"#),
             ]),
         MessageEntry(
             "unchecked-field", .warning, "the existence of a field cannot be checked",
@@ -563,9 +587,13 @@ extension MessageReference {
             Dividing an integer by an integer gives an integer, as in C and in NSPredicate: `1 / 2` is 0. So `used / total > 0.5` is
             false for a share of nine tenths, and `used / total * 100` is 0 or 100. One operand that is not an integer is enough:
             `1.0 * used / total`. The warning appears if the quotient of two integers is compared with a number that may have a
-            fraction, or if a share is multiplied by 100.
+            fraction, or if a share is multiplied by 100; if `round` or `ceiling` takes it, which then change nothing; and if a
+            column is the quotient of two fields, such as `mean = total / count`.
             """#,
-            [.predicate("age / #like > 0.5"), .predicate("age / 12 * height > 20")],
+            [
+                .predicate("age / #like > 0.5"), .predicate("age / 12 * height > 20"),
+                .predicate("round(age / 12) > 3"),
+            ],
             reasons: [.predicate("age / #like * 100 > 50"), .predicate("1.5 < age / 12")]),
         MessageEntry(
             "lost-backslash", .warning, "a string drops a backslash that was meant for the text",

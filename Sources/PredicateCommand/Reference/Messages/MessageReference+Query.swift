@@ -109,6 +109,9 @@ extension MessageReference {
                 .query(RecordQuery(groupBy: "state", aggregate: "sum(name)")),
                 .query(RecordQuery(groupBy: "state", aggregate: "max(address)")),
                 .query(RecordQuery(groupBy: "state", aggregate: "percentile(age)")),
+                .query(
+                    RecordQuery(aggregate: "sum(size)"), note: "With numbers written as text:",
+                    schema: ReferenceSchema.sizes),
             ]),
     ]
 }

@@ -55,8 +55,10 @@ extension MessageReference {
             In a field of strings, `"1000"` comes before `"50"`, as in a dictionary. If every string is a number, a comparison of
             numbers was probably meant: `CAST(size, "NSNumber") > 500`. Numbers with the same number of digits,
             such as years, have the same order as text and cause no warning. The warning also appears if some values are numbers and
-            others are numbers in quotes: a number never compares with text. Versions, and numbers with units, compare letter by
-            letter, too: `version(release) >= version("1.10")` compares versions.
+            others are numbers in quotes: a number never compares with text, has no place among texts in an order, and sums and
+            other calculations with text are nil. `toNumber(size)` reads both. Versions, and numbers with units, compare letter by
+            letter, too: `version(release) >= version("1.10")` compares versions. For numbers with one or two units, the
+            suggestion converts them; no short expression compares more.
             """#,
             [
                 .filtering(
@@ -72,10 +74,27 @@ extension MessageReference {
                     note: #"With the records `{"release": "1.9.2"}` and `{"release": "1.10.0"}`:"#,
                     records: [#"{"release": "1.9.2"}"#, #"{"release": "1.10.0"}"#]),
                 .filtering(
+                    "id / 2 > 3", note: "A calculation:", records: [#"{"id": 7}"#, #"{"id": "8"}"#]),
+                .filtering(
+                    #"took > "1s""#, note: #"With the records `{"took": "750ms"}` and `{"took": "1200ms"}`:"#,
+                    records: [#"{"took": "750ms"}"#, #"{"took": "1200ms"}"#]),
+                .filtering(
+                    #"took > "1s""#,
+                    note: #"With the records `{"took": "750ms"}`, `{"took": "2s"}` and `{"took": "1m"}`:"#,
+                    records: [#"{"took": "750ms"}"#, #"{"took": "2s"}"#, #"{"took": "1m"}"#]),
+                .filtering(
                     #"memory > "256Mi""#, note: #"With the records `{"memory": "512Mi"}` and `{"memory": "1Gi"}`:"#,
                     records: [#"{"memory": "512Mi"}"#, #"{"memory": "1Gi"}"#]),
                 .query(
                     RecordQuery(sort: "size"), note: "An order:", schema: ReferenceSchema.sizes),
+                .querying(
+                    RecordQuery(sort: "-id"), note: "An order of numbers and text:",
+                    records: [#"{"id": 7}"#, #"{"id": "8"}"#]),
+                .querying(
+                    RecordQuery(groupBy: "id"), note: "Groups:", records: [#"{"id": 7}"#, #"{"id": "8"}"#]),
+                .querying(
+                    RecordQuery(aggregate: "total = sum(id)"), note: "A sum:",
+                    records: [#"{"id": 7}"#, #"{"id": "8"}"#]),
             ]),
         MessageEntry(
             "always-false", .warning, "no record has the value",
@@ -87,6 +106,37 @@ extension MessageReference {
                 .filtering(
                     "capital == NO", note: #"With the records `{"capital": true}`, twice, and `{"name": "Porto"}`:"#,
                     records: [#"{"capital": true}"#, #"{"capital": true}"#, #"{"name": "Porto"}"#])
+            ]),
+        MessageEntry(
+            "case-differs", .warning, "a text differs from the values only in case",
+            #"""
+            Text is compared letter by letter: `"Purchase"` is not `"purchase"`. The option `[c]` ignores case, in `==`, `CONTAINS`,
+            `IN` and the other operators for text. The warning appears if the first records never have the text, but have it in
+            another case; and, after evaluation, if no record matched. Then files are looked at again, up to a limit of bytes and
+            time, for the number of records that `[c]` would find.
+            """#,
+            [
+                .filtering(
+                    #"type == "Purchase""#, note: #"With the record `{"type": "purchase"}`:"#,
+                    records: [#"{"type": "purchase"}"#]),
+                .filtering(
+                    #"tags CONTAINS "VIP""#, note: #"If no record has matched, with the record `{"tags": ["vip"]}`:"#,
+                    records: [#"{"tags": ["vip"]}"#], isAtEnd: true),
+                .filtering(
+                    #"type == "Purchase""#, note: "If the second look ended before the last record:",
+                    records: [#"{"type": "purchase"}"#], isAtEnd: true, examined: 100_000),
+            ]),
+        MessageEntry(
+            "never-empty", .warning, "a field is never the empty text, but nil in some records",
+            #"""
+            `email == ""` is true for the empty text alone. A field without a value is null or missing, and `email == nil` finds
+            both. The warning appears if no record matched.
+            """#,
+            [
+                .filtering(
+                    #"email == """#, note: #"With the record `{"email": null}`:"#, records: [#"{"email": null}"#]),
+                .filtering(
+                    #"email == """#, note: "If no record has matched:", records: [#"{"email": null}"#], isAtEnd: true),
             ]),
         MessageEntry(
             "mixed-types", .warning, "some values are text, which never compares with a number",

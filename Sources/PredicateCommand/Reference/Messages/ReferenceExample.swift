@@ -102,7 +102,10 @@ extension ReferenceExample {
     ///   - note: a sentence about what the snippet does not show.
     ///   - records: the first records, as lines.
     ///   - isAtEnd: whether all records were evaluated and none matched.
-    static func filtering(_ text: String, note: String, records: [String], isAtEnd: Bool = false) -> ReferenceExample {
+    ///   - examined: the number of records that the second look examined; nil for all.
+    static func filtering(
+        _ text: String, note: String, records: [String], isAtEnd: Bool = false, examined: Int? = nil
+    ) -> ReferenceExample {
         ReferenceExample(note: note) { width in
             var reader = JSONReader()
             let values = records.compactMap { try? reader.read($0) }
@@ -110,7 +113,14 @@ extension ReferenceExample {
                 return ExampleOutcome(messages: [], snippet: "")
             }
             let found =
-                isAtEnd ? predicate.patternsOfNoMatch(in: values) : predicate.findings(in: values).map(\.diagnostic)
+                isAtEnd
+                ? predicate.patternsOfNoMatch(in: values)
+                    + predicate.alternativeReadings.map { reading in
+                        let context = EvaluationContext(limits: predicate.limits)
+                        let count = values.count { reading.predicate.evaluate(on: $0, context: context) }
+                        return reading.warning(count, examined: examined)
+                    }
+                : predicate.findings(in: values).map(\.diagnostic)
             return ExampleOutcome(PredicateDiagnostics(source: text, diagnostics: found), width)
         }
     }
@@ -157,6 +167,27 @@ extension ReferenceExample {
                 outcome.messagesAfterFixing =
                     Self.found(in: query, schema).map { ExampleOutcome($0.diagnostics, width).messages } ?? []
             }
+            return outcome
+        }
+    }
+
+    /// The query options of `predicate filter`, with the warnings that come from the values of records.
+    ///
+    /// - Parameters:
+    ///   - query: the texts.
+    ///   - note: a sentence about what the snippet does not show.
+    ///   - records: the first records, as lines.
+    static func querying(_ query: RecordQuery, note: String, records: [String]) -> ReferenceExample {
+        ReferenceExample(note: note) { width in
+            var reader = JSONReader()
+            let values = records.compactMap { try? reader.read($0) }
+            guard let all = try? CheckedPredicate("TRUEPREDICATE", library: commandLibrary),
+                let checked = try? query.checked(against: ReferenceSchema.inferred(records), library: commandLibrary),
+                let found = checked.findings(in: values, selectedBy: all).first
+            else { return ExampleOutcome(messages: [], snippet: "") }
+            var outcome = ExampleOutcome(found.diagnostics, width)
+            outcome.snippet = DiagnosticRenderer(width: width, fileName: "--" + found.part.rawValue)
+                .render(found.diagnostics)
             return outcome
         }
     }
@@ -424,6 +455,12 @@ enum ReferenceSchema {
     /// The schema of records whose sizes are numbers in quotes.
     static let sizes: RecordSchema = inferred([#"{"size": "50"}"#, #"{"size": "1000"}"#])
 
+    /// The schema of records with durations in one unit, in two and in three.
+    static let quantities: RecordSchema = inferred([
+        #"{"took": "750ms", "waited": "2s", "age": "1m"}"#, #"{"took": "1200ms", "waited": "20ms", "age": "5h"}"#,
+        #"{"took": "9ms", "waited": "3s", "age": "9s"}"#,
+    ])
+
     /// The schema of records with more fields than the limit.
     static let crowded: RecordSchema = {
         var limits = SchemaInference.Limits()
@@ -439,7 +476,7 @@ enum ReferenceSchema {
         return inferred([#"{"a": {"b": {"c": 1}}}"#], limits)
     }()
 
-    private static func inferred(
+    static func inferred(
         _ records: [String], _ limits: SchemaInference.Limits = SchemaInference.Limits()
     ) -> RecordSchema {
         var inference = SchemaInference(limits: limits)

@@ -1,0 +1,78 @@
+import PredicateFormat
+
+extension CheckedQuery {
+    /// Warnings about the parts of a query that need values in addition to types: numbers written as text in orders,
+    /// groups, aggregates and calculations, and quotients of integers.
+    ///
+    /// - Parameters:
+    ///   - records: some of the records; none if only types are known.
+    ///   - predicate: what selects the records of the query.
+    package func findings(in records: [PredicateValue], selectedBy predicate: CheckedPredicate)
+        -> [RecordQueryDiagnostics.Found]
+    {
+        let selected = Self.selection(of: records, by: predicate)
+        var found: [RecordQueryDiagnostics.Found] = []
+        for piece in pieces {
+            var review = SampleReview(of: piece.expression, in: selected)
+            if piece.part == .select, !piece.expression.warnings.contains(where: { $0.code == .integerDivision }) {
+                review.reviewMean(piece.expression.tree)
+            }
+            if !selected.isEmpty, piece.isOfRecords {
+                if let use = piece.use, let range = piece.expression.tree.range {
+                    review.reviewMixture(
+                        of: piece.expression.tree, piece.expression.source, use, at: [range])
+                }
+                review.run()
+            }
+            let diagnostics = review.findings.map { $0.diagnostic.moved(by: piece.start) }
+            guard !diagnostics.isEmpty else { continue }
+            if let index = found.firstIndex(where: { $0.part == piece.part }) {
+                found[index].diagnostics.diagnostics += diagnostics
+            } else {
+                let source = query[piece.part] ?? ""
+                found.append(.init(piece.part, PredicateDiagnostics(source: source, diagnostics: diagnostics)))
+            }
+        }
+        return found
+    }
+
+    /// The number of matching records that suffices for a review.
+    private static let enough = 10
+
+    /// The records that the query is about. If the sample has few, all records stand for them.
+    private static func selection(of records: [PredicateValue], by predicate: CheckedPredicate) -> [PredicateValue] {
+        if case .constant(true) = predicate.meaning.kind { return records }
+        let context = EvaluationContext(limits: predicate.limits)
+        let matching = records.filter { predicate.compiled.evaluate(on: $0, context: context) }
+        return matching.count >= enough ? matching : records
+    }
+}
+
+extension CheckedQuery.Piece {
+    /// What the value itself is used for; nil if any value does.
+    fileprivate var use: NumberUse? {
+        switch part {
+        case .sort: return .order
+        case .groupBy: return .key
+        case .aggregate:
+            switch function {
+            case .sum, .average, .median, .percentile, .stddev, .min, .max: return function.map(NumberUse.aggregate)
+            case .countDistinct, .distinct, .mode: return .key
+            default: return nil
+            }
+        default: return nil
+        }
+    }
+}
+
+extension SampleReview {
+    /// `mean = total / count`, a column that is the quotient of two integers. A constant divisor may well be meant to drop
+    /// the rest, as in `bytes / 1024`.
+    mutating func reviewMean(_ tree: ExpressionTree) {
+        guard case .arithmetic(.divide, let left, let right) = tree.kind, left.type.unwrapped == .integer,
+            right.type.unwrapped == .integer, !left.isConstant, !right.isConstant,
+            let warning = CheckingMessages.integerDivision(tree, in: source)
+        else { return }
+        report(warning, isRefutedByMatch: false)
+    }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import PredicateFormat
+import Testing
+
+@testable import PredicateCommand
+
+/// Answers that are silently wrong because of the data: numbers in two forms, texts in another case, fields without a value.
+@Suite struct MisleadingDataTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Records whose `bytes` are numbers, and in one of seven records the text of one.
+    private func log(_ count: Int = 70) throws -> String {
+        let lines = (1...count).map { n in
+            let bytes = n % 7 == 0 ? "\"\(n * 100)\"" : "\(n * 100)"
+            let email = n % 4 == 0 ? "null" : "\"User\(n)@example.com\""
+            return #"""
+                {"n":\#(n),"bytes":\#(bytes),"service":"\#(n % 2 == 0 ? "web" : "mail")","size":\#(n * 3),"parts":2,\#
+                "email":\#(email),"level":"\#(n % 3 == 0 ? "ERROR" : "info")","at":"2026-10-\#(n % 20 + 10)T10:00:00Z"}
+                """#
+        }
+        return try folder.file("log.ndjson", lines.joined(separator: "\n"))
+    }
+
+    // MARK: Numbers in two forms
+
+    @Test(arguments: [
+        (["--sort", "-bytes"], "--sort:1:2", "which have no place among the numbers"),
+        (["--sort", "service, bytes"], "--sort:1:10", "which have no place among the numbers"),
+        (["--select", "n, kb = bytes / 1024"], "--select:1:9", "and calculating with text gives nil"),
+        (["--select", "kb = round(bytes)"], "--select:1:12", "and calculating with text gives nil"),
+        (["--aggregate", "total = sum(bytes)"], "--aggregate:1:13", "and `sum` of text and numbers is nil"),
+        (["--aggregate", "max(bytes)"], "--aggregate:1:5", "and `max` of text and numbers is nil"),
+        (["--aggregate", "n = count, p = percentile(bytes, 95)"], "--aggregate:1:27", "and `percentile` of text"),
+        (
+            ["--group-by", "service", "--aggregate", "a = average( bytes )"], "--aggregate:1:14",
+            "and `average` of text and numbers is nil"
+        ),
+        (["--aggregate", "m = median(bytes / 2)"], "--aggregate:1:12", "and calculating with text gives nil"),
+        (["--aggregate", "c = countDistinct(bytes)"], "--aggregate:1:19", "which differ from the same numbers"),
+        (["--group-by", "bytes"], "--group-by:1:1", "which differ from the same numbers"),
+    ])
+    func partsOfAQueryAreWarnedOf(options: [String], location: String, message: String) throws {
+        let result = filter(arguments: options + ["n > 0", try log()])
+        #expect(result.status == 0)
+        #expect(
+            result.messages.hasPrefix("\(location): warning: 10 of 70 values are numbers written as text, \(message)"),
+            "\(result.messages)")
+        #expect(result.messages.contains("`toNumber(bytes)` reads both as numbers"), "\(result.messages)")
+        #expect(result.messages.contains(#"for example "700" is text"#), "\(result.messages)")
+        #expect(result.messages.components(separatedBy: "warning:").count == 2, "\(result.messages)")
+        #expect(filter(arguments: options + ["--no-warnings", "n > 0", folder.path("log.ndjson")]).messages == "")
+        let fixed = options.map { $0.replacingOccurrences(of: "bytes", with: "toNumber(bytes)") }
+        #expect(filter(arguments: fixed + ["n > 0", folder.path("log.ndjson")]).messages == "", "\(fixed)")
+    }
+
+    /// The records that the predicate selects decide.
+    @Test func recordsThatDoNotMatchDoNotCount() throws {
+        #expect(filter("--sort", "-bytes", "n % 7 != 0", try log()).messages == "")
+        #expect(filter("--sort", "-bytes", "n > 9999", folder.path("log.ndjson")).messages != "")
+        #expect(filter("--select", "bytes, n", "n > 0", folder.path("log.ndjson")).messages == "")
+        #expect(filter("--aggregate", "count(bytes), list(bytes)", "n > 0", folder.path("log.ndjson")).messages == "")
+    }
+
+    /// A field that is always text is refused, with the way out.
+    @Test(arguments: [
+        ["--select", "half = size / 2"], ["--aggregate", "sum(size)"], ["--sort", "-size * 2"],
+        ["--aggregate", "m = percentile(size, 95)"],
+    ])
+    func numbersThatAreAlwaysTextAreRefused(options: [String]) throws {
+        let file = try folder.file("texts.ndjson", #"{"size":"50"}"# + "\n" + #"{"size":"1000"}"#)
+        let result = filter(arguments: options + ["size != nil", file])
+        #expect(result.status == 65)
+        #expect(result.messages.contains("`toNumber(size)` reads it as a number"), "\(result)")
+        let fixed = options.map { $0.replacingOccurrences(of: "size", with: "toNumber(size)") }
+        #expect(filter(arguments: fixed + ["size != nil", file]).messages == "", "\(fixed)")
+    }
+
+    // MARK: Quotients
+
+    @Test(arguments: [
+        (["--select", "kb = round(size / 1024)"], "--select:1:12", "size / 1024.0"),
+        (["--group-by", "kb = ceiling(size / 10)"], "--group-by:1:14", "size / 10.0"),
+        (["--aggregate", "s = sum(round(size / n, 1))"], "--aggregate:1:15", "1.0 * size / n"),
+        (["--sort", "-round(size / 10)"], "--sort:1:8", "size / 10.0"),
+        (["--select", "share = size / parts"], "--select:1:9", "1.0 * size / parts"),
+        (
+            ["--group-by", "service", "--aggregate", "s = sum(size)", "--select", "service, mean = s / count"],
+            "--select:1:17", "1.0 * s / count"
+        ),
+    ])
+    func lostFractionsAreSaid(options: [String], location: String, fixed: String) throws {
+        let result = filter(arguments: options + ["n > 0", try log()])
+        #expect(result.messages.hasPrefix("\(location): warning: "), "\(result.messages)")
+        #expect(result.messages.contains("write `\(fixed)`"), "\(result.messages)")
+        #expect(result.messages.components(separatedBy: "warning:").count == 2, "\(result.messages)")
+    }
+
+    @Test(arguments: [
+        ["--select", "kb = size / 1024"], ["--select", "kb = round(size / 1024.0)"],
+        ["--group-by", "floor(size / 10)"],
+        ["--select", "m = 1.0 * size / parts"], ["--select", "rest = size - size / parts * parts"],
+    ])
+    func wantedQuotientsAreNotSaid(options: [String]) throws {
+        #expect(filter(arguments: options + ["n > 0", try log()]).messages == "")
+    }
+
+    // MARK: Case and the empty text
+
+    @Test func anEmptyAnswerIsLookedAtAgain() throws {
+        let lines = (1...300).map { #"{"n":\#($0),"email":"\#($0 == 290 ? "User" : "user")\#($0)@a.org"}"# }
+        let file = try folder.file("mail.ndjson", lines.joined(separator: "\n"))
+        let result = filter(#"n > 0 AND email == "user290@a.org""#, file)
+        #expect(result.messages.hasPrefix("warning: no record matches; with `==[c]`, 1 record does"), "\(result)")
+        #expect(filter(#"email == "user291@a.org""#, file).messages == "")
+        #expect(filter(#"email == "nobody@a.org""#, file).messages == "")
+        #expect(filter(#"n > 0 AND NOT email CONTAINS "@""#, file).messages == "")
+        #expect(filter("--no-warnings", #"email == "user290@a.org""#, file).messages == "")
+        let either = filter(#"email == "USER1@a.org" OR email == "USER2@a.org""#, file)
+        #expect(either.messages.components(separatedBy: "warning:").count == 3, "\(either)")
+        let two = filter(#"email BEGINSWITH "USER1" AND email ENDSWITH "ORG""#, file)
+        #expect(two.messages.components(separatedBy: "warning:").count == 2, "\(two)")
+        #expect(two.messages.contains("111 records do"), "\(two)")
+    }
+
+    @Test func theEmptyTextIsNotNil() throws {
+        let result = filter("--count", #"email == """#, try log())
+        #expect(
+            result.messages.hasPrefix(
+                "warning: `email` is never the empty text here; with `email == nil`, 17 records do"), "\(result)")
+        #expect(filter("--count", #"service == """#, folder.path("log.ndjson")).messages == "")
+        let some = try folder.file("some.ndjson", #"{"a":""}"# + "\n" + #"{"a":null}"#)
+        #expect(filter("--count", #"a == """#, some) == CommandResult(status: 0, output: "1\n", messages: ""))
+    }
+
+    // MARK: Days
+
+    @Test func declaredTimesHaveDaysAsBounds() throws {
+        let schema = try folder.file(
+            "s.json",
+            #"{"type":"object","properties":{"at":{"type":"string","format":"date-time"},"n":{"type":"integer"}}}"#)
+        for (bound, next) in [("2026-12-31", "2027-01-01"), ("2028-02-28", "2028-02-29"), ("2027-02-28", "2027-03-01")]
+        {
+            let result = filter("--count", "--schema", schema, #"at <= "\#(bound)""#, try log())
+            #expect(result.messages.contains("`\(bound)` is the beginning of that day"), "\(result)")
+            #expect(result.messages.contains(#"write `< "\#(next)"`"#), "\(result)")
+        }
+        #expect(
+            filter("--count", "--schema", schema, #"at < "2026-10-31""#, folder.path("log.ndjson")).messages == "")
+        let midnights = try folder.file("m.ndjson", #"{"at":"2026-10-31T00:00:00Z"}"#)
+        #expect(filter("--count", #"at <= "2026-10-31""#, midnights).messages == "")
+    }
+
+    // MARK: Units
+
+    /// The elements of a list are converted in a SUBQUERY, which the suggestion writes.
+    @Test func unitsOfListsAreConvertedInASubquery() throws {
+        let lines = (1...20).map { n in
+            #"{"pods":[{"use":{"memory":"\#(n * 64)Mi"}},{"use":{"memory":"\#(n % 5)Gi"}},{"use":{}}],"n":\#(n)}"#
+        }
+        let file = try folder.file("pods.ndjson", lines.joined(separator: "\n"))
+        let result = filter("--count", #"ANY pods.use.memory > "1Gi""#, file)
+        let fixed =
+            #"SUBQUERY(pods, $x, toNumber(replace(replace($x.use.memory, "Gi", ""), "Mi", ""))"#
+            + #" * TERNARY($x.use.memory ENDSWITH "Gi", 1024, 1) > 1024).@count > 0"#
+        #expect(result.messages.contains("write `\(fixed)`"), "\(result)")
+        // Above 1 Gi are 2, 3 and 4 Gi, and 17 to 20 times 64 Mi.
+        let right = (1...20).filter { $0 % 5 > 1 || $0 * 64 > 1024 }.count
+        #expect(filter("--count", fixed, file) == CommandResult(status: 0, output: "\(right)\n", messages: ""))
+        // The text is compared in a SUBQUERY, too.
+        let within = filter("--count", #"SUBQUERY(pods, $p, $p.use.memory > "1Gi").@count > 0"#, file)
+        #expect(within.messages.contains("this compares text, but the values are numbers with units"), "\(within)")
+        #expect(within.messages.contains("toNumber(replace(replace($p.use.memory"), "\(within)")
+    }
+
+    @Test func unitsAreNamed() throws {
+        let lines = (1...40).map { n in
+            #"{"ms":"\#(n * 30)ms","three":"\#(n)\#(["ms", "s", "m"][n % 3])","cpu":"\#(n % 2 == 0 ? "\(n)" : "\(n * 100)m")"}"#
+        }
+        let file = try folder.file("units.ndjson", lines.joined(separator: "\n"))
+        let one = filter("--count", "ms > 1s", file)
+        #expect(one.status == 65)
+        #expect(one.messages.contains(#"compare `toNumber(replace(ms, "ms", ""))` with 1000"#), "\(one)")
+        #expect(filter("--count", "three > 1s", file).messages.contains("no single number compares them"))
+        let three = filter("--count", #"three > "10s""#, file)
+        #expect(three.messages.contains("no single number compares the units ms, s and m"), "\(three)")
+        let cpu = filter("--count", #"cpu > "500m""#, file)
+        #expect(cpu.messages.contains(#"TERNARY(cpu ENDSWITH "m", 1, 1000) > 500"#), "\(cpu)")
+        #expect(
+            filter("--count", #"toNumber(replace(cpu, "m", "")) * TERNARY(cpu ENDSWITH "m", 1, 1000) > 500"#, file)
+                .output
+                == "37\n")
+    }
+}
