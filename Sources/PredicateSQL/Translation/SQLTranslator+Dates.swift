@@ -44,8 +44,7 @@ extension SQLTranslator {
         }
         // A column of dates states no zone.
         guard constants.count < 2, constants.first != TimeZoneRules.written,
-            let zone = constants.isEmpty ? .utc : constants.first.flatMap(TimeZoneRules.named),
-            let offset = zone.fixedOffset
+            let zone = constants.isEmpty ? .utc : constants.first.flatMap(TimeZoneRules.named), SQLiteZones.says(zone)
         else { return nil }
         var stored = date
         if case .scalar(let scalar) = first, scalar.column != nil {
@@ -54,15 +53,18 @@ extension SQLTranslator {
             if scalar.steps.isEmpty, let node = seconds(of: scalar) { date.node = node }
         }
         if let unit {
+            // Where an offset changes, clocks show some times twice, and others never. Seconds are those of UTC.
+            let zone = unit == .second ? .utc : zone
+            guard let offset = zone.fixedOffset else { return nil }
             let node = SQLiteDates.start(of: unit, date.node, offset: offset)
             var start = SQLScalar(node: node, kind: .date, trust: date.trust, isSmall: true)
             start.step = SQLDateStep(.start(unit), of: stored, in: zone)
             return .scalar(start)
         }
         guard let part = function.datePart else { return nil }
-        let node = SQLiteDates.part(part, of: date.node, offset: offset)
+        let node = SQLiteDates.part(part, of: date.node, in: zone)
         var result = SQLScalar(node: node, kind: .integer, trust: date.trust)
-        if part == .year { result.step = SQLDateStep(.year, of: stored, in: zone) }
+        if part == .year, zone.fixedOffset != nil { result.step = SQLDateStep(.year, of: stored, in: zone) }
         return .scalar(result)
     }
 

@@ -6,12 +6,12 @@ import PredicateFormat
 /// numbers are integers: `strftime` never sees a fraction that it would round.
 enum SQLiteDates {
     /// How many seconds the calendar takes to repeat.
-    private static let cycle = "12622780800"
+    static let cycle = "12622780800"
     /// A multiple of the cycle, which makes all seconds of the calendar positive, and the years that it has.
-    private static let shift = "8646604848000000"
+    static let shift: Int64 = 8_646_604_848_000_000
     private static let shiftedYears = "274000000"
     /// 2001-01-01 in seconds since 1970.
-    private static let origin = "978307200"
+    static let origin = "978307200"
     /// The seconds since 2001 beyond which there is no calendar.
     private static let end = "8.64e15"
 
@@ -19,9 +19,18 @@ enum SQLiteDates {
     ///
     /// - Parameters:
     ///   - date: in seconds since 2001. An infinity has no parts.
-    ///   - offset: the seconds by which local time is ahead of UTC.
-    static func part(_ part: DatePart, of date: SQLNode, offset: Int64) -> SQLNode {
-        let second = second(of: date, offset: offset)
+    ///   - zone: the time zone in which the calendar and the clock are read.
+    static func part(_ part: DatePart, of date: SQLNode, in zone: TimeZoneRules) -> SQLNode {
+        if let offset = zone.fixedOffset { return self.part(part, ofSecond: second(of: date, offset: offset)) }
+        return named(second(of: date, offset: -shift), "u") { second in
+            let local = SQLNode.infix(
+                .infix(second, "+", .literal(String(shift)), .sum), "+", SQLiteZones.offset(of: second, in: zone), .sum)
+            return self.part(part, ofSecond: local)
+        }
+    }
+
+    /// A part of a date that is given as shifted seconds in local time.
+    private static func part(_ part: DatePart, ofSecond second: SQLNode) -> SQLNode {
         switch part {
         case .hour: return remainder(quotient(second, "3600"), "24")
         case .minute: return remainder(quotient(second, "60"), "60")
@@ -89,10 +98,11 @@ enum SQLiteDates {
         // A cast drops the fraction, which rounds negative numbers up.
         let whole = SQLNode.cast(date, "INTEGER")
         let floor = SQLNode.infix(whole, "-", .compare(date, "<", whole), .sum)
+        if offset == -shift { return .when(isInside, floor) }
         return .when(isInside, .infix(floor, "+", .literal(shifted(by: offset)), .sum))
     }
 
-    private static func shifted(by offset: Int64) -> String { String((Int64(shift) ?? 0) + offset) }
+    private static func shifted(by offset: Int64) -> String { String(shift + offset) }
 
     /// Shifted seconds in local time as seconds since 2001.
     private static func unshifted(_ second: SQLNode, _ offset: Int64) -> SQLNode {
@@ -101,9 +111,18 @@ enum SQLiteDates {
 
     /// What `strftime` says of the day that is in the same place of the first cycle.
     private static func calendar(_ format: String, _ second: SQLNode, _ modifiers: [SQLNode] = []) -> SQLNode {
-        let unixSecond = SQLNode.infix(remainder(second, cycle), "+", .literal(origin), .sum)
-        return .cast(
-            .call("strftime", [.literal(format), unixSecond, .literal("'unixepoch'")] + modifiers, isNullable: true),
+        calendar(format, ofUnixSecond: placed(second), modifiers)
+    }
+
+    /// The second at the same place of the first cycle, since 1970.
+    static func placed(_ second: SQLNode) -> SQLNode {
+        .infix(remainder(second, cycle), "+", .literal(origin), .sum)
+    }
+
+    /// A number that `strftime` makes of a second since 1970.
+    static func calendar(_ format: String, ofUnixSecond second: SQLNode, _ modifiers: [SQLNode]) -> SQLNode {
+        .cast(
+            .call("strftime", [.literal(format), second, .literal("'unixepoch'")] + modifiers, isNullable: true),
             "INTEGER")
     }
 
@@ -112,7 +131,7 @@ enum SQLiteDates {
     private static func remainder(_ a: SQLNode, _ b: String) -> SQLNode { .infix(a, "%", .literal(b), .product) }
 
     /// An expression of a value that is computed once.
-    private static func named(_ value: SQLNode, _ name: String, _ body: (SQLNode) -> SQLNode) -> SQLNode {
+    static func named(_ value: SQLNode, _ name: String, _ body: (SQLNode) -> SQLNode) -> SQLNode {
         let column = SQLNode.marked("", value, " AS \(name)")
         var select = SQLSelect(
             columns: [body(.variable(name, isNullable: value.isNullable))], sources: [], conditions: [])
