@@ -68,7 +68,7 @@ import Testing
         Section(
             heading: "Functions with plain names",
             text:
-                "Positions of texts count code points in all dialects. A text of SQLite ends at the code point 0 for `substr`. `toNumber` and `toString` are casts. Parts of dates, versions, parts of a text in a list, and searches in whole records are evaluated here.",
+                "Positions of texts count code points in all dialects. A text of SQLite ends at the code point 0 for `substr`. `toNumber` and `toString` are casts. SQLite takes a date apart after moving it by a multiple of 400 years into those that it knows, and a time zone is written as its list of changes. `truncate` in a zone that changes its offset is evaluated here. A year and the beginning of a unit beside a constant are a range of the date, for which an index serves. Versions, parts of a text in a list, and searches in whole records are evaluated here.",
             examples: [
                 "concat(name, \"!\") == \"Ann!\"", "substring(name, 0, 1) == \"A\"", "indexOf(name, \"nn\") == 1",
                 "indexOf(name, \"\") == nil", "replace(name, \" \", \"\") == \"AnnLee\"", "trim(name) == \"\"",
@@ -77,7 +77,9 @@ import Testing
                 "toString(rating) == \"4.5\"", "version(name) > version(\"1.10\")", "year(born) == 1990",
                 "month(born) == 5",
                 "day(born) == 1", "hour(born) == 3", "minute(born) == 30", "second(born) == 0",
-                "weekday(born, \"Europe/Berlin\") > 5", "truncate(born, \"month\") == \"1990-05-01\"",
+                "weekday(born) > 5", "hour(born, \"+05:30\") < 9", "weekday(born, \"Asia/Kathmandu\") > 5",
+                "truncate(born, \"month\") == \"1990-05-01\"", "truncate(born, \"hour\") == born",
+                "year(born) == age",
                 "finds(name, \"[0-9]\")", "anywhere(\"Ann\")", "anywhere(tags, \"new\")", "has(score)", "has(team)",
                 "has(team.name)",
             ]),

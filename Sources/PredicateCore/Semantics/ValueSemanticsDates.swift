@@ -49,7 +49,7 @@ extension ValueSemantics {
 
 extension BuiltInFunction {
     /// The part of a date that the function returns; nil for other functions.
-    var datePart: DatePart? {
+    package var datePart: DatePart? {
         switch self {
         case .year: .year
         case .month: .month

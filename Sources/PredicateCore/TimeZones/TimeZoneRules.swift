@@ -3,27 +3,30 @@
 /// Seconds are whole and count from 2001-01-01T00:00:00Z.
 package struct TimeZoneRules: Sendable {
     /// When the offset changes, and to what, in order.
-    private var changes: [(second: Int64, offset: Int64)] = []
+    package private(set) var changes: [(second: Int64, offset: Int64)] = []
     /// The offset before the first change.
-    private var initial: Int64
+    package private(set) var initial: Int64
     /// The rule after the last change.
-    private var rule: Rule
+    package private(set) var rule: Rule
+
+    /// The offset, if it is always the same.
+    package var fixedOffset: Int64? { changes.isEmpty && rule.summer == nil ? initial : nil }
 
     /// The offsets of years that are not listed.
-    private struct Rule: Sendable {
-        var standard: Int64
+    package struct Rule: Sendable {
+        package var standard: Int64
         /// The offset in summer, and the days on which it begins and ends; nil if clocks do not change.
-        var summer: (offset: Int64, start: Day, end: Day)?
+        package var summer: (offset: Int64, start: Day, end: Day)?
     }
 
     /// A day such as the last Sunday in March, and the second of that day, in the time before the change.
-    private struct Day: Sendable {
-        var month: Int64
+    package struct Day: Sendable {
+        package var month: Int64
         /// 1 to 4, or 5 for the last one.
-        var week: Int64
+        package var week: Int64
         /// Sunday is 0.
-        var weekday: Int64
-        var second: Int64
+        package var weekday: Int64
+        package var second: Int64
 
         func second(of year: Int64) -> Int64 {
             let first = CivilDay(year: year, month: month, day: 1).number
@@ -84,7 +87,7 @@ package struct TimeZoneRules: Sendable {
     /// The seconds by which local time is ahead of UTC at a second.
     package func offset(at second: Int64) -> Int64 {
         guard let last = changes.last, second < last.second else {
-            return changes.isEmpty && rule.summer == nil ? initial : offsetByRule(at: second)
+            return fixedOffset ?? offsetByRule(at: second)
         }
         // The number of changes up to the second.
         var low = 0

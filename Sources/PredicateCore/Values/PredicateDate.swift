@@ -115,12 +115,12 @@ package enum PredicateDate {
 }
 
 /// A day of the proleptic Gregorian calendar.
-struct CivilDay {
+package struct CivilDay {
     var year: Int64
     var month: Int64
     var day: Int64
 
-    init(year: Int64, month: Int64, day: Int64) {
+    package init(year: Int64, month: Int64, day: Int64) {
         self.year = year
         self.month = month
         self.day = day
@@ -129,7 +129,7 @@ struct CivilDay {
     /// Days since 2001-01-01.
     ///
     /// Counted in years that begin with March, so that the leap day is a year's last, and in eras of 400 years.
-    var number: Int64 {
+    package var number: Int64 {
         let marchYear = month <= 2 ? year - 1 : year
         let era = PredicateDate.floorDivision(marchYear, 400)
         let monthFromMarch = (month + 9) % 12

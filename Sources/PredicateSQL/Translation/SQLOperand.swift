@@ -47,6 +47,8 @@ struct SQLScalar: Sendable {
     var trust: [SQLNode] = []
     /// The text whose upper or lower case the value is, if it is one.
     var casing: SQLCasing?
+    /// The date whose year or unit the value is, if it is one.
+    var step: SQLDateStep?
     /// Whether the value is a number, or the seconds of a date, that is known to be below 1e40.
     var isSmall = false
 }

@@ -174,6 +174,7 @@ extension SQLTranslator {
         {
             return pair
         }
+        if let step = scalar.step, let pair = range(relation, step, value) { return pair }
         if case .text = scalar.kind, !options.isEmpty, case .string(let text) = value {
             return folded(relation, scalar, text, options)
         }
@@ -276,7 +277,7 @@ extension SQLTranslator {
     // MARK: Dates
 
     /// A comparison of a date with a constant.
-    private func date(_ relation: SQLRelation, _ scalar: SQLScalar, _ date: Date) -> SQLPair {
+    func date(_ relation: SQLRelation, _ scalar: SQLScalar, _ date: Date) -> SQLPair {
         let seconds = date.timeIntervalSinceReferenceDate
         guard seconds.isFinite else { return .unknown("it is no instant") }
         guard let column = scalar.column, case .date(let form) = column.type else {
@@ -374,7 +375,7 @@ extension SQLTranslator {
     }
 
     /// The condition that a stored value has the type of its column; none if that is certain.
-    private func typeTrust(_ scalar: SQLScalar) -> [SQLNode] {
+    func typeTrust(_ scalar: SQLScalar) -> [SQLNode] {
         guard let column = scalar.column, let types = dialect.storedTypes(of: column) else { return [] }
         let type = SQLNode.call("typeof", [scalar.node], isNullable: false)
         let isExpected = SQLNode.isIn(type, (types + ["'null'"]).map { .literal($0) })

@@ -165,6 +165,8 @@ extension SQLTranslator {
             return .scalar(joined)
         case .trim, .indexOf, .replace, .substring:
             if let result = textFunction(function, operands) { return result }
+        case .year, .month, .day, .hour, .minute, .second, .weekday, .truncateDate:
+            if let result = dateFunction(function, operands) { return result }
         case .append:
             guard operands.count == 2, case .scalar(let a) = computed(operands[0]),
                 case .scalar(let b) = computed(operands[1]), a.kind == .text, b.kind == .text

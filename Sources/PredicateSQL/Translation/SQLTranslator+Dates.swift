@@ -1,0 +1,149 @@
+import PredicateFormat
+import PredicatePlatform
+
+/// The year of a date, or the first instant of the unit that it is in. Both never decrease while the date increases, so
+/// a comparison with a constant is one of the date itself, for which an index serves.
+final class SQLDateStep: Sendable {
+    enum Value: Sendable {
+        case year
+        case start(DateUnit)
+    }
+
+    let value: Value
+    /// The date, which may be a column.
+    let date: SQLScalar
+    /// A zone whose offset never changes.
+    let zone: TimeZoneRules
+
+    init(_ value: Value, of date: SQLScalar, in zone: TimeZoneRules) {
+        self.value = value
+        self.date = date
+        self.zone = zone
+    }
+}
+
+// Parts of dates.
+extension SQLTranslator {
+    /// A part of a date, or the first instant of its unit; nil if SQL does not say the same.
+    func dateFunction(_ function: BuiltInFunction, _ operands: [SQLOperand]) -> SQLOperand? {
+        guard dialect == .sqlite, let first = operands.first, case .scalar(var date) = computed(first),
+            date.kind == .date, date.node.size < 2000
+        else { return nil }
+        var constants: [String] = []
+        for operand in operands.dropFirst() {
+            guard case .constant(let value) = operand else { return nil }
+            if case .null = value { return .constant(.null) }
+            guard case .string(let text) = value else { return nil }
+            constants.append(text)
+        }
+        var unit: DateUnit?
+        if function == .truncateDate {
+            guard let name = constants.first, let known = DateUnit(rawValue: name) else { return nil }
+            constants.removeFirst()
+            unit = known
+        }
+        // A column of dates states no zone.
+        guard constants.count < 2, constants.first != TimeZoneRules.written,
+            let zone = constants.isEmpty ? .utc : constants.first.flatMap(TimeZoneRules.named), SQLiteZones.says(zone)
+        else { return nil }
+        var stored = date
+        if case .scalar(let scalar) = first, scalar.column != nil {
+            stored = scalar
+            // The calendar ends before infinity.
+            if scalar.steps.isEmpty, let node = seconds(of: scalar) { date.node = node }
+        }
+        if let unit {
+            // Where an offset changes, clocks show some times twice, and others never. Seconds are those of UTC.
+            let zone = unit == .second ? .utc : zone
+            guard let offset = zone.fixedOffset else { return nil }
+            let node = SQLiteDates.start(of: unit, date.node, offset: offset)
+            var start = SQLScalar(node: node, kind: .date, trust: date.trust, isSmall: true)
+            start.step = SQLDateStep(.start(unit), of: stored, in: zone)
+            return .scalar(start)
+        }
+        guard let part = function.datePart else { return nil }
+        let node = SQLiteDates.part(part, of: date.node, in: zone)
+        var result = SQLScalar(node: node, kind: .integer, trust: date.trust)
+        if part == .year, zone.fixedOffset != nil { result.step = SQLDateStep(.year, of: stored, in: zone) }
+        return .scalar(result)
+    }
+
+    /// A column of SQLite in seconds since 2001, also where it is an infinity.
+    private func seconds(of scalar: SQLScalar) -> SQLNode? {
+        guard case .date(let form)? = scalar.column?.type else { return nil }
+        return form == .referenceSeconds ? scalar.node : dialect.referenceSeconds(scalar.node, form)
+    }
+
+    // MARK: Ranges
+
+    /// A comparison with a constant as a range of the date; nil if there is none.
+    func range(_ relation: SQLRelation, _ step: SQLDateStep, _ value: PredicateValue) -> SQLPair? {
+        guard let bounds = bounds(step, value) else { return nil }
+        var date = step.date
+        date.steps = []
+        func test(_ relation: SQLRelation, _ seconds: Double) -> SQLPair {
+            self.date(relation, date, Date(timeIntervalSinceReferenceDate: seconds))
+        }
+        // Dates outside the calendar have no parts.
+        let pairs: [SQLPair]
+        switch relation {
+        case .equal:
+            if bounds.first == bounds.next { return trusted(.exact(.no), step.date.trust + typeTrust(step.date)) }
+            pairs = [test(.greaterOrEqual, bounds.first), test(.less, bounds.next)]
+        case .less: pairs = [test(.greater, -Self.calendarEnd), test(.less, bounds.first)]
+        case .lessOrEqual: pairs = [test(.greater, -Self.calendarEnd), test(.less, bounds.next)]
+        case .greater: pairs = [test(.greaterOrEqual, bounds.next), test(.less, Self.calendarEnd)]
+        case .greaterOrEqual: pairs = [test(.greaterOrEqual, bounds.first), test(.less, Self.calendarEnd)]
+        }
+        let range = conjunction(pairs)
+        guard range.isExact else { return nil }
+        return trusted(
+            .exact(reached(by: step.date.steps, range.over)), step.date.trust + typeTrust(step.date))
+    }
+
+    /// The seconds since 2001 beyond which there is no calendar.
+    private static let calendarEnd = 8.64e15
+
+    /// The first date whose value is not less than a constant, and the first whose value is greater; nil near the ends
+    /// of the calendar.
+    private func bounds(_ step: SQLDateStep, _ value: PredicateValue) -> (first: Double, next: Double)? {
+        switch step.value {
+        case .year:
+            guard case .integer(let year) = value, year.magnitude < 200_000_000, let offset = step.zone.fixedOffset
+            else { return nil }
+            func start(_ year: Int64) -> Double {
+                Double(CivilDay(year: year, month: 1, day: 1).number * 86_400 - offset)
+            }
+            return (start(year), start(year + 1))
+        case .start(let unit):
+            guard let date = ValueSemantics.date(of: value) else { return nil }
+            let seconds = date.timeIntervalSinceReferenceDate
+            guard abs(seconds) < 6e15, let start = step.start(of: unit, seconds),
+                let next = step.start(of: unit, start + Self.length(of: unit))
+            else { return nil }
+            return (start == seconds ? start : next, next)
+        }
+    }
+
+    /// The greatest length of a unit, which reaches into the next one from its start and no further.
+    private static func length(of unit: DateUnit) -> Double {
+        switch unit {
+        case .second: 1
+        case .minute: 60
+        case .hour: 3600
+        case .day: 86_400
+        case .week: 7 * 86_400
+        case .month: 31 * 86_400
+        case .quarter: 92 * 86_400
+        case .year: 366 * 86_400
+        }
+    }
+}
+
+extension SQLDateStep {
+    /// The first instant of the unit that a date is in.
+    fileprivate func start(of unit: DateUnit, _ seconds: Double) -> Double? {
+        LocalDate(Date(timeIntervalSinceReferenceDate: seconds), in: zone)?.truncated(to: unit)
+            .timeIntervalSinceReferenceDate
+    }
+}

@@ -1,0 +1,301 @@
+#if SQLite
+import Foundation
+import GRDB
+import PredicateFormat
+import PredicateSQL
+import PredicateSQLTesting
+import Testing
+
+/// Parts of dates in SQLite at the instants at which they change, and at the ends of numbers and of the calendar.
+@Suite struct SQLiteDateTests {
+    private static let isDeep = ProcessInfo.processInfo.environment["PREDICATE_DEEP_TESTS"] != nil
+
+    private static let parts = ["year", "month", "day", "hour", "minute", "second", "weekday"]
+    private static let units = ["second", "minute", "hour", "day", "week", "month", "quarter", "year"]
+
+    private static let schema = RecordSchema(
+        root: "Row",
+        types: [
+            RecordType(
+                "Row",
+                fields: [
+                    RecordField("d", .date.orNil), RecordField("e", .date.orNil), RecordField("n", .integer.orNil),
+                    RecordField("f", .date.orNil), RecordField("other", .object("Row").orNil),
+                ])
+        ])
+
+    private static func mapping(isGuaranteed: Bool = true) -> SQLMapping {
+        func column(_ name: String, _ type: SQLColumnType) -> SQLField {
+            .column(SQLColumn(name, type, isGuaranteed: isGuaranteed))
+        }
+        return SQLMapping(
+            root: "Row",
+            tables: [
+                // A table of the name that inner queries have.
+                "Row": SQLTable(
+                    "x",
+                    fields: [
+                        "d": column("s", .date(.referenceSeconds)), "e": column("d", .date(.unixSeconds)),
+                        "n": column("p", .integer), "f": column("u", .date(.referenceSeconds)),
+                        "other": .toOne(SQLLink(to: "Row", on: [("other_id", "id")])),
+                    ], primaryKey: ["id"])
+            ])
+    }
+
+    // MARK: Instants
+
+    /// The beginnings of years and months, also of leap years and far away.
+    private static let beginnings: [Double] = {
+        let near: [Int64] = [
+            -400, -1, 0, 1, 4, 100, 1582, 1899, 1900, 1969, 1970, 2000, 2001, 2004, 2023, 2024, 2100, 2399, 2400, 2401,
+            9999, 10_000,
+        ]
+        let far: [Int64] = [-273_000_000, -12_000_400, 12_000_001, 273_700_000]
+        return (near + far).flatMap { year in
+            (1...12).map { Double(CivilDay(year: year, month: $0, day: 1).number * 86_400) } + [
+                Double((CivilDay(year: year, month: 2, day: 28).number + 1) * 86_400)
+            ]
+        }
+    }()
+
+    private static let numbers: [Double] = [
+        0, -0.0, .leastNonzeroMagnitude, -.leastNonzeroMagnitude, 1e-20, -1e-20, 0.5, -0.5, 59, 60, 3599, -3599,
+        86_399.999_999, -86_399.999_999,
+        4_503_599_627_370_496.5, -4_503_599_627_370_496.5, 8.64e15, -8.64e15, 0x1p53, 9.3e18, -9.3e18,
+        1e300, -1e300, .greatestFiniteMagnitude, .infinity, -.infinity,
+    ]
+
+    /// Each instant with its neighbours among doubles and seconds.
+    private static func instants(_ random: Int) -> [Double] {
+        var generator = SeededRandom(seed: 2001)
+        let drawn = (0..<random).map { index in
+            Double.random(in: -1...1, using: &generator) * [1e5, 1e9, 1e11, 8.64e15][index % 4]
+        }
+        let days = (0..<random).map { _ in Double(Int.random(in: -200_000...200_000, using: &generator) * 86_400) }
+        return (beginnings + numbers + drawn + days).flatMap { [$0, $0.nextDown, $0.nextUp, $0 - 1] }
+    }
+
+    private static func part(_ name: String, _ local: LocalDate) -> Int64? {
+        BuiltInFunction.allCases.first { $0.rawValue == name }?.datePart.map { local.part($0) }
+    }
+
+    /// A table with instants in both forms of a date, and room for values to compare.
+    private static func fill(_ database: Database, _ instants: [Double]) throws {
+        try database.execute(
+            sql: """
+                CREATE TABLE x (id INTEGER PRIMARY KEY, s REAL, d REAL, p INTEGER, u REAL, other_id INTEGER) STRICT
+                """)
+        for (index, instant) in instants.enumerated() {
+            try database.execute(
+                sql: "INSERT INTO x VALUES (?, ?, ?, NULL, NULL, ?)",
+                arguments: [index + 1, instant, instant + 978_307_200, index])
+        }
+    }
+
+    /// The rows, by their primary key, that a predicate takes.
+    private static func rows(_ database: Database, _ text: String, isGuaranteed: Bool = true) throws -> [Int] {
+        let predicate = try CheckedPredicate(text, schema: schema)
+        let plan = predicate.plan(for: mapping(isGuaranteed: isGuaranteed), in: .sqlite)
+        #expect(plan.exactness == .exact || !isGuaranteed, "\(text): \(plan.remainders.map(\.reason))")
+        let statement = plan.select(columns: ["id"])
+        return try Int.fetchAll(
+            database, sql: statement.sql, arguments: StatementArguments(statement.values().map { $0.databaseValue }))
+    }
+
+    // MARK: Values
+
+    /// Every part and every unit of every instant is that of the evaluator.
+    @Test(arguments: ["", "+05:30", "-23:59", "+23:59", "Z"])
+    func values(_ zone: String) throws {
+        let instants = Self.instants(Self.isDeep ? 20_000 : 500)
+        let rules = try #require(zone.isEmpty ? .utc : TimeZoneRules.named(zone))
+        let argument = zone.isEmpty ? "" : ", '\(zone)'"
+        try DatabaseQueue().write { database in
+            try Self.fill(database, instants)
+            for (field, shift) in [("d", 0.0), ("e", 978_307_200)] {
+                let locals = instants.map { instant in
+                    let seconds = shift == 0 ? instant : (instant + shift) - shift
+                    return seconds.isFinite
+                        ? LocalDate(Date(timeIntervalSinceReferenceDate: seconds), in: rules) : nil
+                }
+                for part in Self.parts {
+                    try Self.set("p", database, locals.map { $0.flatMap { Self.part(part, $0) }?.databaseValue })
+                    try Self.expectAll(database, "\(part)(\(field)\(argument)) == n", instants)
+                }
+                for unit in try Self.units.map({ try #require(DateUnit(rawValue: $0)) }) {
+                    let starts = locals.map { $0?.truncated(to: unit).timeIntervalSinceReferenceDate.databaseValue }
+                    try Self.set("u", database, starts)
+                    try Self.expectAll(
+                        database, "truncate(\(field), '\(unit.rawValue)'\(argument)) == f", instants)
+                }
+            }
+        }
+    }
+
+    private static func set(_ column: String, _ database: Database, _ values: [DatabaseValue?]) throws {
+        let statement = try database.makeStatement(sql: "UPDATE x SET \(column) = ? WHERE id = ?")
+        for (index, value) in values.enumerated() {
+            try statement.execute(arguments: [value ?? .null, index + 1])
+        }
+    }
+
+    private static func expectAll(_ database: Database, _ text: String, _ instants: [Double]) throws {
+        let found = Set(try rows(database, text))
+        let wrong = instants.indices.filter { !found.contains($0 + 1) }
+        #expect(wrong.isEmpty, "\(text): \(wrong.prefix(5).map { instants[$0] })")
+        // A value that is off by one is told.
+        #expect(try rows(database, text.replacing(" == ", with: " != ")).count == wrong.count)
+    }
+
+    /// A date that is computed, that another row has, and the parts of a part.
+    @Test func expressions() throws {
+        let instants = Self.instants(20)
+        try DatabaseQueue().write { database in
+            try Self.fill(database, instants)
+            let dates = instants.map { instant in
+                instant.isFinite
+                    ? PredicateValue.date(Date(timeIntervalSinceReferenceDate: instant)) : PredicateValue.null
+            }
+            for text in [
+                "year(d + 1) == year(d)", "month(other.d) == 1", "truncate(other.d, 'day') == other.d",
+                "year(other.d) == 2001", "truncate(other.d, 'quarter') <= CAST(0, 'NSDate')",
+                "year(d) == year(other.d)",
+                "weekday(truncate(d, 'week')) == 1", "day(truncate(d, 'week')) > 7",
+                "d - truncate(d, 'day') == 0", "(truncate(d, 'day') - truncate(d, 'year')) / 86400 < 0.5",
+                "month(d) IN {1, 4, 7}", "year(d) IN {1970, 2001}", "hour(d) BETWEEN {0, 11}", "year(d) == nil",
+                "year(d) BETWEEN {1900, 2000}", "NOT (year(d) < 2000)", "year(d) != 2001", "minute(d) != 0",
+                "TERNARY(year(d) > 2000, month(d), day(d)) == 1", "hour(d, 'Europe/Lisbon') == hour(d)",
+                "weekday(CAST(0, 'NSDate')) == 1 AND second(d) == 0", "modulus:by:(year(d), 4) == 0",
+                "year(d) * 12 + month(d) > 24000", "toString(year(d)) BEGINSWITH '20'",
+            ] {
+                guard let predicate = try? CheckedPredicate(text, schema: Self.schema) else {
+                    Issue.record("the checker refuses \(text)")
+                    continue
+                }
+                let expected = dates.indices.filter { index in
+                    let other = index == 0 ? PredicateValue.null : .object(PredicateObject([("d", dates[index - 1])]))
+                    return predicate.matches(.object(PredicateObject([("d", dates[index]), ("other", other)])))
+                }
+                #expect(try Self.rows(database, text) == expected.map { $0 + 1 }, "\(text)")
+            }
+        }
+    }
+
+    // MARK: Ranges
+
+    /// A year or the beginning of a unit beside a constant is a range of the date.
+    @Test func ranges() throws {
+        let all = Self.instants(40).filter(\.isFinite)
+        let instants = Self.isDeep ? all : stride(from: 0, to: all.count, by: 5).map { all[$0] }
+        let constants: [Double] = [
+            0, 0.5, -0.5, 86_400, -86_400, 86_399.5, 31_536_000, -978_307_200, 7_948_800, 2_678_400, 1e12, -1e12, 7e15,
+            -7e15, 8.64e15, 1e300,
+        ]
+        let zones = ["", ", '-03:30'"]
+        try DatabaseQueue().write { database in
+            try Self.fill(database, instants)
+            let records = instants.map { instant in
+                PredicateValue.object(
+                    PredicateObject([
+                        ("d", .date(Date(timeIntervalSinceReferenceDate: instant))),
+                        ("e", .date(Date(timeIntervalSinceReferenceDate: instant + 978_307_200 - 978_307_200))),
+                    ]))
+            }
+            for op in ["==", "!=", "<", "<=", ">", ">="] {
+                var texts: [String] = []
+                for zone in zones {
+                    for field in ["d", "e"] {
+                        texts += [-100_000_000, -1, 0, 1970, 2001, 2024, 300_000_000].map {
+                            "year(\(field)\(zone)) \(op) \($0)"
+                        }
+                        texts += ["NO", "2000.5", "1e300", "YES"].map { "year(\(field)\(zone)) \(op) \($0)" }
+                    }
+                    for unit in Self.units {
+                        texts += constants.map { "truncate(d, '\(unit)'\(zone)) \(op) CAST(\($0), 'NSDate')" }
+                        texts += constants.prefix(3).map { "truncate(e, '\(unit)'\(zone)) \(op) CAST(\($0), 'NSDate')" }
+                        texts.append("truncate(d + 1, '\(unit)'\(zone)) \(op) CAST(0, 'NSDate')")
+                    }
+                }
+                for text in texts {
+                    let predicate = try CheckedPredicate(text, schema: Self.schema)
+                    let expected = records.indices.filter { predicate.matches(records[$0]) }.map { $0 + 1 }
+                    let found = try Self.rows(database, text)
+                    #expect(found == expected, "\(text)")
+                    // Of a table that may hold texts, a superset.
+                    let held = try Self.rows(database, text, isGuaranteed: false)
+                    #expect(Set(held).isSuperset(of: expected), "\(text)")
+                }
+            }
+        }
+    }
+
+    @Test func indexesServe() throws {
+        try DatabaseQueue().write { database in
+            try Self.fill(database, [0, 1])
+            try database.execute(sql: "CREATE INDEX i ON x (s); CREATE INDEX j ON x (d)")
+            for (text, index) in [
+                ("year(d) == 2024", "i"), ("truncate(d, 'month') == CAST('2024-05-01', 'NSDate')", "i"),
+                ("year(e) >= 2024", "j"), ("truncate(e, 'week') < CAST('2024-05-01', 'NSDate')", "j"),
+            ] {
+                let plan = try CheckedPredicate(text, schema: Self.schema).plan(for: Self.mapping(), in: .sqlite)
+                let step = try Row.fetchOne(
+                    database, sql: "EXPLAIN QUERY PLAN SELECT id FROM x WHERE \(plan.inline)")
+                let detail: String? = step?["detail"]
+                #expect(detail?.contains("INDEX \(index) ") == true, "\(text): \(detail ?? "no step")")
+            }
+        }
+    }
+
+    // MARK: Zones
+
+    private static let zones =
+        isDeep
+        ? TimeZoneRules.names
+        : [
+            "UTC", "Europe/Berlin", "Europe/Lisbon", "Europe/Dublin", "Europe/Moscow", "America/New_York",
+            "America/St_Johns", "America/Santiago", "America/Nuuk", "Asia/Kathmandu", "Asia/Kolkata", "Asia/Gaza",
+            "Asia/Tehran", "Asia/Manila", "Africa/Casablanca", "Africa/Monrovia", "Australia/Lord_Howe",
+            "Pacific/Apia", "Pacific/Chatham", "Antarctica/Troll",
+        ]
+
+    /// The clock and the calendar of zones, at each change of their offset and in years by rule.
+    @Test func namedZones() throws {
+        for name in Self.zones {
+            let zone = try #require(TimeZoneRules.named(name))
+            var seconds = zone.changes.map(\.second)
+            for year: Int64 in [
+                -300_000, -1, 1800, 1950, 2024, 2037, 2038, 2100, 2399, 2400, 2401, 30_000, 250_000_000,
+            ] {
+                let first = CivilDay(year: year, month: 1, day: 1).number
+                // Each change by rule is on a Sunday or near one.
+                seconds += [0, 1, 364, 365, 366].map { (first + $0) * 86_400 - zone.offset(at: first * 86_400) }
+                var low = first * 86_400
+                for day in 0...370 {
+                    let next = (first + Int64(day)) * 86_400
+                    if zone.offset(at: low) != zone.offset(at: next) { seconds.append(Self.change(zone, low, next)) }
+                    low = next
+                }
+            }
+            let instants = seconds.flatMap { [Double($0), Double($0).nextDown, Double($0) - 1, Double($0) + 0.5] }
+            try DatabaseQueue().write { database in
+                try Self.fill(database, instants)
+                let locals = instants.map { LocalDate(Date(timeIntervalSinceReferenceDate: $0), in: zone) }
+                for part in Self.isDeep ? Self.parts : ["year", "day", "hour", "minute", "second"] {
+                    try Self.set("p", database, locals.map { $0.flatMap { Self.part(part, $0) }?.databaseValue })
+                    try Self.expectAll(database, "\(part)(d, '\(name)') == n", instants)
+                }
+            }
+        }
+    }
+
+    /// The second at which the offset changes.
+    private static func change(_ zone: TimeZoneRules, _ low: Int64, _ high: Int64) -> Int64 {
+        var (low, high) = (low, high)
+        while high - low > 1 {
+            let middle = low + (high - low) / 2
+            if zone.offset(at: middle) == zone.offset(at: low) { low = middle } else { high = middle }
+        }
+        return high
+    }
+}
+#endif
