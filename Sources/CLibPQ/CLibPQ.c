@@ -1,9 +1,45 @@
-// libpq, and a handler of SIGINT. The handler is in C because a handler may only call what is safe in a signal:
+// Loads libpq, and has a handler of SIGINT. The handler is in C because a handler may only call what is safe in a signal:
 // PQcancel is, Swift's runtime is not.
 #include "CLibPQ.h"
 #include <errno.h>
 #include <signal.h>
 #include <stddef.h>
+
+// Package.swift links libpq on the other systems. They are untested, so they keep what is simplest.
+#if defined(__linux__) && !defined(__ANDROID__)
+#include <dlfcn.h>
+#define LOADS_LIBPQ 1
+#endif
+
+CLibPQFunctions CLibPQLoadedFunctions;
+
+const char *CLibPQLoad(const char *library, CLibPQFunctions *functions) {
+    CLibPQFunctions found;
+#ifdef LOADS_LIBPQ
+    // All symbols are bound now, because a handler of signals calls PQcancel. They are local, so that the libraries which
+    // libpq needs cannot take the place of others in the process.
+    void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+    const char *reason;
+    if (handle == NULL) {
+        reason = dlerror();
+        return reason != NULL ? reason : library;
+    }
+    // A library that lacks a function stays loaded: closing it would free the reason.
+#define FIND(name) \
+    found.name = (__typeof__(&name))dlsym(handle, #name); \
+    if (found.name == NULL) { \
+        reason = dlerror(); \
+        return reason != NULL ? reason : #name; \
+    }
+#else
+    (void)library;
+#define FIND(name) found.name = name;
+#endif
+    CLIBPQ_FUNCTIONS(FIND)
+#undef FIND
+    *functions = found;
+    return NULL;
+}
 
 static PGcancel *volatile cancelled_connection;
 static volatile sig_atomic_t was_interrupted;
@@ -16,7 +52,7 @@ static void interrupt(int signal) {
     PGcancel *cancel = cancelled_connection;
     (void)signal;
     was_interrupted = 1;
-    if (cancel != NULL) (void)PQcancel(cancel, message, (int)sizeof message);
+    if (cancel != NULL) (void)CLibPQ()->PQcancel(cancel, message, (int)sizeof message);
     errno = error;
 }
 

@@ -115,8 +115,9 @@ final class TableScan {
         writer = results ?? request.writer(of: prepared.query, schema: written, in: environment)
     }
 
+    /// Asked for each row. `map` would copy the query.
     private var isFull: Bool {
-        query.map(\.isFull) ?? groups.map(\.isFull) ?? limit.map { writtenCount >= $0 } ?? false
+        query?.isFull ?? groups?.isFull ?? limit.map { writtenCount >= $0 } ?? false
     }
 
     func run() throws {

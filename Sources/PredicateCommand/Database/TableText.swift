@@ -63,20 +63,30 @@ struct TableText {
         output.append(0x22)
     }
 
-    /// Whether a text is ASCII that JSON writes as it is. Eight bytes are looked at at once.
+    /// Whether a text is UTF-8 that JSON writes as it is. Eight bytes of ASCII are looked at at once.
     private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        let raw = UnsafeRawBufferPointer(bytes)
+        guard let base = bytes.baseAddress else { return true }
+        let raw = UnsafeRawPointer(base)
         let ones: UInt64 = 0x0101_0101_0101_0101
         /// Subtracting one borrows from the highest bit of a byte that is zero, here of one that equals another.
         func equals(_ word: UInt64, _ byte: UInt64) -> UInt64 { (word ^ (ones &* byte)) &- ones }
         var index = 0
-        while index + 8 <= raw.count {
-            let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            let special = (word &- ones &* 0x20) | equals(word, 0x22) | equals(word, 0x5C) | word
-            if special & (ones &* 0x80) != 0 { return false }
-            index += 8
+        while index < bytes.count {
+            if index + 8 <= bytes.count {
+                let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                let special = (word &- ones &* 0x20) | equals(word, 0x22) | equals(word, 0x5C) | word
+                if special & (ones &* 0x80) == 0 {
+                    index += 8
+                    continue
+                }
+            }
+            let byte = bytes[index]
+            if byte < 0x20 || byte == 0x22 || byte == 0x5C { return false }
+            let length = UTF8Sequence.length(at: base + index, available: bytes.count - index)
+            guard length > 0 else { return false }
+            index += length
         }
-        return bytes[index...].allSatisfy { $0 >= 0x20 && $0 < 0x80 && $0 != 0x22 && $0 != 0x5C }
+        return true
     }
 
     /// Appends an integer.

@@ -28,51 +28,52 @@ public final class PostgreSQLConnection {
     ///   - location: a connection string of libpq: `host=… dbname=…`, or `postgresql://HOST:PORT/DATABASE`. Empty: everything
     ///     comes from libpq's own defaults.
     ///   - statementTimeout: the milliseconds that a statement may take; nil: as the server says.
-    /// - Throws: kinds `usage`, `connection`, `authentication` and `missingDatabase`.
+    /// - Throws: kinds `usage`, `connection` (also if libpq is not installed), `authentication` and `missingDatabase`.
     public init(_ location: String, statementTimeout: Int? = nil) throws(PostgreSQLError) {
         guard !location.utf8.contains(0) else {
             throw PostgreSQLError(.usage, "the name of the server or the database contains NUL")
         }
+        try LibPQ.load()
         try Self.check(location)
         // Later values win over earlier ones, so the connection string decides about the timeout.
         var options: [(String, String)] = []
         if !Self.hasOwnTimeout(location) { options.append(("connect_timeout", String(Self.connectTimeout))) }
         options += [("dbname", location), ("fallback_application_name", "predicate"), ("client_encoding", "UTF8")]
         let opened = Self.withCStrings(options.map(\.0)) { names in
-            Self.withCStrings(options.map(\.1)) { values in PQconnectdbParams(names, values, 1) }
+            Self.withCStrings(options.map(\.1)) { values in libpq.PQconnectdbParams(names, values, 1) }
         }
         guard let opened else { throw PostgreSQLError(.connection, "there is no memory for a connection") }
-        guard PQstatus(opened) == CONNECTION_OK, let cancel = PQgetCancel(opened) else {
-            defer { PQfinish(opened) }
-            let user = PQuser(opened).map { String(cString: $0) } ?? ""
-            let database = PQdb(opened).map { String(cString: $0) } ?? ""
+        guard libpq.PQstatus(opened) == CONNECTION_OK, let cancel = libpq.PQgetCancel(opened) else {
+            defer { libpq.PQfinish(opened) }
+            let user = libpq.PQuser(opened).map { String(cString: $0) } ?? ""
+            let database = libpq.PQdb(opened).map { String(cString: $0) } ?? ""
             throw .refused(opened, place: Self.place(of: opened), user: user, database: database)
         }
         handle = opened
-        cancellation = PostgreSQLCancellation(cancel, socket: PQsocket(opened))
-        hasUncheckedText = PQparameterStatus(opened, "server_encoding").map { String(cString: $0) } == "SQL_ASCII"
+        cancellation = PostgreSQLCancellation(cancel, socket: libpq.PQsocket(opened))
+        hasUncheckedText = libpq.PQparameterStatus(opened, "server_encoding").map { String(cString: $0) } == "SQL_ASCII"
         // Notices would go to standard error.
-        PQsetNoticeProcessor(opened, { _, _ in }, nil)
+        _ = libpq.PQsetNoticeProcessor(opened, { _, _ in }, nil)
         // Values are read by the forms of these settings where a type has no binary form that is read here.
         try execute(
             "SET extra_float_digits = 3; SET intervalstyle = iso_8601; SET datestyle = ISO; SET timezone = 'UTC'")
         if let statementTimeout { try execute("SET statement_timeout = \(max(0, statementTimeout))") }
     }
 
-    deinit { PQfinish(handle) }
+    deinit { libpq.PQfinish(handle) }
 
     /// The server and its port, or the folder of its socket, for messages.
     public var place: String { Self.place(of: handle) }
     /// The database.
-    public var database: String { PQdb(handle).map { String(cString: $0) } ?? "" }
+    public var database: String { libpq.PQdb(handle).map { String(cString: $0) } ?? "" }
     /// The user.
-    public var user: String { PQuser(handle).map { String(cString: $0) } ?? "" }
+    public var user: String { libpq.PQuser(handle).map { String(cString: $0) } ?? "" }
     /// The version of the server: 150018 is 15.18.
-    public var serverVersion: Int { Int(PQserverVersion(handle)) }
+    public var serverVersion: Int { Int(libpq.PQserverVersion(handle)) }
 
     private static func place(of handle: OpaquePointer) -> String {
-        let host = PQhost(handle).map { String(cString: $0) } ?? ""
-        let port = PQport(handle).map { String(cString: $0) } ?? ""
+        let host = libpq.PQhost(handle).map { String(cString: $0) } ?? ""
+        let port = libpq.PQport(handle).map { String(cString: $0) } ?? ""
         return (host.isEmpty ? "localhost" : host) + (port.isEmpty ? "" : ":\(port)")
     }
 
@@ -80,11 +81,11 @@ public final class PostgreSQLConnection {
     private static func check(_ location: String) throws(PostgreSQLError) {
         guard isConnectionString(location) else { return }
         var message: UnsafeMutablePointer<CChar>?
-        if let options = PQconninfoParse(location, &message) {
-            PQconninfoFree(options)
+        if let options = libpq.PQconninfoParse(location, &message) {
+            libpq.PQconninfoFree(options)
             return
         }
-        defer { PQfreemem(message) }
+        defer { libpq.PQfreemem(message) }
         let text = PostgreSQLError.firstLine(message)
         let reason = text.prefix { $0 != "\"" }.split(separator: " ").joined(separator: " ")
         throw PostgreSQLError(.usage, "the location of the PostgreSQL server cannot be read: \(reason)")
@@ -116,8 +117,8 @@ public final class PostgreSQLConnection {
     ///
     /// - Throws: an error of the server.
     public func execute(_ sql: String) throws(PostgreSQLError) {
-        let result = PQexec(handle, sql)
-        defer { PQclear(result) }
+        let result = libpq.PQexec(handle, sql)
+        defer { libpq.PQclear(result) }
         try check(result)
     }
 
@@ -136,7 +137,7 @@ public final class PostgreSQLConnection {
     ) throws(PostgreSQLError) -> PostgreSQLResult {
         let texts = try parameters.map { value throws(PostgreSQLError) in try PostgreSQLParameter.text(value) }
         let result = Self.withCStrings(texts) { values in
-            PQexecParams(handle, sql, Int32(clamping: texts.count), nil, values, nil, nil, isBinary ? 1 : 0)
+            libpq.PQexecParams(handle, sql, Int32(clamping: texts.count), nil, values, nil, nil, isBinary ? 1 : 0)
         }
         return try checked(result)
     }
@@ -147,8 +148,8 @@ public final class PostgreSQLConnection {
     public func prepare(_ sql: String) throws(PostgreSQLError) -> PostgreSQLStatement {
         statementCount += 1
         let name = "predicate_\(statementCount)"
-        let result = PQprepare(handle, name, sql, 0, nil)
-        defer { PQclear(result) }
+        let result = libpq.PQprepare(handle, name, sql, 0, nil)
+        defer { libpq.PQclear(result) }
         try check(result)
         return PostgreSQLStatement(connection: self, name: name)
     }
@@ -164,7 +165,7 @@ public final class PostgreSQLConnection {
         do throws(PostgreSQLError) {
             try check(result)
         } catch {
-            PQclear(result)
+            libpq.PQclear(result)
             throw error
         }
         guard let result else { throw .lost(handle) }
@@ -172,7 +173,7 @@ public final class PostgreSQLConnection {
     }
 
     private func check(_ result: OpaquePointer?) throws(PostgreSQLError) {
-        switch PQresultStatus(result) {
+        switch libpq.PQresultStatus(result) {
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_COPY_IN, PGRES_EMPTY_QUERY: return
         default: throw PostgreSQLError(result, on: handle)
         }
@@ -196,7 +197,7 @@ public final class PostgreSQLConnection {
             return result
         } catch {
             // On a lost connection this fails, too, and the first error is the one to tell.
-            PQclear(PQexec(handle, "ROLLBACK"))
+            libpq.PQclear(libpq.PQexec(handle, "ROLLBACK"))
             throw error
         }
     }
@@ -214,7 +215,7 @@ public final class PostgreSQLCancellation: @unchecked Sendable {
         self.socket = socket
     }
 
-    deinit { PQfreeCancel(cancel) }
+    deinit { libpq.PQfreeCancel(cancel) }
 
     /// Asks the server to end the statement that runs. The statement then throws kind `cancelled`; if none runs, nothing happens.
     ///
@@ -222,7 +223,7 @@ public final class PostgreSQLCancellation: @unchecked Sendable {
     @discardableResult
     public func callAsFunction() -> Bool {
         var message = [CChar](repeating: 0, count: 256)
-        return PQcancel(cancel, &message, Int32(message.count)) == 1
+        return libpq.PQcancel(cancel, &message, Int32(message.count)) == 1
     }
 
     /// Ends the connection without asking the server, which may not answer any more. The statement that runs then throws
@@ -257,7 +258,7 @@ public struct PostgreSQLStatement {
     public func run(_ parameters: [PredicateValue]) throws(PostgreSQLError) -> PostgreSQLResult {
         let texts = try parameters.map { value throws(PostgreSQLError) in try PostgreSQLParameter.text(value) }
         let result = PostgreSQLConnection.withCStrings(texts) { values in
-            PQexecPrepared(connection.handle, name, Int32(clamping: texts.count), values, nil, nil, 1)
+            libpq.PQexecPrepared(connection.handle, name, Int32(clamping: texts.count), values, nil, nil, 1)
         }
         return try connection.checked(result)
     }

@@ -11,22 +11,22 @@ public final class PostgreSQLResult {
 
     init(_ result: OpaquePointer) {
         self.result = result
-        rowCount = Int(PQntuples(result))
-        columnCount = Int(PQnfields(result))
+        rowCount = Int(libpq.PQntuples(result))
+        columnCount = Int(libpq.PQnfields(result))
     }
 
-    deinit { PQclear(result) }
+    deinit { libpq.PQclear(result) }
 
     /// The identifier of the type of a column, as in `pg_type.oid`.
-    public func type(ofColumn column: Int) -> UInt32 { PQftype(result, Int32(clamping: column)) }
+    public func type(ofColumn column: Int) -> UInt32 { libpq.PQftype(result, Int32(clamping: column)) }
 
     /// The name of a column; empty if there is no such column.
     public func name(ofColumn column: Int) -> String {
-        PQfname(result, Int32(clamping: column)).map { String(cString: $0) } ?? ""
+        libpq.PQfname(result, Int32(clamping: column)).map { String(cString: $0) } ?? ""
     }
 
     /// How many rows the statement changed; 0 if it changes none.
-    public var changedCount: Int { Int(String(cString: PQcmdTuples(result))) ?? 0 }
+    public var changedCount: Int { libpq.PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0 }
 
     /// Calls a function with the bytes of a value; nil if it is NULL or there is no such value. The bytes are valid during the call.
     @inline(__always)
@@ -35,8 +35,10 @@ public final class PostgreSQLResult {
     ) throws(Failure) -> Value? {
         guard row >= 0, row < rowCount, column >= 0, column < columnCount else { return nil }
         let (row, column) = (Int32(truncatingIfNeeded: row), Int32(truncatingIfNeeded: column))
-        guard PQgetisnull(result, row, column) == 0, let value = PQgetvalue(result, row, column) else { return nil }
-        let length = Int(PQgetlength(result, row, column))
+        guard libpq.PQgetisnull(result, row, column) == 0, let value = libpq.PQgetvalue(result, row, column) else {
+            return nil
+        }
+        let length = Int(libpq.PQgetlength(result, row, column))
         let bytes = UnsafeRawPointer(value).assumingMemoryBound(to: UInt8.self)
         return try body(UnsafeBufferPointer(start: bytes, count: length))
     }

@@ -70,7 +70,7 @@ public final class PostgreSQLCopy {
     }
 
     private func send(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        PQputCopyData(
+        libpq.PQputCopyData(
             connection.handle, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: bytes.count))
             == 1
     }
@@ -89,7 +89,7 @@ public final class PostgreSQLCopy {
     public func finish() throws(PostgreSQLError) -> Int {
         if !buffer.isEmpty { try send() }
         isOpen = false
-        guard PQputCopyEnd(connection.handle, nil) == 1 else { throw .lost(connection.handle) }
+        guard libpq.PQputCopyEnd(connection.handle, nil) == 1 else { throw .lost(connection.handle) }
         try drain()
         return count
     }
@@ -97,18 +97,18 @@ public final class PostgreSQLCopy {
     /// Reads the results up to the last. The first error counts.
     private func drain() throws(PostgreSQLError) {
         var first: PostgreSQLError?
-        while let result = PQgetResult(connection.handle) {
-            defer { PQclear(result) }
-            let status = PQresultStatus(result)
+        while let result = libpq.PQgetResult(connection.handle) {
+            defer { libpq.PQclear(result) }
+            let status = libpq.PQresultStatus(result)
             if status != PGRES_COMMAND_OK, first == nil {
                 first = PostgreSQLError(result, on: connection.handle)
-                first?.line = Self.line(PQresultErrorField(result, Int32(UInt8(ascii: "W"))))
+                first?.line = Self.line(libpq.PQresultErrorField(result, Int32(UInt8(ascii: "W"))))
             }
             // On a lost connection the state stays, and there is no end.
             if status == PGRES_COPY_IN { break }
         }
         if let first { throw first }
-        guard PQstatus(connection.handle) == CONNECTION_OK else { throw .lost(connection.handle) }
+        guard libpq.PQstatus(connection.handle) == CONNECTION_OK else { throw .lost(connection.handle) }
     }
 
     /// The number behind `COPY t, line `. The name of the table may contain anything, so the last such word counts.
@@ -126,8 +126,8 @@ public final class PostgreSQLCopy {
     public func abandon() {
         guard isOpen else { return }
         isOpen = false
-        _ = PQputCopyEnd(connection.handle, "the rows are not wanted")
-        while let result = PQgetResult(connection.handle) { PQclear(result) }
+        _ = libpq.PQputCopyEnd(connection.handle, "the rows are not wanted")
+        while let result = libpq.PQgetResult(connection.handle) { libpq.PQclear(result) }
     }
 }
 #endif

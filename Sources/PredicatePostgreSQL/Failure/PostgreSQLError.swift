@@ -58,15 +58,15 @@ extension PostgreSQLError {
     /// The failure of a statement.
     init(_ result: OpaquePointer?, on connection: OpaquePointer) {
         func field(_ letter: Unicode.Scalar) -> String? {
-            PQresultErrorField(result, Int32(letter.value)).map { String(cString: $0) }
+            libpq.PQresultErrorField(result, Int32(letter.value)).map { String(cString: $0) }
         }
         let state = field("C")
-        guard PQstatus(connection) == CONNECTION_OK else {
+        guard libpq.PQstatus(connection) == CONNECTION_OK else {
             self = .lost(connection, reason: field("M"))
             self.sqlState = state
             return
         }
-        let primary = field("M") ?? Self.firstLine(PQerrorMessage(connection))
+        let primary = field("M") ?? Self.firstLine(libpq.PQerrorMessage(connection))
         let (kind, message) = Self.sentence(for: state ?? "", primary, table: field("t"))
         self.init(kind, message + (field("D").map { " (\($0))" } ?? ""), sqlState: state)
     }
@@ -92,7 +92,7 @@ extension PostgreSQLError {
 
     /// The connection has ended.
     static func lost(_ connection: OpaquePointer, reason: String? = nil) -> PostgreSQLError {
-        var reason = reason ?? firstLine(PQerrorMessage(connection))
+        var reason = reason ?? firstLine(libpq.PQerrorMessage(connection))
         // The severity of the server's last words says nothing more.
         if let severity = reason.range(of: "FATAL: ") { reason = trimmed(String(reason[severity.upperBound...])) }
         return PostgreSQLError(
@@ -101,19 +101,19 @@ extension PostgreSQLError {
 
     /// The failure to connect.
     static func refused(_ connection: OpaquePointer, place: String, user: String, database: String) -> PostgreSQLError {
-        let text = firstLine(PQerrorMessage(connection))
+        let text = firstLine(libpq.PQerrorMessage(connection))
         // What follows the severity is the server's; what libpq says of the address is said by us.
         let fatal = text.range(of: "FATAL: ").map { Array(text.utf8[$0.upperBound...]) }
         let reason = trimmed(
             fatal.map { String(decoding: $0, as: UTF8.self) }
                 ?? text.range(of: "failed: ").map { String(text[$0.upperBound...]) } ?? text)
-        if PQconnectionNeedsPassword(connection) != 0 {
+        if libpq.PQconnectionNeedsPassword(connection) != 0 {
             return PostgreSQLError(
                 .authentication,
                 "PostgreSQL at \(place) asks for the password of user `\(user)`; put it into ~/.pgpass, "
                     + "or into the file that PGPASSFILE names")
         }
-        if PQconnectionUsedPassword(connection) != 0, fatal != nil, reason.contains("password") {
+        if libpq.PQconnectionUsedPassword(connection) != 0, fatal != nil, reason.contains("password") {
             return PostgreSQLError(.authentication, "PostgreSQL at \(place) refuses the password of user `\(user)`")
         }
         if fatal != nil, reason.hasPrefix("database "), reason.contains("does not exist") {

@@ -1,5 +1,5 @@
 /// Well-formed UTF-8 (RFC 3629): no overlong forms, no surrogates, nothing past U+10FFFF.
-enum UTF8Sequence {
+package enum UTF8Sequence {
     /// The length of the sequence at the start of a text; nil if it is malformed or cut off.
     @inline(__always)
     static func length(in text: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -10,7 +10,7 @@ enum UTF8Sequence {
 
     /// The length of the sequence at `bytes`; 0 if it is malformed. At most `available` bytes are read.
     @inline(__always)
-    static func length(at bytes: UnsafePointer<UInt8>, available: Int) -> Int {
+    package static func length(at bytes: UnsafePointer<UInt8>, available: Int) -> Int {
         guard available > 0 else { return 0 }
         let first = bytes[0]
         if first < 0x80 { return 1 }
