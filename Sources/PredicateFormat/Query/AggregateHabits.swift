@@ -61,7 +61,9 @@ struct AggregateHabits {
                 }
                 let isPart =
                     start > 0 && [UInt8(ascii: "."), UInt8(ascii: "$"), UInt8(ascii: "@")].contains(bytes[start - 1])
-                if !isPart, let call = whole.call(named: start..<index) {
+                if !isPart, let open = whole.opening(behind: start..<index) {
+                    // Without its end, the rest of the text is part of it.
+                    guard let call = whole.call(named: start..<index, open) else { return calls }
                     calls.append(call)
                     index = call.range.upperBound
                 }
@@ -74,12 +76,20 @@ struct AggregateHabits {
 }
 
 extension QueryText {
-    /// The call of an aggregate function whose name is at a range; nil if there is none.
-    fileprivate func call(named range: Range<Int>) -> AggregateHabits.Call? {
-        guard let function = QueryFunction(name: piece(range).text) else { return nil }
-        var open = range.upperBound
+    /// The offset of the parenthesis behind the name of an aggregate function; nil if there is none.
+    fileprivate func opening(behind name: Range<Int>) -> (function: QueryFunction, offset: Int)? {
+        guard let function = QueryFunction(name: piece(name).text) else { return nil }
+        var open = name.upperBound
         while open < bytes.count, Self.isBlank(bytes[open]) { open += 1 }
         guard open < bytes.count, bytes[open] == UInt8(ascii: "(") else { return nil }
+        return (function, open)
+    }
+
+    /// The call of an aggregate function whose name is at a range; nil if it has no end.
+    fileprivate func call(named range: Range<Int>, _ opening: (function: QueryFunction, offset: Int))
+        -> AggregateHabits.Call?
+    {
+        let (function, open) = opening
         // The parenthesis that closes the argument is the first outside of its brackets and quotes.
         var depth = 0
         var quote: UInt8?

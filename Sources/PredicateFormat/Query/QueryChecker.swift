@@ -15,6 +15,8 @@ struct QueryChecker {
     private var taken: [RecordQuery.Part: Int] = [:]
     /// Whether the schema has all fields of the records, so that another name in the order can be one of `select`.
     private let knowsAllFields: Bool
+    /// The expressions of `select` that have a name; nil until the first is asked for.
+    private var selected: NameTable<String>?
     /// The aggregates of the groups.
     private var habits = AggregateHabits([])
 
@@ -190,29 +192,37 @@ struct QueryChecker {
     }
 
     /// A sort key that is no field, but the name of a selected expression; nil for others.
-    private func selectedReading(_ piece: QueryText.Piece, _ errors: [PredicateDiagnostic], _ schema: RecordSchema?)
+    private mutating func selectedReading(
+        _ piece: QueryText.Piece, _ errors: [PredicateDiagnostic], _ schema: RecordSchema?
+    )
         -> PredicateDiagnostic?
     {
-        guard let source = query.select,
-            errors.contains(where: {
-                $0.code == .unknownField && $0.range == SourceRange(0, piece.text.utf8.count)
-            })
-        else { return nil }
-        let text = QueryText(source, names: nameForms(schema))
+        let range = SourceRange(0, piece.text.utf8.count)
+        guard errors.contains(where: { $0.code == .unknownField && $0.range == range }) else { return nil }
         let key = QueryText.name(piece)
+        guard let expression = selectedExpressions(schema)[key] else { return nil }
+        let sign = (query.sort ?? "").utf8.dropFirst(max(0, piece.start - 1)).first
+        return QueryMessages.selectedKey(
+            key, QueryText.sortKey(expression), isDescending: piece.start > 0 && sign == UInt8(ascii: "-"),
+            isKnown: knowsAllFields, at: range)
+    }
+
+    /// The expressions of `select` that have a name.
+    private mutating func selectedExpressions(_ schema: RecordSchema?) -> NameTable<String> {
+        if let selected { return selected }
+        var expressions = NameTable<String>()
+        let text = QueryText(query.select ?? "", names: nameForms(schema))
         for item in text.items {
             let (name, body) = text.named(item)
-            guard let name, !body.text.isEmpty, sameCodePoints(QueryText.name(name), key) else { continue }
-            let sign = (query.sort ?? "").utf8.dropFirst(max(0, piece.start - 1)).first
-            return QueryMessages.selectedKey(
-                key, QueryText.sortKey(body.text), isDescending: piece.start > 0 && sign == UInt8(ascii: "-"),
-                isKnown: knowsAllFields, at: SourceRange(0, piece.text.utf8.count))
+            if let name, !body.text.isEmpty { expressions.add(QueryText.name(name), body.text) }
         }
-        return nil
+        selected = expressions
+        return expressions
     }
 
     private func nameForms(_ schema: RecordSchema?) -> QueryText.NameForms {
-        QueryText.NameForms(beside: schema.flatMap { $0.recordType(of: $0.root) })
+        QueryText.NameForms(
+            beside: schema.flatMap { $0.recordType(of: $0.root) }, library: library, limits: limits)
     }
 
     /// A predicate that was built; nil if the check has anything to report.

@@ -49,7 +49,7 @@ enum QueryMessages {
         let written = PredicateDiagnostic.Edit.apply(edits, to: source)
         var message = PredicateDiagnostic(
             .missingName, .error, "a name comes before its expression, with `=`", at: sign,
-            hint: written.utf8.count <= longestHint ? "write `\(written)`" : "as in `city = name`", edits: edits)
+            hint: written.utf8.count <= longestHint ? "write `\(written)`" : nil, edits: edits)
         message.isForeignSpelling = true
         return message
     }

@@ -8,10 +8,18 @@ extension QueryText {
         var fields: [String] = []
         /// Whether all fields are known, so that `city:name` without a blank is no field.
         var areKnown = false
+        /// Whether an item is right as it is, such as `modulus:by:(n, 2)`.
+        var isExpression: (String) -> Bool
 
         /// The forms beside the fields of a record type; nil if the fields are unknown.
-        init(beside record: RecordType?) {
+        init(
+            beside record: RecordType?, library: PredicateLibrary = .standard, limits: PredicateLimits = .standard
+        ) {
             areKnown = record != nil
+            isExpression = { item in
+                let text = ParsedText(item, as: .expression, library: library, limits: limits)
+                return ExpressionCompilation(text, against: nil, values: nil).expression != nil
+            }
             fields = (record?.fields ?? []).map(\.name).filter { name in
                 name.utf8.contains(UInt8(ascii: ":")) || name.lowercased().contains(" as ")
             }
@@ -63,8 +71,11 @@ extension QueryText {
         guard colon < upper, bytes[colon] == UInt8(ascii: ":") else { return nil }
         let body = piece(colon + 1..<upper)
         guard let first = body.text.utf8.first, first != UInt8(ascii: "="), first != UInt8(ascii: ":"),
-            isTight || body.start > colon + 1 || first == UInt8(ascii: ".") || first == UInt8(ascii: "(")
+            isTight || body.start > colon + 1 || first == UInt8(ascii: ".")
         else { return nil }
+        // A function may have colons in its name.
+        let mayBeCall = body.text.utf8.contains(UInt8(ascii: "("))
+        if mayBeCall, names?.isExpression(item.text) ?? true { return nil }
         return ForeignName(
             name: piece(item.start..<end), body: body, sign: SourceRange(colon, colon + 1),
             edits: [.init(replacing: SourceRange(end, body.start), with: " = ")])

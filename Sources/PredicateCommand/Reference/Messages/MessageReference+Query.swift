@@ -72,6 +72,16 @@ extension MessageReference {
             part of them: `address.city`, `tags.@count`, `scores.@max`.
             """#,
             [.query(RecordQuery(sort: "tags")), .query(RecordQuery(sort: "address"))]),
+        MessageEntry(
+            "unknown-field", .error, "a name is made by another part of the query",
+            #"""
+            Records are sorted before their fields are selected, and groups have only their keys, `count` and the aggregates that
+            are named. `predicate filter` reads a name of `select` in the order as its expression if no record has a field of the name.
+            """#,
+            [
+                .query(RecordQuery(sort: "-half", select: "name, half = age / 2")),
+                .query(RecordQuery(groupBy: "state", having: "sum(age) > 100")),
+            ]),
     ]
 
     // MARK: Groups
