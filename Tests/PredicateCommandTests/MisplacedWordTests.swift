@@ -27,6 +27,98 @@ import Testing
         #expect(predicate(["check", "-f", rule]).status == 0)
     }
 
+    /// A suggested line keeps the options that were typed.
+    @Test func theOptionsOfASuggestedLine() {
+        #expect(
+            filter("--count", file).messages
+                == "error: `\(file)` is a file, and the predicate comes first: predicate filter --count 'PREDICATE' \(file); for all records: predicate filter --count --all \(file)\n"
+        )
+        let swapped = filter("-o", "csv", file, "--select", "the age = age", "age > 30", "-n", "1")
+        #expect(
+            swapped.messages.hasSuffix(
+                "first: predicate filter -o csv 'age > 30' \(file) --select 'the age = age' -n 1\n"))
+        #expect(predicate(["why", "--values", file]).messages.contains("predicate why --values 'PREDICATE' \(file)"))
+    }
+
+    @Test(arguments: [
+        (["--sort", "age", "DESC"], "a minus sorts in descending order: predicate filter --all --sort -age"),
+        (["-s", "age,name", "desc"], "predicate filter --all -s age,-name"),
+        (["--sort=age", "Descending"], "predicate filter --all --sort -age"),
+        (["--sort", "-age", "DESC"], "predicate filter --all --sort -age"),
+        (["--sort", "age", "ASC"], "the order is ascending without it: predicate filter --all --sort age"),
+    ])
+    func aDirectionWithoutQuotes(words: [String], message: String) {
+        for arguments in [["--all"] + words + [file], ["--all"] + words + ["--limit", "1", file]] {
+            let result = filter(arguments: arguments)
+            #expect(result.status == 64 && result.output == "")
+            #expect(result.messages.hasPrefix("error: `\(words.last ?? "")` does not belong here; "))
+            #expect(result.messages.contains(message), "\(result)")
+            #expect(result.messages.hasSuffix(" \(file)\n"))
+        }
+    }
+
+    /// A file may have the name of a direction.
+    @Test func aFileWithTheNameOfADirection() throws {
+        let result = try BuiltCommand.shell(
+            "cp people.ndjson DESC && predicate filter --all --sort age DESC", in: folder)
+        #expect(result == CommandResult(status: 0, output: "{\"age\":31}\n", messages: ""))
+    }
+
+    @Test(arguments: [
+        ("-q", "for the status alone, write `--exit-status > /dev/null`"), ("-v", "`NOT (…)`"),
+        ("--raw-output", "`--output tsv` writes values without quotes"), ("-i", "`name CONTAINS[c] \"x\"`"),
+        ("--desc", "`--sort -KEY`"), ("--order-by", "write `--sort KEY`"),
+        ("--where", "the predicate needs no option: `predicate filter 'PREDICATE' FILE`"),
+        ("--where=age > 3", "the predicate needs no option"), ("-e", "the predicate needs no option"),
+        ("--head", "`--limit N`"), ("-l", "`--count --with-filename`"), ("--json", "`--output ndjson`"),
+        ("--csv", "write `--output csv`"), ("--format", "takes ndjson, json, pretty"),
+        ("--columns", "write `--select FIELDS`"), ("--by", "write `--group-by KEYS`"),
+        ("--sum", "write `--aggregate 'sum(FIELD)'`"), ("--uniq", "write `--distinct`"),
+        ("--delimiter", "records are JSON"), ("--limitt", "did you mean `--limit`?"),
+        ("-limit", "did you mean `--limit`?"), ("--with-file", "did you mean `--with-filename`?"),
+        ("--qqqqqqqq", "of `predicate filter`; `predicate filter --help` lists its options"),
+    ])
+    func anUnknownOption(option: String, message: String) {
+        let result = filter("--all", option, "3", file)
+        #expect(result.status == 64 && result.output == "")
+        let name = option.split(separator: "=").first.map(String.init) ?? option
+        #expect(result.messages.hasPrefix("error: `\(name)` is not an option"), "\(result)")
+        #expect(result.messages.contains(message), "\(result)")
+        #expect(result.messages.split(separator: "\n").count == 1)
+    }
+
+    /// What another sub-command has is not advised.
+    @Test func anUnknownOptionOfAnotherCommand() {
+        #expect(predicate(["check", "--head", "3", "a == 1"]).messages.contains("`predicate check --help` lists"))
+        #expect(predicate(["why", "-v", "a == 1", file]).messages.contains("`NOT (…)`"))
+        #expect(
+            predicate(["--count", "age > 3", file]).messages
+                == "error: a sub-command comes first: predicate filter --count 'age > 3' \(file)\n")
+        #expect(predicate(["check", "--diagnostics=json", "--nope", "a"]).output.contains("is not an option of"))
+        let dashed = filter("-age > 3", file)
+        #expect(dashed.messages.contains("Write `--` before a predicate"))
+    }
+
+    @Test func errorsBeginAlike() {
+        for arguments in [["filter"], ["filter", "--limit", "x", "--all"], ["filter", "--threads", "0", "--all"]] {
+            #expect(predicate(arguments).messages.hasPrefix("error: "))
+        }
+    }
+
+    @Test(arguments: [(true, true), (true, false), (false, true), (false, false)])
+    func oneNumberForSeveralFiles(output: Bool, errors: Bool) {
+        func messages(_ arguments: String...) -> String {
+            let environment = CommandEnvironment(
+                output: OutputSink(isTerminal: output), errors: OutputSink(isTerminal: errors))
+            #expect(PredicateTool.run(["filter", "-c", "age > 30"] + arguments, in: environment) == 0)
+            return environment.errors.text
+        }
+        let note = "note: the number is for both files together; --with-filename counts each\n"
+        #expect(messages(file, file) == (output && errors ? note : ""))
+        #expect(messages(file) == "" && messages(file, file, "--with-filename") == "")
+        #expect(messages(file, file, "--no-warnings") == "" && messages(file, file, "--distinct") == "")
+    }
+
     /// A text that is a predicate stays one, whatever files there are.
     @Test func aPredicateIsNeverAFile() throws {
         let result = try BuiltCommand.shell(

@@ -23,6 +23,36 @@ import Testing
             """)
     }
 
+    /// A key of the order that is no field, but a name of --select.
+    @Test func theOrderOfASelectedName() throws {
+        let file = try cities()
+        let arguments = ["--all", "--select", "name, population / 2 AS half", "--sort", "-half", "--limit", "1"]
+        let read = """
+            note: --sort read as `-population / 2`
+            note: --select read as `name, half = population / 2`
+
+            """
+        let result = filter(arguments: arguments + [file])
+        #expect(
+            result == CommandResult(status: 0, output: "{\"name\":\"Madrid\",\"half\":1627972}\n", messages: read))
+        // A field of a late record wins.
+        let lines = String(repeating: "{\"population\":4,\"name\":\"a\"}\n", count: 1500)
+        let late = try folder.file("late.ndjson", lines + "{\"population\":2,\"half\":9,\"name\":\"b\"}\n")
+        let own = filter(arguments: arguments + [late])
+        #expect(own.output == "{\"name\":\"b\",\"half\":1}\n" && !own.messages.contains("--sort"))
+        // A pipe may have such a record later.
+        let line = "--all --select 'name, half = population / 2' --sort -half --limit 1"
+        let pipe = try BuiltCommand.shell("cat late.ndjson | predicate filter \(line)", in: folder)
+        #expect(pipe.status == 65 && pipe.output == "")
+        #expect(pipe.messages.contains("`half` is made by `select`, after the records are sorted"))
+        #expect(pipe.messages.contains("sort by its expression: `-population / 2`"))
+        let slow = try BuiltCommand.shell(
+            "(head -1 late.ndjson; sleep 1; cat late.ndjson) | predicate filter \(line)", in: folder)
+        #expect(slow.status == 65 && slow.output == "" && slow.messages.contains("sort by its expression"))
+        let short = try BuiltCommand.shell("cat cities.ndjson | predicate filter \(line)", in: folder)
+        #expect(short.status == 0 && short.output == "{\"name\":\"Madrid\",\"half\":1627972}\n")
+    }
+
     /// Arguments after the predicate, and the lines of the output.
     static let table: [(arguments: [String], lines: [String])] = [
         (

@@ -205,7 +205,17 @@ struct FilterCommand: EvaluationCommand {
 
     func run(in environment: CommandEnvironment) throws {
         let count = try matchCount(in: environment)
+        if countsTogether, environment.errors.isTerminal, environment.output.isTerminal {
+            let number = recordFiles.count == 2 ? "both files" : "all \(recordFiles.count) files"
+            environment.say("note: the number is for \(number) together; --with-filename counts each")
+        }
         if exitStatus, count == 0 { throw ExitStatus.noMatch }
+    }
+
+    /// Whether one number stands for the records of several files, where `grep -c` writes one for each.
+    private var countsTogether: Bool {
+        count && !withFilename && recordFiles.count > 1 && warnings != .noWarnings && queryOptions.query == nil
+            && queryOptions.range == nil
     }
 
     /// Runs the filter. Returns how many records matched.

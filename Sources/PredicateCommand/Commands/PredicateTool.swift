@@ -35,8 +35,13 @@ public struct PredicateTool: ParsableCommand {
     /// The command.
     public init() {}
 
+    /// The beginning of the parser's messages, as in all others.
+    public static var _errorPrefix: String { "error: " }
+
     /// Runs a command line in an environment and returns the exit status for the process.
     public static func run(_ arguments: [String], in environment: CommandEnvironment) -> Int32 {
+        var environment = environment
+        environment.arguments = arguments
         let status = runCommand(arguments, in: environment)
         // A failure that ended the command has been reported.
         if environment.output.hasFailed, status == ExitStatus.inputOutput.rawValue { return status }
@@ -59,6 +64,7 @@ public struct PredicateTool: ParsableCommand {
                 return ExitStatus.success.rawValue
             }
             if let misspelt = misspeltCommand(in: arguments) { throw misspelt.failure }
+            if let misplaced = TypedLine(arguments).misplacedDirection { throw misplaced }
             let command = try command(for: arguments)
             guard let runnable = command as? any EnvironmentCommand else {
                 var command = command
@@ -78,16 +84,25 @@ public struct PredicateTool: ParsableCommand {
         } catch let status as ExitStatus {
             return status.rawValue
         } catch {
-            let status = report(error, in: environment)
+            let predicate = dashedPredicate(arguments)
+            let unknown = predicate == nil ? unknownOption(error, arguments) : nil
+            let status = unknown?.status.rawValue ?? report(error, in: environment)
+            if let unknown { environment.say(snippet: unknown.message) }
             if status != ExitStatus.success.rawValue, wantsDiagnostics(arguments) {
                 try? environment.output.write(
-                    json: FailureDiagnostics.json(code: "usage", message: message(for: error)))
+                    json: FailureDiagnostics.json(code: "usage", message: unknown?.sentence ?? message(for: error)))
             }
-            if status != ExitStatus.success.rawValue, let predicate = dashedPredicate(arguments) {
+            if status != ExitStatus.success.rawValue, let predicate {
                 environment.say("Write `--` before a predicate that begins with `-`: predicate ... -- '\(predicate)'")
             }
             return status
         }
+    }
+
+    /// The failure for an option that the sub-command does not have; nil for other errors.
+    private static func unknownOption(_ error: any Error, _ arguments: [String]) -> CommandFailure? {
+        guard exitCode(for: error) != .success else { return nil }
+        return ForeignOptions.failure(message(for: error), arguments, CommandHelp.tool?.visibleCommands ?? [])
     }
 
     /// The first word of a command line, if it is no sub-command. The descriptions of all sub-commands are loaded only
@@ -136,9 +151,17 @@ public struct PredicateTool: ParsableCommand {
         let words = arguments.prefix { $0 != "--" }
         return zip([""] + words, words).first { before, word in
             word.startsExactly(with: "-") && word.utf8.contains(UInt8(ascii: " ")) && before != "--sort"
-                && before != "-s"
+                && before != "-s" && !isOptionWithValue(word)
                 && !withText.contains { word.startsExactly(with: $0) }
         }?.1
+    }
+
+    /// Whether a word is `--name=value`, also for a name that is no option.
+    private static func isOptionWithValue(_ word: String) -> Bool {
+        guard word.startsExactly(with: "--"), let (name, _) = word.split(atFirst: "="), name.utf8.count > 2 else {
+            return false
+        }
+        return name.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) || $0 == UInt8(ascii: "-") }
     }
 
     private static func flushed(_ environment: CommandEnvironment) -> Int32? {

@@ -161,7 +161,7 @@ struct SubjectOptions: ParsableArguments {
         of command: String, in environment: CommandEnvironment
     ) throws(CommandFailure) -> (request: PredicateRequest, records: SparkDescription?) {
         if predicateFile == nil, let predicate {
-            try MisplacedFile.refuse(predicate, of: command, readsRecords: false)
+            try MisplacedFile.refuse(predicate, of: command, readsRecords: false, in: environment)
         }
         try environment.checkInputs([predicateFile, predicates, data, schemaOptions.schema].compactMap { $0 })
         var request = PredicateRequest(
@@ -265,7 +265,8 @@ extension EvaluationCommand {
         if takesAll, let text = subject.predicate { try MisplacedFile.refusePredicate(text) }
         if !takesAll, subject.predicateFile == nil, let text = subject.predicate {
             try MisplacedFile.refuse(
-                text, of: Self.configuration.commandName ?? "filter", before: files, readsRecords: true)
+                text, of: Self.configuration.commandName ?? "filter", before: files, readsRecords: true,
+                in: environment)
         }
         try environment.checkInputs(
             (files.isEmpty ? ["-"] : files)

@@ -64,7 +64,7 @@ struct FilterPreparation {
         let sample = RecordSample(request, keeping: keptRecords)
         try sample.read(upTo: Self.sampleSize)
         do throws(SubjectDiagnostics) {
-            return advised(try checked(against: sample.schema), by: sample.values)
+            return advised(try checked(against: sample.schema, isWhole: false), by: sample.values)
         } catch {
             // A field that the sample lacks is searched for in all files before it is reported as unknown.
             guard error.lacksFields else { throw failure(sample.remark.map { noted(error, $0) } ?? error) }
@@ -110,7 +110,7 @@ struct FilterPreparation {
         try sample.read(upTo: Self.fewRecords)
         let schema = sample.schema
         sample.lookAhead()
-        guard var prepared = try? checked(against: sample.schema) else { return nil }
+        guard var prepared = try? checked(against: sample.schema, isWhole: false) else { return nil }
         // Later records may change warnings, but not the columns of the output.
         prepared.schema = schema
         if request.warnings == .all, prepared.hasWarnings { return nil }
@@ -152,10 +152,11 @@ struct FilterPreparation {
         let sample = try PipeSample(request)
         var prepared: Prepared
         do throws(SubjectDiagnostics) {
-            prepared = try checked(against: sample.schema)
+            prepared = try checked(against: sample.schema, isWhole: sample.isWhole)
         } catch {
             // A sample that was cut short must not reject a name or a type: the answer must not depend on a pause.
-            let open = sample.isCut ? try? checked(against: nil) : nil
+            // An order by a field that no record may have would be no order.
+            let open = sample.isCut && !error.hasSelectedKey ? try? checked(against: nil) : nil
             let told = error.mapping { diagnostic in
                 var diagnostic = diagnostic
                 guard diagnostic.severity == .error, open != nil || diagnostic.code == .unknownField
@@ -178,7 +179,9 @@ struct FilterPreparation {
     // MARK: Failures
 
     /// The predicate and the query, checked against a schema.
-    private func checked(against schema: RecordSchema?) throws(SubjectDiagnostics) -> Prepared {
+    ///
+    /// - Parameter isWhole: whether the schema has all fields of the records. A sample may lack some.
+    private func checked(against schema: RecordSchema?, isWhole: Bool = true) throws(SubjectDiagnostics) -> Prepared {
         var found = SubjectDiagnostics()
         var predicate: CheckedPredicate?
         var query: CheckedQuery?
@@ -189,7 +192,7 @@ struct FilterPreparation {
         }
         do throws(RecordQueryDiagnostics) {
             query = try self.query.map { query throws(RecordQueryDiagnostics) in
-                try checked(query, against: schema)
+                try checked(query, against: schema, isWhole: isWhole)
             }
         } catch {
             found.query = error
@@ -214,23 +217,13 @@ struct FilterPreparation {
     }
 
     /// The query with its parts checked. Parts in the spelling of another language are translated.
-    private func checked(_ query: RecordQuery, against schema: RecordSchema?) throws(RecordQueryDiagnostics)
-        -> CheckedQuery
+    private func checked(_ query: RecordQuery, against schema: RecordSchema?, isWhole: Bool)
+        throws(RecordQueryDiagnostics) -> CheckedQuery
     {
-        func check(_ query: RecordQuery) throws(RecordQueryDiagnostics) -> CheckedQuery {
+        try query.translated { query throws(RecordQueryDiagnostics) in
             try query.checked(
-                against: schema, bindings: request.bindings(of: query, against: schema), library: commandLibrary)
-        }
-        do throws(RecordQueryDiagnostics) {
-            return try check(query)
-        } catch {
-            var translated = query
-            for found in error.parts {
-                guard let text = found.diagnostics.translated else { throw error }
-                translated[found.part] = text
-            }
-            guard let query = try? check(translated) else { throw error }
-            return query
+                against: schema, bindings: request.bindings(of: query, against: schema), library: commandLibrary,
+                knowsAllFields: isWhole)
         }
     }
 

@@ -8,6 +8,9 @@ struct SubjectDiagnostics: Error {
     /// Whether fields are unknown. More records may have them.
     var lacksFields: Bool { contains { $0.code == .unknownField } }
 
+    /// Whether a sort key is no field of a sample, but the name of a selected expression.
+    var hasSelectedKey: Bool { contains(\.isSelectedKey) }
+
     /// Whether an argument or variable has no value, or an argument is not used.
     var lacksValues: Bool {
         contains {

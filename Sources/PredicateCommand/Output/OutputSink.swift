@@ -250,6 +250,8 @@ public struct CommandEnvironment {
     public var colour: Bool
     /// Whether records are coloured, if they are written for people.
     public var colouredOutput: Bool
+    /// The words of the command line after `predicate`, for messages that repeat it; empty if they are unknown.
+    var arguments: [String] = []
 
     /// An environment.
     public init(

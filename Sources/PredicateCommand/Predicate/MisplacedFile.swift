@@ -13,30 +13,29 @@ enum MisplacedFile {
     ///   - command: the name of the sub-command.
     ///   - others: the operands behind it.
     ///   - readsRecords: whether the sub-command reads records from its operands.
+    ///   - environment: the environment with the command line, which the message repeats with its options.
     static func refuse(
-        _ text: String, of command: String, before others: [String] = [], readsRecords: Bool
+        _ text: String, of command: String, before others: [String] = [], readsRecords: Bool,
+        in environment: CommandEnvironment
     ) throws(CommandFailure) {
         let exists = exists(text)
         guard exists || mayBeName(text), !isPredicate(text) else { return }
         let name = SafeText.plain(text)
+        let word = ShellWord.quoted(text)
         let what = exists ? "is a file" : "looks like the name of a file"
-        let head = "predicate \(command) "
+        let typed = TypedLine(environment.arguments, or: [command, text] + others)
         guard readsRecords else {
+            let line = typed.replacing(text, with: ["-f", word])
             throw CommandFailure(
-                .usage,
-                "error: `\(name)` \(what); --predicate-file reads the predicate in it: \(head)-f \(ShellWord.quoted(text))"
-            )
+                .usage, "error: `\(name)` \(what); --predicate-file reads the predicate in it: \(line)")
         }
-        if let index = others.firstIndex(where: { !Self.exists($0) && isPredicate($0) }) {
-            var files = others
-            let predicate = files.remove(at: index)
-            let line = ([predicate, text] + files).map(ShellWord.quoted).joined(separator: " ")
-            throw CommandFailure(.usage, "error: `\(name)` \(what), and the predicate comes first: \(head)\(line)")
+        if let predicate = others.first(where: { !Self.exists($0) && isPredicate($0) }) {
+            let line = typed.replacing(text, with: [ShellWord.quoted(predicate), word], without: predicate)
+            throw CommandFailure(.usage, "error: `\(name)` \(what), and the predicate comes first: \(line)")
         }
-        let files = ([text] + others).map(ShellWord.quoted).joined(separator: " ")
-        let all = command == "filter" ? "; for all records: \(head)--all \(files)" : ""
-        throw CommandFailure(
-            .usage, "error: `\(name)` \(what), and the predicate comes first: \(head)'PREDICATE' \(files)\(all)")
+        let line = typed.replacing(text, with: ["'PREDICATE'", word])
+        let all = command == "filter" ? "; for all records: \(typed.replacing(text, with: ["--all", word]))" : ""
+        throw CommandFailure(.usage, "error: `\(name)` \(what), and the predicate comes first: \(line)\(all)")
     }
 
     /// Refuses a predicate beside `--all`, where the operands are files.

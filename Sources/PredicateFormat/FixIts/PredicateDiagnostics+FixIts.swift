@@ -44,6 +44,27 @@ extension PredicateDiagnostics {
         return nil
     }
 
+    /// The diagnostics without the spellings of other languages, if there are other errors: once those are mended, the
+    /// spellings are read. Errors that the spellings hide are found in the translation, which is then the source.
+    package var withoutTranslations: PredicateDiagnostics {
+        guard !Self.hasNegation(source) else { return self }
+        var found = self
+        for _ in 0...Self.translationRounds {
+            let errors = found.diagnostics.filter { $0.severity == .error }
+            if errors.contains(where: { !$0.isForeignSpelling }) {
+                found.diagnostics.removeAll { $0.severity == .error && $0.isForeignSpelling }
+                return found
+            }
+            guard let first = errors.first, let rediagnosis else { return self }
+            var edits = errors.reduce(into: Set()) { $0.formUnion($1.edits) }
+            if Array(edits).haveOverlap { edits = Set(first.edits) }
+            let text = PredicateDiagnostic.Edit.apply(Array(edits), to: found.source)
+            found = PredicateDiagnostics(source: text, diagnostics: rediagnosis.diagnose(text))
+            found.rediagnosis = rediagnosis
+        }
+        return self
+    }
+
     /// Whether a text has `!`, or NOT without IS before it, outside of quotes.
     private static func hasNegation(_ source: String) -> Bool {
         let bytes = Array(source.utf8)

@@ -13,13 +13,20 @@ struct QueryChecker {
     private var found: [RecordQueryDiagnostics.Found] = []
     /// How many format arguments the items of each part have taken.
     private var taken: [RecordQuery.Part: Int] = [:]
+    /// Whether the schema has all fields of the records, so that another name in the order can be one of `select`.
+    private let knowsAllFields: Bool
+    /// The expressions of `select` that have a name; nil until the first is asked for.
+    private var selected: NameTable<String>?
+    /// The aggregates of the groups.
+    private var habits = AggregateHabits([])
 
     init(
         _ query: RecordQuery, _ trees: QueryTrees? = nil, schema: RecordSchema?, library: PredicateLibrary,
         limits: PredicateLimits,
-        bindings: NameTable<PredicateValue>? = nil
+        bindings: NameTable<PredicateValue>? = nil, knowsAllFields: Bool = true
     ) {
         self.bindings = bindings
+        self.knowsAllFields = knowsAllFields
         self.query = query
         self.trees = trees
         self.schema = schema
@@ -30,6 +37,7 @@ struct QueryChecker {
     mutating func check() throws(RecordQueryDiagnostics) -> CheckedQuery {
         let predicate = checkPredicate(.predicate, schema)
         let groups = checkGroups()
+        habits = AggregateHabits(groups?.aggregates ?? [])
         let results = groups.map(\.schema) ?? schema
         let keysAreKnown = groups == nil || found.allSatisfy { $0.part == .predicate }
         var having: CheckedPredicate?
@@ -69,7 +77,9 @@ struct QueryChecker {
         if let index {
             found[index].diagnostics.diagnostics += diagnostics
         } else {
-            let checker = Self(query, schema: schema, library: library, limits: limits, bindings: bindings)
+            let checker = Self(
+                query, schema: schema, library: library, limits: limits, bindings: bindings,
+                knowsAllFields: knowsAllFields)
             found.append(
                 .init(
                     part,
@@ -83,7 +93,9 @@ struct QueryChecker {
     private func diagnostics(of text: String, as part: RecordQuery.Part) -> [PredicateDiagnostic] {
         var query = query
         query[part] = text
-        var checker = Self(query, schema: schema, library: library, limits: limits, bindings: bindings)
+        var checker = Self(
+            query, schema: schema, library: library, limits: limits, bindings: bindings,
+            knowsAllFields: knowsAllFields)
         // The thrown errors are already recorded.
         _ = try? checker.check()
         return checker.found.first { $0.part == part }?.diagnostics.diagnostics ?? []
@@ -93,17 +105,27 @@ struct QueryChecker {
         report([diagnostic], part)
     }
 
-    /// The diagnostics, with a note if a name is a field of the records but not of the groups.
-    private func advised(_ diagnostics: [PredicateDiagnostic], _ source: String, isOfGroups: Bool)
-        -> [PredicateDiagnostic]
-    {
-        guard isOfGroups, let type = schema.flatMap({ $0.recordType(of: $0.root) }) else { return diagnostics }
+    /// The diagnostics, with a note if a name is a field of the records but not of the groups, or if an aggregate is
+    /// meant.
+    private func advised(
+        _ diagnostics: [PredicateDiagnostic], _ source: String, _ part: RecordQuery.Part, isOfGroups: Bool
+    ) -> [PredicateDiagnostic] {
+        let type = schema.flatMap { $0.recordType(of: $0.root) }
+        let isOfRecords = !query.isGrouped && (part == .sort || part == .select)
+        guard isOfGroups || isOfRecords, !diagnostics.isEmpty else { return diagnostics }
+        let calls = AggregateHabits.calls(in: source)
         return diagnostics.map { diagnostic in
-            guard diagnostic.code == .unknownField,
-                type.field(named: diagnostic.range.text(in: source)) != nil
-            else { return diagnostic }
+            let call = calls.first { $0.argument.range == diagnostic.range }?.range.text(in: source)
             var diagnostic = diagnostic
-            diagnostic.notes.append(QueryMessages.fieldOfRecords)
+            if !isOfGroups {
+                if diagnostic.code == .wrongArgumentType, let call {
+                    diagnostic.notes.append(QueryMessages.aggregateOfRecords(call))
+                }
+            } else if diagnostic.code == .unknownField, let type,
+                type.field(named: diagnostic.range.text(in: source)) != nil
+            {
+                diagnostic.notes.append(call.map(QueryMessages.unnamedAggregate) ?? QueryMessages.fieldOfRecords)
+            }
             return diagnostic
         }
     }
@@ -115,13 +137,92 @@ struct QueryChecker {
     ) -> CheckedPredicate? {
         guard let text = query[part] else { return nil }
         if let built = builtPredicate(part, schema) { return built }
-        let parsed = ParsedText(text, as: .predicate, library: library, limits: limits)
-        let compilation = PredicateFrontEnd(
-            parsed, arguments: trees?.arguments[part] ?? [], bindings: bindings ?? NameTable(),
-            requiresValues: bindings != nil
-        ).compilation(against: schema)
-        report(advised(compilation.diagnostics.diagnostics, text, isOfGroups: isOfGroups), part)
+        var compilation = compilation(of: text, part, schema)
+        if isOfGroups, compilation.open == nil,
+            let reading = aggregateReading(of: text, compilation.diagnostics.diagnostics, isOfGroups: true)
+        {
+            report(reading.diagnostics, part)
+            guard let masked = reading.masked else { return nil }
+            compilation = self.compilation(of: masked, part, schema)
+        }
+        report(advised(compilation.diagnostics.diagnostics, text, part, isOfGroups: isOfGroups), part)
         return compilation.open
+    }
+
+    private func compilation(of text: String, _ part: RecordQuery.Part, _ schema: RecordSchema?)
+        -> PredicateCompilation
+    {
+        PredicateFrontEnd(
+            ParsedText(text, as: .predicate, library: library, limits: limits),
+            arguments: trees?.arguments[part] ?? [], bindings: bindings ?? NameTable(), requiresValues: bindings != nil
+        ).compilation(against: schema)
+    }
+
+    // MARK: Habits
+
+    /// The calls of aggregates in a text with errors that a group has by name, and the text with the names, at
+    /// unchanged offsets; nil if there are none. The text is nil if a name is too long for that.
+    private func aggregateReading(of text: String, _ errors: [PredicateDiagnostic], isOfGroups: Bool) -> (
+        diagnostics: [PredicateDiagnostic], masked: String?
+    )? {
+        var found: [PredicateDiagnostic] = []
+        var bytes = Array(text.utf8)
+        var fits = true
+        for call in AggregateHabits.calls(in: text)
+        where errors.contains(where: {
+            $0.severity == .error && $0.range.lowerBound <= call.range.upperBound
+                && call.range.lowerBound <= $0.range.upperBound
+        }) {
+            guard isOfGroups || call.countsRecords, let name = habits.name(of: call) else { continue }
+            let message =
+                isOfGroups
+                ? QueryMessages.aggregateByName(call, name) : QueryMessages.countWithoutGroups(at: call.range)
+            found.append(message)
+            // Without groups, any number stands for the mistake.
+            let mask = Array((isOfGroups ? message.edits.first?.text ?? name : "0").utf8)
+            let range = call.range.lowerBound..<call.range.upperBound
+            guard mask.count <= range.count else {
+                fits = false
+                continue
+            }
+            bytes.replaceSubrange(
+                range, with: mask + Array(repeating: UInt8(ascii: " "), count: range.count - mask.count))
+        }
+        return found.isEmpty ? nil : (found, fits ? String(decoding: bytes, as: UTF8.self) : nil)
+    }
+
+    /// A sort key that is no field, but the name of a selected expression; nil for others.
+    private mutating func selectedReading(
+        _ piece: QueryText.Piece, _ errors: [PredicateDiagnostic], _ schema: RecordSchema?
+    )
+        -> PredicateDiagnostic?
+    {
+        let range = SourceRange(0, piece.text.utf8.count)
+        guard errors.contains(where: { $0.code == .unknownField && $0.range == range }) else { return nil }
+        let key = QueryText.name(piece)
+        guard let expression = selectedExpressions(schema)[key] else { return nil }
+        let sign = (query.sort ?? "").utf8.dropFirst(max(0, piece.start - 1)).first
+        return QueryMessages.selectedKey(
+            key, QueryText.sortKey(expression), isDescending: piece.start > 0 && sign == UInt8(ascii: "-"),
+            isKnown: knowsAllFields, at: range)
+    }
+
+    /// The expressions of `select` that have a name.
+    private mutating func selectedExpressions(_ schema: RecordSchema?) -> NameTable<String> {
+        if let selected { return selected }
+        var expressions = NameTable<String>()
+        let text = QueryText(query.select ?? "", names: nameForms(schema))
+        for item in text.items {
+            let (name, body) = text.named(item)
+            if let name, !body.text.isEmpty { expressions.add(QueryText.name(name), body.text) }
+        }
+        selected = expressions
+        return expressions
+    }
+
+    private func nameForms(_ schema: RecordSchema?) -> QueryText.NameForms {
+        QueryText.NameForms(
+            beside: schema.flatMap { $0.recordType(of: $0.root) }, library: library, limits: limits)
     }
 
     /// A predicate that was built; nil if the check has anything to report.
@@ -144,10 +245,24 @@ struct QueryChecker {
             return checked
         }
         let text = ParsedText(piece.text, as: .expression, library: library, limits: limits)
-        let compilation = ExpressionCompilation(
-            text, against: schema, values: bindings, arguments: arguments(of: part, text.argumentCount))
+        let arguments = arguments(of: part, text.argumentCount)
+        var compilation = ExpressionCompilation(text, against: schema, values: bindings, arguments: arguments)
+        if compilation.expression == nil, part == .sort || part == .select {
+            let errors = compilation.diagnostics.diagnostics
+            if part == .sort, let message = selectedReading(piece, errors, schema) {
+                report(message.moved(by: piece.start), part)
+                return nil
+            }
+            if let reading = aggregateReading(of: piece.text, errors, isOfGroups: isOfGroups) {
+                report(reading.diagnostics.map { $0.moved(by: piece.start) }, part)
+                guard let masked = reading.masked else { return nil }
+                compilation = ExpressionCompilation(
+                    ParsedText(masked, as: .expression, library: library, limits: limits), against: schema,
+                    values: bindings, arguments: arguments)
+            }
+        }
         let found = compilation.diagnostics.diagnostics
-        let told = compilation.expression == nil ? advised(found, piece.text, isOfGroups: isOfGroups) : found
+        let told = compilation.expression == nil ? advised(found, piece.text, part, isOfGroups: isOfGroups) : found
         report(told.map { $0.moved(by: piece.start) }, part)
         return compilation.expression
     }
@@ -170,11 +285,14 @@ struct QueryChecker {
     }
 
     /// The items of a part that are not empty. Empty items are reported.
-    private mutating func items(of part: RecordQuery.Part) -> (
+    private mutating func items(of part: RecordQuery.Part, _ schema: RecordSchema?) -> (
         text: QueryText, items: [(index: Int, piece: QueryText.Piece)], count: Int
     )? {
         guard let source = query[part] else { return nil }
-        let text = QueryText(source)
+        let text = QueryText(source, names: part == .sort ? nil : nameForms(schema))
+        if let (sign, edits) = text.nameEdits {
+            report(QueryMessages.foreignNames(source, at: sign, edits: edits), part)
+        }
         let items = text.items
         if items.count == 1, items[0].text.isEmpty {
             report(QueryMessages.emptyList(part), part)
@@ -196,7 +314,7 @@ struct QueryChecker {
     // MARK: Order
 
     private mutating func checkOrder(_ schema: RecordSchema?) -> [RecordOrder.Key] {
-        guard let (text, items, count) = items(of: .sort) else { return [] }
+        guard let (text, items, count) = items(of: .sort, schema) else { return [] }
         var keys: [RecordOrder.Key] = []
         for (index, piece) in items {
             let item = text.sortItem(piece)
@@ -302,7 +420,7 @@ struct QueryChecker {
     private mutating func checkColumns(_ part: RecordQuery.Part, _ schema: RecordSchema?, isOfGroups: Bool = false)
         -> [QueryColumn]
     {
-        guard let (text, items, count) = items(of: part) else { return [] }
+        guard let (text, items, count) = items(of: part, schema) else { return [] }
         let entries = part == .select ? trees?.select : trees?.groupBy
         var columns: [QueryColumn] = []
         var names: [(name: String, range: SourceRange)] = []
@@ -372,7 +490,7 @@ struct QueryChecker {
 
     /// The range of the item of a key.
     private func range(of key: QueryColumn, _ part: RecordQuery.Part) -> SourceRange {
-        let text = QueryText(query[part] ?? "")
+        let text = QueryText(query[part] ?? "", names: nameForms(schema))
         let item = text.items.first { item in
             let (name, body) = text.named(item)
             if let name { return sameCodePoints(QueryText.name(name), key.name) }
@@ -382,7 +500,7 @@ struct QueryChecker {
     }
 
     private mutating func checkAggregates() -> [QueryAggregate] {
-        guard let (text, items, count) = items(of: .aggregate) else { return [] }
+        guard let (text, items, count) = items(of: .aggregate, schema) else { return [] }
         var aggregates: [QueryAggregate] = []
         for (index, item) in items {
             let (name, body) = text.named(item)

@@ -42,7 +42,38 @@ enum QueryMessages {
             hint: "give it another name: `other = …`")
     }
 
+    /// `--select 'name AS city'`, `--select '{city: .name}'`
+    static func foreignNames(_ source: String, at sign: SourceRange, edits: [PredicateDiagnostic.Edit])
+        -> PredicateDiagnostic
+    {
+        let written = PredicateDiagnostic.Edit.apply(edits, to: source)
+        var message = PredicateDiagnostic(
+            .missingName, .error, "a name comes before its expression, with `=`", at: sign,
+            hint: written.utf8.count <= longestHint ? "write `\(written)`" : nil, edits: edits)
+        message.isForeignSpelling = true
+        return message
+    }
+
+    /// The longest text that a hint repeats.
+    private static let longestHint = 80
+
     // MARK: Order
+
+    /// `--select 'density = population / area' --sort density`
+    ///
+    /// - Parameter isKnown: whether no record has a field of the name, so that the text has one meaning.
+    static func selectedKey(
+        _ name: String, _ expression: String, isDescending: Bool, isKnown: Bool, at range: SourceRange
+    ) -> PredicateDiagnostic {
+        var message = PredicateDiagnostic(
+            .unknownField, .error, "`\(name)` is made by `select`, after the records are sorted", at: range,
+            hint: selectedKeyHint + "`\(isDescending ? "-" : "")\(expression)`",
+            edits: [.init(replacing: range, with: expression)])
+        message.isForeignSpelling = isKnown
+        return message
+    }
+
+    fileprivate static let selectedKeyHint = "sort by its expression: "
 
     /// `--sort 'population desc'`
     static func sortDirection(_ item: QueryText.SortItem, _ direction: QueryText.Piece) -> PredicateDiagnostic {
@@ -163,6 +194,35 @@ enum QueryMessages {
         return message
     }
 
+    /// `--having 'count(*) > 3'`, and `--having 'sum(population) > 1000'` where a group has that sum
+    static func aggregateByName(_ call: AggregateHabits.Call, _ name: String) -> PredicateDiagnostic {
+        let spelling = SourceSpelling.isWord(name) ? name : "SELF." + SourceSpelling.quoted(name)
+        var message = PredicateDiagnostic(
+            .aggregateOperand, .error,
+            call.countsRecords
+                ? "`count` is the number of records in a group" : "`\(name)` is the name of this aggregate",
+            at: call.range, hint: "write `\(spelling)`", edits: [.init(replacing: call.range, with: spelling)])
+        message.isForeignSpelling = true
+        return message
+    }
+
+    /// `--select 'count(*)'` without groups
+    static func countWithoutGroups(at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .aggregateOperand, .error, "`count(*)` belongs in `aggregate`", at: range,
+            notes: ["`count` there is the number of all matching records"])
+    }
+
+    /// A note on `--having 'sum(population) > 1000'` where no aggregate is that sum.
+    static func unnamedAggregate(_ call: String) -> String {
+        "name it in `aggregate`, as in `x = \(call)`, and write `x` here"
+    }
+
+    /// A note on `--select 'sum(population)'` without groups.
+    static func aggregateOfRecords(_ call: String) -> String {
+        "`\(call)` in `aggregate` is the value over all matching records"
+    }
+
     /// `--aggregate 'percentile(population)'`
     static func missingPercentage(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
@@ -188,5 +248,12 @@ enum QueryMessages {
 
     private static var functions: String {
         "the functions are " + QueryFunction.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+    }
+}
+
+extension PredicateDiagnostic {
+    /// Whether a sort key is no known field, but the name of a selected expression.
+    package var isSelectedKey: Bool {
+        code == .unknownField && hint?.hasPrefix(QueryMessages.selectedKeyHint) == true
     }
 }

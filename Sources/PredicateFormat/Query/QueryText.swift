@@ -16,29 +16,37 @@ struct QueryText {
 
     /// The whole text.
     let source: String
-    private let bytes: [UInt8]
+    let bytes: [UInt8]
+    /// How names may be written; nil where items have only names before `=`.
+    let names: NameForms?
+    /// The range of the items, inside the braces of an object.
+    private(set) var list: Range<Int>
 
-    init(_ source: String) {
+    /// - Parameter names: also reads names as other languages write them. The checker reports each as a mistake.
+    init(_ source: String, names: NameForms? = nil) {
         self.source = source
+        self.names = names
         bytes = Array(source.utf8)
+        list = 0..<bytes.count
+        if names != nil, let inner = objectItems { list = inner }
     }
 
     /// A range of the text without surrounding blanks.
-    private func piece(_ range: Range<Int>) -> Piece {
+    func piece(_ range: Range<Int>) -> Piece {
         var (lower, upper) = (range.lowerBound, range.upperBound)
         while lower < upper, Self.isBlank(bytes[lower]) { lower += 1 }
         while upper > lower, Self.isBlank(bytes[upper - 1]) { upper -= 1 }
         return Piece(text: String(decoding: bytes[lower..<upper], as: UTF8.self), start: lower)
     }
 
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-    /// Calls a function with each position outside of brackets and quotes.
-    private func forEachOpenLocation(_ body: (Int) -> Void) {
+    /// Calls a function with each position of a range outside of brackets and quotes. The range begins outside.
+    func forEachOpenLocation(in range: Range<Int>, _ body: (Int) -> Void) {
         var depth = 0
         var quote: UInt8?
-        var index = 0
-        while index < bytes.count {
+        var index = range.lowerBound
+        while index < range.upperBound {
             let byte = bytes[index]
             if let open = quote {
                 if byte == UInt8(ascii: "\\") { index += 1 } else if byte == open { quote = nil }
@@ -56,14 +64,18 @@ struct QueryText {
 
     /// The items between the commas outside of brackets and quotes; empty items stay, for the message.
     var items: [Piece] {
+        items(in: list)
+    }
+
+    func items(in range: Range<Int>) -> [Piece] {
         var items: [Piece] = []
-        var start = 0
-        forEachOpenLocation { index in
+        var start = range.lowerBound
+        forEachOpenLocation(in: range) { index in
             guard bytes[index] == UInt8(ascii: ",") else { return }
             items.append(piece(start..<index))
             start = index + 1
         }
-        items.append(piece(start..<bytes.count))
+        items.append(piece(start..<range.upperBound))
         return items
     }
 
@@ -71,7 +83,7 @@ struct QueryText {
     func split(atWord word: String) -> (before: Piece, behind: Piece)? {
         let wanted = Array(word.utf8)
         var found: Int?
-        forEachOpenLocation { index in
+        forEachOpenLocation(in: 0..<bytes.count) { index in
             let end = index + wanted.count
             guard found == nil, end <= bytes.count, index == 0 || Self.isBlank(bytes[index - 1]),
                 end == bytes.count || Self.isBlank(bytes[end]) || bytes[end] == UInt8(ascii: "("),
@@ -86,8 +98,20 @@ struct QueryText {
 
     /// An item with a name before it, such as `density = population / area`; the name is nil if there is none.
     func named(_ item: Piece) -> (name: Piece?, body: Piece) {
-        let end = item.start + item.text.utf8.count
-        var index = item.start
+        if let found = foreignName(of: item) { return (found.name, found.body) }
+        let end = item.range.upperBound
+        guard let nameEnd = self.end(ofNameAt: item.start, before: end) else { return (nil, item) }
+        var index = nameEnd
+        while index < end, Self.isBlank(bytes[index]) { index += 1 }
+        guard index < end, bytes[index] == UInt8(ascii: "="),
+            index + 1 == end || bytes[index + 1] != UInt8(ascii: "=")
+        else { return (nil, item) }
+        return (piece(item.start..<nameEnd), piece(index + 1..<end))
+    }
+
+    /// The end of a name or a text in quotes; nil if there is none.
+    func end(ofNameAt start: Int, before end: Int) -> Int? {
+        var index = start
         if index < end, bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'") {
             let quote = bytes[index]
             index += 1
@@ -96,17 +120,11 @@ struct QueryText {
         } else {
             while index < end, Self.isNameByte(bytes[index]) { index += 1 }
         }
-        guard index > item.start, index <= end else { return (nil, item) }
-        let nameEnd = index
-        while index < end, Self.isBlank(bytes[index]) { index += 1 }
-        guard index < end, bytes[index] == UInt8(ascii: "="),
-            index + 1 == end || bytes[index + 1] != UInt8(ascii: "=")
-        else { return (nil, item) }
-        return (piece(item.start..<nameEnd), piece(index + 1..<end))
+        return index > start && index <= end ? index : nil
     }
 
     /// Letters, digits, `_` and `-`, and non-ASCII bytes.
-    private static func isNameByte(_ byte: UInt8) -> Bool {
+    static func isNameByte(_ byte: UInt8) -> Bool {
         byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
             || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
             || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
@@ -213,6 +231,15 @@ struct QueryText {
         }
         result.expression = piece(lower..<upper)
         return result
+    }
+
+    /// An expression as a sort key: in parentheses if a part of it would be read as a sign, options or a direction.
+    static func sortKey(_ expression: String) -> String {
+        let text = QueryText(expression)
+        let whole = text.piece(0..<text.bytes.count)
+        let item = text.sortItem(whole)
+        return sameCodePoints(item.expression.text, whole.text) && text.items.count == 1
+            ? expression : "(\(expression))"
     }
 
     /// The end of a range without the blanks before it.

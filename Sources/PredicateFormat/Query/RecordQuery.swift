@@ -135,11 +135,14 @@ public struct RecordQuery: Hashable, Sendable {
 
     /// Checks all parts with values for variables. Each value is checked like a literal at the location of its
     /// variable. Every variable must have a value.
+    ///
+    /// - Parameter knowsAllFields: whether the schema has all fields of the records. A sample may lack some.
     package func checked(
         against schema: RecordSchema?, bindings: NameTable<PredicateValue>, library: PredicateLibrary,
-        limits: PredicateLimits = .standard
+        limits: PredicateLimits = .standard, knowsAllFields: Bool = true
     ) throws(RecordQueryDiagnostics) -> CheckedQuery {
-        var checker = QueryChecker(self, schema: schema, library: library, limits: limits, bindings: bindings)
+        var checker = QueryChecker(
+            self, schema: schema, library: library, limits: limits, bindings: bindings, knowsAllFields: knowsAllFields)
         return try checker.check()
     }
 
@@ -153,7 +156,7 @@ public struct RecordQuery: Hashable, Sendable {
             list = before.text
             having = behind.text
         }
-        let items = QueryText(list)
+        let items = QueryText(list, names: QueryText.NameForms(beside: nil))
         var keys: [String] = []
         var functions: [String] = []
         for item in items.items {

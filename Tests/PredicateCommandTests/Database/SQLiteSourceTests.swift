@@ -211,17 +211,17 @@ struct SQLiteSourceTests {
         for command in ["filter", "explain", "sql", "check"] {
             let result = predicate([command, "--from", "sqlite:a#b", "c == 1", "--from", "sqlite:a#d"])
             #expect(
-                result.messages.hasPrefix("Error: --from was given 2 times, but the records are those of one table."),
+                result.messages.hasPrefix("error: --from was given 2 times, but the records are those of one table."),
                 "\(command): \(result)")
             #expect(result.status == 64)
         }
         let prompt = predicate(["repl", "--from", "sqlite:a#b", "--from", "sqlite:a#d"])
-        #expect(prompt.messages.hasPrefix("Error: --from was given 2 times, but it names the first table;"))
+        #expect(prompt.messages.hasPrefix("error: --from was given 2 times, but it names the first table;"))
         let imported = predicate(["import", "x.ndjson", "--into", "sqlite:a#b", "--into", "sqlite:a#c"])
-        #expect(imported.messages.hasPrefix("Error: --into was given 2 times, but the records go into one table."))
+        #expect(imported.messages.hasPrefix("error: --into was given 2 times, but the records go into one table."))
         #expect(imported.status == 64)
         let written = predicate(["filter", "--from", "spark:local#x", "--into", "a", "--into", "b", "c == 1"])
-        #expect(written.messages.hasPrefix("Error: --into was given 2 times, but the records go into one folder."))
+        #expect(written.messages.hasPrefix("error: --into was given 2 times, but the records go into one folder."))
         #expect(predicate(["import", "x.ndjson"]).messages.contains("Missing expected argument '--into <address>'"))
     }
 
@@ -229,7 +229,7 @@ struct SQLiteSourceTests {
     func optionsOfFilesAreRefused() throws {
         for options in [["--untyped"], ["--strict"], ["--at", "/x"], ["--values"], ["--threads", "2"]] {
             let result = filter(arguments: ["--from", "sqlite:a#b", "c == 1"] + options)
-            #expect(result.messages.hasPrefix("Error: --from and \(options[0]) cannot be combined."), "\(result)")
+            #expect(result.messages.hasPrefix("error: --from and \(options[0]) cannot be combined."), "\(result)")
             #expect(result.status == 64)
         }
         #expect(filter("--from", "sqlite:a#b", "c == 1", "x.ndjson").messages.contains("--from and a file of records"))

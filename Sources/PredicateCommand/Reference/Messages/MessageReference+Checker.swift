@@ -375,7 +375,7 @@ extension MessageReference {
             """#,
             [
                 .predicate("length(age) > 3"), .predicate("length(friends) > 3"), .predicate("sum(age) > 3"),
-                .predicate("sqrt(name) > 3"),
+                .predicate("sqrt(name) > 3"), .query(RecordQuery(select: "sum(age)")),
             ]),
         MessageEntry(
             "variable-conflict", .error, "a variable is used with two types",

@@ -18,12 +18,16 @@ extension MessageReference {
                 .query(RecordQuery(groupBy: "state", aggregate: "count,")), .query(RecordQuery(sort: "")),
             ]),
         MessageEntry(
-            "missing-name", .error, "a name is missing before the equals sign",
+            "missing-name", .error, "a name is not before an equals sign",
             #"""
             The name before `=` becomes the name of a field in the results; without it, the text of the expression is the name. A name
-            is a word, or any text in quotes.
+            is a word, or any text in quotes. SQL writes `age / 2 AS half`, and jq `{half: (.age / 2)}`; `predicate filter` reads both,
+            and says how.
             """#,
-            [.query(RecordQuery(select: "= age / 2"))]),
+            [
+                .query(RecordQuery(select: "= age / 2")), .query(RecordQuery(select: "name, age / 2 AS half")),
+                .query(RecordQuery(select: "{name, city: address.city}")),
+            ]),
         MessageEntry(
             "duplicate-name", .error, "two fields of the results have the same name",
             #"""
@@ -68,6 +72,16 @@ extension MessageReference {
             part of them: `address.city`, `tags.@count`, `scores.@max`.
             """#,
             [.query(RecordQuery(sort: "tags")), .query(RecordQuery(sort: "address"))]),
+        MessageEntry(
+            "unknown-field", .error, "a name is made by another part of the query",
+            #"""
+            Records are sorted before their fields are selected, and groups have only their keys, `count` and the aggregates that
+            are named. `predicate filter` reads a name of `select` in the order as its expression if no record has a field of the name.
+            """#,
+            [
+                .query(RecordQuery(sort: "-half", select: "name, half = age / 2")),
+                .query(RecordQuery(groupBy: "state", having: "sum(age) > 100")),
+            ]),
     ]
 
     // MARK: Groups
@@ -102,9 +116,13 @@ extension MessageReference {
             #"""
             `count` needs no argument; every other function needs an expression over the records, and `percentile` a percentage
             too. `sum`, `average`, `median`, `percentile` and `stddev` work on numbers, `min` and `max` on ordered values. nil is
-            skipped.
+            skipped. Aggregates are computed in `aggregate`; `having`, `sort` and `select` write their names, and `count`
+            where SQL writes `count(*)`.
             """#,
             [
+                .query(RecordQuery(groupBy: "state", having: "count(*) > 3")),
+                .query(RecordQuery(groupBy: "state", aggregate: "total = sum(age)", sort: "-sum(age)")),
+                .query(RecordQuery(select: "count(*)")),
                 .query(RecordQuery(groupBy: "state", aggregate: "sum")),
                 .query(RecordQuery(groupBy: "state", aggregate: "sum(name)")),
                 .query(RecordQuery(groupBy: "state", aggregate: "max(address)")),
