@@ -18,7 +18,7 @@ import tempfile
 import termios
 import time
 
-PROMPT = re.compile(rb"(?:^|[\r\n])(?:predicate|cities)> $")
+PROMPT = re.compile(rb"(?:^|[\r\n])(?:predicate|cities|stdin)> $")
 CITIES = os.path.join(os.path.dirname(__file__), "..", "Examples", "Data", "cities.ndjson")
 PATIENCE = 60
 
@@ -26,12 +26,15 @@ PATIENCE = 60
 class Terminal:
     """A `predicate repl` on a terminal. By default it is wide enough that no line is wrapped, and has no pager."""
 
-    def __init__(self, predicate, home, *files, rows=50, columns=30_000, **variables):
+    def __init__(self, predicate, home, *files, rows=50, columns=30_000, records=None, **variables):
         environment = {**os.environ, "TERM": "xterm", "XDG_STATE_HOME": home, "INPUTRC": os.devnull, "LC_ALL": "C.UTF-8"}
         environment.update({"PAGER": "", "VISUAL": "", "EDITOR": "", **variables})
         self.pid, self.descriptor = pty.fork()
         if self.pid == 0:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+            if records:
+                shell = ["sh", "-c", 'cat "$1" | "$2" repl -', "sh", records, predicate]
+                os.execve("/bin/sh", shell, environment)
             os.execve(predicate, [predicate, "repl", *files], environment)
         self.greeting = self.answer()
 
@@ -65,6 +68,19 @@ def plain(text):
 def expect(condition, what, shown):
     if not condition:
         raise SystemExit(f"check-terminal: {what}; it shows\n{shown[-600:]}")
+
+
+def unbroken(lines):
+    """The lines, with sentences on one line that a terminal breaks at blanks."""
+    whole, indentation = [], None
+    for line in lines:
+        if indentation and line.startswith(indentation) and line[len(indentation):len(indentation) + 1].strip():
+            whole[-1] += " " + line.strip()
+            continue
+        sentence = re.match(r"   = note: |error: |warning: |note: ", line)
+        indentation = None if sentence is None else " " * (len(sentence[0]) if line[0] == " " else 2)
+        whole.append(line)
+    return whole
 
 
 def long_predicate(clauses):
@@ -169,6 +185,7 @@ def check_same_answers(predicate, home):
     # The prompts of continued lines differ in where the terminal breaks them.
     typed, expected = ([line.rstrip() for line in text if not line.startswith(("cities>", "......>"))]
                        for text in (typed, piped.stdout.split("\n")))
+    typed, expected = unbroken(typed), unbroken(expected)
     while expected and not expected[-1]:
         expected.pop()
     for number, (one, other) in enumerate(zip(typed, expected)):
@@ -228,6 +245,55 @@ def check_progress(predicate, home):
         terminal.close()
 
 
+def check_interrupted_answer(predicate, home):
+    """The interrupt key ends a long answer, with a pager and without, and the message about that is shown."""
+    records = os.path.join(home, "many.ndjson")
+    with open(records, "w") as file:
+        values = ",".join(map(str, range(3000)))
+        file.write(f'{{"l":[{values}]}}\n' * 200)
+    for pager in ("", "less"):
+        terminal = Terminal(predicate, home, rows=24, columns=80, PAGER=pager)
+        try:
+            terminal.ask(f":load {records} as cities")
+            terminal.type(":count SUBQUERY(l, $a, SUBQUERY(l, $b, $b == $a).@count > 9).@count > 3\n")
+            time.sleep(2)
+            terminal.type("\x03")
+            shown = terminal.answer(lines=2)
+            expect("\ninterrupted\n" in shown, f"the interrupt key says nothing (PAGER={pager})", shown)
+        finally:
+            terminal.close()
+
+
+def check_records_of_standard_input(predicate, home):
+    """Records come through a pipe, and the lines from the terminal."""
+    terminal = Terminal(predicate, home, records=CITIES)
+    try:
+        shown = terminal.greeting
+        expect("stdin: 2704 records of standard input\n" in shown, "the records of a pipe are not read", shown)
+        shown = terminal.ask("population > 20000000")
+        expect("1 of 2704 records" in shown, "a question about them has no answer", shown)
+        shown = terminal.ask(f":session save {home}/session.json")
+        expect("is not kept" in shown, "a session keeps records of a pipe", shown)
+        terminal.type("popul\t")
+        shown = terminal.ask("> 20000000")
+        expect("population > 20000000" in shown, "lines are not edited", shown)
+    finally:
+        terminal.close()
+
+
+def check_list_of_candidates(predicate, home):
+    """What Tab lists has room on the screen, with the fields at the top."""
+    terminal = Terminal(predicate, home, CITIES, rows=24, columns=80)
+    try:
+        terminal.type("\t")
+        shown = terminal.answer(lines=3)
+        listed = shown.strip("\n").split("\n")[:-1]
+        expect(len(listed) <= 22, "the list of candidates leaves the screen", shown)
+        expect("geonameid" in listed[0] and " more" in listed[-1], "the fields are not first", shown)
+    finally:
+        terminal.close()
+
+
 def main():
     predicate = os.path.abspath(sys.argv[1])
     with tempfile.TemporaryDirectory() as home:
@@ -240,7 +306,10 @@ def main():
                 check(terminal)
         finally:
             terminal.close()
-        for check in (check_same_answers, check_pager, check_progress):
+        for check in (
+            check_same_answers, check_pager, check_progress, check_interrupted_answer, check_records_of_standard_input,
+            check_list_of_candidates,
+        ):
             check(predicate, home)
     print("check-terminal: the prompt does what is typed")
 

@@ -16,7 +16,7 @@ struct ReplCommand: EnvironmentCommand {
             commands.
 
             In place of a file, sqlite:FILE#TABLE or postgresql://HOST/DB#TABLE opens a table of a database. Its records \
-            stay there, and each predicate asks the database anew.
+            stay there, and each predicate asks the database anew. At a terminal, `-` is standard input.
 
             On a terminal, lines can be edited, Tab completes, and the history is kept in \
             $XDG_STATE_HOME/predicate/history (by default under ~/.local/state). Ctrl-C cancels a line or the command \
@@ -73,6 +73,7 @@ struct ReplCommand: EnvironmentCommand {
         for address in addresses { _ = try SourceAddress(parsing: address) }
         let files = addresses + files
         try environment.checkInputs(files + [schemaOptions.schema, predicates].compactMap { $0 })
+        let standardInput = try files.contains("-") ? recordsOfStandardInput(in: environment) : nil
         let isTerminal = isatty(0) == 1 && environment.output.isTerminal
         // Without a terminal the interrupt key ends the process, as in other programs.
         let session = ReplSession(in: environment) { ReplInterrupts.isPressed() }
@@ -87,7 +88,9 @@ struct ReplCommand: EnvironmentCommand {
             session.measureTerminal = CommandEnvironment.terminalWidth
             if let file = ReplHistory.standardFile() { session.history = ReplHistory(file: file) }
         }
-        try session.open(files, input, schemaFile: schemaOptions.schema, isUntyped: schemaOptions.untyped)
+        try session.open(
+            files, input, schemaFile: schemaOptions.schema, isUntyped: schemaOptions.untyped,
+            standardInput: standardInput)
         if let predicates { try session.attempt { try session.openPredicates(predicates) } }
         if isTerminal { try session.greet() }
         let source: any ReplLineSource =
@@ -106,6 +109,21 @@ struct ReplCommand: EnvironmentCommand {
         if isInterrupted { throw ExitStatus.interrupted }
         if session.hasFailed, !isTerminal { throw ExitStatus.data }
     }
+
+    /// The path of standard input with records, if the lines can be typed at the terminal instead.
+    private func recordsOfStandardInput(in environment: CommandEnvironment) throws -> String {
+        guard files.filter({ $0 == "-" }).count == 1 else {
+            throw CommandFailure(.usage, "error: standard input can be read once, and `-` is given twice")
+        }
+        if isatty(0) == 1 {
+            throw CommandFailure(.usage, "error: lines are typed on standard input, so `-` cannot be the records too")
+        }
+        guard environment.output.isTerminal, let path = ReplStandardInput.makeTerminal() else {
+            throw CommandFailure(
+                .usage, "error: standard input holds the lines, so `-` cannot be the records too; name their file")
+        }
+        return path
+    }
 }
 
 extension ReplSession {
@@ -115,16 +133,22 @@ extension ReplSession {
     ///   - input: options for reading their records.
     ///   - schemaFile: a JSON Schema of their records; nil infers a schema from them.
     ///   - isUntyped: whether every field may hold anything.
+    ///   - standardInput: the path of the file `-`; nil if its records cannot be read.
     func open(
-        _ files: [String], _ input: RecordInputOptions, schemaFile: String? = nil, isUntyped: Bool = false
+        _ files: [String], _ input: RecordInputOptions, schemaFile: String? = nil, isUntyped: Bool = false,
+        standardInput: String? = nil
     ) throws(OutputFailure) {
         var request = ReplLoadRequest(file: "", input: input)
         request.schemaFile = schemaFile
         request.isUntyped = isUntyped
         for file in files {
             request.file = file
-            let named = request
-            if try attempt({ try load(named) }) == .interrupted { ReplInterrupts.forget() }
+            var named = request
+            if file == "-", let standardInput {
+                (named.file, named.name, named.shownFile) = (standardInput, "stdin", ReplStandardInput.name)
+            }
+            let read = named
+            if try attempt({ try load(read) }) == .interrupted { ReplInterrupts.forget() }
         }
         if let first = dataSets.first { use(first) }
     }
@@ -132,8 +156,10 @@ extension ReplSession {
     /// Tells a person at a terminal how to begin. What was loaded stands above it.
     func greet() throws(OutputFailure) {
         let first =
-            current.map { "Predicates are about \(ColumnText.cut(SafeText.plain($0.name), to: 24)). " }
-            ?? "No records are loaded; `:load FILE` loads some. "
-        try show(first + "`:help` lists the commands, Ctrl-D leaves.")
+            current.map { "Predicates are about \(ColumnText.cut(SafeText.plain($0.name), to: 24))." }
+            ?? "No records are loaded; `:load FILE` loads some."
+        let second = "`:help` lists the commands, Ctrl-D leaves."
+        let isWide = TextWidth.columns(of: first) + 1 + TextWidth.columns(of: second) > width
+        try show(first + (isWide ? "\n" : " ") + second)
     }
 }

@@ -18,7 +18,7 @@ struct CommandNotes {
     /// The variables that every command reads.
     static let commonEnvironment = [
         Named(name: "COLUMNS", text: "The width of help in columns; the default is the width of the terminal."),
-        Named(name: "NO_COLOR", text: "If set, messages and records have no colours."),
+        Named(name: "NO_COLOR", text: "If set and not empty, messages and records have no colours."),
         Named(name: "TERM", text: "If it is `dumb`, messages and records have no colours."),
     ]
 

@@ -267,7 +267,10 @@ public struct CommandEnvironment {
     /// The environment of the process.
     public static func process() -> CommandEnvironment {
         let errors = OutputSink(descriptor: 2)
-        let plain = getenv("NO_COLOR") != nil || getenv("TERM").map { String(cString: $0) } == "dumb"
+        // By the convention of no-color.org an empty variable says nothing.
+        let plain =
+            getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+            || getenv("TERM").map { String(cString: $0) } == "dumb"
         let output = OutputSink(descriptor: 1)
         return CommandEnvironment(
             output: output, errors: errors, width: terminalWidth() ?? 80, colour: errors.isTerminal && !plain,
@@ -298,7 +301,8 @@ public struct CommandEnvironment {
 
     /// The same for a rendered message, which may contain its colours.
     func say(snippet: String) {
-        let safe = SafeText.lines(snippet, allowingColour: colour)
+        var safe = SafeText.lines(snippet, allowingColour: colour)
+        if errors.isTerminal { safe = MessageText.wrapped(safe, to: width) }
         try? errors.writeUnchanged(safe.hasSuffix("\n") ? safe : safe + "\n")
         try? errors.flush()
     }

@@ -8,6 +8,10 @@ struct ReplCommandRow: Sendable {
         case free
         /// The name of a file.
         case file
+        /// Whether a session is saved or loaded, and the name of its file.
+        case session
+        /// The name of a file, or where else records go.
+        case output
         /// The name of a file of records, or the address of a table.
         case records
         /// The name of a file of SQLite, or the address of a server.

@@ -10,15 +10,26 @@ extension ReplSession {
     ///   - offset: the start of the text in its line, in bytes.
     ///   - subject: whether it is a predicate or an expression.
     ///   - schema: the types of its subject, if the subject is not a record.
+    ///   - onlyFields: whether only fields are candidates.
     func languageCompletion(
         _ text: String, from start: Int, at offset: Int = 0, as subject: PredicateCompletion.Subject = .predicate,
-        schema: RecordSchema?? = nil
+        schema: RecordSchema?? = nil, onlyFields: Bool = false
     ) -> ReplCompletion {
         let head = String(decoding: text.utf8.dropFirst(start), as: UTF8.self)
-        let types = bindings.mapValues { ExpressionTree.literal($0).type }
-        let completion = PredicateCompletion.candidates(
+        var types = bindings.mapValues { ExpressionTree.literal($0).type }
+        if let last = lastResult, head.utf8.contains(UInt8(ascii: "$")) {
+            // Its fields are known by the types of its records, which are not those of other records.
+            let root = last.data === current ? current?.offeredSchema?.root : nil
+            types["_"] = .list(root ?? .any)
+        }
+        var completion = PredicateCompletion.candidates(
             in: head, at: head.utf8.count, schema: schema ?? current?.offeredSchema, library: commandLibrary,
             types: types, as: subject)
+        if onlyFields { completion.candidates.removeAll { $0.kind != .field } }
+        // The result may be a condition too.
+        for index in completion.candidates.indices where completion.candidates[index].text == "$_." {
+            completion.candidates[index].text = "$_"
+        }
         let base = offset + start
         // readline replaces one range before the cursor. If ANY must be inserted before the list, the range begins
         // there.
@@ -40,6 +51,7 @@ extension ReplSession {
 
     /// A space after a complete candidate. An object continues with a dot, a bracket with its contents.
     private static func suffix(behind candidate: PredicateCompletion.Candidate) -> String {
+        if candidate.text == "$_" { return "" }
         if candidate.isOpen, let last = candidate.text.last, "([{.".contains(last) { return "" }
         if candidate.kind == .field, case .object? = candidate.type?.unwrapped { return "" }
         return " "

@@ -71,6 +71,13 @@ extension ReplSession {
         switch argument {
         case .free: return .none(at: cursor)
         case .file: return Self.files(word, at: range)
+        case .session:
+            return isFirst
+                ? Self.matching(word, at: range, ["save", "load"].map { .init($0) }) : Self.files(word, at: range)
+        case .output:
+            var found = isFirst ? Self.files(word, at: range) : .none(at: cursor)
+            if isFirst, destination != nil, word.isEmpty { found.candidates.insert(.init("off", suffix: ""), at: 0) }
+            return found
         case .records:
             let before = words.dropLast(isNew ? 0 : 1).last?.text
             if isFirst, let tables = Self.addresses(word, at: range) { return tables }
@@ -108,7 +115,8 @@ extension ReplSession {
             return queryCompletion(
                 text, at: offset,
                 QueryCursor(behind: text, isOrder: argument == .order, hasFunctions: argument == .groups))
-        case .field, .language: return languageCompletion(text, from: 0, at: offset)
+        case .field: return languageCompletion(text, from: 0, at: offset, as: .expression, onlyFields: true)
+        case .language: return languageCompletion(text, from: 0, at: offset)
         }
     }
 
@@ -148,7 +156,9 @@ extension ReplSession {
 
     /// Commands, with or without their colon, and parts of the language. For an empty word, only the commands.
     private static func topics(_ word: String, at range: Range<Int>) -> ReplCompletion {
-        let commands = ReplCommandTable.rows.map(\.name)
+        // A view of another command is offered once it is begun.
+        let isBegun = !word.isEmpty && word != ":"
+        let commands = ReplCommandTable.rows.filter { $0.viewOf == nil || isBegun }.map(\.name)
         if word.isEmpty { return matching(word, at: range, commands.map { .init($0, suffix: "") }) }
         let known = Set(commands)
         let topics = LanguageReference.names.filter { !known.contains($0) }
@@ -211,7 +221,9 @@ extension ReplSession {
         if common.utf8.count > typed.utf8.count { return .replace(completion.range.lowerBound, common) }
         let note = completion.isOfRecords ? current?.progressNote ?? "" : ""
         return .list(
-            Self.columns(completion.candidates.map { SafeText.plain($0.label) }, width: width)
+            Self.columns(
+                completion.candidates.map { SafeText.plain($0.label) }, width: width,
+                rows: listRows - (note.isEmpty ? 0 : 1))
                 + (note.isEmpty ? "" : note + "\n"))
     }
 
@@ -227,12 +239,25 @@ extension ReplSession {
     /// More candidates than these are not shown.
     private static let mostListed = 100
 
-    /// Names in columns, read downwards.
-    static func columns(_ names: [String], width: Int) -> String {
-        let shown = names.prefix(mostListed).map { ColumnText.cut($0, to: max(8, width - 1)) }
-        let widest = (shown.map { TextWidth.columns(of: $0) }.max() ?? 0) + 2
-        let columns = max(1, width / widest)
-        let rows = (shown.count + columns - 1) / columns
+    /// The rows for a list of candidates. The likely ones come first, and must not leave the screen at its top: the line
+    /// that is typed needs a row, and so does what follows the list.
+    private var listRows: Int {
+        guard hasTerminal, let size = ReplScreen.size() else { return .max }
+        return max(3, size.lines - 3)
+    }
+
+    /// Names in columns, read downwards. The last ones are left out if they have no room.
+    static func columns(_ names: [String], width: Int, rows most: Int = .max) -> String {
+        var shown = names.prefix(mostListed).map { ColumnText.cut($0, to: max(8, width - 1)) }
+        var (widest, columns, rows) = (0, 0, 0)
+        while true {
+            widest = (shown.map { TextWidth.columns(of: $0) }.max() ?? 0) + 2
+            columns = max(1, width / widest)
+            rows = (shown.count + columns - 1) / columns
+            // Fewer names may be narrower, and have more columns.
+            if rows <= most { break }
+            shown.removeLast(max(1, shown.count - most * columns))
+        }
         var text = ""
         for row in 0..<rows {
             var line = ""

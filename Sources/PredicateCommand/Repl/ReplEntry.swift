@@ -45,7 +45,8 @@ struct ReplEntry {
                 kind = ReplCommandTable.row(named: name)?.argument.isLanguage ?? false ? .language : .other
                 part = argument
             } else {
-                kind = ReplSession.isComment(trimmed) || ReplHabit.isHelp(trimmed) ? .other : .language
+                let isOther = ReplSession.isComment(trimmed) || ReplHabit.isHelp(trimmed) || ReplHabit.isMarked(trimmed)
+                kind = isOther ? .other : .language
             }
         }
         text = lineCount == 0 ? line : text + "\n" + line

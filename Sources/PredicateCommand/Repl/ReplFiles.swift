@@ -12,7 +12,7 @@ enum ReplDestination {
     var name: String {
         switch self {
         case .file(let file): SafeText.plain(file.path)
-        case .command(let command): SafeText.plain("| " + command)
+        case .command(let command): "`\(SafeText.plain(command))`"
         }
     }
 }
@@ -120,8 +120,7 @@ extension ReplSession {
                 shell.wait(canBeEnded: true)
                 throw error
             }
-            let status = shell.wait(canBeEnded: true)
-            if status != 0 { try tell("the command ended with status \(status)") }
+            try tell(commandStatus: shell.wait(canBeEnded: true))
             return isWhole
         }
     }

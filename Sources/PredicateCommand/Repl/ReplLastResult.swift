@@ -9,7 +9,7 @@ struct ReplLastResult {
 }
 
 /// A text with `$_` written out, and the places in the text as it was typed.
-struct ReplExpansion {
+struct ReplExpansion: Sendable {
     /// The text as typed.
     let original: String
     /// The text that is read.
@@ -40,6 +40,32 @@ struct ReplExpansion {
 
     /// Whether nothing was replaced.
     var isPlain: Bool { pieces.isEmpty }
+
+    /// A text about what is read, with `$_` and its paths in place of the names that stand for them.
+    func restored(_ text: String) -> String {
+        guard text.contains("$_") else { return text }
+        let bytes = Array(text.utf8)
+        var restored: [UInt8] = []
+        var rest = bytes[...]
+        while let byte = rest.first {
+            let name = Self.name(at: rest)
+            let piece = pieces.first { !name.isEmpty && $0.read.text(in: self.text).utf8.elementsEqual(name) }
+            if let piece {
+                restored += Array(piece.typed.text(in: original).utf8)
+                rest = rest.dropFirst(name.count)
+            } else {
+                restored.append(byte)
+                rest = rest.dropFirst()
+            }
+        }
+        return String(decoding: restored, as: UTF8.self)
+    }
+
+    /// The name of a last result at the beginning of a text, such as `$_12`; empty without one.
+    private static func name(at text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard text.starts(with: "$_".utf8) else { return [] }
+        return text.prefix(2 + text.dropFirst(2).prefix { (0x30...0x39).contains($0) }.count)
+    }
 
     /// The diagnostics of the text that is read, or of its end, with places in the text as typed. Nil for diagnostics
     /// of another text.
@@ -77,7 +103,11 @@ struct ReplExpansion {
         }
         for index in restored.diagnostics.indices {
             restored.diagnostics[index].range = typed(restored.diagnostics[index].range)
+            restored.diagnostics[index].message = self.restored(restored.diagnostics[index].message)
+            restored.diagnostics[index].hint = restored.diagnostics[index].hint.map { self.restored($0) }
             for label in restored.diagnostics[index].labels.indices {
+                restored.diagnostics[index].labels[label].message = self.restored(
+                    restored.diagnostics[index].labels[label].message)
                 restored.diagnostics[index].labels[label].range = typed(
                     restored.diagnostics[index].labels[label].range)
             }
@@ -103,8 +133,10 @@ extension ReplSession {
     /// A text with `$_` written out. Where a predicate stands, it is the predicate of the last result. Anywhere else
     /// it is the list of the records, under a name that keeps them although later answers change `$_`.
     ///
-    /// - Parameter isSetting: whether the text is kept for later answers, so that it cannot depend on the last one.
-    func expansion(of text: String, isSetting: Bool = false) throws -> ReplExpansion {
+    /// - Parameters:
+    ///   - isSetting: whether the text is kept for later answers, so that it cannot depend on the last one.
+    ///   - isNumbered: whether a number stands before the predicate.
+    func expansion(of text: String, isSetting: Bool = false, isNumbered: Bool = false) throws -> ReplExpansion {
         // Few texts have it. The others are not split into tokens.
         guard text.contains("$_") else { return ReplExpansion(text, []) }
         let bytes = Array(text.utf8)
@@ -118,7 +150,8 @@ extension ReplSession {
             throw ReplFailure("`$_` changes with each answer; `:let NAME = $_` gives the records a name")
         }
         guard let last = lastResult else {
-            throw ReplFailure("`$_` stands for the last result, and there is none yet; enter a predicate first")
+            let reason = replacedResult.map { "\(SafeText.plain($0)) was loaded again since" } ?? "there is none yet"
+            throw ReplFailure("`$_` stands for the last result, and \(reason); enter a predicate first")
         }
         dropKept()
         var replacements: [(range: SourceRange, text: String)] = []
@@ -126,7 +159,7 @@ extension ReplSession {
         // For each open bracket: whether a predicate stands in it.
         var brackets: [Bool] = []
         for (index, token) in tokens.enumerated() {
-            let before = index > 0 ? tokens[index - 1] : nil
+            let before = index > (isNumbered ? 1 : 0) ? tokens[index - 1] : nil
             let next = index + 1 < tokens.count ? tokens[index + 1] : nil
             let begins = Self.beginsPredicate(behind: before, brackets.last ?? true)
             switch token.sign {
@@ -142,7 +175,7 @@ extension ReplSession {
                         "`$_` holds records of \(SafeText.plain(last.data.name)), and predicates are about those of \(SafeText.plain(current?.name ?? "nothing")) now; `KEY IN $_.KEY` compares the two"
                     )
                 }
-                replacements.append((token.range, "(" + last.text + ")"))
+                replacements.append((token.range, ReplTokens.isInParentheses(last.text) ? last.text : "(\(last.text))"))
             } else {
                 let path = Self.path(behind: index, in: tokens)
                 let (name, isWhole) = try keptName(of: path.text(in: text), &names)

@@ -32,7 +32,7 @@ struct ReplLoading {
             return try Self.records(of: source.held(isCancelled: interruption.isWanted), input, offset, interruption)
         }
         let data = ReplDataSet(
-            name: name, file: request.file, table: found.table, knowledge: knowledge,
+            name: name, file: request.shownFile ?? request.file, table: found.table, knowledge: knowledge,
             reader: reader, input: input, failures: found.failures, inputs: inputs,
             request: request, whenComplete: whenComplete)
         try session.interruptibly { try data.statistics.takeSample($0) }

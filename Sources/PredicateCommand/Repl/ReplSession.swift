@@ -62,7 +62,9 @@ final class ReplSession {
     /// The last predicate; commands use it if none is given.
     var lastPredicate: String? { didSet { joinable = lastPredicate } }
     /// The records of the last answer, which are `$_`.
-    var lastResult: ReplLastResult?
+    var lastResult: ReplLastResult? { didSet { if lastResult != nil { replacedResult = nil } } }
+    /// The data set that was loaded again, so that there is no last result any more; nil for another reason.
+    private(set) var replacedResult: String?
     /// The text that a line which begins with AND or OR continues: the last predicate, or a later text that failed.
     var joinable: String?
     /// Values that texts refer to by names of their own.
@@ -204,7 +206,8 @@ final class ReplSession {
         do { try current?.refresh(in: self) } catch let failure as ReplFailure where failure.isInterruption {
             throw failure
         } catch {}
-        try reading(argument, in: ":" + name + " ", isSetting: row.isSetting) { text in
+        let isNumbered = row.argument == .numberedPredicate
+        try reading(argument, in: ":" + name + " ", isSetting: row.isSetting, isNumbered: isNumbered) { text in
             do {
                 try row.run(self, text)
             } catch {
@@ -229,16 +232,19 @@ final class ReplSession {
         do {
             try reading(text, in: "") { try ask($0) }
         } catch {
-            joinable = text
-            throw error
+            // AND alone is no text to be continued.
+            if !ReplTokens.isConnective(entry) { joinable = text }
+            if let failure = error as? ReplFailure, failure.isInterruption { throw failure }
+            throw ReplHabit.failure(of: entry) ?? error
         }
     }
 
     /// Writes out `$_` in a text, and reads the text. Mistakes are shown in the text as it was typed.
     private func reading(
-        _ text: String, in lead: String, isSetting: Bool = false, _ body: (String) throws -> Void
+        _ text: String, in lead: String, isSetting: Bool = false, isNumbered: Bool = false,
+        _ body: (String) throws -> Void
     ) throws {
-        expansion = try expansion(of: text, isSetting: isSetting)
+        expansion = try expansion(of: text, isSetting: isSetting, isNumbered: isNumbered)
         lineRead = lead + expansion.text
         defer { (expansion, lineRead) = (ReplExpansion("", []), "") }
         try body(expansion.text)
@@ -325,7 +331,7 @@ final class ReplSession {
     /// Notes the edits that a message offers, for `:fix`. The first message of a line counts.
     private func noteOffer(of diagnostics: PredicateDiagnostics) {
         guard offer == nil, diagnostics.diagnostics.contains(where: { !$0.edits.isEmpty }) else { return }
-        offer = ReplOffer(line: lineRead, diagnostics: diagnostics)
+        offer = ReplOffer(line: lineRead, diagnostics: diagnostics, expansion: expansion)
     }
 
     /// The error of a record or a file, for display.
@@ -360,7 +366,7 @@ final class ReplSession {
     func add(_ data: any ReplData) {
         if let index = dataSets.firstIndex(where: { sameCodePoints($0.name, data.name) }) {
             // The records of the last result are gone.
-            if lastResult?.data === dataSets[index] { lastResult = nil }
+            if lastResult?.data === dataSets[index] { (lastResult, replacedResult) = (nil, data.name) }
             dataSets[index] = data
         } else {
             dataSets.append(data)

@@ -36,7 +36,7 @@ enum ReplSessionFile {
                 "group": .string(settings.group), "distinct": .boolean(settings.isDistinct),
                 "offset": .integer(Int64(settings.offset)), "timing": .boolean(settings.timing),
             ],
-            "data": .list(session.dataSets.map { description(of: $0, in: folder) }),
+            "data": .list(session.dataSets.filter(isKept).map { description(of: $0, in: folder) }),
             "current": session.current.map { .string($0.name) } ?? .null,
             "variables": .list(variables),
             "saved": .list(session.saved.map { ["name": .string($0.name), "predicate": .string($0.text)] }),
@@ -56,6 +56,9 @@ enum ReplSessionFile {
         else { return nil }
         return text
     }
+
+    /// Whether a data set can be loaded again.
+    static func isKept(_ data: any ReplData) -> Bool { !(data is ReplDataSet) || data.request.isRepeatable }
 
     /// How a data set is loaded again.
     private static func description(of data: any ReplData, in folder: ReplSessionFolder) -> PredicateValue {

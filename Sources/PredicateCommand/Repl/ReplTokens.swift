@@ -17,8 +17,9 @@ enum ReplTokens {
     /// Whether a line ends with AND, OR or an operator, so that its other operand is on the next line.
     ///
     /// - Parameter isAlone: whether nothing stands before the line. An operator alone then stands for itself, like the
-    ///   `*` of `:select *`.
+    ///   `*` of `:select *`. AND alone stands between the last predicate and the next line.
     static func endsWithOperator(_ line: String, isAlone: Bool) -> Bool {
+        if isConnective(line) { return true }
         let tokens = withoutOptions(tokens(of: line)[...])
         guard let last = tokens.last, tokens.count > 1 || !isAlone else { return false }
         let before = tokens.dropLast().last
@@ -59,6 +60,30 @@ enum ReplTokens {
         }
     }
 
+    // MARK: The whole
+
+    /// Whether a text is AND or OR alone.
+    static func isConnective(_ text: String) -> Bool {
+        let text = ReplSession.trimmed(text)
+        return ["&&", "||"].contains(text) || ["and", "or"].contains(text.lowercased())
+    }
+
+    /// Whether the bracket at the beginning of a text ends with the text.
+    static func isInParentheses(_ text: String) -> Bool {
+        let tokens = tokens(of: text)
+        guard tokens.first?.sign == .openParenthesis else { return false }
+        var depth = 0
+        for (index, token) in tokens.enumerated() {
+            switch token.sign {
+            case .openParenthesis, .openBrace, .openBracket: depth += 1
+            case .closeParenthesis, .closeBrace, .closeBracket: depth -= 1
+            default: break
+            }
+            if depth == 0 { return index == tokens.count - 1 }
+        }
+        return false
+    }
+
     // MARK: The beginning
 
     /// Whether a text begins with AND or OR, and something follows.
@@ -82,6 +107,26 @@ enum ReplHabit {
         return command.unicodeScalars.last.map { $0.properties.isAlphabetic } ?? false
     }
 
+    /// Whether a line is a command of another prompt, such as `\! ls` or `.shell ls`.
+    static func isMarked(_ entry: String) -> Bool {
+        (entry.hasPrefix(".") || entry.hasPrefix("\\")) && command(for: entry, fields: []) != nil
+    }
+
+    /// What is wrong with a line that is no text of the language at all; nil if its errors say so themselves.
+    static func failure(of entry: String) -> ReplFailure? {
+        let text = ReplSession.trimmed(entry)
+        if text.hasPrefix("{"), text.hasSuffix("}"), text.contains("\":") {
+            return ReplFailure("this is a record, not a predicate; `:load FILE` reads the records of a file")
+        }
+        let words = text.lowercased().split { $0.isWhitespace }
+        if words.first == "select", words.contains("from"), !words.contains("where") {
+            return ReplFailure(
+                "this is a query of SQL; here a line is what follows WHERE, `:select` chooses columns, and `:count` counts"
+            )
+        }
+        return nil
+    }
+
     /// The command that a line means: `help`, `quit`, `exit`, `q`, `?`, and the same after `.` or `\`. Nil for a
     /// question about the records.
     ///
@@ -103,10 +148,15 @@ enum ReplHabit {
             let isTopic = topic.isEmpty || !topic.unicodeScalars.contains { $0.properties.isWhitespace }
             return isTopic ? (topic.isEmpty ? ":help" : ":help " + topic) : nil
         case "quit", "exit", "q", "bye": return topic.isEmpty ? ":quit" : nil
-        case "tables", "dt", "d", "schema", "load", "sort", "limit", "mode", "output", "timing":
-            // `\dt` and `.schema` are those of databases.
+        case "tables", "dt", "d", "schema", "load", "sort", "limit", "mode", "output", "o", "timing", "edit", "e", "sh",
+            "shell", "system", "!", "source", "read", "i":
+            // `\dt`, `\e`, `.schema` and `.shell` are those of databases.
             guard isMarked else { return nil }
-            let known = ["dt": "tables", "d": "schema"][name] ?? name
+            let known =
+                [
+                    "dt": "tables", "d": "schema", "o": "output", "e": "edit", "shell": "sh", "system": "sh", "!": "sh",
+                    "read": "source", "i": "source",
+                ][name] ?? name
             return topic.isEmpty ? ":" + known : ":" + known + " " + topic
         default: return nil
         }

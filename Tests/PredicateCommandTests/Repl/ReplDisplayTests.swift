@@ -173,7 +173,8 @@ import Testing
         #expect(texts(session, ":help @s") == ["@sum"])
         #expect(texts(session, ":help [c") == ["[c]"])
         #expect(texts(session, ":help quoted n") == ["quoted names"])
-        #expect(texts(session, ":help ") == ReplCommandTable.rows.map(\.name))
+        #expect(texts(session, ":help ") == ReplCommandTable.rows.filter { $0.viewOf == nil }.map(\.name))
+        #expect(texts(session, ":help tr").contains("tree"))
         #expect(
             texts(session, ":mode ") == [
                 "ndjson", "json", "pretty", "yaml", "csv", "tsv", "markdown", "table", "csv-safe",
@@ -223,5 +224,61 @@ import Testing
         let listed = ReplSession.columns((0..<150).map { "name\($0)" }, width: 60)
         #expect(listed.hasSuffix("… and 50 more\n"))
         #expect(listed.split(separator: "\n").allSatisfy { $0.count <= 60 })
+        // The first ones must not leave the screen.
+        let short = ReplSession.columns((0..<150).map { "name\($0)" }, width: 60, rows: 4)
+        #expect(short.split(separator: "\n").count == 5)
+        #expect(short.hasPrefix("name0   name4   ") && short.hasSuffix("name27\n… and 122 more\n"), "\(short)")
+        #expect(ReplSession.columns(["a", "b"], width: 60, rows: 1) == "a  b\n")
+        let wide = ["a", String(repeating: "b", count: 90)]
+        #expect(ReplSession.columns(wide, width: 60, rows: 1) == "a\n… and 1 more\n")
+    }
+
+    @Test func completionOfTheLastResult() throws {
+        let folder = try TemporaryFolder()
+        let session = try session(folder)
+        #expect(!texts(session, "$").contains("$_"))
+        _ = try session.handle("name == \"Porto\"")
+        #expect(texts(session, "$").contains("$_"))
+        #expect(session.tab("name IN $_.na", cursor: 13) == .replace(11, "name "))
+        #expect(texts(session, "$_.").first == "name")
+        #expect(session.tab("$_", cursor: 2) == .replace(0, "$_"))
+        // The fields of other records are not known.
+        _ = try session.handle(":load \(folder.file("others.ndjson", "{\"n\":1}\n"))")
+        #expect(!texts(session, "$_.").contains("name") && !texts(session, "$_.").contains("n"))
+    }
+
+    @Test func completionOfCommandsWithWords() throws {
+        let session = try session(try TemporaryFolder())
+        #expect(texts(session, ":session ") == ["save", "load"])
+        #expect(texts(session, ":session lo") == ["load"])
+        #expect(!texts(session, ":session save /").isEmpty)
+        #expect(texts(session, ":schema may") == ["mayor"])
+        #expect(Set(texts(session, ":schema ")) == ["name", "country", "population", "tags", "mayor"])
+        #expect(!texts(session, ":output ").contains("off"))
+        session.outputCommand = "cat"
+        #expect(texts(session, ":output ").first == "off")
+        #expect(texts(session, ":output x ").isEmpty)
+        // What few people mean comes last.
+        let all = texts(session, "")
+        let rare = ["modulus:by:(", "random()", "randomn(", "noindex(", "FUNCTION("]
+        #expect(Set(rare).isSubset(of: all.suffix(6)), "\(all)")
+        #expect(texts(session, "name ").suffix(2) == ["UTI-CONFORMS-TO", "UTI-EQUALS"])
+    }
+
+    /// A message has the width of the terminal, and breaks between words.
+    @Test func messagesAreWrapped() {
+        let note = "   = note: the fields are `a`, `b c d e f g h i`, `c`"
+        #expect(MessageText.wrapped(note, to: 80) == note)
+        #expect(
+            MessageText.wrapped("error: x\n 1 │ \(note)\n\(note)", to: 40) == """
+                error: x
+                 1 │ \(note)
+                   = note: the fields are `a`,
+                           `b c d e f g h i`, `c`
+                """)
+        #expect(
+            MessageText.wrapped("\u{1B}[1;31merror\u{1B}[0m: one two three four", to: 18)
+                == "\u{1B}[1;31merror\u{1B}[0m: one two\n  three four")
+        #expect(MessageText.wrapped("error: 上海上海 上海", to: 17) == "error: 上海上海\n  上海")
     }
 }

@@ -85,6 +85,23 @@ import Testing
         #expect(try other.type("$all").contains("error: "))
     }
 
+    /// What came through a pipe cannot be loaded again.
+    @Test func recordsOfAPipeAreNotKept() throws {
+        let result = try BuiltCommand.shell(
+            "predicate repl <(cat '\(towns)') '\(towns)' <<< ':session save work.json' 2>&1", in: folder)
+        #expect(result.output.contains(" was read from a pipe or from standard input, and is not kept\n"), "\(result)")
+        let saved = try String(contentsOfFile: folder.path("work.json"), encoding: .utf8)
+        #expect(saved.contains("\"file\": \"towns.ndjson\"") && !saved.contains("/dev/fd"), "\(saved)")
+    }
+
+    /// Lines and records cannot both come from standard input.
+    @Test(arguments: ["predicate repl - <'FILE'", "predicate repl - - <'FILE'"])
+    func standardInputHoldsTheLines(line: String) throws {
+        let result = try BuiltCommand.shell(line.replacing("FILE", with: towns) + " 2>&1", in: folder)
+        #expect(result.status == 64 && result.output.hasPrefix("error: standard input "), "\(result)")
+        #expect(result.output.split(separator: "\n").count == 1, "\(result)")
+    }
+
     // MARK: Rules
 
     @Test func rulesOfAFile() throws {

@@ -112,8 +112,8 @@ import Testing
         (":distinct maybe", "error: distinct must be `on` or `off`, not `maybe`\n"),
         (":offset", "no results are skipped\n"), (":offset 1", "the first 1 result is skipped\n"),
         (":offset 2", "the first 2 results are skipped\n"),
-        (":offset x", "error: the offset must be a number, not `x`\n"),
-        (":offset -1", "error: the offset must be a number, not `-1`\n"),
+        (":offset x", "error: the offset must be a number of results, not `x`\n"),
+        (":offset -1", "error: the offset must be a number of results, not `-1`\n"),
     ])
     func settingsAreSaid(line: String, said: String) throws {
         #expect(try TestSession(towns).type(line) == said)

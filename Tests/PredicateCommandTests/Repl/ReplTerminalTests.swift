@@ -127,6 +127,44 @@ import Testing
         #expect(arePrompt(waits), "\(waits)")
     }
 
+    /// The pager holds an answer back until it fits. The key ends the answer, and the message about that is shown.
+    @Test func theInterruptKeyBesideAPager() async throws {
+        _ = try folder.file("PAGER", "cat >seen; echo PAGED")
+        let result = try await drive(
+            #"""
+             => long> 
+            SUBQUERY(l, $a, SUBQUERY(l, $b, $b == $a).@count > 9).@count > 3\r => \r\n
+            \x03 => \r\ninterrupted\r\n
+             => long> 
+            :sh sleep 100\r => \r\n
+            ~0.5
+            \x03 => \r\ninterrupted\r\n
+             => long> 
+            :quit\r => \r\n
+            """#, "long.ndjson")
+        guard let result else { return }
+        #expect(result.output.hasSuffix("STATUS 0\n") && !result.output.contains("PAGED"), "\(result)")
+    }
+
+    /// A screen is full of wide characters sooner.
+    @Test func aPagerForWideCharacters() async throws {
+        _ = try folder.file("PAGER", "cat >seen; echo PAGED")
+        // The terminal has 12 lines of 100 columns.
+        let text = String(repeating: "上", count: 60)
+        let record = (0..<8).map { "\"a\($0)\":\"\(text)\"" }.joined(separator: ",")
+        _ = try folder.file("wide.ndjson", "{\(record)}\n{\"a\":\"\(text)\"}\n")
+        let result = try await drive(
+            #"""
+             => wide> 
+            :show 2\r => }\r\n
+             => wide> 
+            :show 1\r => PAGED\r\n
+             => wide> 
+            :quit\r => \r\n
+            """#, "wide.ndjson")
+        #expect(result?.output == "STATUS 0\n", "\(String(describing: result))")
+    }
+
     /// Some of these never end, the others last much longer than pressing a key.
     @Test func theInterruptKeyEndsWhatLasts() async throws {
         let records = (0..<60_000).map {
@@ -217,10 +255,10 @@ import Testing
             :help\r => PAGED\r\n
             :sh echo $((40 + 2))\r => 42\r\n
             :sh exit 3\r => the command ended with status 3
-            :output | tr a-z A-Z\r => records are written to | tr a-z A-Z
+            :output | tr a-z A-Z\r => records are written to `tr a-z A-Z`; `:output -` ends that
             name == "Porto"\r => PORTO
-             => 1 record written to | tr a-z A-Z
-            :output -\r => the screen
+             => 1 record written to `tr a-z A-Z`
+            :output off\r => the screen
             :quit\r => \r\n
             """#, "towns.ndjson")
         guard let result else { return }
@@ -264,16 +302,21 @@ import Testing
             country == "PT"\r => 2 of 5 records
             :edit\r => country == "JP"
              => 1 of 5 records
-            :edit country == "XX"\r => nothing was changed
+            :edit country == "XX"\r => the text was not changed; nothing was run
             :edit country == "PT" OR name == "x"\r => 1 of 5 records
             :quit\r => \r\n
             """#, "towns.ndjson")
         guard let result else { return }
         #expect(result.output == "STATUS 0\n", "\(result)")
-        for editor in ["false", "rm", "rm -f \"$1\"; mkfifo", "kill -9 $$ #"] {
+        for (editor, said) in [
+            ("false", "error: the editor ended with status 1; nothing was run"),
+            ("rm", "error: the editor has left no file; nothing was run"),
+            ("rm -f \"$1\"; mkfifo", "error: the editor has left no file"),
+            ("kill -9 $$ #", "error: the editor ended with status 137"), (":>", "the text is empty; nothing was run"),
+        ] {
             _ = try folder.file("EDITOR", editor)
             let failed = try await drive(
-                ":edit 1 + 1\\r => error: \n2 + 3\\r => 5\\r\\n\n:quit\\r => \\r\\n\n", "towns.ndjson")
+                ":edit 1 + 1\\r => \(said)\n2 + 3\\r => 5\\r\\n\n:quit\\r => \\r\\n\n", "towns.ndjson")
             #expect(failed?.output == "STATUS 0\n", "\(editor) \(String(describing: failed))")
         }
     }

@@ -64,14 +64,15 @@ import Testing
     @Test(arguments: [
         "name == 'x' AND", "name ==", "a OR", "a &&", "a +", "NOT a AND NOT", "name CONTAINS[cd]", "x BETWEEN", "x IN",
         "ANY tags.name LIKE", "(a == 1) OR", ":count a >", ":select a,", ":let x = 3 +", "a == 1 AND\nb >", "a\n==",
-        ":sort a,",
+        ":sort a,", "AND", " or ", "&&", "a == 1 AND\nb == 2 OR",
     ])
     func aLineThatEndsWithAnOperatorGoesOn(text: String) {
         #expect(ReplEntry(text).goesOn)
     }
 
     @Test(arguments: [
-        "name == 'AND'", "name", "AND", ":select *", ":select a, *", "SELF.in", "a == b", "#in", ":use a >", "# a AND",
+        "name == 'AND'", "name", "and.x", ":select *", ":select a, *", "SELF.in", "a == b",
+        "#in", ":use a >", "# a AND",
         "a == 1 AND\nb", ":load x =", "", "a.contains", "*", ":coverage", "x[SIZE]", "name == \"a ==\"",
         "help BEGINSWITH", "? IN",
     ])
@@ -87,6 +88,49 @@ import Testing
         #expect(try session.type("country ==\n:count").hasSuffix("\n5\n"))
         #expect(try session.type("country ==\n\n:count").contains("error: "))
         #expect(try session.type("country ==").contains("error: "))
+    }
+
+    /// AND alone stands between two lines. It is no predicate that a later line continues.
+    @Test func andAlone() throws {
+        let session = try TestSession(towns)
+        #expect(try session.type("country == \"PT\"\nAND\npopulation > 300000").hasSuffix("1 of 5 records\n"))
+        #expect(try session.type("||\nname == \"Nowhere\"").hasSuffix("2 of 5 records\n"))
+        #expect(try session.type("AND\n\n").contains("error: a value is missing here"))
+        #expect(try session.type("OR name == \"Porto\"").hasSuffix("3 of 5 records\n"))
+        #expect(try session.type("AND\n:count").hasSuffix("\n5\n"))
+        #expect(ReplPaste.entries(of: "a == 1\nOR\nb == 2") == ["a == 1\nOR\nb == 2"])
+    }
+
+    /// What other prompts take, and this one does not, says where to go on.
+    @Test(arguments: [
+        ("SELECT * FROM towns", "a query of SQL"), ("select name from towns;", "`:select` chooses columns"),
+        ("SELECT * FROM towns WHERE population > 1", "a predicate is only what follows WHERE"),
+        ("{\"name\":\"Lisbon\",\"population\":5}", "`:load FILE` reads the records"),
+        ("help population", "`:schema population` shows the field"), ("help nothing", "`:help` lists all topics"),
+        (":limit -1", "a number of records, `all` or `auto`, not `-1`"), ("\\! ls (", "`:sh` needs a terminal"),
+        (".shell echo 'x", "`:sh` needs a terminal"), ("\\e", "`:edit` needs a terminal"),
+    ])
+    func linesOfOtherPrompts(line: String, part: String) throws {
+        let text = try TestSession(towns).type(line)
+        #expect(text.hasPrefix("error: ") && text.contains(part), "\(text)")
+    }
+
+    @Test func outputIsOff() throws {
+        let session = try TestSession(towns)
+        let file = folder.path("out.ndjson")
+        _ = try session.type(":mode ndjson\n:output \(file)\ncountry == \"PT\"")
+        #expect(try session.type(":output off") == "records are written to the screen\n")
+        #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("{\"name\":\"Lisbon\""))
+        #expect(session.session.destination == nil)
+    }
+
+    /// All of a long value is shown when it is asked for, and not when it gets a name.
+    @Test func aLongValueIsCut() throws {
+        let session = try TestSession(towns)
+        let text = try session.type("TRUEPREDICATE\n:mode ndjson\n:let all = $_\n:let names = $_.name")
+        #expect(text.split(separator: "\n").allSatisfy { TextWidth.columns(of: String($0)) <= 80 }, "\(text)")
+        #expect(text.contains("\n$all = {{") && text.contains("…\n$names = {\"Lisbon\", "))
+        #expect(try session.type("$all").contains("Porto"))
     }
 
     @Test func aLineThatBeginsWithAndContinuesTheLastPredicate() throws {
@@ -204,6 +248,41 @@ import Testing
         #expect(try session.type(":save x name IN $_.name").contains("`:let NAME = $_`"))
     }
 
+    /// A list of the last result has a name of its own, which no message and no edit shows.
+    @Test func messagesNameTheLastResultAsItWasTyped() throws {
+        let session = try TestSession(towns)
+        _ = try session.type("country == \"PT\"")
+        #expect(
+            try session.type("$_.name == 1") == """
+                error: `$_.name` has many values, but is compared with one
+                 1 │ $_.name == 1
+                   │ ^^^^^^^ write ANY or ALL before it
+
+                """)
+        #expect(try session.type("$_ == 1").contains("`$_` has many values"))
+        #expect(try session.type(":fix").hasPrefix("ANY $_ == 1\n"))
+        for number in 1...12 { _ = try session.type("name == \"Porto\" AND $_.@count != \(number + 100)") }
+        let text = try session.type("$_.name == $_.@count OR $_ == 1")
+        #expect(text.contains("`$_.name`") && text.contains("`$_`") && !text.contains("$_1"), "\(text)")
+    }
+
+    @Test func theLastResultBehindANumber() throws {
+        let session = try TestSession(towns)
+        _ = try session.type("country == \"PT\"")
+        #expect(try session.type(":why 1 $_").hasPrefix("record 1 matches\n"))
+        #expect(try session.type(":why 2 $_ AND population > 1").hasPrefix("record 2 does not match"))
+    }
+
+    /// A result that is asked within again and again does not grow.
+    @Test func theLastResultHasBracketsOnce() throws {
+        let session = try TestSession(towns)
+        _ = try session.type(":let least = 300000\npopulation > $least OR country == \"PT\"\n$_\n$_\n$_")
+        #expect(session.session.lastPredicate == "(population > $least OR country == \"PT\")")
+        #expect(!ReplTokens.isInParentheses("(a == 1) AND (b == 2)"))
+        #expect(!ReplTokens.isInParentheses("(a == 1"))
+        #expect(ReplTokens.isInParentheses("((a == {1, 2}) OR f(b) == \")\")"))
+    }
+
     @Test func aVariableThatChangesLeavesTheLastResult() throws {
         let session = try TestSession(towns)
         _ = try session.type(":let least = 300000\npopulation > $least\n:let least = 10000000")
@@ -237,7 +316,8 @@ import Testing
         #expect(try session.type("town IN $_.name").hasSuffix("1 of 2 records\n"))
         #expect(try session.type(":use towns\n$_").contains("error: "))
         // Records that are loaded again are not those of the last result.
-        #expect(try session.type("country == \"PT\"\n:load \(towns)\n$_").contains("there is none yet"))
+        #expect(try session.type("country == \"PT\"\n:load \(towns)\n$_").contains("and towns was loaded again since"))
+        #expect(try session.type("country == \"PT\"\n$_").hasSuffix("2 of 5 records\n"))
     }
 
     // MARK: Fixes
@@ -293,7 +373,8 @@ import Testing
 
     @Test func thePagerNeedsATerminal() throws {
         let session = TestSession()
-        #expect(try session.type(":pager off") == "the pager is off, but there is no terminal for it\n")
+        #expect(try session.type(":pager off") == "the pager is off\n")
+        #expect(try session.type(":pager on") == "the pager is on, but there is no terminal for it\n")
         #expect(try session.type(":pager x").contains("error: pager must be `on` or `off`"))
         #expect(try session.type(":help").contains(":coverage"))
         #expect(ReplPager.command(in: ["PAGER": "cat"]) == nil)

@@ -42,7 +42,8 @@ extension ReplCommandRow {
     ) { session, word in
         if !word.isEmpty {
             guard let limit = ReplSettings.Limit(word) else {
-                throw ReplFailure("the limit must be a number, `all` or `auto`, not `\(SafeText.plain(word))`")
+                throw ReplFailure(
+                    "the limit must be a number of records, `all` or `auto`, not `\(SafeText.plain(word))`")
             }
             session.settings.limit = limit
         }
@@ -113,11 +114,11 @@ extension ReplCommandRow {
 
     /// Sends records to a file.
     static let output: ReplCommandRow = ReplCommandRow(
-        name: "output", usage: "[FILE | '|' COMMAND | -]",
+        name: "output", usage: "[FILE | '|' COMMAND | - | off]",
         summary: "Write records to a file or a command, or to the screen again.",
         help: """
             Appends the records of later predicates to the file, in the current mode, and without a limit unless one is \
-            set. `-` is the screen. An existing file is replaced only when the new one is complete: at `:output -`, at another \
+            set. `-` or `off` is the screen. An existing file is replaced only when the new one is complete: at `:output -`, at another \
             file, or at the end of the session. If writing fails, the old file stays.
 
               :mode csv
@@ -131,7 +132,7 @@ extension ReplCommandRow {
               :output | less
               :output | jq .name | sort
             """,
-        argument: .file
+        argument: .output
     ) { session, text in
         if text.hasPrefix("|") {
             try session.requireTerminal(for: ":output |")
@@ -139,22 +140,24 @@ extension ReplCommandRow {
             if command.isEmpty { throw ReplFailure("`:output |` needs a command, as in `:output | less`") }
             try session.completeOutput()
             session.outputCommand = command
-            try session.show("records are written to \(SafeText.plain("| " + command)); `:output -` ends that")
-            return
-        }
-        let words = ReplWords.words(of: text).map(\.text)
-        if words.count > 1 { throw ReplFailure("`:output` takes one file; quote a name with spaces") }
-        if let path = words.first {
+        } else if ["-", "off"].contains(text) {
+            try session.completeOutput()
+            session.outputCommand = nil
+        } else if !text.isEmpty {
+            let words = ReplWords.words(of: text).map(\.text)
+            guard words.count == 1, let path = words.first else {
+                throw ReplFailure("`:output` takes one file; quote a name with spaces")
+            }
             try session.completeOutput()
             session.outputCommand = nil
             if path != "-" { try session.beginOutput(path) }
         }
-        let file =
+        let destination =
             switch session.destination {
             case .file(let file): SafeText.plain(file.path) + "; `:output -` completes it"
-            case .command(let command): SafeText.plain("| " + command) + "; `:output -` ends that"
+            case let command?: command.name + "; `:output -` ends that"
             case nil: "the screen"
             }
-        try session.show("records are written to \(file)")
+        try session.show("records are written to \(destination)")
     }
 }

@@ -33,7 +33,8 @@ extension ReplCommandRow {
         }
         let expression = ReplSession.trimmed(behind)
         try session.assign(name, expression)
-        if let value = session.bindings[name] { try session.show("$\(name) = " + ReplSession.line(value)) }
+        // `$NAME` shows all of a long value.
+        for variable in session.variables where variable.name == name { try session.show(session.line(of: variable)) }
     }
 
     /// Lists the variables.
@@ -42,8 +43,7 @@ extension ReplCommandRow {
     ) { session, _ in
         if session.variables.isEmpty { try session.show("there are no variables; `:let NAME = EXPRESSION` makes one") }
         for variable in session.variables {
-            try session.show(
-                ColumnText.cut("$\(variable.name) = " + SafeText.plain(variable.value.description), to: session.width))
+            try session.show(session.line(of: variable))
         }
     }
 
@@ -179,6 +179,11 @@ extension ReplSession {
         }
         guard !defaults.isEmpty else { return named.expandedText }
         return try named.checked.binding(values: NameTable(defaults)).meaning.predicateFormat
+    }
+
+    /// A variable and its value, cut to a line of the screen. An expression shows all of a long value.
+    func line(of variable: Variable) -> String {
+        ColumnText.cut("$\(variable.name) = " + SafeText.plain(variable.value.description), to: width)
     }
 
     /// Keeps a predicate under a name.

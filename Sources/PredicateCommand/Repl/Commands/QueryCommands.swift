@@ -81,7 +81,7 @@ extension ReplCommandRow {
     ) { session, word in
         if !word.isEmpty {
             guard let offset = Int(word), offset >= 0 else {
-                throw ReplFailure("the offset must be a number, not `\(SafeText.plain(word))`")
+                throw ReplFailure("the offset must be a number of results, not `\(SafeText.plain(word))`")
             }
             session.settings.offset = offset
         }

@@ -52,16 +52,24 @@ struct ReplOffer: Sendable {
     private let line: String
     /// The message; nil if the line is already edited.
     private let diagnostics: PredicateDiagnostics?
+    /// The line as typed and as read.
+    private let expansion: ReplExpansion
 
     /// An edited line.
-    init(entry: String) { (line, diagnostics) = (entry, nil) }
+    init(entry: String) { (line, diagnostics, expansion) = (entry, nil, ReplExpansion("", [])) }
 
-    /// A line, and the diagnostics of a part of it.
-    init(line: String, diagnostics: PredicateDiagnostics) { (self.line, self.diagnostics) = (line, diagnostics) }
+    /// A line as it is read, and the diagnostics of a part of it.
+    init(line: String, diagnostics: PredicateDiagnostics, expansion: ReplExpansion) {
+        (self.line, self.diagnostics, self.expansion) = (line, diagnostics, expansion)
+    }
 
-    /// The line with the edits made; nil if none can be made.
+    /// The line with the edits made; nil if none can be made. A list of the last result is still `$_`.
     var edited: String? {
         guard let diagnostics else { return line }
+        return edited(by: diagnostics).map { expansion.restored($0) }
+    }
+
+    private func edited(by diagnostics: PredicateDiagnostics) -> String? {
         guard let fixed = diagnostics.hasErrors ? diagnostics.fixed(.error) : diagnostics.fixed(.warning) else {
             return nil
         }

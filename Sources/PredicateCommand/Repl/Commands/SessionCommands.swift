@@ -50,7 +50,7 @@ extension ReplCommandRow {
               :session save work.json
               :session load work.json
             """,
-        argument: .file
+        argument: .session
     ) { session, text in
         let words = ReplWords.words(of: text).map(\.text)
         guard words.count == 2 else { throw ReplFailure("usage: \(Self.session.synopsis)") }
@@ -60,6 +60,10 @@ extension ReplCommandRow {
             try ReplFiles.write(ReplSessionFile.text(of: session, in: file), to: file, inputs: session.inputs)
             for variable in session.variables where ReplSessionFile.expression(of: variable, in: session) == nil {
                 try session.tell("note: `$\(variable.name)` holds records of a last result, and is not kept")
+            }
+            for data in session.dataSets where !ReplSessionFile.isKept(data) {
+                let name = SafeText.plain(data.name)
+                try session.tell("note: \(name) was read from a pipe or from standard input, and is not kept")
             }
             try session.show("session saved to \(SafeText.plain(words[1]))")
         case "load":
@@ -91,7 +95,15 @@ extension ReplCommandRow {
             try session.show(ReplHelp.overview(width: session.width))
             return
         }
-        try session.show(try ReplHelp.text(for: text, width: session.width))
+        let help: String
+        do throws(ReplFailure) {
+            help = try ReplHelp.text(for: text, width: session.width)
+        } catch {
+            guard session.fieldNames.contains(where: { sameCodePoints($0, text) }) else { throw error }
+            let field = SafeText.plain(text)
+            throw ReplFailure("there is no topic `\(field)`; `:schema \(field)` shows the field")
+        }
+        try session.show(help)
     }
 
     /// Ends the session.

@@ -17,8 +17,8 @@ extension ReplCommandRow {
         case "": break
         default: throw ReplFailure("pager must be `on` or `off`, not `\(SafeText.plain(word))`")
         }
-        if !session.hasTerminal {
-            try session.show("the pager is \(session.pages ? "on" : "off"), but there is no terminal for it")
+        if session.pages, !session.hasTerminal {
+            try session.show("the pager is on, but there is no terminal for it")
         } else if session.pages, ReplPager.command() == nil {
             try session.show("the pager is on, but $PAGER names none")
         } else {
@@ -40,11 +40,11 @@ extension ReplCommandRow {
     ) { session, text in
         try session.requireTerminal(for: ":edit")
         let before = text.isEmpty ? session.lastEntry ?? "" : text
-        guard let after = try ReplEditedFile(before).edited() else { throw ReplFailure("the editor has failed") }
+        let after = try ReplEditedFile(before).edited()
         let entries = ReplPaste.entries(of: after)
-        if entries.isEmpty || ReplSession.trimmed(after) == ReplSession.trimmed(before) {
-            try session.show("nothing was changed")
-            return
+        if entries.isEmpty { return try session.show("the text is empty; nothing was run") }
+        if ReplSession.trimmed(after) == ReplSession.trimmed(before) {
+            return try session.show("the text was not changed; nothing was run")
         }
         for entry in entries where !session.isOver { try session.performMade(entry) }
     }
@@ -58,8 +58,7 @@ extension ReplCommandRow {
         try session.requireTerminal(for: ":sh")
         if command.isEmpty { throw ReplFailure("`:sh` needs a command, as in `:sh ls`") }
         try session.environment.output.flush()
-        let status = try ReplShell(command, isFed: false).wait()
-        if status != 0 { try session.tell("the command ended with status \(status)") }
+        try session.tell(commandStatus: ReplShell(command, isFed: false).wait())
     }
 }
 
@@ -70,12 +69,22 @@ extension ReplSession {
         guard sourceDepth == 0 else { throw ReplFailure("`\(name)` must be typed; lines of a file cannot use it") }
     }
 
+    /// Reports the status of a command of the shell.
+    ///
+    /// - Throws: `interrupted` if the interrupt key ended it.
+    func tell(commandStatus status: Int32) throws {
+        if status == 128 + SIGINT { throw ReplFailure.interrupted }
+        if status != 0 { try tell("the command ended with status \(status)") }
+    }
+
     /// Shows the answer to a line with a pager if it does not fit the terminal.
     func paging(_ body: () throws(OutputFailure) -> Outcome) throws(OutputFailure) -> Outcome {
         guard hasTerminal, pages, pager == nil, ReplPager.command() != nil, let size = ReplScreen.size() else {
             return try body()
         }
-        let pager = ReplPager(environment.output, lines: size.lines, columns: size.columns)
+        let pager = ReplPager(
+            environment.output, messages: environment.errors.isTerminal ? environment.errors : environment.output,
+            lines: size.lines, columns: size.columns)
         self.pager = pager
         environment.output.divert(to: pager, asMessages: false)
         if environment.errors.isTerminal { environment.errors.divert(to: pager, asMessages: true) }
@@ -117,10 +126,10 @@ struct ReplEditedFile {
         return "vi"
     }
 
-    /// The text that the editor leaves; nil if the editor fails.
+    /// The text that the editor leaves.
     ///
-    /// - Throws: if the file cannot be made or read.
-    func edited() throws -> String? {
+    /// - Throws: if the file cannot be made or read, or the editor fails.
+    func edited() throws -> String {
         let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         let ending = ".predicate"
         var template = Array((folder + "/predicate-XXXXXX" + ending).utf8CString)
@@ -143,9 +152,12 @@ struct ReplEditedFile {
         close(descriptor)
         // As in git, the name of the editor is a text for the shell, so that it may have options and quotes.
         let shell = try ReplShell(Self.editor() + " \"$1\"", arguments: [path], isFed: false)
-        guard shell.wait() == 0 else { return nil }
-        // An editor may leave anything in its place.
-        guard ReplFiles.isRegularOrMissing(path) else { throw ReplFailure("the editor has left no file") }
+        let status = shell.wait()
+        guard status == 0 else { throw ReplFailure("the editor ended with status \(status); nothing was run") }
+        // An editor may leave anything in its place, or nothing.
+        guard FileManager.default.fileExists(atPath: path), ReplFiles.isRegularOrMissing(path) else {
+            throw ReplFailure("the editor has left no file; nothing was run")
+        }
         return try readText(path)
     }
 }

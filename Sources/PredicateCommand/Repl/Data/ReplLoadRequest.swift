@@ -5,6 +5,8 @@ import PredicateRecords
 struct ReplLoadRequest: Sendable {
     /// The file or the address as given.
     var file: String
+    /// The name of the file in messages; nil for the file as given.
+    var shownFile: String?
     /// The name of the data set; nil derives it from the file name.
     var name: String?
     /// The options for reading records.
@@ -13,6 +15,9 @@ struct ReplLoadRequest: Sendable {
     var schemaFile: String?
     /// Whether every field may hold anything.
     var isUntyped = false
+
+    /// Whether the records can be loaded again: those of a pipe are gone.
+    var isRepeatable: Bool { shownFile == nil && ReplFiles.isRegularOrMissing(file) }
 
     /// A file named on the command line.
     init(file: String, input: RecordInputOptions) {

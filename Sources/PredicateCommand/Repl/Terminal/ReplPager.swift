@@ -16,12 +16,14 @@ final class ReplPager: OutputDiversion {
     }
 
     private let screen: OutputSink
+    private let messages: OutputSink
     private let lines: Int
     private let columns: Int
     private var state = State.held
     private var held: [UInt8] = []
+    /// The rows of the complete lines so far, and the bytes of the line after them.
     private var rows = 0
-    private var column = 0
+    private var line: [UInt8] = []
     /// What the pager got, as long as it may turn out that there is no pager.
     private var given: [UInt8]? = []
     /// Why there is no pager; nil if there is one.
@@ -32,10 +34,12 @@ final class ReplPager: OutputDiversion {
 
     /// - Parameters:
     ///   - screen: the output of the terminal.
+    ///   - messages: the output for messages. The interrupt key ends an answer, but not the message about that.
     ///   - lines: the number of lines of the terminal.
     ///   - columns: the number of its columns.
-    init(_ screen: OutputSink, lines: Int, columns: Int) {
+    init(_ screen: OutputSink, messages: OutputSink, lines: Int, columns: Int) {
         self.screen = screen
+        self.messages = messages
         // The prompt needs a line.
         self.lines = max(1, lines - 1)
         self.columns = max(1, columns)
@@ -60,36 +64,40 @@ final class ReplPager: OutputDiversion {
     func receive(_ bytes: UnsafeBufferPointer<UInt8>, isMessage: Bool) throws(OutputFailure) {
         switch state {
         case .held where isMessage:
-            // Whoever waits for a long answer sees its messages now.
-            try showHeld()
-            try screen.writeDirectly(bytes)
+            // Whoever waits for a long answer sees its messages now. An answer that was interrupted is dropped.
+            do throws(OutputFailure) { try showHeld() } catch { if error != .interrupted { throw error } }
+            try messages.writeDirectly(bytes)
         case .held:
             held += bytes
-            for byte in bytes { count(byte) }
-            if rows > lines { try startPager() }
-        case .direct: try screen.writeDirectly(bytes)
+            count(bytes)
+            if rows + rowsBroken(line) > lines { try startPager() }
+        case .direct: try (isMessage ? messages : screen).writeDirectly(bytes)
         case .paged(let shell):
             // A bar of progress has no place on the screen of the pager.
             if isMessage, bytes.first == 0x0D { return }
             try give(Array(bytes), to: shell)
         case .left:
             guard isMessage else { throw .interrupted }
-            try screen.writeDirectly(bytes)
+            try messages.writeDirectly(bytes)
         }
     }
 
-    private func count(_ byte: UInt8) {
-        if byte == 0x0A {
-            rows += 1
-            column = 0
-        } else if byte & 0xC0 != 0x80 {
-            // A long line is broken.
-            if column == columns {
-                rows += 1
-                column = 0
-            }
-            column += 1
+    private func count(_ bytes: UnsafeBufferPointer<UInt8>) {
+        var rest = bytes[...]
+        while let end = rest.firstIndex(of: 0x0A) {
+            line += rest[..<end]
+            rows += 1 + rowsBroken(line)
+            line = []
+            rest = rest[(end + 1)...]
         }
+        line += rest
+    }
+
+    /// How often the terminal breaks a line.
+    private func rowsBroken(_ line: [UInt8]) -> Int {
+        // A column has at least one byte.
+        if line.count <= columns { return 0 }
+        return max(0, MessageText.columns(of: String(decoding: line, as: UTF8.self)) - 1) / columns
     }
 
     private func showHeld() throws(OutputFailure) {

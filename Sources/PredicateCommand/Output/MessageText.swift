@@ -1,0 +1,67 @@
+import PredicateFormat
+
+/// Breaks the sentences of a message at blanks, where a terminal would break them within words.
+enum MessageText {
+    /// The beginnings of lines that are sentences. The others show a text and places in it.
+    private static let leads = ["error: ", "warning: ", "note: ", "   = note: "]
+
+    /// A message with lines that fit a terminal. Code in backticks is not broken.
+    ///
+    /// - Parameters:
+    ///   - message: the message, which may have colours.
+    ///   - width: the number of columns.
+    static func wrapped(_ message: String, to width: Int) -> String {
+        message.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { wrapped(line: String($0), to: width) }.joined(separator: "\n")
+    }
+
+    private static func wrapped(line: String, to width: Int) -> String {
+        if line.utf8.count <= width || columns(of: line) <= width { return line }
+        let plain = withoutColour(line)
+        guard let lead = leads.first(where: { plain.hasPrefix($0) }) else { return line }
+        // The text of a note stays below itself.
+        let indentation = lead.hasPrefix(" ") ? lead.count : 2
+        var wrapped = ""
+        var column = 0
+        for (index, word) in words(of: line).enumerated() {
+            let wide = columns(of: word)
+            if column + 1 + wide > width, column > indentation {
+                wrapped += "\n" + String(repeating: " ", count: indentation)
+                column = indentation
+            } else if index > 0 {
+                wrapped += " "
+                column += 1
+            }
+            wrapped += word
+            column += wide
+        }
+        return wrapped
+    }
+
+    /// The parts of a line between blanks that are not in backticks.
+    private static func words(of line: String) -> [String] {
+        var words = [""]
+        var isCode = false
+        for character in line {
+            if character == "`" { isCode.toggle() }
+            if character == " ", !isCode { words.append("") } else { words[words.count - 1].append(character) }
+        }
+        return words
+    }
+
+    /// The columns of a text that may have colours.
+    static func columns(of text: String) -> Int { TextWidth.columns(of: withoutColour(text)) }
+
+    /// A text without the sequences that set colours, such as `ESC [ 31 m`.
+    private static func withoutColour(_ text: String) -> String {
+        guard text.utf8.contains(0x1B) else { return text }
+        var isColour = false
+        var plain = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if scalar == "\u{1B}" { isColour = true }
+            if !isColour { plain.append(scalar) }
+            if scalar == "m" { isColour = false }
+        }
+        return String(plain)
+    }
+}
