@@ -19,6 +19,11 @@ import Testing
         { levels in (0..<levels).reduce("i > 3") { "SUBQUERY(parts, $v\($1), \($0)).@count > 0" } },
         { levels in (0..<levels).reduce("i > 3") { "SUBQUERY(parts, $v\($1), \($0)).@count > \(2 + $1)" } },
         { levels in (0..<levels).reduce("i") { "TERNARY(j > \($1), \($0), \($1))" } + " > 3" },
+        { levels in (0..<levels).reduce("d") { inner, _ in "truncate(\(inner), 'day')" } + " > e" },
+        { levels in (0..<(levels % 4)).reduce("d") { inner, _ in "truncate(\(inner), 'quarter')" } + " > e" },
+        { levels in
+            (0..<levels).reduce("i") { inner, _ in "abs(\(inner))" } + " > year(d + 1, 'Europe/Berlin')"
+        },
         { levels in "t CONTAINS[c] '" + String("skifjhtwy".prefix(levels % 10)) + "x'" },
         { levels in (0..<levels).map { "t CONTAINS[c] 's\($0)'" }.joined(separator: " OR ") },
         { levels in (0..<(levels * 100)).map { "i == \($0)" }.joined(separator: " OR ") },

@@ -195,6 +195,11 @@ extension SQLNode {
         SQLNode(.scalar(select), isNullable: isNullable, parts: select.parts, depth: SQLSelect.depth)
     }
 
+    /// A query in place of the tables of another one, of which a parser keeps little more than its parts.
+    fileprivate static func rows(_ select: SQLSelect) -> SQLNode {
+        SQLNode(.scalar(select), isNullable: true, parts: select.parts, depth: 3)
+    }
+
     static func exists(_ select: SQLSelect) -> SQLNode {
         if select.conditions.contains(where: { $0.isFalse }) { return no }
         return SQLNode(.exists(select), isNullable: false, parts: select.parts, depth: SQLSelect.depth)
@@ -370,7 +375,7 @@ struct SQLSelect: Sendable {
         }
         if let limit { parts.append(limit) }
         if let offset { parts.append(offset) }
-        if let rows { parts.append(SQLNode.scalar(rows.select)) }
+        if let rows { parts.append(SQLNode.rows(rows.select)) }
         return parts
     }
 }

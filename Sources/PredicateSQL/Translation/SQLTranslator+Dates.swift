@@ -26,7 +26,7 @@ final class SQLDateStep: Sendable {
 extension SQLTranslator {
     /// A part of a date, or the first instant of its unit; nil if SQL does not say the same.
     func dateFunction(_ function: BuiltInFunction, _ operands: [SQLOperand]) -> SQLOperand? {
-        guard dialect == .sqlite, let first = operands.first, case .scalar(var date) = computed(first),
+        guard let dates = SQLDates(dialect), let first = operands.first, case .scalar(let date) = computed(first),
             date.kind == .date, date.node.size < 2000
         else { return nil }
         var constants: [String] = []
@@ -44,25 +44,27 @@ extension SQLTranslator {
         }
         // A column of dates states no zone.
         guard constants.count < 2, constants.first != TimeZoneRules.written,
-            let zone = constants.isEmpty ? .utc : constants.first.flatMap(TimeZoneRules.named), SQLiteZones.says(zone)
+            let zone = constants.isEmpty ? .utc : constants.first.flatMap(TimeZoneRules.named), SQLDates.says(zone)
         else { return nil }
+        var instant = SQLDates.Instant(node: date.node)
         var stored = date
         if case .scalar(let scalar) = first, scalar.column != nil {
             stored = scalar
+            instant.isInside = isTimestamp(scalar)
             // The calendar ends before infinity.
-            if scalar.steps.isEmpty, let node = seconds(of: scalar) { date.node = node }
+            if dialect == .sqlite, scalar.steps.isEmpty, let node = seconds(of: scalar) { instant.node = node }
         }
         if let unit {
             // Where an offset changes, clocks show some times twice, and others never. Seconds are those of UTC.
             let zone = unit == .second ? .utc : zone
             guard let offset = zone.fixedOffset else { return nil }
-            let node = SQLiteDates.start(of: unit, date.node, offset: offset)
+            let node = dates.start(of: unit, instant, offset: offset)
             var start = SQLScalar(node: node, kind: .date, trust: date.trust, isSmall: true)
             start.step = SQLDateStep(.start(unit), of: stored, in: zone)
             return .scalar(start)
         }
         guard let part = function.datePart else { return nil }
-        let node = SQLiteDates.part(part, of: date.node, in: zone)
+        let node = dates.part(part, of: instant, in: zone)
         var result = SQLScalar(node: node, kind: .integer, trust: date.trust)
         if part == .year, zone.fixedOffset != nil { result.step = SQLDateStep(.year, of: stored, in: zone) }
         return .scalar(result)
@@ -74,6 +76,14 @@ extension SQLTranslator {
         return form == .referenceSeconds ? scalar.node : dialect.referenceSeconds(scalar.node, form)
     }
 
+    /// Whether a date is a column of a type that holds nothing outside the calendar but infinities.
+    private func isTimestamp(_ scalar: SQLScalar) -> Bool {
+        switch scalar.column?.type {
+        case .date(.timestampWithZone), .date(.timestamp), .date(.day): true
+        default: false
+        }
+    }
+
     // MARK: Ranges
 
     /// A comparison with a constant as a range of the date; nil if there is none.
@@ -81,24 +91,27 @@ extension SQLTranslator {
         guard let bounds = bounds(step, value) else { return nil }
         var date = step.date
         date.steps = []
+        let trust = step.date.trust + typeTrust(step.date)
         func test(_ relation: SQLRelation, _ seconds: Double) -> SQLPair {
             self.date(relation, date, Date(timeIntervalSinceReferenceDate: seconds))
         }
-        // Dates outside the calendar have no parts.
-        let pairs: [SQLPair]
+        var pairs: [SQLPair]
         switch relation {
         case .equal:
-            if bounds.first == bounds.next { return trusted(.exact(.no), step.date.trust + typeTrust(step.date)) }
+            if bounds.first == bounds.next { return trusted(.exact(.no), trust) }
             pairs = [test(.greaterOrEqual, bounds.first), test(.less, bounds.next)]
-        case .less: pairs = [test(.greater, -Self.calendarEnd), test(.less, bounds.first)]
-        case .lessOrEqual: pairs = [test(.greater, -Self.calendarEnd), test(.less, bounds.next)]
-        case .greater: pairs = [test(.greaterOrEqual, bounds.next), test(.less, Self.calendarEnd)]
-        case .greaterOrEqual: pairs = [test(.greaterOrEqual, bounds.first), test(.less, Self.calendarEnd)]
+        case .less, .lessOrEqual: pairs = [test(.less, relation == .less ? bounds.first : bounds.next)]
+        case .greater, .greaterOrEqual:
+            pairs = [test(.greaterOrEqual, relation == .greater ? bounds.next : bounds.first)]
+        }
+        // Dates outside the calendar have no parts.
+        if relation != .equal, !isTimestamp(date) {
+            let isUpward = relation == .greater || relation == .greaterOrEqual
+            pairs.append(isUpward ? test(.less, Self.calendarEnd) : test(.greater, -Self.calendarEnd))
         }
         let range = conjunction(pairs)
         guard range.isExact else { return nil }
-        return trusted(
-            .exact(reached(by: step.date.steps, range.over)), step.date.trust + typeTrust(step.date))
+        return trusted(.exact(reached(by: step.date.steps, range.over)), trust)
     }
 
     /// The seconds since 2001 beyond which there is no calendar.
