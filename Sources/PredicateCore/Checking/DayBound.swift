@@ -39,6 +39,12 @@ package struct DayBound {
             guard case .aggregate(let bounds) = comparison.right.kind, bounds.count == 2, let upper = bounds.last else {
                 return nil
             }
+            // Bounds in the wrong order are another mistake.
+            if let first = bounds.first.flatMap({ Self.day(of: $0, in: source) }), let last = Self.day(of: upper, in: source),
+                first.0 > last.0
+            {
+                return nil
+            }
             (bound, field) = (upper, comparison.left)
             fixedOperator = nil
             lower = bounds.first?.range

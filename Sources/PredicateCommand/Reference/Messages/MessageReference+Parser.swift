@@ -163,9 +163,9 @@ extension MessageReference {
             ],
             reasons: [
                 .predicate(#"name += "Ada""#), .predicate("EXISTS nickname"), .predicate("nickname ?? name == 'Ada'"),
-                .predicate("nickname ?? name ?? 'x' == 'Ada'"),
+                .predicate("concat(name, name, name, name, name, name, name, name, name, name, name) ?? name == 'Ada'"),
                 .predicate(
-                    "(scores.@sum + scores.@max + scores.@min + scores.@avg + age + age + age + age + age) % 7 == 1"),
+                    "(age + age + age + age + age + age + age + age + age + age + age + age + age + age) % 7 == 1"),
                 .predicate("name:Ada"), .predicate("name ~ '^A'"),
             ]),
         MessageEntry(
