@@ -57,6 +57,20 @@ import Testing
         }
     }
 
+    @Test func aListThatTheShellSplits() {
+        let result = filter("--all", "--select", "name,", "age,", "the = n", file, "--limit", "1")
+        #expect(
+            result.messages
+                == "error: a list with blanks needs quotes: predicate filter --all --select 'name, age, the = n' \(file) --limit 1\n"
+        )
+        #expect(result.status == 64)
+        #expect(filter("--all", "--select", "age,", file).messages.contains("an item is missing beside this comma"))
+        #expect(
+            filter("--all", "--sort", "age", "desc", "nulls", "last", file).messages.contains("--sort -age:nil-last"))
+        #expect(filter("--select", "age,", "--all", file).status != 64)
+        #expect(filter("--all", "--order_by", "age", file).messages.contains("write `--sort KEY`"))
+    }
+
     /// A file may have the name of a direction.
     @Test func aFileWithTheNameOfADirection() throws {
         let result = try BuiltCommand.shell(

@@ -117,8 +117,10 @@ struct ForeignOptions {
         }
         let name = "predicate \(command.commandName)"
         let own = command.optionNames
+        // `--order_by` is meant as `--order-by`.
+        let spelling = option.startsExactly(with: "--") ? option.lowercased().replacing("_", with: "-") : option
         let habit = habits.first { habit in
-            habit.words.contains(option) && (habit.needs.map(own.contains) ?? command.takesPredicate)
+            habit.words.contains(spelling) && (habit.needs.map(own.contains) ?? command.takesPredicate)
         }
         if let habit {
             let advice = habit.advice.replacing("COMMAND", with: name)

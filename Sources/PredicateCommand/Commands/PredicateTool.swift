@@ -64,7 +64,8 @@ public struct PredicateTool: ParsableCommand {
                 return ExitStatus.success.rawValue
             }
             if let misspelt = misspeltCommand(in: arguments) { throw misspelt.failure }
-            if let misplaced = TypedLine(arguments).misplacedDirection { throw misplaced }
+            let typed = TypedLine(arguments)
+            if let failure = typed.splitList ?? typed.misplacedDirection { throw failure }
             let command = try command(for: arguments)
             guard let runnable = command as? any EnvironmentCommand else {
                 var command = command

@@ -32,7 +32,7 @@ struct TypedLine {
     /// A failure for `--sort population DESC`, where the direction would be an operand; nil for other lines.
     var misplacedDirection: CommandFailure? {
         guard let command = words.first, ["filter", "explain", "sql"].contains(command) else { return nil }
-        for index in words.indices.dropFirst() where words[index] != "--" {
+        for index in words.indices.dropFirst().prefix(while: { words[$0] != "--" }) {
             guard let (option, keys, next) = sortOption(at: index), next < words.count else { continue }
             let direction = words[next]
             let lowered = direction.lowercased()
@@ -44,14 +44,45 @@ struct TypedLine {
             if isDescending, !last.isEmpty, !last.startsExactly(with: "-") {
                 sorted = String(keys.dropLast(last.count)) + "-" + last
             }
-            var line = words
-            line.replaceSubrange(index...next, with: [option, sorted])
-            let text = (["predicate"] + line).map(ShellWord.quoted).joined(separator: " ")
+            var end = next
+            if next + 2 < words.count, words[next + 1].lowercased() == "nulls",
+                ["first", "last"].contains(words[next + 2].lowercased())
+            {
+                sorted += ":nil-" + words[next + 2].lowercased()
+                end = next + 2
+            }
+            let text = line(replacing: index...end, with: [option, sorted])
             let reason = isDescending ? "a minus sorts in descending order" : "the order is ascending without it"
             return CommandFailure(
                 .usage, "error: `\(SafeText.plain(direction))` does not belong here; \(reason): \(text)")
         }
         return nil
+    }
+
+    /// A failure for `--select name, age`, where a shell makes several words of a list; nil for other lines.
+    var splitList: CommandFailure? {
+        guard let command = words.first, ["filter", "explain", "sql"].contains(command) else { return nil }
+        for index in words.indices.dropFirst().prefix(while: { words[$0] != "--" }) {
+            guard Self.lists.contains(words[index]), index + 2 < words.count, words[index + 1].hasSuffix(","),
+                !MisplacedFile.exists(words[index + 2])
+            else { continue }
+            var end = index + 1
+            while end + 1 < words.count, words[end].hasSuffix(",") { end += 1 }
+            guard !words[end].startsExactly(with: "--") else { continue }
+            let list = words[index + 1...end].joined(separator: " ")
+            let text = line(replacing: index + 1...end, with: [list])
+            return CommandFailure(.usage, "error: a list with blanks needs quotes: \(text)")
+        }
+        return nil
+    }
+
+    /// The options whose values are lists.
+    private static let lists = ["--sort", "-s", "--select", "--group-by", "--aggregate", "--omit", "--exclude"]
+
+    private func line(replacing range: ClosedRange<Int>, with others: [String]) -> String {
+        var line = words
+        line.replaceSubrange(range, with: others)
+        return (["predicate"] + line).map(ShellWord.quoted).joined(separator: " ")
     }
 
     /// The option for the order at a word, its keys, and the index of the word after them.
