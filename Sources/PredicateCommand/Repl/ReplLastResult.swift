@@ -16,12 +16,19 @@ struct ReplExpansion: Sendable {
     let text: String
     /// The ranges in both texts that stand for each other, in order.
     private let pieces: [(typed: SourceRange, read: SourceRange)]
+    /// The names that stand for earlier results. `$_` is another one now.
+    private let earlierNames: [String]
 
     /// Replaces ranges of a text.
     ///
-    /// - Parameter replacements: the ranges, in order, with what is read in their place.
-    init(_ original: String, _ replacements: [(range: SourceRange, text: String)]) {
+    /// - Parameters:
+    ///   - replacements: the ranges, in order, with what is read in their place.
+    ///   - earlierNames: what is read in place of earlier results.
+    init(
+        _ original: String, _ replacements: [(range: SourceRange, text: String)], earlierNames: [String] = []
+    ) {
         self.original = original
+        self.earlierNames = earlierNames
         let bytes = Array(original.utf8)
         var read: [UInt8] = []
         var pieces: [(typed: SourceRange, read: SourceRange)] = []
@@ -42,7 +49,9 @@ struct ReplExpansion: Sendable {
     var isPlain: Bool { pieces.isEmpty }
 
     /// A text about what is read, with `$_` and its paths in place of the names that stand for them.
-    func restored(_ text: String) -> String {
+    ///
+    /// - Parameter isRead: whether the text is to be read again, so that earlier results keep their names.
+    func restored(_ text: String, isRead: Bool = false) -> String {
         guard text.contains("$_") else { return text }
         let bytes = Array(text.utf8)
         var restored: [UInt8] = []
@@ -50,7 +59,7 @@ struct ReplExpansion: Sendable {
         while let byte = rest.first {
             let name = Self.name(at: rest)
             let piece = pieces.first { !name.isEmpty && $0.read.text(in: self.text).utf8.elementsEqual(name) }
-            if let piece {
+            if let piece, !isRead || !earlierNames.contains(where: { $0.utf8.elementsEqual(name) }) {
                 restored += Array(piece.typed.text(in: original).utf8)
                 rest = rest.dropFirst(name.count)
             } else {
@@ -139,13 +148,17 @@ extension ReplSession {
     func expansion(of text: String, isSetting: Bool = false, isNumbered: Bool = false) throws -> ReplExpansion {
         // Few texts have it. The others are not split into tokens.
         guard text.contains("$_") else { return ReplExpansion(text, []) }
+        let (text, named) = namesRestored(in: text)
         let bytes = Array(text.utf8)
         let tokens = ReplTokens.tokens(of: text)
         func isLastResult(_ token: Token) -> Bool {
             token.code == .variable && token.range.upperBound <= bytes.count
                 && bytes[token.range.lowerBound..<token.range.upperBound].elementsEqual("$_".utf8)
         }
-        guard tokens.contains(where: isLastResult) else { return ReplExpansion(text, []) }
+        guard tokens.contains(where: { isLastResult($0) && named[$0.range.lowerBound] == nil }) else {
+            let replacements = named.values.sorted { $0.range.lowerBound < $1.range.lowerBound }
+            return ReplExpansion(text, replacements, earlierNames: replacements.map(\.text))
+        }
         if isSetting {
             throw ReplFailure("`$_` changes with each answer; `:let NAME = $_` gives the records a name")
         }
@@ -169,6 +182,10 @@ extension ReplSession {
             default: break
             }
             guard isLastResult(token) else { continue }
+            if let known = named[token.range.lowerBound] {
+                replacements.append(known)
+                continue
+            }
             if begins, Self.endsPredicate(before: next, brackets.last ?? true) {
                 guard last.data === current else {
                     throw ReplFailure(
@@ -183,7 +200,29 @@ extension ReplSession {
                 replacements.append((SourceRange(token.range.lowerBound, end), "$" + name))
             }
         }
-        return ReplExpansion(text, replacements)
+        return ReplExpansion(text, replacements, earlierNames: named.values.map(\.text))
+    }
+
+    /// A text in which names of earlier results stand, as in a predicate that a line continues, with `$_` and its paths
+    /// in their place as they were typed; and the names, by the places where they stood.
+    private func namesRestored(in text: String) -> (String, [Int: (range: SourceRange, text: String)]) {
+        var restored: [UInt8] = []
+        var named: [Int: (range: SourceRange, text: String)] = [:]
+        let bytes = Array(text.utf8)
+        var done = 0
+        for token in ReplTokens.tokens(of: text) where token.code == .variable {
+            let name = token.range.text(in: text)
+            guard token.range.lowerBound >= done, token.range.upperBound <= bytes.count,
+                let typed = kept.first(where: { sameCodePoints("$" + $0.name, name) })?.text, !typed.isEmpty
+            else { continue }
+            restored += bytes[done..<token.range.lowerBound]
+            let start = restored.count
+            restored += Array(typed.utf8)
+            named[start] = (SourceRange(start, restored.count), name)
+            done = token.range.upperBound
+        }
+        restored += bytes[done...]
+        return (String(decoding: restored, as: UTF8.self), named)
     }
 
     /// Whether a predicate may begin after a token.
@@ -230,7 +269,8 @@ extension ReplSession {
             let expression = try expression("$" + records + path)
             let warnings = EvaluationWarnings()
             let context = context(warnings)
-            let name = keep(try interruptibly { _ in expression.value(for: .null, context: context) })
+            let name = keep(
+                try interruptibly { _ in expression.value(for: .null, context: context) }, typedAs: "$_" + path)
             names[path] = name
             return (name, true)
         } catch let failure as ReplFailure where !failure.isInterruption {
@@ -252,7 +292,7 @@ extension ReplSession {
                 "the last result has more than \(Self.mostRecordsOfResult) records, too many for a list; `$_ AND …` asks within any number"
             )
         }
-        return keep(.list(records))
+        return keep(.list(records), typedAs: "$_")
     }
 
     /// Whether a name of a variable belongs to last results: `_`, `_1`, `_2` and so on.
@@ -266,11 +306,11 @@ extension ReplSession {
         kept.removeAll { old in !texts.contains { $0.contains("$" + old.name) } }
     }
 
-    /// Keeps a value under a name of its own.
-    private func keep(_ value: PredicateValue) -> String {
+    /// Keeps a value under a name of its own, which messages show as it was typed.
+    private func keep(_ value: PredicateValue, typedAs text: String) -> String {
         keptCount += 1
         let name = "_\(keptCount)"
-        kept.append(Variable(name: name, text: "", value: value))
+        kept.append(Variable(name: name, text: text, value: value))
         return name
     }
 
@@ -283,7 +323,7 @@ extension ReplSession {
                 && bytes[token.range.lowerBound..<token.range.upperBound].elementsEqual(("$" + name).utf8)
         }.map(\.range)
         if ranges.isEmpty { return }
-        let kept = keep(old.value)
+        let kept = keep(old.value, typedAs: "")
         lastResult?.text = ReplExpansion(last.text, ranges.map { ($0, "$" + kept) }).text
     }
 

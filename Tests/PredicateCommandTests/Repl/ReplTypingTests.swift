@@ -266,6 +266,27 @@ import Testing
         #expect(text.contains("`$_.name`") && text.contains("`$_`") && !text.contains("$_1"), "\(text)")
     }
 
+    /// Nor does a line that continues a predicate with such a list, whose records stay those of the earlier result.
+    @Test func continuedLinesNameTheLastResultAsItWasTyped() throws {
+        let session = try TestSession(towns)
+        _ = try session.type("country == \"PT\"\nname IN $_.name AND population > 300000")
+        let text = try session.type("OR nmae == \"x\" AND name IN $_.name")
+        #expect(text.contains("1 │ name IN $_.name AND population > 300000\n"), "\(text)")
+        #expect(text.contains("2 │ OR nmae == \"x\" AND name IN $_.name\n   │    ^^^^ "), "\(text)")
+        #expect(!text.contains("$_1") && !text.contains("$_2"))
+        #expect(try session.type(":fix").hasSuffix("1 of 5 records\n"))
+        #expect(try session.type("OR name == \"Porto\"").hasSuffix("2 of 5 records\n"))
+        // The edited line is about the earlier result too.
+        _ = try session.type("country == \"PT\"\nname IN $_.name\nname == \"Porto\" OR name IN $_.name")
+        _ = try session.type("country == \"JP\"\nname IN $_.name\nOR nmae == \"x\"\n")
+        #expect(try session.type("country == \"BR\"\n:fix").contains("no mistake"))
+        _ = try session.type("country == \"PT\"\nname IN $_.name AND name != \"Porto\"\nOR nmae == \"x\"")
+        #expect(try session.type(":fix").hasSuffix("1 of 5 records\n"))
+        _ = try session.type("country == \"PT\"\nname IN $_.name AND name == \"Porto\"\nAND population < 5")
+        _ = try session.type("OR nmae IN {\"Porto\"}")
+        #expect(try session.type(":fix\nAND name IN $_.name").hasSuffix("1 of 5 records\n"))
+    }
+
     @Test func theLastResultBehindANumber() throws {
         let session = try TestSession(towns)
         _ = try session.type("country == \"PT\"")

@@ -66,7 +66,7 @@ struct ReplOffer: Sendable {
     /// The line with the edits made; nil if none can be made. A list of the last result is still `$_`.
     var edited: String? {
         guard let diagnostics else { return line }
-        return edited(by: diagnostics).map { expansion.restored($0) }
+        return edited(by: diagnostics).map { expansion.restored($0, isRead: true) }
     }
 
     private func edited(by diagnostics: PredicateDiagnostics) -> String? {
