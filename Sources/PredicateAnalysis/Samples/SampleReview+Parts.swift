@@ -84,20 +84,23 @@ extension SampleReview {
         guard location.comparison.quantifier == .any, !text(location.range).contains(Self.elementName) else {
             return nil
         }
-        var lists: [ExpressionTree] = []
+        var names: [String] = []
+        // How many names lead to the first list. Behind it, the type of each base is a list of what the elements have.
+        var count: Int?
         var tree = location.comparison.left
-        while case .field(let base, _) = tree.kind {
-            // Behind the first list, the type of each base is a list of what the elements have.
-            if let element = base.type.element {
+        while case .field(let base, let name) = tree.kind {
+            if let element = tree.type.element {
                 guard element.element == nil else { return nil }
-                lists.append(base)
+                count = names.count
             }
+            names.append(name)
             tree = base
         }
-        guard case .record = tree.kind, let list = lists.last, let range = list.range,
-            range.lowerBound == location.left.lowerBound, range.upperBound < location.left.upperBound
+        guard case .record = tree.kind, let count,
+            sameCodePoints(names.reversed().joined(separator: "."), text(location.left))
         else { return nil }
-        return (text(range), text(SourceRange(range.upperBound, location.left.upperBound)))
+        let rest = names.prefix(count).reversed().map { "." + $0 }.joined()
+        return (names.dropFirst(count).reversed().joined(separator: "."), rest)
     }
 
     /// The text in a range after edits within it.
