@@ -85,20 +85,21 @@ extension SampleReview {
             return nil
         }
         var names: [String] = []
-        // How many names lead to the first list. Behind it, the type of each base is a list of what the elements have.
-        var count: Int?
+        var paths: [ExpressionTree] = []
         var tree = location.comparison.left
         while case .field(let base, let name) = tree.kind {
-            if let element = tree.type.element {
-                guard element.element == nil else { return nil }
-                count = names.count
-            }
             names.append(name)
+            paths.append(tree)
             tree = base
         }
-        guard case .record = tree.kind, let count,
-            sameCodePoints(names.reversed().joined(separator: "."), text(location.left))
+        // Types under an inferred schema tell nothing, so the values tell which path is the list.
+        guard case .record = tree.kind, sameCodePoints(names.reversed().joined(separator: "."), text(location.left)),
+            let count = paths.lastIndex(where: { path in values(of: path).contains { $0.isList } })
         else { return nil }
+        let elements = values(of: paths[count], isQuantified: true)
+        var own = ExpressionTree(.record, type: .any)
+        for name in names.prefix(count).reversed() { own = ExpressionTree(.field(own, name), type: .any) }
+        guard !values(of: own, on: elements).contains(where: \.isList) else { return nil }
         let rest = names.prefix(count).reversed().map { "." + $0 }.joined()
         return (names.dropFirst(count).reversed().joined(separator: "."), rest)
     }
@@ -182,4 +183,8 @@ private struct VersionParts: Comparable {
     var isVersion: Bool { parts.count > 2 }
 
     static func < (a: Self, b: Self) -> Bool { a.parts.lexicographicallyPrecedes(b.parts) }
+}
+
+extension PredicateValue {
+    fileprivate var isList: Bool { ValueSemantics.elements(of: self) != nil }
 }
