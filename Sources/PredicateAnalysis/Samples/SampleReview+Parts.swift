@@ -84,20 +84,24 @@ extension SampleReview {
         guard location.comparison.quantifier == .any, !text(location.range).contains(Self.elementName) else {
             return nil
         }
-        var lists: [ExpressionTree] = []
+        var names: [String] = []
+        var paths: [ExpressionTree] = []
         var tree = location.comparison.left
-        while case .field(let base, _) = tree.kind {
-            // Behind the first list, the type of each base is a list of what the elements have.
-            if let element = base.type.element {
-                guard element.element == nil else { return nil }
-                lists.append(base)
-            }
+        while case .field(let base, let name) = tree.kind {
+            names.append(name)
+            paths.append(tree)
             tree = base
         }
-        guard case .record = tree.kind, let list = lists.last, let range = list.range,
-            range.lowerBound == location.left.lowerBound, range.upperBound < location.left.upperBound
+        // Types under an inferred schema tell nothing, so the values tell which path is the list.
+        guard case .record = tree.kind, sameCodePoints(names.reversed().joined(separator: "."), text(location.left)),
+            let count = paths.lastIndex(where: { path in values(of: path).contains { $0.isList } })
         else { return nil }
-        return (text(range), text(SourceRange(range.upperBound, location.left.upperBound)))
+        let elements = values(of: paths[count], isQuantified: true)
+        var own = ExpressionTree(.record, type: .any)
+        for name in names.prefix(count).reversed() { own = ExpressionTree(.field(own, name), type: .any) }
+        guard !values(of: own, on: elements).contains(where: \.isList) else { return nil }
+        let rest = names.prefix(count).reversed().map { "." + $0 }.joined()
+        return (names.dropFirst(count).reversed().joined(separator: "."), rest)
     }
 
     /// The text in a range after edits within it.
@@ -179,4 +183,8 @@ private struct VersionParts: Comparable {
     var isVersion: Bool { parts.count > 2 }
 
     static func < (a: Self, b: Self) -> Bool { a.parts.lexicographicallyPrecedes(b.parts) }
+}
+
+extension PredicateValue {
+    fileprivate var isList: Bool { ValueSemantics.elements(of: self) != nil }
 }

@@ -161,13 +161,17 @@ struct SampleReview {
 
     /// The values of an expression that are not nil.
     ///
-    /// - Parameter isQuantified: whether to take the elements of lists.
-    func values(of tree: ExpressionTree, isQuantified: Bool = false) -> [PredicateValue] {
+    /// - Parameters:
+    ///   - isQuantified: whether to take the elements of lists.
+    ///   - others: the values to evaluate it on; the records without any.
+    func values(of tree: ExpressionTree, isQuantified: Bool = false, on others: [PredicateValue]? = nil)
+        -> [PredicateValue]
+    {
         let library = library
         let program = DeepStack.run(levels: tree.height) { Lowering.lower(tree, library: library) }
         let compiled = CompiledExpression(program, library: library, limits: limits)
         var found: [PredicateValue] = []
-        for record in records {
+        for record in others ?? records {
             let value = compiled.evaluate(on: record, context: context)
             if isQuantified, let elements = ValueSemantics.elements(of: value) {
                 found += elements.filter { $0 != .null }

@@ -294,8 +294,9 @@ extension FilterPreparation.Prepared {
         guard request.warnings != .none else { return }
         let told = findingsToldFirst.map(\.range)
         var found = SecondLook(request, predicate).warnings
+        // The second look has counted what the sample only suspects.
         found += sampleFindings.map(\.diagnostic).filter { finding in
-            !found.contains { $0.range == finding.range }
+            !found.contains { $0.code == finding.code || $0.range == finding.range }
         }
         found = found.filter { !told.contains($0.range) }
         let known = found.map(\.range) + told

@@ -118,8 +118,8 @@ extension Checker {
     /// Warns of a day without a time as the upper bound of declared instants: `created <= "2026-10-31"` leaves out that
     /// day. Where only a sample tells the types, its values tell whether they have times of day (`SampleReview`).
     mutating func warnOfDayAsBound(_ comparison: PredicateTree.Comparison, _ range: SourceRange) {
-        guard isDeclared, comparison.left.type.innermost == .dateTime || comparison.right.type.innermost == .dateTime,
-            let bound = DayBound(comparison, at: range, in: source)
+        let types = [comparison.left, comparison.right].map { $0.type.innermost.unwrapped }
+        guard isDeclared, types.contains(.dateTime), let bound = DayBound(comparison, at: range, in: source)
         else { return }
         report(bound.warning(in: source))
     }

@@ -74,6 +74,12 @@ extension MessageReference {
                     note: #"With the records `{"release": "1.9.2"}` and `{"release": "1.10.0"}`:"#,
                     records: [#"{"release": "1.9.2"}"#, #"{"release": "1.10.0"}"#]),
                 .filtering(
+                    #"ANY releases >= "1.10""#, note: #"With the record `{"releases": ["1.9.2", "1.10.0"]}`:"#,
+                    records: [#"{"releases": ["1.9.2", "1.10.0"]}"#]),
+                .filtering(
+                    #"ANY took > "1s""#, note: #"With the record `{"took": ["750ms", "1200ms"]}`:"#,
+                    records: [#"{"took": ["750ms", "1200ms"]}"#]),
+                .filtering(
                     "id / 2 > 3", note: "A calculation:", records: [#"{"id": 7}"#, #"{"id": "8"}"#]),
                 .filtering(
                     #"took > "1s""#, note: #"With the records `{"took": "750ms"}` and `{"took": "1200ms"}`:"#,
