@@ -294,6 +294,10 @@ extension Checker {
                 allFit = false
                 let location = argument.range ?? range
                 var (hint, edits) = conversion(of: argument, argument.type, location, to: parameter.type)
+                // `max(time)` of one record has nothing to compare.
+                if hint == nil, parameter.type.element != nil, argument.type.element == nil {
+                    hint = "over all records, it is an aggregate of a query: `x = \(name)(…)`"
+                }
                 if hint == nil, name == BuiltInFunction.finds.rawValue, parameter.type == .string, argument.type.unwrapped == .integer {
                     hint = "write `toString(\(excerpt(location)))`"
                     edits = Self.call(.toText, around: location)

@@ -80,6 +80,9 @@ extension MessageReference {
                     #"ANY took > "1s""#, note: #"With the record `{"took": ["750ms", "1200ms"]}`:"#,
                     records: [#"{"took": ["750ms", "1200ms"]}"#]),
                 .filtering(
+                    #"took > "1 s""#, note: #"With the records `{"took": "750 ms"}` and `{"took": "1200 ms"}`:"#,
+                    records: [#"{"took": "750 ms"}"#, #"{"took": "1200 ms"}"#]),
+                .filtering(
                     "id / 2 > 3", note: "A calculation:", records: [#"{"id": 7}"#, #"{"id": "8"}"#]),
                 .filtering(
                     #"took > "1s""#, note: #"With the records `{"took": "750ms"}` and `{"took": "1200ms"}`:"#,
