@@ -100,7 +100,8 @@ extension Checker {
         case .beginning:
             hint = "`substring(text, 0, length)` is the beginning of a text"
             if texts.count == 2 { replacement = "substring(\(texts[0]), 0, \(texts[1]))" }
-        case .ending: hint = "ENDSWITH tests the end of a text, and `substring(text, start)` is the part from a position"
+        case .ending:
+            hint = "ENDSWITH tests the end of a text, and `substring(text, start)` is the part from a position"
         case .splitPart:
             hint = "`split(text, separator)[0]` is the first part of a text"
             if texts.count == 3, case .constant(.integer(let number)) = arguments[2].kind, number > 0 {

@@ -298,7 +298,9 @@ extension Checker {
                 if hint == nil, parameter.type.element != nil, argument.type.element == nil {
                     hint = "over all records, it is an aggregate of a query: `x = \(name)(…)`"
                 }
-                if hint == nil, name == BuiltInFunction.finds.rawValue, parameter.type == .string, argument.type.unwrapped == .integer {
+                if hint == nil, name == BuiltInFunction.finds.rawValue, parameter.type == .string,
+                    argument.type.unwrapped == .integer
+                {
                     hint = "write `toString(\(excerpt(location)))`"
                     edits = Self.call(.toText, around: location)
                 }

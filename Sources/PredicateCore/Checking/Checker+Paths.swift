@@ -164,7 +164,8 @@ extension Checker {
                 name, of: type, suggestion: type.isTextual ? NameHabits.stringProperties[name] : nil, at: range)
             // `time.hour`: a part of a date is a function.
             if message.edits.isEmpty, type.isTextual || type.family == .date,
-                let part = DatePartHabits.function(name) ?? DatePartHabits.function(NameHabits.functions[name.lowercased()] ?? "")
+                let part = DatePartHabits.function(name)
+                    ?? DatePartHabits.function(NameHabits.functions[name.lowercased()] ?? "")
             {
                 message.hint = "write `\(part.rawValue)(…)`: a part of a date is a function"
             }

@@ -40,7 +40,8 @@ package struct DayBound {
                 return nil
             }
             // Bounds in the wrong order are another mistake.
-            if let first = bounds.first.flatMap({ Self.day(of: $0, in: source) }), let last = Self.day(of: upper, in: source),
+            if let first = bounds.first.flatMap({ Self.day(of: $0, in: source) }),
+                let last = Self.day(of: upper, in: source),
                 first.0 > last.0
             {
                 return nil

@@ -31,7 +31,8 @@ enum NameHabits {
         "regexp_like": "finds", "regexp_matches": "finds", "regexp_contains": "finds", "haskey": "has",
         "has_key": "has", "to_number": "toNumber", "tonumber": "toNumber", "parseint": "toNumber",
         "parsefloat": "toNumber", "int": "toNumber", "integer": "toNumber", "float": "toNumber", "double": "toNumber",
-        "number": "toNumber", "str": "toString", "string": "toString", "text": "toString", "to_string": "toString", "tostring": "toString", "to_char": "toString",
+        "number": "toNumber", "str": "toString", "string": "toString", "text": "toString", "to_string": "toString",
+        "tostring": "toString", "to_char": "toString",
         "sub": "replace", "regexp_replace": "replace", "regex_replace": "replace", "substr": "substring",
         "mid": "substring", "regex": "finds", "regexp": "finds", "test": "finds", "regex_match": "finds",
         "regexp_match": "finds", "match": "finds", "index": "indexOf", "position": "indexOf", "strpos": "indexOf",
@@ -46,9 +47,11 @@ enum NameHabits {
     /// pattern, `int` drops a fraction, and `stdev` is that of a sample. The positions of `substr` and `instr` begin with
     /// 1 in SQL, and `regex` may be a match of the whole text.
     static let inexactFunctions: Set<String> = [
-        "datalength", "date", "day_of_week", "dayofweek", "double", "dow", "float", "getday", "getmonth", "gsub", "index", "instr", "int", "integer", "match", "mid", "millisecond", "number",
+        "datalength", "date", "day_of_week", "dayofweek", "double", "dow", "float", "getday", "getmonth", "gsub",
+        "index", "instr", "int", "integer", "match", "mid", "millisecond", "number",
         "parsefloat", "parseint", "position", "regex", "regex_match", "regex_replace", "regexp", "regexp_match",
-        "regexp_replace", "replaceall", "slice", "std", "stdev", "str", "string", "strlen", "strpos", "sub", "substr", "test",
+        "regexp_replace", "replaceall", "slice", "std", "stdev", "str", "string", "strlen", "strpos", "sub", "substr",
+        "test",
         "text", "to_char",
     ]
 

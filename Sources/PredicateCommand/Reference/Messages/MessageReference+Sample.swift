@@ -108,9 +108,6 @@ extension MessageReference {
                     #"ANY releases >= "1.10""#,
                     note: #"Elements of lists, as in `{"releases": ["1.9.2", "1.10.0"]}`:"#,
                     records: [#"{"releases": ["1.9.2"]}"#, #"{"releases": ["1.10.0"]}"#]),
-                .filtering(
-                    #"ANY sizes > "1Gi""#, note: #"Elements of lists, as in `{"sizes": ["512Gi", "2Gi"]}`:"#,
-                    records: [#"{"sizes": ["512Gi"]}"#, #"{"sizes": ["2Gi"]}"#]),
             ]),
         MessageEntry(
             "always-false", .warning, "no record has the value",

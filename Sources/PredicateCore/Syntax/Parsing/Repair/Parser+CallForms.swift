@@ -44,7 +44,9 @@ extension Parser {
         }
         var condition = value
         if isAtOperator {
-            guard let comparator = parseComparator(behind: value, startingAt: value.range.lowerBound) else { return nil }
+            guard let comparator = parseComparator(behind: value, startingAt: value.range.lowerBound) else {
+                return nil
+            }
             condition = node(parseRightSide(of: comparator, value), startingAt: value.range.lowerBound)
         }
         return repairConditional(behind: condition) ?? condition

@@ -92,7 +92,9 @@ extension Parser {
             selector.utf8.index(after: colon) == selector.utf8.endIndex || next.isEnd || isConnectiveToken(next)
         else { return nil }
         let range = current.range
-        if next.range.lowerBound == range.upperBound, text(next.range) == ":", let cast = repairTypeSuffix() { return cast }
+        if next.range.lowerBound == range.upperBound, text(next.range) == ":", let cast = repairTypeSuffix() {
+            return cast
+        }
         let name = String(selector[..<colon])
         let key = SourceRange(range.lowerBound, range.lowerBound + name.utf8.count)
         let value = SourceRange(key.upperBound + 1, range.upperBound)
@@ -342,7 +344,8 @@ extension Parser {
                 return missing(at: quantifier.union(method.range))
             }
             report(
-                .missingComparison, ParserMessages.missingComparison(excerpt(left.range), fixIt(of: left), at: left.range))
+                .missingComparison,
+                ParserMessages.missingComparison(excerpt(left.range), fixIt(of: left), at: left.range))
         } else {
             requireExpression(left)
         }

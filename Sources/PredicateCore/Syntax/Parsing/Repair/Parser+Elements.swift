@@ -197,7 +197,9 @@ extension Parser {
         ]
         for index in 2..<word where token(after: index).isName && token(after: index - 1).sign != .dot {
             let token = token(after: index)
-            if text(of: token) == name { edits.append(.init(replacing: SourceRange(at: token.range.lowerBound), with: "$")) }
+            if text(of: token) == name {
+                edits.append(.init(replacing: SourceRange(at: token.range.lowerBound), with: "$"))
+            }
         }
         var message = ParserMessages.listFunction(text(range), at: range)
         message.edits = edits
@@ -260,12 +262,15 @@ extension Parser {
         of value: SyntaxNode, _ quantifier: Quantifier, _ message: Int,
         _ parts: (head: SourceRange, between: SourceRange, closing: SourceRange)
     ) {
-        let dots = diagnostics[message].edits.filter { $0.text.isEmpty && $0.range.upperBound <= value.range.lowerBound }
+        let dots = diagnostics[message].edits.filter {
+            $0.text.isEmpty && $0.range.upperBound <= value.range.lowerBound
+        }
         diagnostics.removeAll { $0.code == .missingComparison && $0.range == value.range }
         guard diagnostics.indices.contains(message) else { return }
         diagnostics[message].edits =
             dots + [
-                .init(replacing: parts.head, with: quantifier.rawValue + " "), .init(replacing: parts.between, with: "."),
+                .init(replacing: parts.head, with: quantifier.rawValue + " "),
+                .init(replacing: parts.between, with: "."),
                 .init(replacing: parts.closing, with: " == YES"),
             ]
         diagnostics[message].isForeignSpelling = false
@@ -280,7 +285,9 @@ extension Parser {
         // What is replaced as a whole needs no edits within.
         let made = diagnostics[message].edits
         diagnostics[message].edits += inner.filter(isSpelling).flatMap(\.edits).filter { edit in
-            !made.contains { $0.range.lowerBound <= edit.range.lowerBound && edit.range.upperBound <= $0.range.upperBound }
+            !made.contains {
+                $0.range.lowerBound <= edit.range.lowerBound && edit.range.upperBound <= $0.range.upperBound
+            }
         }
         diagnostics.replaceSubrange((message + 1)..., with: inner.filter { !isSpelling($0) })
     }

@@ -88,7 +88,9 @@ extension Parser {
         // `.a | .b`: a path.
         if name.sign == .dot { return pipe.isJQ ? readStep(&pipe, behind: left) : nil }
         let word = text(of: name)
-        guard let filter = Self.filter(word), library.functions[word + ":"] == nil, opens || pipe.isJQ else { return nil }
+        guard let filter = Self.filter(word), library.functions[word + ":"] == nil, opens || pipe.isJQ else {
+            return nil
+        }
         switch filter {
         case .elements:
             guard opens, pipe.edits.isEmpty, pipe.prefix.isEmpty else { return nil }
