@@ -68,6 +68,11 @@ enum ReplFiles {
     }
 }
 
+extension ReplLoadRequest {
+    /// Whether the records can be loaded again: those of a pipe are gone.
+    var isRepeatable: Bool { shownFile == nil && ReplFiles.isRegularOrMissing(file) }
+}
+
 extension ReplSession {
     /// Files that are read, and must not be overwritten.
     var inputs: InputFiles {

@@ -16,9 +16,6 @@ struct ReplLoadRequest: Sendable {
     /// Whether every field may hold anything.
     var isUntyped = false
 
-    /// Whether the records can be loaded again: those of a pipe are gone.
-    var isRepeatable: Bool { shownFile == nil && ReplFiles.isRegularOrMissing(file) }
-
     /// A file named on the command line.
     init(file: String, input: RecordInputOptions) {
         self.file = file
