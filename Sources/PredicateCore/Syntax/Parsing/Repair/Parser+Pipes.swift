@@ -91,6 +91,9 @@ extension Parser {
         guard let filter = Self.filter(word), library.functions[word + ":"] == nil, opens || pipe.isJQ else {
             return nil
         }
+        // `mask | max(scores)` combines the bits of a call.
+        let isFunction = BuiltInFunction(rawValue: word) != nil || BuiltInFunction(rawValue: word + ":") != nil
+        if opens, isFunction, !pipe.isJQ { return nil }
         switch filter {
         case .elements:
             guard opens, pipe.edits.isEmpty, pipe.prefix.isEmpty else { return nil }

@@ -2,9 +2,16 @@
 extension Parser {
     /// A right side that no expression can be.
     mutating func repairRightSide(of comparator: ParsedComparator) -> SyntaxNode? {
-        if isAt(.openParenthesis), next.isName, lexer.spells(next, "SELECT") { return repairSelection() }
+        if isAtSelection { return repairSelection() }
         if let text = repairUnquotedText(of: comparator) { return text }
         return isAt(.openBracket) ? repairListInBrackets(isBetween: comparator.isBetween) : nil
+    }
+
+    /// Whether `(SELECT id` is here, or `(SELECT * FROM`. `(select)` and `(select * 2)` are values.
+    private var isAtSelection: Bool {
+        guard isAt(.openParenthesis), next.isName, lexer.spells(next, "SELECT") else { return false }
+        return token(after: 2).isName
+            || token(after: 2).sign == .star && token(after: 3).isName && lexer.spells(token(after: 3), "FROM")
     }
 
     /// `IN (SELECT id FROM users WHERE …)`: records of another file or table, which a predicate does not have.
