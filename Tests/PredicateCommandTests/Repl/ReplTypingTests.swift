@@ -51,6 +51,14 @@ import Testing
         #expect(try session.type("length(n)").hasPrefix("2 values"))
     }
 
+    /// A spelling of another language is a condition here as in `predicate filter`, also where the text by itself is a value.
+    @Test(arguments: [".n | startswith('a')", "any(.l[]; . == 'x')", "l.some(e => e == 'x')", "n ~ /^a/"])
+    func spellingsOfOthersAreConditions(text: String) throws {
+        let session = try TestSession(
+            folder.file("s.ndjson", #"{"n":"ab","l":["x"]}"# + "\n" + #"{"n":"b","l":[]}"# + "\n"))
+        #expect(try session.type(text).hasSuffix("1 of 2 records\n"))
+    }
+
     @Test func aLineThatContinuesNothing() throws {
         let session = try TestSession(towns)
         #expect(try session.type("AND population > 8").contains("there is no predicate that this line could continue"))

@@ -56,9 +56,20 @@ extension Parser {
     mutating func repairSign() -> SyntaxNode {
         switch current.sign {
         case .openBracket: nested { $0.repairListInBrackets() }
-        case .dot: repairLeadingDot() ?? repairOperand()
+        case .dot: repairElementDot() ?? repairLeadingDot() ?? repairOperand()
         default: repairOperand()
         }
+    }
+
+    /// `any(.tags[]; . == 'x')`: the element itself, in a condition of the elements of a list. It joins the message about it.
+    private mutating func repairElementDot() -> SyntaxNode? {
+        guard isOperator(next), let message = bareVariables[ExactName(Self.anyName)],
+            diagnostics.indices.contains(message)
+        else { return nil }
+        let dot = current.range
+        diagnostics[message].edits.append(.init(replacing: dot, with: "$x"))
+        advance()
+        return node(.variable("x"), dot)
     }
 
     /// `.name == 'x'`, as jq has it, and `state == .open`, as Swift does.
