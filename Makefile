@@ -25,7 +25,7 @@ RELEASE = -c release -debug-info-format none $(if $(and $(filter Linux,$(shell u
 # A regular expression for the names of suites, as in `make test FILTER=RepairRuleTests`. Empty: all tests.
 FILTER ?=
 
-.PHONY: all demo worker test test-engines test-engines-spark lint format dependencies test-dependencies release examples reference install uninstall fuzz mutation diagrams bench bench-smoke benchmark-programs sets clean
+.PHONY: all demo worker test test-engines test-engines-spark lint format dependencies test-dependencies release examples reference install uninstall fuzz mutation diagrams bench bench-smoke benchmark-programs costs sets clean
 
 all: release
 
@@ -136,6 +136,15 @@ bench: release benchmark-programs
 benchmark-programs: dependencies
 	BENCHMARKS=1 $(SWIFT) build $(RELEASE) --product inprocess
 	BENCHMARKS=1 $(SWIFT) build $(RELEASE) --product rules
+
+# What each operation costs for a step that is charged, and then a search for the predicate that costs most. CLIMB is the
+# seconds of the search, twice: with the standard limits, and with those for untrusted predicates.
+CLIMB ?= 30
+costs: dependencies
+	BENCHMARKS=1 $(SWIFT) build $(RELEASE) --product costs
+	.build/release/costs
+	.build/release/costs --climb $(CLIMB)
+	.build/release/costs --climb $(CLIMB) --untrusted
 
 # Compares generated sets of rules with evaluating each rule, one after the other. SETS is their number and the first
 # seed.

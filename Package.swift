@@ -285,6 +285,10 @@ if Context.environment["BENCHMARKS"] != nil {
             name: "inprocess",
             dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateRecords", "PredicateSQL"],
             path: "Benchmarks/Sources/inprocess"),
+        // What each operation costs for a step that is charged.
+        .executableTarget(
+            name: "costs", dependencies: ["PredicateAnalysis", "PredicateFormat", "PredicatePatterns"],
+            path: "Benchmarks/Sources/costs"),
         // Many predicates against each event.
         .executableTarget(
             name: "rules",

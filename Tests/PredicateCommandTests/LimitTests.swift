@@ -112,8 +112,8 @@ import Testing
             ),
             (
                 ["--schema", schema], "age > 3 AND ANY tags == name",
-                "steps: at most 560 for a record\nbytes held beside the record: at most 0\n"
-                    + "costs most: ANY tags == name, at most 560 steps\n"
+                "steps: at most 156 for a record\nbytes held beside the record: at most 0\n"
+                    + "costs most: ANY tags == name, at most 156 steps\n"
             ),
             (
                 ["--schema", schema], "notes CONTAINS name",

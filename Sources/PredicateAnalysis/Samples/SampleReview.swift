@@ -36,12 +36,23 @@ struct SampleReview {
         var isNecessary: Bool
     }
 
+    /// The steps that all evaluations of a review may still take, so that warnings delay no answer.
+    private final class Allowance {
+        var steps: Int
+
+        init(_ limits: PredicateLimits, _ records: [PredicateValue]) {
+            let (steps, isHuge) = (limits.evaluationSteps / 8).multipliedReportingOverflow(by: (records.count + 7) / 8)
+            self.steps = isHuge ? .max : steps
+        }
+    }
+
     /// The text that ranges refer to.
     let source: String
     let records: [PredicateValue]
     let library: PredicateLibrary
     let limits: PredicateLimits
     let context: EvaluationContext
+    private let allowance: Allowance
     private let root: PredicateTreeNode
     /// The warnings of the checker.
     private let warnings: [PredicateDiagnostic]
@@ -57,6 +68,7 @@ struct SampleReview {
         warnings = predicate.warnings
         root = .predicate(predicate.meaning)
         context = EvaluationContext(limits: limits)
+        allowance = Allowance(limits, records)
     }
 
     init(of expression: CheckedExpression, in records: [PredicateValue]) {
@@ -67,6 +79,7 @@ struct SampleReview {
         warnings = expression.warnings
         root = .expression(expression.tree)
         context = EvaluationContext(limits: limits)
+        allowance = Allowance(limits, records)
     }
 
     /// A review of the elements of a list, by the condition of a SUBQUERY in which the variable is the record.
@@ -77,6 +90,7 @@ struct SampleReview {
         limits = review.limits
         warnings = review.warnings
         context = review.context
+        allowance = review.allowance
         root = .predicate(condition)
     }
 
@@ -94,7 +108,7 @@ struct SampleReview {
     }
 
     mutating func run() {
-        reviewArithmetic(root)
+        examine { $0.reviewArithmetic($0.root) }
         var pending: [(node: PredicateTreeNode, isNecessary: Bool)] = [(root, true)]
         while let (node, isNecessary) = pending.popLast() {
             // Clauses joined by AND are necessary. In an OR, another clause can be true instead.
@@ -104,16 +118,24 @@ struct SampleReview {
                 if case .comparison(let comparison) = tree.kind, let range = tree.range,
                     let left = comparison.left.range, let right = comparison.right.range
                 {
-                    review(
-                        Location(
-                            comparison: comparison, range: range, left: left, right: right, isNecessary: isNecessary))
+                    let location = Location(
+                        comparison: comparison, range: range, left: left, right: right, isNecessary: isNecessary)
+                    examine { $0.review(location) }
                 }
             }
             if case .expression(let tree) = node, case .subquery(let list, let variable, let condition) = tree.kind {
-                reviewElements(of: list, named: variable, condition)
+                examine { $0.reviewElements(of: list, named: variable, condition) }
             }
+            guard allowance.steps > 0 else { return }
             for child in node.children.reversed() { pending.append((child, areNecessary)) }
         }
+    }
+
+    /// Reviews a part. What is reported without having seen all values is no finding.
+    private mutating func examine(_ part: (inout SampleReview) -> Void) {
+        let count = findings.count
+        part(&self)
+        if allowance.steps <= 0 { findings.removeLast(max(0, findings.count - count)) }
     }
 
     private mutating func review(_ location: Location) {
@@ -170,9 +192,13 @@ struct SampleReview {
         let library = library
         let program = DeepStack.run(levels: tree.height) { Lowering.lower(tree, library: library) }
         let compiled = CompiledExpression(program, library: library, limits: limits)
+        var run = compiled.makeRun(context: context)
+        run.allowance = allowance.steps
+        defer { allowance.steps = run.allowance ?? 0 }
         var found: [PredicateValue] = []
         for record in others ?? records {
-            let value = compiled.evaluate(on: record, context: context)
+            let value = compiled.evaluate(on: record, in: &run)
+            if run.isStopped { run.allowance = 0 }
             if isQuantified, let elements = ValueSemantics.elements(of: value) {
                 found += elements.filter { $0 != .null }
             } else if value != .null {
@@ -190,7 +216,14 @@ struct SampleReview {
         let compiled = DeepStack.run(levels: tree.height) {
             CompiledPredicate(program, library: library, height: tree.height)
         }
-        return records.count { compiled.evaluate(on: $0, context: context) }
+        var run = compiled.makeRun(context: context)
+        run.allowance = allowance.steps
+        defer { allowance.steps = run.allowance ?? 0 }
+        return records.count { record in
+            let holds = compiled.evaluate(on: record, in: &run)
+            if run.isStopped { run.allowance = 0 }
+            return holds
+        }
     }
 
     /// The number of records that satisfy a comparison with another operator and text.

@@ -108,6 +108,8 @@ public struct PredicateCoverage: Sendable {
         self.run = nil
         defer { self.run = run }
         var answers = [Bool](repeating: false, count: clauses.count)
+        // All clauses together may take what the predicate may.
+        run.allowance = run.context.limits.budget(forRecordOf: run.recordBytes).steps
         for (index, test) in tests.enumerated() {
             guard let test else { continue }
             answers[index] = test.evaluate(on: record, in: &run)

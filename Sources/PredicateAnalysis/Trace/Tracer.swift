@@ -9,6 +9,9 @@ struct Tracer {
     let evaluator: ReferenceEvaluator
     let limits: PredicateTraceLimits
     let cores: [LoweredNode]
+    /// The trace takes at most this part of the steps of an evaluation, which comes before it. A step of the reference
+    /// evaluator takes longer than one of the compiled form.
+    private static let share = 8
     private(set) var nodes: [PredicateTrace.Node] = []
     private var children: [[Int]] = []
     var run: EvaluationRun
@@ -26,10 +29,8 @@ struct Tracer {
         source = predicate.source
         tree = predicate.meaning
         (program, cores) = Lowering.lowerNodes(predicate.meaning, library: predicate.library)
-        var context = context
-        let (steps, isHuge) = context.limits.evaluationSteps.multipliedReportingOverflow(by: 4)
-        context.limits.evaluationSteps = isHuge ? .max : steps
         run = EvaluationRun(context: context, slotCount: program.slotCount)
+        run.allowance = context.limits.budget(forRecordOf: context.recordBytes).steps / Self.share
         _ = run.begin(record)
         var pending: [(node: PredicateTreeNode, parent: Int?)] = [(.predicate(tree), nil)]
         while let (node, parent) = pending.popLast() {

@@ -46,11 +46,15 @@ struct SecondLook {
                 guard let value else { continue }
                 examined += 1
                 bytes += record.count
+                // All readings of a record together may take an eighth of what the predicate may.
+                var allowance = predicate.limits.budget(forRecordOf: record.count).steps / 8
                 for (index, reading) in readings.enumerated() {
                     runs[index].recordBytes = record.count
+                    runs[index].allowance = allowance
+                    defer { allowance = runs[index].allowance ?? 0 }
                     if reading.predicate.evaluate(on: value, in: &runs[index]) { counts[index] += 1 }
                 }
-                guard bytes < Self.mostBytes, examined % 256 != 0 || ContinuousClock.now < end else {
+                guard bytes < Self.mostBytes, ContinuousClock.now < end else {
                     isWhole = false
                     break read
                 }

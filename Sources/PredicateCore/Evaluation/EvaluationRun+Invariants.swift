@@ -18,7 +18,10 @@ struct KeptValue: Sendable {
 extension EvaluationRun {
     /// The value kept under a number, evaluated when it is first needed.
     package mutating func once(_ location: Int, _ evaluate: (inout EvaluationRun) -> PredicateValue) -> PredicateValue {
-        if location < kept.count, let value = kept[location].value { return value }
+        if location < kept.count, let value = kept[location].value {
+            _ = work.step(WorkCost.passing(value))
+            return value
+        }
         let held = work.holding
         let value = evaluate(&self)
         work.keep(since: held)

@@ -20,6 +20,8 @@ package struct EvaluationRun: Sendable {
     package var work: WorkBudget
     /// The size of the next record's text in bytes, until it is set again; 0 if it is unknown.
     package var recordBytes: Int
+    /// The steps that this evaluation and the following ones may take together; nil if each has those of its limits.
+    package var allowance: Int?
     /// Whether another evaluation follows if this one exceeds a limit. That evaluation reports the limit.
     package var isPreliminary = false
     /// Whether a limit was exceeded or the evaluation cancelled. The result is then invalid.
@@ -40,11 +42,19 @@ package struct EvaluationRun: Sendable {
         isKnown = 0
         if !kept.isEmpty { kept.removeAll(keepingCapacity: true) }
         let (steps, bytes) = context.limits.budget(forRecordOf: recordBytes)
-        return work.begin(steps: steps, bytes: bytes)
+        return work.begin(steps: min(steps, allowance ?? steps), bytes: bytes)
+    }
+
+    /// Takes what an evaluation took from the allowance.
+    private mutating func settle() {
+        guard let given = allowance else { return }
+        let begun = min(given, context.limits.budget(forRecordOf: recordBytes).steps)
+        allowance = given - (begun - max(0, work.left.steps))
     }
 
     /// Ends the evaluation of a record. Returns false if a limit was exceeded, with a warning, or if it was cancelled.
-    package func end() -> Bool {
+    package mutating func end() -> Bool {
+        settle()
         if !work.isStopped { return true }
         if isPreliminary { return false }
         switch work.exceeded {
@@ -123,9 +133,18 @@ package struct EvaluationRun: Sendable {
         ValueSemantics.member(base, key, &work)
     }
 
-    /// A slot's value; nil for a slot outside the frame.
+    /// A slot's value; nil for a slot outside the frame. A list or an object is charged for being passed on, once for each
+    /// place in a loop that reads it.
     @inline(__always)
-    package func slot(_ slot: Int) -> PredicateValue { frame.indices.contains(slot) ? frame[slot] : .null }
+    package mutating func slot(_ slot: Int) -> PredicateValue {
+        guard frame.indices.contains(slot) else { return .null }
+        let value = frame[slot]
+        switch value {
+        case .list, .set, .object: _ = work.step(WorkCost.passing(value))
+        default: break
+        }
+        return value
+    }
 
     @inline(__always)
     package mutating func set(_ slot: Int, _ value: PredicateValue) {

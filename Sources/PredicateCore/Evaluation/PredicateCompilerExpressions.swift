@@ -24,7 +24,7 @@ extension PredicateCompiler {
         case .first(let base): unary(base, ValueSemantics.first)
         case .last(let base): unary(base, ValueSemantics.last)
         case .size(let base): unary(base, ValueSemantics.size)
-        case .index(let base, let index): binary(base, index, ValueSemantics.index)
+        case .index(let base, let index): binary(base, index) { base, index, _ in ValueSemantics.index(base, index) }
         case .aggregate(let parts): aggregate(parts)
         case .arithmetic(let op, let a, let b): arithmetic(op, a, b)
         case .complement(let operand): unary(operand, ValueSemantics.complement)
@@ -67,18 +67,24 @@ extension PredicateCompiler {
 
     private mutating func binary(
         _ a: CoreExpression, _ b: CoreExpression,
-        _ apply: @escaping @Sendable (PredicateValue, PredicateValue) -> PredicateValue
+        _ apply: @escaping @Sendable (PredicateValue, PredicateValue, inout WorkBudget) -> PredicateValue
     ) -> CompiledOperand {
         switch (operand(a), operand(b)) {
-        case (.constant(let a), .constant(let b)): return .constant(apply(a, b))
+        case (.constant(let a), .constant(let b)):
+            var work = WorkBudget.unlimited
+            return .constant(apply(a, b, &work))
         case (let a, .constant(let b)):
             let a = a.computed
-            return CompiledOperand { run in apply(a.value(&run), b) }
+            return CompiledOperand { run in
+                let left = a.value(&run)
+                return apply(left, b, &run.work)
+            }
         case (let a, let b):
             let (a, b) = (a.computed, b.computed)
             return CompiledOperand { run in
                 let left = a.value(&run)
-                return apply(left, b.value(&run))
+                let right = b.value(&run)
+                return apply(left, right, &run.work)
             }
         }
     }
@@ -86,7 +92,7 @@ extension PredicateCompiler {
     private mutating func arithmetic(
         _ op: ArithmeticOperator, _ a: CoreExpression, _ b: CoreExpression
     ) -> CompiledOperand {
-        binary(a, b) { ValueSemantics.arithmetic(op, $0, $1) }
+        binary(a, b) { ValueSemantics.arithmetic(op, $0, $1, &$2) }
     }
 
     private mutating func setOperation(_ op: SetOperator, _ a: CoreExpression, _ b: CoreExpression) -> CompiledOperand {

@@ -40,13 +40,20 @@ package enum ExactNumber: Sendable {
         }
     }
 
+    /// The nearest double. A decimal is charged for its text; nil if the evaluation must end.
+    @inline(__always)
+    func asDouble(_ work: inout WorkBudget) -> Double? {
+        switch self {
+        case .integer(let integer): Double(integer)
+        case .double(let double): double
+        case .decimal(let decimal): work.text(of: decimal).map { Double($0) ?? 0 }
+        }
+    }
+
     /// The nearest double of a decimal.
     ///
     /// It is parsed from the digits, because Foundation's conversion rounds twice.
     static func double(_ decimal: Decimal) -> Double { Double(decimal.description) ?? 0 }
-
-    /// The value of a decimal as a 64-bit integer; nil if it is not one.
-    static func integer(_ decimal: Decimal) -> Int64? { Int64(decimal.description) }
 
     /// The order of two numbers. It is exact, except that a decimal and a double compare as doubles (D100).
     package static func compare(_ a: ExactNumber, _ b: ExactNumber) -> ValueSemantics.Order {
@@ -60,6 +67,17 @@ package enum ExactNumber: Sendable {
         case (.integer(let a), .decimal(let b)): order(Decimal(a), b)
         case (.decimal(let a), .double(let b)): order(double(a), b)
         case (.double(let a), .decimal(let b)): order(a, double(b))
+        }
+    }
+
+    /// The order of two numbers, with the steps of decimals; nil if the evaluation must end.
+    @inline(__always)
+    static func compare(_ a: ExactNumber, _ b: ExactNumber, _ work: inout WorkBudget) -> ValueSemantics.Order? {
+        switch (a, b) {
+        case (.decimal(let a), .double(let b)): work.text(of: a).map { order(Double($0) ?? 0, b) }
+        case (.double(let a), .decimal(let b)): work.text(of: b).map { order(a, Double($0) ?? 0) }
+        case (.decimal, _), (_, .decimal): work.step(WorkCost.decimalComparison) ? compare(a, b) : nil
+        default: compare(a, b)
         }
     }
 

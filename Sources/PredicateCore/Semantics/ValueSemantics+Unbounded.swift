@@ -26,6 +26,14 @@ extension ValueSemantics {
         return ordered(ordering, a, b, options: options, library: library, &work)
     }
 
+    /// `arithmetic` without a budget.
+    package static func arithmetic(
+        _ op: ArithmeticOperator, _ a: PredicateValue, _ b: PredicateValue
+    ) -> PredicateValue {
+        var work = WorkBudget.unlimited
+        return arithmetic(op, a, b, &work)
+    }
+
     /// `contains` without a budget.
     package static func contains(
         _ container: PredicateValue, _ element: PredicateValue, options: StringOptions = [],

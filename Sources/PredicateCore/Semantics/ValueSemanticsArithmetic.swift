@@ -8,20 +8,24 @@ extension ValueSemantics {
     /// or minus a number is a date, and a date minus a date is the seconds between them. Text next to a date is read
     /// as a date.
     package static func arithmetic(
-        _ op: ArithmeticOperator, _ a: PredicateValue, _ b: PredicateValue
+        _ op: ArithmeticOperator, _ a: PredicateValue, _ b: PredicateValue, _ work: inout WorkBudget
     ) -> PredicateValue {
         if op.isBitwise { return bitwise(op, a, b) }
-        if let a = ExactNumber(a), let b = ExactNumber(b) { return arithmetic(op, a, b) }
-        return dateArithmetic(op, a, b)
+        if let a = ExactNumber(a), let b = ExactNumber(b) { return arithmetic(op, a, b, &work) }
+        return dateArithmetic(op, a, b, &work)
     }
 
-    private static func arithmetic(_ op: ArithmeticOperator, _ a: ExactNumber, _ b: ExactNumber) -> PredicateValue {
+    private static func arithmetic(
+        _ op: ArithmeticOperator, _ a: ExactNumber, _ b: ExactNumber, _ work: inout WorkBudget
+    ) -> PredicateValue {
         switch (a, b) {
         case (.integer(let a), .integer(let b)): integers(op, a, b).map(PredicateValue.integer) ?? .null
-        case (.double, _), (_, .double): value(doubles(op, a.asDouble, b.asDouble))
-        case (.decimal(let a), .decimal(let b)): decimals(op, a, b)
-        case (.decimal(let a), .integer(let b)): decimals(op, a, Decimal(b))
-        case (.integer(let a), .decimal(let b)): decimals(op, Decimal(a), b)
+        case (.double(let a), .double(let b)): value(doubles(op, a, b))
+        case (.double, _), (_, .double):
+            if let a = a.asDouble(&work), let b = b.asDouble(&work) { value(doubles(op, a, b)) } else { .null }
+        case (.decimal(let a), .decimal(let b)): decimals(op, a, b, &work)
+        case (.decimal(let a), .integer(let b)): decimals(op, a, Decimal(b), &work)
+        case (.integer(let a), .decimal(let b)): decimals(op, Decimal(a), b, &work)
         }
     }
 
@@ -79,38 +83,45 @@ extension ValueSemantics {
         }
     }
 
-    private static func decimals(_ op: ArithmeticOperator, _ a: Decimal, _ b: Decimal) -> PredicateValue {
+    private static func decimals(
+        _ op: ArithmeticOperator, _ a: Decimal, _ b: Decimal, _ work: inout WorkBudget
+    ) -> PredicateValue {
         let result: Decimal?
         switch op {
-        case .add: result = DecimalArithmetic.checked(a + b)
-        case .subtract: result = DecimalArithmetic.checked(a - b)
-        case .multiply: result = DecimalArithmetic.product(a, b)
-        case .divide: result = DecimalArithmetic.quotient(a, b)
+        case .add, .subtract:
+            guard work.step(WorkCost.decimalSum) else { return .null }
+            result = DecimalArithmetic.checked(op == .add ? a + b : a - b)
+        case .multiply: result = work.step(WorkCost.decimalProduct) ? DecimalArithmetic.product(a, b) : nil
+        case .divide: result = work.step(WorkCost.decimalQuotient) ? DecimalArithmetic.quotient(a, b) : nil
         case .power:
+            guard let text = work.text(of: b) else { return .null }
             // A power with a fractional exponent is computed in doubles.
-            guard let exponent = ExactNumber.integer(b) else {
-                return value(doubles(.power, ExactNumber.double(a), ExactNumber.double(b)))
+            guard let exponent = Int64(text) else {
+                guard let a = work.text(of: a).flatMap(Double.init), let b = Double(text) else { return .null }
+                return value(doubles(.power, a, b))
             }
-            result = DecimalArithmetic.power(a, exponent)
+            result = work.step(WorkCost.decimalPower(exponent)) ? DecimalArithmetic.power(a, exponent) : nil
         case .bitAnd, .bitOr, .bitXor, .shiftLeft, .shiftRight: result = nil
         }
         return result.map(PredicateValue.decimal) ?? .null
     }
 
     private static func dateArithmetic(
-        _ op: ArithmeticOperator, _ a: PredicateValue, _ b: PredicateValue
+        _ op: ArithmeticOperator, _ a: PredicateValue, _ b: PredicateValue, _ work: inout WorkBudget
     ) -> PredicateValue {
         switch (op, a, b) {
         case (.add, .date(let date), let seconds), (.add, let seconds, .date(let date)):
-            guard let seconds = ExactNumber(seconds)?.asDouble else { return .null }
+            guard let seconds = ExactNumber(seconds)?.asDouble(&work) else { return .null }
             return shifted(date, seconds)
         case (.subtract, .date, .date), (.subtract, .date, .string), (.subtract, .string, .date):
-            guard let a = date(of: a), let b = date(of: b) else { return .null }
+            guard let a = date(comparing: a, &work), let b = date(comparing: b, &work) else { return .null }
             return value(a.timeIntervalSinceReferenceDate - b.timeIntervalSinceReferenceDate)
         case (.subtract, .date(let date), let seconds):
-            guard let seconds = ExactNumber(seconds)?.asDouble else { return .null }
+            guard let seconds = ExactNumber(seconds)?.asDouble(&work) else { return .null }
             return shifted(date, -seconds)
-        default: return .null
+        default:
+            _ = work.step(WorkCost.unrelated(a, b))
+            return .null
         }
     }
 

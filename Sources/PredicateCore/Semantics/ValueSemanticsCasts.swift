@@ -10,29 +10,42 @@ extension ValueSemantics {
             guard work.step(WorkCost.converting(text.utf8.count)) else { return .null }
         case .data(let data):
             guard work.step(WorkCost.converting(data.count)), work.make(2 * data.count) else { return .null }
-        default: break
+        default: guard work.step(steps(of: value, as: target)) else { return .null }
         }
-        return cast(value, to: target)
+        return cast(value, to: target, &work)
     }
 
-    private static func cast(_ value: PredicateValue, to target: CastTarget) -> PredicateValue {
+    /// Steps of casting a value that is not a text: the kinds that have a long text.
+    private static func steps(of value: PredicateValue, as target: CastTarget) -> Int {
+        switch (value, target) {
+        case (.date, .string): 60
+        case (.uuid, .string): 40
+        case (.double, .string): 12
+        case (.double, .decimal), (.date, .decimal): WorkCost.decimalOfDouble
+        default: WorkCost.passing(value)
+        }
+    }
+
+    private static func cast(
+        _ value: PredicateValue, to target: CastTarget, _ work: inout WorkBudget
+    ) -> PredicateValue {
         switch target {
-        case .date: castToDate(value)
+        case .date: castToDate(value, &work)
         case .number: castToNumber(value)
-        case .decimal: castToDecimal(value)
-        case .string: castText(value).map(PredicateValue.string) ?? .null
+        case .decimal: castToDecimal(value, &work)
+        case .string: castText(value, &work).map(PredicateValue.string) ?? .null
         case .uuid: castToUUID(value)
         case .url: text(of: value).flatMap(asURL) ?? .null
         }
     }
 
     /// From a date, seconds since 2001, or RFC 3339 text.
-    private static func castToDate(_ value: PredicateValue) -> PredicateValue {
+    private static func castToDate(_ value: PredicateValue, _ work: inout WorkBudget) -> PredicateValue {
         switch value {
         case .date: return value
         case .string(let text): return PredicateDate.parseRFC3339(text).map(PredicateValue.date) ?? .null
         case .integer, .double, .decimal:
-            guard let seconds = ExactNumber(value)?.asDouble else { return .null }
+            guard let seconds = ExactNumber(value)?.asDouble(&work) else { return .null }
             return .date(Date(timeIntervalSinceReferenceDate: seconds))
         default: return .null
         }
@@ -47,10 +60,11 @@ extension ValueSemantics {
         }
     }
 
-    private static func castToDecimal(_ value: PredicateValue) -> PredicateValue {
+    private static func castToDecimal(_ value: PredicateValue, _ work: inout WorkBudget) -> PredicateValue {
         let decimal: Decimal? =
             switch value {
-            case .string(let text): NumberText.decimal(text)
+            case .string(let text):
+                work.step(WorkCost.decimal(ofText: text.utf8.count)) ? NumberText.decimal(text) : nil
             case .date(let date): NumberText.decimal(date.timeIntervalSinceReferenceDate)
             default: ExactNumber(value).flatMap(Self.decimal)
             }
@@ -64,6 +78,12 @@ extension ValueSemantics {
         case .double(let double): NumberText.decimal(double)
         case .decimal(let decimal): decimal
         }
+    }
+
+    /// `castText`, where a decimal is charged for its text.
+    private static func castText(_ value: PredicateValue, _ work: inout WorkBudget) -> String? {
+        if case .decimal(let decimal) = value { return decimal.isNaN ? nil : work.text(of: decimal) }
+        return castText(value)
     }
 
     /// The text of a value for `CAST(…, 'NSString')`; nil for nil, lists and objects.
@@ -99,10 +119,10 @@ extension ValueSemantics {
         switch reading {
         case .integer: readInteger(value)
         case .double: readDouble(value)
-        case .decimal: readDecimal(value)
-        case .date: readText(value) { PredicateDate.parseRFC3339($0).map(PredicateValue.date) }
-        case .uuid: readText(value) { PredicateUUID.parse($0).map(PredicateValue.uuid) }
-        case .url: readText(value) { .url($0) }
+        case .decimal: readDecimal(value, &work)
+        case .date: readText(value, &work) { PredicateDate.parseRFC3339($0).map(PredicateValue.date) }
+        case .uuid: readText(value, &work) { PredicateUUID.parse($0).map(PredicateValue.uuid) }
+        case .url: readText(value, &work) { .url($0) }
         case .data: readData(value, &work)
         case .set(let inner): readSet(value, inner, &work)
         case .elements(let inner): readElements(value, inner, &work)
@@ -119,18 +139,21 @@ extension ValueSemantics {
         return .double(Double(integer))
     }
 
-    private static func readDecimal(_ value: PredicateValue) -> PredicateValue {
+    private static func readDecimal(_ value: PredicateValue, _ work: inout WorkBudget) -> PredicateValue {
         switch value {
-        case .integer(let integer): .decimal(Decimal(integer))
-        case .double(let double): NumberText.decimal(double).map(PredicateValue.decimal) ?? value
-        default: value
+        case .integer(let integer): return .decimal(Decimal(integer))
+        case .double(let double):
+            guard work.step(WorkCost.decimalOfDouble) else { return .null }
+            return NumberText.decimal(double).map(PredicateValue.decimal) ?? value
+        default: return value
         }
     }
 
     private static func readText(
-        _ value: PredicateValue, _ read: (String) -> PredicateValue?
+        _ value: PredicateValue, _ work: inout WorkBudget, _ read: (String) -> PredicateValue?
     ) -> PredicateValue {
         guard case .string(let text) = value else { return value }
+        guard work.step(WorkCost.readingBeside(text.utf8.count)) else { return .null }
         return read(text) ?? value
     }
 

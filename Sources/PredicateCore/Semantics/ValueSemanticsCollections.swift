@@ -17,11 +17,13 @@ extension ValueSemantics {
         guard let own = self.elements(of: value) else { return op == .count ? size(value) : .null }
         let elements = elements ?? own
         if op == .count { return .integer(Int64(elements.count)) }
-        guard work.step(2 * elements.count) else { return .null }
+        let each = op == .min || op == .max ? WorkCost.extreme : 2
+        guard work.step(each * elements.count) else { return .null }
         switch op {
         case .count: return .null
-        case .sum: return sum(elements)
-        case .avg: return average(elements)
+        case .sum, .avg:
+            guard work.step(decimalsIn: elements) else { return .null }
+            return op == .sum ? sum(elements) : average(elements)
         case .min: return extreme(elements, .less, &work)
         case .max: return extreme(elements, .greater, &work)
         case .unionOfObjects, .distinctUnionOfObjects:
@@ -57,6 +59,8 @@ extension ValueSemantics {
         private var decimals: Decimal = 0
         private var hasDouble = false
         private var hasDecimal = false
+        /// Whether doubles may be among the numbers: only then their sum is needed, and for it each decimal as a double.
+        private var mayHoldDoubles = true
 
         /// Without values.
         package init() {}
@@ -74,6 +78,7 @@ extension ValueSemantics {
 
         /// Adds all elements except nil; returns nil if one is not a number.
         init?(_ elements: [PredicateValue]) {
+            mayHoldDoubles = elements.contains { if case .double = $0 { true } else { false } }
             for element in elements where ValueSemantics.isPresent(element) {
                 guard add(element) else { return nil }
             }
@@ -88,7 +93,7 @@ extension ValueSemantics {
 
         private mutating func add(_ number: ExactNumber) {
             count += 1
-            doubles += number.asDouble
+            if mayHoldDoubles { doubles += number.asDouble }
             switch number {
             case .integer(let integer):
                 if hasDecimal { decimals += Decimal(integer) } else { integers.add(integer) }

@@ -18,9 +18,15 @@ extension ValueSemantics {
         case (.null, .null): true
         case (.null, _), (_, .null): false
         case (.list, .list), (.set, _), (_, .set), (.object, .object): containersEqual(a, b, nesting: 0, &work)
-        case (.list, _), (_, .list), (.object, _), (_, .object): false
+        case (.list, _), (_, .list), (.object, _), (_, .object): unrelated(&work)
         default: scalarsEqual(a, b, &work)
         }
+    }
+
+    /// The answer for values that are not equal whatever they hold.
+    private static func unrelated(_ work: inout WorkBudget, steps: Int = WorkCost.unrelated) -> Bool {
+        _ = work.step(steps)
+        return false
     }
 
     /// `==` without options, `nesting` sets inside others.
@@ -54,24 +60,27 @@ extension ValueSemantics {
         case (.uuid(let a), .uuid(let b)): return a == b
         case (.data(let a), .data(let b)): return work.step(min(a.count, b.count) >> 6) && a == b
         case (.url(let a), .url(let b)):
-            return work.step(WorkCost.converting(a.utf8.count + b.utf8.count)) && CanonicalURL(a) == CanonicalURL(b)
+            return work.step(WorkCost.readingBeside(a.utf8.count + b.utf8.count)) && CanonicalURL(a) == CanonicalURL(b)
         case (.string(let text), let other), (let other, .string(let text)): return equals(text: text, other, &work)
         default:
             guard let a = ExactNumber(a), let b = ExactNumber(b) else { return false }
-            return ExactNumber.compare(a, b) == .equal
+            return ExactNumber.compare(a, b, &work) == .equal
         }
     }
 
     /// Text compared with a value that has a text form.
     private static func equals(text: String, _ other: PredicateValue, _ work: inout WorkBudget) -> Bool {
         switch other {
-        case .date(let date): PredicateDate.parseRFC3339(text) == date
-        case .uuid(let uuid): PredicateUUID.parse(text) == uuid
+        case .date(let date):
+            work.step(WorkCost.readingBeside(text.utf8.count)) && PredicateDate.parseRFC3339(text) == date
+        case .uuid(let uuid):
+            work.step(WorkCost.readingBeside(text.utf8.count)) && PredicateUUID.parse(text) == uuid
         case .url(let url):
-            work.step(WorkCost.converting(text.utf8.count + url.utf8.count)) && CanonicalURL(text) == CanonicalURL(url)
+            work.step(WorkCost.readingBeside(text.utf8.count + url.utf8.count))
+                && CanonicalURL(text) == CanonicalURL(url)
         case .data(let data):
-            work.step(WorkCost.converting(data.count)) && sameCodePoints(text, data.base64EncodedString())
-        default: false
+            work.step(WorkCost.readingBeside(data.count)) && sameCodePoints(text, data.base64EncodedString())
+        default: unrelated(&work, steps: WorkCost.textBesideNumber)
         }
     }
 
@@ -81,6 +90,7 @@ extension ValueSemantics {
     private static func containersEqual(
         _ a: PredicateValue, _ b: PredicateValue, nesting: Int, _ work: inout WorkBudget
     ) -> Bool {
+        guard work.step(WorkCost.unrelated) else { return false }
         var pending = [(a, b)]
         while let (a, b) = pending.popLast() {
             guard work.step(WorkCost.pair) else { return false }
@@ -88,7 +98,12 @@ extension ValueSemantics {
             case (.list(let a), .list(let b)):
                 guard a.count == b.count else { return false }
                 if PredicateValue.isOneList(a, b) { continue }
-                pending.append(contentsOf: zip(a, b))
+                for (a, b) in zip(a, b) {
+                    switch (a, b) {
+                    case (.list, .list), (.set, _), (_, .set), (.object, .object): pending.append((a, b))
+                    default: guard work.step(WorkCost.pair), scalarsEqual(a, b, &work) else { return false }
+                    }
+                }
             case (.set(let a), .set(let b)), (.set(let a), .list(let b)), (.list(let a), .set(let b)):
                 guard sameDistinctElements(a, b, nesting: nesting, &work) else { return false }
             case (.object(let a), .object(let b)):

@@ -46,8 +46,8 @@ extension ValueSemantics {
         switch function {
         case .sum, .average, .min, .max, .median, .mode, .stddev: list(function, argument, &work)
         case .count: elements(of: argument).map { .integer(Int64($0.count)) } ?? .null
-        case .squareRoot, .naturalLogarithm, .logarithm, .exponential: real(function, argument)
-        case .floor, .ceiling, .truncate, .absolute: rounding(function, argument)
+        case .squareRoot, .naturalLogarithm, .logarithm, .exponential: real(function, argument, &work)
+        case .floor, .ceiling, .truncate, .absolute: rounding(function, argument, &work)
         case .uppercase: cased(argument, &work, TextCase.upper)
         case .lowercase: cased(argument, &work, TextCase.lower)
         case .length: codePoints(argument, &work)
@@ -77,6 +77,8 @@ extension ValueSemantics {
         // The median sorts numbers. The factor is the number of times that an element is moved.
         let steps = function == .median ? 2 * (Int.bitWidth - elements.count.leadingZeroBitCount) : 4
         guard work.step(steps * elements.count), work.make(elements: 2 * elements.count) else { return .null }
+        let comparing = function == .median ? steps * WorkCost.decimalComparison : 0
+        guard work.step(decimalsIn: elements, each: comparing, asDoubles: function == .stddev) else { return .null }
         return switch function {
         case .sum: sum(elements)
         case .average: average(elements)
@@ -89,8 +91,10 @@ extension ValueSemantics {
         }
     }
 
-    private static func real(_ function: BuiltInFunction, _ argument: PredicateValue) -> PredicateValue {
-        guard let number = ExactNumber(argument)?.asDouble else { return .null }
+    private static func real(
+        _ function: BuiltInFunction, _ argument: PredicateValue, _ work: inout WorkBudget
+    ) -> PredicateValue {
+        guard let number = ExactNumber(argument)?.asDouble(&work) else { return .null }
         return switch function {
         case .squareRoot: value(number.squareRoot())
         case .naturalLogarithm: value(RealFunctions.naturalLogarithm(number))
@@ -100,7 +104,9 @@ extension ValueSemantics {
         }
     }
 
-    static func rounding(_ function: BuiltInFunction, _ argument: PredicateValue) -> PredicateValue {
+    static func rounding(
+        _ function: BuiltInFunction, _ argument: PredicateValue, _ work: inout WorkBudget
+    ) -> PredicateValue {
         switch ExactNumber(argument) {
         case .integer(let integer):
             if function != .absolute { return .integer(integer) }
@@ -113,15 +119,19 @@ extension ValueSemantics {
             case .round: return .double(double.rounded(.toNearestOrAwayFromZero))
             default: return .double(double.magnitude)
             }
-        case .decimal(let decimal): return rounding(function, decimal)
+        case .decimal(let decimal): return rounding(function, decimal, &work)
         case nil: return .null
         }
     }
 
-    private static func rounding(_ function: BuiltInFunction, _ decimal: Decimal) -> PredicateValue {
+    private static func rounding(
+        _ function: BuiltInFunction, _ decimal: Decimal, _ work: inout WorkBudget
+    ) -> PredicateValue {
         if function == .absolute { return .decimal(decimal.magnitude) }
         // Take the digits before the point. All versions of Foundation agree about them.
-        let text = decimal.description
+        guard let text = work.text(of: decimal),
+            work.step(WorkCost.decimal(ofText: text.utf8.count) + WorkCost.decimalSum + WorkCost.decimalComparison)
+        else { return .null }
         guard let point = text.firstIndex(of: ".") else { return .decimal(decimal) }
         let whole = Decimal(string: String(text[..<point])) ?? 0
         if whole == decimal || function == .truncate { return .decimal(whole) }

@@ -38,7 +38,7 @@ extension ValueSemantics {
         case .object(let record):
             guard record.isDictionary else { return false }
             for key in record.keys {
-                guard work.step(WorkCost.candidate) else { return false }
+                guard work.step(WorkCost.dictionaryCandidate) else { return false }
                 if equals(record.value(forKey: key), element, options: options, library: library, &work) { return true }
             }
             return false

@@ -16,7 +16,7 @@ extension ValueSemantics {
             guard work.step(WorkCost.comparing(a, b, options)) else { return nil }
             return textOrder(a, b, options: options, library: library)
         default:
-            if let a = ExactNumber(a), let b = ExactNumber(b) { return ExactNumber.compare(a, b) }
+            if let a = ExactNumber(a), let b = ExactNumber(b) { return ExactNumber.compare(a, b, &work) }
             return orderAsRead(a, b, &work)
         }
     }
@@ -37,16 +37,18 @@ extension ValueSemantics {
     ) -> Order? {
         switch (a, b) {
         case (.date, _), (_, .date):
-            guard let a = date(of: a), let b = date(of: b) else { return nil }
+            guard let a = date(comparing: a, &work), let b = date(comparing: b, &work) else { return nil }
             return a < b ? .less : a > b ? .greater : .equal
         case (.uuid, _), (_, .uuid):
-            guard let a = uuid(of: a), let b = uuid(of: b) else { return nil }
+            guard let a = uuid(of: a, &work), let b = uuid(of: b, &work) else { return nil }
             return Order(sign: PredicateUUID.compare(a, b))
         case (.url, .url), (.url, .string), (.string, .url):
             guard let a = text(of: a), let b = text(of: b) else { return nil }
-            guard work.step(WorkCost.converting(a.utf8.count + b.utf8.count)) else { return nil }
+            guard work.step(WorkCost.readingBeside(a.utf8.count + b.utf8.count)) else { return nil }
             return Order(sign: TextComparison.compare(CanonicalURL(a).text, CanonicalURL(b).text, options: []))
-        default: return nil
+        default:
+            _ = work.step(WorkCost.unrelated(a, b))
+            return nil
         }
     }
 
@@ -59,10 +61,16 @@ extension ValueSemantics {
         }
     }
 
-    private static func uuid(of value: PredicateValue) -> UUID? {
+    /// `date(of:)`, charged for a text that is read.
+    static func date(comparing value: PredicateValue, _ work: inout WorkBudget) -> Date? {
+        if case .string(let text) = value, !work.step(WorkCost.readingBeside(text.utf8.count)) { return nil }
+        return date(of: value)
+    }
+
+    private static func uuid(of value: PredicateValue, _ work: inout WorkBudget) -> UUID? {
         switch value {
         case .uuid(let uuid): uuid
-        case .string(let text): PredicateUUID.parse(text)
+        case .string(let text): work.step(WorkCost.readingBeside(text.utf8.count)) ? PredicateUUID.parse(text) : nil
         default: nil
         }
     }

@@ -12,8 +12,8 @@ extension ValueSemantics {
         let second = arguments.count > 1 ? arguments[1] : .null
         switch function {
         case .round:
-            if arguments.count == 1 { return rounding(.round, first) }
-            return arguments.count == 2 ? rounded(first, digits: second) : .null
+            if arguments.count == 1 { return rounding(.round, first, &work) }
+            return arguments.count == 2 ? rounded(first, digits: second, &work) : .null
         case .trim: return arguments.count == 1 ? trimmed(first, &work) : .null
         case .substring:
             switch arguments.count {
@@ -64,7 +64,9 @@ extension ValueSemantics {
     }
 
     /// A number with so many decimal digits at most. Of a double, its shortest text is rounded: `2.675` to two digits is `2.68`.
-    private static func rounded(_ value: PredicateValue, digits: PredicateValue) -> PredicateValue {
+    private static func rounded(
+        _ value: PredicateValue, digits: PredicateValue, _ work: inout WorkBudget
+    ) -> PredicateValue {
         guard let number = ExactNumber(value), case .integer(let digits)? = ExactNumber(digits), digits >= 0 else {
             return .null
         }
@@ -73,19 +75,25 @@ extension ValueSemantics {
         case .double(let double):
             if double.magnitude < 1e-40 { return .double(0) }
             // Larger doubles have no fraction.
-            guard double.magnitude < 0x1p53, digits < 30, let decimal = NumberText.decimal(double) else { return value }
-            return Double(rounded(decimal, digits: Int(digits))).map(Self.value) ?? .null
+            guard double.magnitude < 0x1p53, digits < 30, let text = NumberText.digits(double) else { return value }
+            guard work.step(roundingSteps) else { return .null }
+            return Double(rounded(text, digits: Int(digits))).map(Self.value) ?? .null
         case .decimal(let decimal):
             guard digits < 30 else { return value }
-            return Decimal(string: rounded(decimal, digits: Int(digits))).map(PredicateValue.decimal) ?? .null
+            guard let text = work.text(of: decimal), work.step(WorkCost.decimal(ofText: text.utf8.count)) else {
+                return .null
+            }
+            return Decimal(string: rounded(Array(text.utf8), digits: Int(digits))).map(PredicateValue.decimal) ?? .null
         }
     }
 
-    /// The text of a decimal number with so many digits behind the point. Halves round away from zero.
-    private static func rounded(_ decimal: Decimal, digits: Int) -> String {
-        let text = Array(decimal.description.utf8)
+    /// Steps of rounding the text of a double.
+    static let roundingSteps = 48
+
+    /// The text of a number with so many digits after the point. Halves round away from zero.
+    private static func rounded(_ text: [UInt8], digits: Int) -> String {
         guard let point = text.firstIndex(of: UInt8(ascii: ".")), text.count - point - 1 > digits else {
-            return decimal.description
+            return String(decoding: text, as: UTF8.self)
         }
         var kept = Array(text[..<(point + 1 + digits)])
         if text[point + 1 + digits] >= UInt8(ascii: "5") {
@@ -192,16 +200,23 @@ extension ValueSemantics {
                 // A text of 2^40 bytes would have to be in memory for this to overflow.
                 let size = bytes.count + found.count * (new.utf8.count - needle.count)
                 guard work.step(4 * found.count + size >> 4), work.make(size) else { return .null }
-                var made: [UInt8] = []
-                made.reserveCapacity(size)
-                var start = 0
-                for end in found {
-                    made.append(contentsOf: bytes[start..<end])
-                    made.append(contentsOf: new.utf8)
-                    start = end + needle.count
+                // Written in place, because a copy would double the memory.
+                let made = UTF8Text.withBytes(new) { new in
+                    String(unsafeUninitializedCapacity: size) { target in
+                        var (start, written) = (0, 0)
+                        func write(_ part: Slice<UnsafeBufferPointer<UInt8>>) {
+                            written = target[written...].update(fromContentsOf: part)
+                        }
+                        for end in found {
+                            write(bytes[start..<end])
+                            write(new[...])
+                            start = end + needle.count
+                        }
+                        write(bytes[start...])
+                        return written
+                    }
                 }
-                made.append(contentsOf: bytes[start...])
-                return .string(String(decoding: made, as: UTF8.self))
+                return .string(made)
             }
         }
     }
@@ -233,7 +248,7 @@ extension ValueSemantics {
     }
 
     private static func version(_ value: PredicateValue, _ work: inout WorkBudget) -> PredicateValue {
-        guard let text = text(of: value), work.step(WorkCost.dividing(text.utf8.count)),
+        guard let text = text(of: value), work.step(WorkCost.readingVersion(text.utf8.count)),
             let key = VersionKey.key(of: text), work.make(key.utf8.count)
         else { return .null }
         return .string(key)
@@ -245,7 +260,7 @@ extension ValueSemantics {
     ) -> PredicateValue {
         guard let part = text(of: part) else { return .null }
         // The walk is charged before it starts. A search costs as much as a step for four bytes.
-        guard work.walk(over: value, each: 1, bytes: 2) else { return .null }
+        guard work.walk(over: value, each: WorkCost.searchedAnywhere, bytes: 2) else { return .null }
         guard !part.isEmpty else { return false }
         return UTF8Text.withBytes(part) { needle in
             var pending = [value]

@@ -45,11 +45,11 @@ extension WorkBudget {
     mutating func walk(over value: PredicateValue, each: Int, bytes shift: Int) -> Bool {
         switch value {
         case .list, .set, .object: break
-        default: return step(each + (Self.size(of: value) >> shift))
+        default: return step(Self.steps(of: value, each: each, bytes: shift))
         }
         var pending = [value]
         while let next = pending.popLast() {
-            guard step(each + (Self.size(of: next) >> shift)) else { return false }
+            guard step(Self.steps(of: next, each: each, bytes: shift)) else { return false }
             switch next {
             case .list(let elements), .set(let elements): pending.append(contentsOf: elements)
             case .object(let record):
@@ -71,9 +71,37 @@ extension WorkBudget {
         }
     }
 
+    /// The steps of a value in a walk: decimals are compared and hashed by their texts.
+    private static func steps(of value: PredicateValue, each: Int, bytes shift: Int) -> Int {
+        if case .decimal(let decimal) = value { return each + WorkCost.decimalText(of: decimal) }
+        return each + (size(of: value) >> shift)
+    }
+
+    /// Charges the decimals among some numbers: a sum of each, and where they become doubles, their texts.
+    ///
+    /// - Parameters:
+    ///   - steps: what is charged for each of them besides.
+    ///   - asDoubles: whether each becomes a double, even without doubles among the numbers.
+    mutating func step(
+        decimalsIn elements: [PredicateValue], each steps: Int = 0, asDoubles: Bool = false
+    ) -> Bool {
+        var (decimals, texts, hasDouble) = (0, 0, asDoubles)
+        for element in elements {
+            switch element {
+            case .decimal(let decimal):
+                decimals += 1
+                texts += WorkCost.decimalText(of: decimal)
+            case .double: hasDouble = true
+            default: break
+            }
+        }
+        guard decimals > 0 else { return true }
+        return step(decimals * (WorkCost.decimalSum + steps) + (hasDouble ? texts : 0))
+    }
+
     /// Charges the arguments of a registered function or operator, which may read all of them.
     mutating func step(giving values: [PredicateValue]) -> Bool {
-        for value in values { guard walk(over: value, each: 1, bytes: 4) else { return false } }
+        for value in values { guard walk(over: value, each: WorkCost.given, bytes: 4) else { return false } }
         return true
     }
 }

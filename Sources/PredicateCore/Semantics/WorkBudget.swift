@@ -1,3 +1,5 @@
+import PredicatePlatform
+
 /// The remaining work for one evaluation: steps, and bytes of texts and lists in memory.
 ///
 /// A step is about ten nanoseconds of work. Operations whose work depends on their arguments charge it (`step`,
@@ -134,7 +136,15 @@ package enum WorkCost {
     /// Steps of an element that a key maps over.
     static let mappedElement = 9
     /// Steps of comparing an element with the searched value in a collection.
-    static let candidate = 2
+    static let candidate = 3
+    /// Steps of the same for a value of a dictionary.
+    static let dictionaryCandidate = 12
+    /// Steps of a key, and of a value, that a text is searched for in.
+    static let searchedAnywhere = 7
+    /// Steps of a key, and of a value, that a registered function or operator may read.
+    static let given = 5
+    /// Steps of an element in which the smallest or largest one is searched.
+    static let extreme = 3
     /// Steps of an element of a collection that is part of a new one.
     static let countedElement = 3
     /// Steps of hashing a value: if texts are only texts, and if they may be read as other types.
@@ -199,6 +209,60 @@ package enum WorkCost {
     /// Steps of a search for all occurrences of a part in a text.
     static func dividing(_ count: Int) -> Int { count >> 1 }
 
+    /// Steps of reading a text as a version: each of its parts is a text of its own.
+    static func readingVersion(_ count: Int) -> Int { 10 * count }
+
     /// Steps of reading a text as a value of another type.
     static func converting(_ count: Int) -> Int { count >> 1 }
+
+    /// Steps of reading a text as a date, a UUID or a URL where a value of that type is compared with it.
+    static func readingBeside(_ count: Int) -> Int { 12 + converting(count) }
+
+    /// Steps of an operation on a list or an object that nothing relates to the other value, and of comparing two of them
+    /// before their parts.
+    static let unrelated = 12
+    /// `unrelated`, if one of the values is a list or an object.
+    static func unrelated(_ a: PredicateValue, _ b: PredicateValue) -> Int {
+        passing(a) | passing(b) == 0 ? 0 : unrelated
+    }
+    /// Steps of comparing a text with a number.
+    static let textBesideNumber = 4
+
+    /// Steps of passing on a list or an object; other values are passed on for nothing.
+    @inline(__always)
+    static func passing(_ value: PredicateValue) -> Int {
+        switch value {
+        case .list, .set: 2
+        case .object: 8
+        default: 0
+        }
+    }
+
+    /// Steps of a sum, a product, a quotient and a comparison of decimals.
+    static let decimalSum = 32
+    static let decimalProduct = 130
+    static let decimalQuotient = 350
+    static let decimalComparison = 48
+    /// Steps of a number that becomes a decimal by its shortest text.
+    static let decimalOfDouble = 70
+    /// Steps of a text of digits that becomes a decimal.
+    static func decimal(ofText count: Int) -> Int { 12 + 4 * min(count, 200) }
+    /// Steps of the text of a decimal, by its length.
+    static func decimalText(_ count: Int) -> Int { 12 * count }
+    /// The most steps of the text of a decimal, which need not be known yet: 38 digits, and the zeros of its exponent.
+    static func decimalText(of decimal: Decimal) -> Int { decimalText(40 + max(0, abs(decimal.exponent) - 38)) }
+    /// The most steps of the text of any decimal: it has up to 168 digits.
+    static let longestDecimalText = decimalText(172)
+    /// The most steps of a power of decimals.
+    static func decimalPower(_ exponent: Int64) -> Int {
+        2 * decimalProduct * (Int64.bitWidth - exponent.magnitude.leadingZeroBitCount) + decimalQuotient
+    }
+}
+
+extension WorkBudget {
+    /// The text of a decimal, which is charged by its length; nil if the evaluation must end.
+    mutating func text(of decimal: Decimal) -> String? {
+        let text = decimal.description
+        return step(WorkCost.decimalText(text.utf8.count)) ? text : nil
+    }
 }

@@ -11,6 +11,20 @@ package enum NumberText {
         return text(double)
     }
 
+    /// The shortest text of a double without an exponent: `0.00001`; nil for a double of 2^53 and more, and for one that is not
+    /// finite.
+    static func digits(_ double: Double) -> [UInt8]? {
+        guard double.magnitude < 0x1p53 else { return nil }
+        let text = Array(double.description.utf8)
+        guard let mark = text.firstIndex(of: UInt8(ascii: "e")) else { return text }
+        // Only small doubles have one: the point moves to the left.
+        guard let exponent = Int(String(decoding: text[(mark + 1)...], as: UTF8.self)), exponent < 0 else { return nil }
+        let isNegative = text.first == UInt8(ascii: "-")
+        let digits = text[..<mark].filter { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+        let zeros = [UInt8](repeating: UInt8(ascii: "0"), count: -exponent - 1)
+        return (isNegative ? Array("-0.".utf8) : Array("0.".utf8)) + zeros + digits
+    }
+
     /// Whether text is a number for CAST, and if so whether it has the form of an integer: an optional sign, digits, a
     /// decimal point, an exponent, and nothing else (D20).
     private static func isInteger(_ text: String) -> Bool? {

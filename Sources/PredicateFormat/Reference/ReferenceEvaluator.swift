@@ -385,7 +385,8 @@ extension ReferenceEvaluator {
         _ op: ArithmeticOperator, _ a: CoreExpression, _ b: CoreExpression, _ run: inout EvaluationRun
     ) -> PredicateValue {
         let a = value(a, &run)
-        return ValueSemantics.arithmetic(op, a, value(b, &run))
+        let b = value(b, &run)
+        return ValueSemantics.arithmetic(op, a, b, &run.work)
     }
 
     private func complement(_ operand: CoreExpression, _ run: inout EvaluationRun) -> PredicateValue {

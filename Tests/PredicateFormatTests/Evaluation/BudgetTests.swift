@@ -17,7 +17,9 @@ struct BudgetTests {
     /// types.
     private func asJSON(_ value: PredicateValue) -> PredicateValue {
         switch value {
-        case .null, .boolean, .integer, .double, .decimal, .string: value
+        case .null, .boolean, .integer, .double, .string: value
+        // Numbers of JSON are decimals only in fields that are declared so, and then the program reads them (D55).
+        case .decimal(let decimal): .double(ExactNumber.decimal(decimal).asDouble)
         case .list(let elements), .set(let elements): .list(elements.map(asJSON))
         case .object(let record):
             .object(PredicateObject(record.keys.map { ($0, asJSON(record.value(forKey: $0))) }))
@@ -59,7 +61,8 @@ struct BudgetTests {
                     CoreCost.Sizes(
                         record: bytes, bindings: context.bindings, limits: context.limits))
                 #expect(
-                    slow.work.isBeyondEstimate || Double(spent(slow)[0]) <= most.steps, "seed \(part * 500 + seed)")
+                    slow.work.isBeyondEstimate || Double(spent(slow)[0]) <= most.steps,
+                    "seed \(part * 500 + seed): \(spent(slow)[0]) > \(most.steps) \(program.predicate) \(record)")
                 #expect(Double(spent(slow)[1]) <= most.bytes, "seed \(part * 500 + seed)")
                 if spent(slow)[0] > 0 { charged += 1 }
             }
@@ -102,8 +105,8 @@ struct BudgetTests {
         ("a == 1 AND b > 2 AND name BEGINSWITH 'x'", ["a": 1, "b": 3, "name": "xyz"], 0),
         ("ANY l == 3", ["l": [1, 2, 3, 4]], 12),
         ("ANY l.a == 3", ["l": [["a": 1], ["a": 2]]], 26),
-        ("ANY l IN k", ["l": [1, 2], "k": [5, 6, 7]], 22),
-        ("SUBQUERY(l, $x, $x > 1).@count == 2", ["l": [1, 2, 3]], 12),
+        ("ANY l IN k", ["l": [1, 2], "k": [5, 6, 7]], 46),
+        ("SUBQUERY(l, $x, $x > 1).@count == 2", ["l": [1, 2, 3]], 21),
         ("uppercase(s) == 'AB'", ["s": "ab"], 8),
         ("s IN {'a', 'b', 'c', 'd'}", ["s": "d"], 0),
         ("s MATCHES 'a'", ["s": "a"], 51),
@@ -148,12 +151,12 @@ struct BudgetTests {
     static let bounds: [(String, ClosedRange<Int>)] = [
         ("a == 1", .max ... .max), ("a == 1 AND ANY l.name == 'x'", 500_000 ... .max), ("1 == 1", .max ... .max),
         ("ANY l IN k", 5_000...500_000), ("ANY l IN[c] k", 400...5_000),
-        ("SUBQUERY(l, $x, SUBQUERY($x.m, $y, $y.n == 'a').@count > 1).@count == 0", 200_000 ... .max),
+        ("SUBQUERY(l, $x, SUBQUERY($x.m, $y, $y.n == 'a').@count > 1).@count == 0", 100_000 ... .max),
         ("SUBQUERY(l, $x, SUBQUERY(l, $y, $y == $x).@count > 1).@count == 0", 500...5_000),
         ("(l UNION k).@count == 1", 300...5_000),
-        ("SUBQUERY(l, $x, $x.name CONTAINS[cd] 'é').@count == 1", 200_000 ... .max),
+        ("SUBQUERY(l, $x, $x.name CONTAINS[cd] 'é').@count == 1", 100_000 ... .max),
         ("SUBQUERY(a, $x, SUBQUERY(a, $y, SUBQUERY(a, $z, $x == $y).@count == 1).@count == 1).@count == 1", 64...400),
-        ("s LIKE[c] '*a*' OR s MATCHES 'a.*' OR s CONTAINS 'b'", 1_000_000 ... .max),
+        ("s LIKE[c] '*a*' OR s MATCHES 'a.*' OR s CONTAINS 'b'", 500_000 ... .max),
     ]
 
     @Test("The largest record that needs no counting", arguments: bounds.indices)

@@ -30,7 +30,7 @@ struct CostTests {
         ("name CONTAINS[cd] \"a\"", 50...300), ("ANY tags == \"a\"", 20...400), ("ANY friends.age > 30", 400...6_000),
         ("SUBQUERY(friends, $f, $f.name CONTAINS \"x\").@count > 2", 100...10_000),
         ("SUBQUERY(friends, $f, ANY $f.tags IN tags).@count > 2", 2_500...200_000),
-        ("notes CONTAINS \"x\"", nil), ("free == notes", nil), ("free == 1", 0...0), ("ANY free IN tags", nil),
+        ("notes CONTAINS \"x\"", nil), ("free == notes", nil), ("free == 1", 0...20), ("ANY free IN tags", nil),
     ]
 
     @Test("Sizes from a schema", arguments: cases.indices)
@@ -60,7 +60,7 @@ struct CostTests {
         #expect(hashed1000 < of1000 / 5)
         let bound = try open("ANY $v == name", against: Self.schema)
         let of3 = try #require(bound.cost(bindings: ["v": ["a", "b", "c"]]).mostSteps)
-        #expect(of3 < 500)
+        #expect(of3 < 1_000)
     }
 
     @Test("The most expensive clause is named")

@@ -297,7 +297,7 @@ struct EvaluatorTests {
     func nestedLists() throws {
         let text = "($v := {a, a}) != nil AND {$v, $v} == {$v, $v} AND uppercase(a) == \"AAAA\""
         let program = try ParsedPredicate(parsing: text).checked(against: nil).program
-        for (steps, wanted) in [(100, true), (5, false)] {
+        for (steps, wanted) in [(200, true), (5, false)] {
             var context = EvaluationContext()
             context.limits.evaluationSteps = steps
             #expect(holds(program.predicate, on: ["a": "aaaa"], slots: program.slotCount, context: context) == wanted)

@@ -20,7 +20,7 @@ package struct CoreInvariants: CoreRewriter {
     /// A list with fewer elements is always searched. A longer one is hashed after `leastLookups` searches for texts
     /// and numbers.
     static let leastElements = 16
-    static let leastLookups = 4
+    static let leastLookups = 2
 
     /// The loops that are open, by the slots of their elements.
     private var open: [Int] = []

@@ -1,4 +1,5 @@
-/// The steps that a part of a program is charged for each element: one for each operation, and some for the visit.
+/// The steps that a part of a program is charged for each element of a loop: the visit, and every operation by its cost for
+/// small values. Larger values are charged when they are met (`WorkCost`).
 ///
 /// Parts that are evaluated once for a record are charged nothing, because the number of parts is limited.
 package enum CoreWeight {
@@ -15,14 +16,52 @@ package enum CoreWeight {
         var weight = 0
         CoreParts.forEach(root) { node in
             switch node {
-            case .expression(.constant, _), .expression(.slot, _), .expression(.record, _), .expression(.once, _),
-                .predicate(.not, _), .predicate(.constant, _):
-                break
-            default: weight += 1
+            case .predicate(let predicate, _): weight += own(predicate)
+            case .expression(let expression, _): weight += own(expression)
             }
             return true
         }
         return visit + max(1, weight)
+    }
+
+    /// The steps of a predicate without its parts.
+    private static func own(_ predicate: CorePredicate) -> Int {
+        switch predicate {
+        case .constant, .not: 0
+        case .and, .or: 1
+        case .scoped(let assignments, _): 4 * assignments.count
+        case .equal(_, _, let options): 1 + WorkCost.comparing(options)
+        case .ordered(_, _, _, let options): 4 + WorkCost.comparing(options)
+        case .between: 6
+        case .betweenList: 8
+        case .text(let op, _, _, let options): WorkCost.testing(op, options)
+        case .custom: 60
+        case .quantified: 8
+        }
+    }
+
+    /// The steps of an expression without its parts.
+    private static func own(_ expression: CoreExpression) -> Int {
+        switch expression {
+        case .constant, .slot, .record: 0
+        case .input, .once: 1
+        case .variable: 6
+        case .member: 5
+        case .dynamicMember: 8
+        case .read: 2
+        case .first, .last, .size, .index: 6
+        case .collection(let op, _, _, let path): WorkCost.collecting(op) + (path == nil ? 0 : 8)
+        case .subquery: 8
+        case .aggregate(let parts): 6 + 2 * parts.count
+        case .arithmetic(let op, _, _): WorkCost.calculating(op)
+        case .complement: 1
+        case .set(let op, _, _): WorkCost.combining(op)
+        case .call(let function, let arguments):
+            WorkCost.calling(function, argumentCount: arguments.count)
+        case .registered(_, let arguments): 10 + 4 * arguments.count
+        case .cast(_, let target): WorkCost.casting(target)
+        case .ternary: 2
+        }
     }
 }
 

@@ -37,7 +37,8 @@ struct CoreCost {
         var mayNest = true
         /// Whether it may be text, or compare as text.
         var mayBeText = true
-        /// Whether it comes unchanged from a record or a literal, so that a list of such values can be hashed.
+        /// Whether it is of JSON's types, as it comes from a record, from a literal or from a function of texts. A list of such
+        /// values can be hashed, and none of them reads a text that is compared with it.
         var isExact = false
         /// Its path in the record, for sizes that are known by path; nil if the path is unknown.
         var path: [String]?
@@ -75,9 +76,14 @@ struct CoreCost {
     }
 
     private let sizes: Sizes
+    /// The most steps of the text of a decimal; 0 in a program whose numbers are no decimals, because it casts and reads none
+    /// (D55).
+    private var decimalText = 0.0
     private var slots: [Int: Value] = [:]
     /// The largest size of an element of each open loop.
     private var largest: [Double] = []
+    /// The slot of the element of each open loop.
+    private var loops: [Int] = []
     /// The cost of the parts that are evaluated once for a record.
     private var once = (steps: 0.0, bytes: 0.0)
 
@@ -87,6 +93,7 @@ struct CoreCost {
     static func most(_ program: CoreProgram, _ sizes: Sizes) -> (steps: Double, bytes: Double) {
         CoreDepth.run(levels: CoreDepth.of(program.predicate)) {
             var cost = CoreCost(sizes)
+            cost.findDecimals(.predicate(program.predicate, 0))
             let most = cost.predicate(CoreInvariants.marked(program).predicate)
             return (most.steps.most([]) + cost.once.steps, most.bytes.most([]) + cost.once.bytes)
         }
@@ -96,8 +103,63 @@ struct CoreCost {
     static func most(_ program: CoreExpressionProgram, _ sizes: Sizes) -> (steps: Double, bytes: Double) {
         CoreDepth.run(levels: CoreDepth.of(program.expression)) {
             var cost = CoreCost(sizes)
+            cost.findDecimals(.expression(program.expression, 0))
             let most = cost.value(CoreInvariants.marked(program).expression).cost
             return (most.steps.most([]) + cost.once.steps, most.bytes.most([]) + cost.once.bytes)
+        }
+    }
+}
+
+// Decimals.
+extension CoreCost {
+    /// Finds out whether a number may be a decimal. One that a registered function returns has a cost of its own, as the function
+    /// has.
+    private mutating func findDecimals(_ root: CoreParts.Node) {
+        CoreParts.forEach(root) { node in
+            let isSource =
+                switch node {
+                case .expression(.cast(_, .decimal), _): true
+                case .expression(.read(_, let reading), _): Self.isDecimal(reading)
+                case .expression(.constant(let value), _): Self.mayHoldDecimal(value)
+                case .expression(.variable(let name), _):
+                    Self.mayHoldDecimal(sizes.bindings.value(ofName: name) ?? .null)
+                default: false
+                }
+            if isSource { decimalText = Double(WorkCost.longestDecimalText) }
+            return !isSource
+        }
+    }
+
+    private static func isDecimal(_ reading: CoreReading) -> Bool {
+        switch reading {
+        case .decimal: true
+        case .elements(let inner), .set(let inner?): isDecimal(inner)
+        case .integer, .double, .date, .uuid, .url, .data, .set(nil): false
+        }
+    }
+
+    private static func mayHoldDecimal(_ value: PredicateValue) -> Bool {
+        var pending = [value]
+        while let next = pending.popLast() {
+            switch next {
+            case .decimal: return true
+            case .list(let elements), .set(let elements): pending.append(contentsOf: elements)
+            case .object(let record): for key in record.keys { pending.append(record.value(forKey: key)) }
+            default: break
+            }
+        }
+        return false
+    }
+
+    /// The most steps that an operator adds for decimals.
+    private func decimals(_ op: ArithmeticOperator) -> Double {
+        guard decimalText > 0 else { return 0 }
+        switch op {
+        case .add, .subtract: return 2 * decimalText + Double(WorkCost.decimalSum)
+        case .multiply: return 2 * decimalText + Double(WorkCost.decimalProduct)
+        case .divide: return 2 * decimalText + Double(WorkCost.decimalQuotient)
+        case .power: return 2 * decimalText + Double(WorkCost.decimalPower(.min))
+        case .bitAnd, .bitOr, .bitXor, .shiftLeft, .shiftRight: return 0
         }
     }
 }
@@ -161,6 +223,7 @@ extension CoreCost {
     private mutating func enter(_ collection: Value, _ slot: Int) -> Int {
         let depth = largest.count
         largest.append(collection.size.most(largest))
+        loops.append(slot)
         var value = Self.part(of: CostForm(elementAtDepth: depth))
         if let path = collection.path, sizes.value != nil {
             let known = self.value(at: path + ["[]"])
@@ -179,13 +242,17 @@ extension CoreCost {
 
     private mutating func leave(_ slot: Int) {
         largest.removeLast()
+        loops.removeLast()
         slots[slot] = nil
     }
 
     private mutating func comparison(_ predicate: CorePredicate) -> Cost {
         switch predicate {
-        case .equal(let a, let b, let options), .ordered(_, let a, let b, let options):
-            return comparison(a, b) { $0.comparing($1, $2, options) }
+        case .equal(let a, let b, let options):
+            return comparison(a, b) { $0.comparing($1, $2, options, hasOrder: false) }
+        case .ordered(let ordering, let a, let b, let options):
+            let mayBeEqual = ordering == .lessOrEqual || ordering == .greaterOrEqual
+            return comparison(a, b) { $0.comparing($1, $2, options, hasEquality: mayBeEqual) }
         case .between(let tested, let low, let high):
             let (value, cost) = value(tested)
             let (lowest, lowCost) = self.value(low)
@@ -195,7 +262,8 @@ extension CoreCost {
         case .betweenList(let tested, let bounds):
             return comparison(tested, bounds) { 2 * $0.comparing($1, $2, []) }
         case .text(let op, let a, let b, let options): return text(op, a, b, options)
-        case .custom(_, let a, let b, _): return comparison(a, b) { 2 * ($1.size + $2.size) + CostForm(2) }
+        case .custom(_, let a, let b, _):
+            return comparison(a, b) { Self.given($1) + Self.given($2) }
         case .constant, .not, .and, .or, .scoped, .quantified: return Cost()
         }
     }
@@ -210,7 +278,8 @@ extension CoreCost {
             if case .once = container, options.effective.isEmpty { return lookup(container, element) }
             return comparison(container, element) { $0.containing($1, $2, options) }
         case .beginsWith, .endsWith:
-            return comparison(a, b) { $0.comparing($1.asText, $2.asText, TextFolding.folding(options)) }
+            let each = TextFolding.folding(options).isEmpty ? 1.0 / 64 : 0.5
+            return comparison(a, b) { each * ($1.size + $2.size) }
         case .like: return like(a, b, options)
         case .matches: return matches(a, b)
         }
@@ -246,6 +315,11 @@ extension CoreCost {
         keep(Cost(steps: Double(CoreInvariants.leastLookups) * (Double(WorkCost.candidate) * list.count + list.size)))
         // A container that is not a list is text, which is searched each time.
         return cost + Cost(steps: hashed + (list.mayBeText ? 0.25 * list.size : .zero))
+    }
+
+    /// The walk over a value that a registered function or operator may read.
+    private static func given(_ value: Value) -> CostForm {
+        Double(WorkCost.given + 1) * value.size + CostForm(Double(WorkCost.given))
     }
 
     /// Adds a cost that arises once for a record.
@@ -285,34 +359,69 @@ extension CoreCost {
         return cost + patternCost + Cost(steps: steps)
     }
 
-    /// Comparing two values for equality or order.
-    private func comparing(_ a: Value, _ b: Value, _ options: StringOptions) -> CostForm {
-        // A number or a date costs the same beside any value.
+    /// Comparing two values.
+    ///
+    /// - Parameters:
+    ///   - hasOrder: whether they are compared for their order.
+    ///   - hasEquality: whether they are compared for equality: `<=` does so where there is no order.
+    private func comparing(
+        _ a: Value, _ b: Value, _ options: StringOptions, hasOrder: Bool = true, hasEquality: Bool = true
+    ) -> CostForm {
+        let times = hasOrder && hasEquality ? 2.0 : 1
+        // Only a date, a UUID or a URL reads a text beside it. None of them comes from a record unchanged.
+        let mayRead = !(a.isExact && b.isExact)
+        // Lists and objects, which nothing else relates to, or decimals.
+        let mayHold = a.mayHold || b.mayHold || a.mayBeSet || b.mayBeSet
+        let mayMixTexts = hasEquality && (a.mayBeText || b.mayBeText)
+        let kinds = mayHold ? WorkCost.unrelated : mayMixTexts ? WorkCost.textBesideNumber : 0
+        var steps = CostForm(times * (decimalText + Double(kinds)))
+        if mayRead, a.mayBeText || b.mayBeText {
+            let texts = (a.mayBeText ? a.size : .zero) + (b.mayBeText ? b.size : .zero)
+            // The result of a registered function, whose size is unknown, has a cost of its own.
+            if texts.most(largest).isFinite { steps += (times * 0.5) * texts }
+            steps.constant += times * Double(2 * WorkCost.readingBeside(0))
+        }
+        // A number or a date costs the same beside any value that is not a text.
         if a.isPlain || b.isPlain {
-            return a.mayBeSet || b.mayBeSet ? CostForm(Double(WorkCost.pair)) : .zero
+            return steps + (a.mayBeSet || b.mayBeSet ? CostForm(Double(WorkCost.pair)) : .zero)
         }
         let options = options.effective
         let both = a.size + b.size
-        var steps = options.isEmpty ? 0.5 * both : options.contains(.localized) ? 4 * both : 0.5 * both
+        steps += (options.isEmpty ? 1.0 / 64 : options.contains(.localized) ? 4 : 0.5) * both
         // Objects and lists are compared side by side. Each pair and each key costs steps.
-        if a.mayHold, b.mayHold { steps += Double(WorkCost.pair + WorkCost.key) * both }
+        if a.mayHold, b.mayHold { steps += pair(mayRead: mayRead) * both }
         if a.mayBeSet || b.mayBeSet { steps += distinct(a) + distinct(b) + a.size.times(b.size, largest) }
         return steps
+    }
+
+    /// The most steps of a pair of values within lists or objects, for each of their bytes.
+    private func pair(mayRead: Bool) -> Double {
+        Double(WorkCost.pair + WorkCost.key + WorkCost.textBesideNumber) + decimalText
+            + (mayRead ? Double(WorkCost.readingBeside(0)) : 0)
     }
 
     private func containing(_ container: Value, _ element: Value, _ options: StringOptions) -> CostForm {
         let isFolded = !options.effective.isEmpty
         var steps = 0.25 * container.size + (isFolded ? 0.5 : 0) * (container.size + element.size)
         guard container.mayHold else { return steps }
-        // Each candidate is compared: the size of all candidates, and the element once for each.
-        steps += Double(WorkCost.candidate) * container.count + container.size
+        let mayRead = !(container.isExact && element.isExact)
+        // Each candidate is compared: the size of all candidates, and the element once for each. A value of a dictionary costs
+        // more than an element, but its key takes bytes too.
+        let candidate = Double(WorkCost.candidate + WorkCost.unrelated) + decimalText
+        steps += (candidate + (mayRead ? Double(WorkCost.readingBeside(0)) : 0)) * container.count + container.size
+        steps += CostForm(Double(WorkCost.dictionaryCandidate))
         steps += comparing(
-            container, Value(size: .zero, count: .zero, mayHold: element.mayHold, mayBeText: element.mayBeText),
-            options)
+            container,
+            Value(
+                size: .zero, count: .zero, mayHold: element.mayHold, mayBeText: element.mayBeText,
+                isExact: element.isExact), options, hasOrder: false)
         let each: Double =
             element.mayHold
-            ? Double(WorkCost.pair + WorkCost.key) : options.effective.contains(.localized) ? 4 : isFolded ? 0.5 : 0.02
-        steps += each * container.size.times(element.size, largest)
+            ? pair(mayRead: mayRead)
+            : options.effective.contains(.localized) ? 4 : isFolded || mayRead ? 0.5 : 0.02
+        if !mayRead || element.size.most(largest).isFinite {
+            steps += each * container.size.times(element.size, largest)
+        }
         if container.mayBeSet || element.mayBeSet {
             steps += distinct(container) + container.size.times(distinct(element), largest)
         }
@@ -321,13 +430,13 @@ extension CoreCost {
 
     /// Hashing a value, and comparing it with an equal one.
     private func hashing(_ value: Value) -> CostForm {
-        Double(WorkCost.hashed + 2 * (WorkCost.pair + WorkCost.key) + 2) * value.size + CostForm(64)
+        (Double(WorkCost.hashed + 2 * (WorkCost.pair + WorkCost.key) + 2) + 2 * decimalText) * value.size + CostForm(96)
     }
 
     /// Finding the distinct elements: all are hashed, and those with the same hash are compared.
     fileprivate func distinct(_ value: Value) -> CostForm {
-        Double(WorkCost.hashedAsRead + 8) * value.size + Double(WorkCost.pair) * value.size.times(value.size, largest)
-            + CostForm(64)
+        (Double(WorkCost.hashedAsRead + 8) + decimalText) * value.size
+            + Double(WorkCost.pair) * value.size.times(value.size, largest) + CostForm(2_000)
     }
 }
 
@@ -339,7 +448,9 @@ extension CoreCost {
         switch expression {
         case .constant, .input: return (.scalar, Cost())
         case .record: return (value(at: []), Cost())
-        case .slot(let slot): return (slots[slot] ?? .scalar, Cost())
+        case .slot(let slot):
+            let value = slots[slot] ?? .scalar
+            return (value, passing(value, isElement: loops.last == slot))
         case .variable(let name): return (bound(name), Cost())
         case .member(let base, let key): return member(base, key)
         case .dynamicMember(let base, let key):
@@ -358,15 +469,23 @@ extension CoreCost {
         case .once(_, let base):
             let (value, cost) = value(base)
             keep(cost)
-            return (value, Cost())
+            return (value, passing(value, isElement: false))
         default: return operation(expression)
         }
+    }
+
+    /// Passing on a value, which may be the element of the innermost loop.
+    private func passing(_ value: Value, isElement: Bool) -> Cost {
+        guard value.mayHold || value.mayBeSet else { return Cost() }
+        let object = Double(WorkCost.passing(.object(PredicateObject([]))))
+        // In the text of a list an object takes three bytes at least, and the number of elements allows for two.
+        return Cost(steps: CostForm(isElement ? 2.0 / 3 * object : object))
     }
 
     private mutating func operation(_ expression: CoreExpression) -> (value: Value, cost: Cost) {
         switch expression {
         case .aggregate(let parts): return aggregate(parts)
-        case .arithmetic(_, let a, let b): return (.scalar, value(a).cost + value(b).cost)
+        case .arithmetic(let op, let a, let b): return arithmetic(op, a, b)
         case .complement(let operand): return (.scalar, value(operand).cost)
         case .set(_, let a, let b): return setOperation(a, b)
         case .call(let function, let arguments): return call(function, arguments)
@@ -374,15 +493,16 @@ extension CoreCost {
             var cost = Cost()
             for argument in arguments {
                 let (value, given) = value(argument)
-                cost += given + Cost(steps: 2 * value.size + CostForm(1))
+                cost += given + Cost(steps: Self.given(value) + decimalText * value.size)
             }
             // The result of a registered function is unknown.
             return (Value(size: CostForm(.infinity), count: CostForm(.infinity), mayBeSet: true), cost)
-        case .cast(let operand, _):
+        case .cast(let operand, let target):
             let (value, cost) = value(operand)
             let size = 2 * value.size + CostForm(64)
             return (
-                Value(size: size, count: .zero, mayHold: false), cost + Cost(steps: 0.5 * value.size, bytes: size)
+                Value(size: size, count: .zero, mayHold: false),
+                cost + Cost(steps: casting(value, to: target), bytes: size)
             )
         case .ternary(let condition, let a, let b):
             let tested = predicate(condition)
@@ -390,6 +510,31 @@ extension CoreCost {
             let (right, rightCost) = value(b)
             return (Self.either(left, right), tested + Cost.either(leftCost, rightCost))
         default: return (.scalar, Cost())
+        }
+    }
+
+    private mutating func arithmetic(
+        _ op: ArithmeticOperator, _ a: CoreExpression, _ b: CoreExpression
+    ) -> (value: Value, cost: Cost) {
+        let (left, leftCost) = value(a)
+        let (right, rightCost) = value(b)
+        // A text beside a date is read; a list or an object has no result.
+        var steps = CostForm((left.mayHold || right.mayHold ? Double(WorkCost.unrelated) : 0) + decimals(op))
+        if !(left.isExact && right.isExact) {
+            let texts = (left.mayBeText ? left.size : .zero) + (right.mayBeText ? right.size : .zero)
+            if texts.most(largest).isFinite { steps += 0.5 * texts }
+            steps.constant += Double(2 * WorkCost.readingBeside(0))
+        }
+        return (.scalar, leftCost + rightCost + Cost(steps: steps))
+    }
+
+    /// The most steps of CAST.
+    private func casting(_ value: Value, to target: CastTarget) -> CostForm {
+        switch target {
+        case .number, .uuid, .url: 0.5 * value.size + CostForm(Double(WorkCost.unrelated))
+        case .date: 0.5 * value.size + CostForm(Double(WorkCost.unrelated) + decimalText)
+        case .string: 0.5 * value.size + CostForm(60 + decimalText)
+        case .decimal: 4.5 * value.size + CostForm(Double(WorkCost.decimalOfDouble + WorkCost.decimal(ofText: 0)))
         }
     }
 
@@ -495,7 +640,10 @@ extension CoreCost {
         var (value, cost) = value(base)
         let size = value.size
         value.size = 2 * size + CostForm(64)
-        value.isExact = false
+        switch reading {
+        case .integer, .double, .decimal: break
+        case .date, .uuid, .url, .data, .set, .elements: value.isExact = false
+        }
         switch reading {
         case .set(let inner):
             value.mayBeSet = true
@@ -509,7 +657,13 @@ extension CoreCost {
                 cost += Cost(steps: distinct(value), bytes: Double(WorkCost.distinctElement) * value.size)
             }
         case .data: cost += Cost(steps: 0.5 * size, bytes: size)
-        case .integer, .double, .decimal, .date, .uuid, .url: value.size = size
+        case .date, .uuid, .url:
+            value.size = size
+            cost += Cost(steps: 0.5 * size + CostForm(Double(WorkCost.readingBeside(0))))
+        case .decimal:
+            value.size = size
+            cost += Cost(steps: CostForm(Double(WorkCost.decimalOfDouble)))
+        case .integer, .double: value.size = size
         }
         return (value, cost)
     }
@@ -518,7 +672,8 @@ extension CoreCost {
     private func elements(of value: Value, read isRead: Bool) -> Cost {
         guard isRead else { return Cost() }
         let count = value.mayNest ? CostForm.max(value.count, value.size) : value.count
-        return Cost(steps: 17 * count + 0.5 * value.size, bytes: Double(4 * WorkCost.element) * count + value.size)
+        let each = Double(17 + WorkCost.readingBeside(0)) + (decimalText > 0 ? Double(WorkCost.decimalOfDouble) : 0)
+        return Cost(steps: each * count + 0.5 * value.size, bytes: Double(4 * WorkCost.element) * count + value.size)
     }
 
     /// Whether the read values may equal texts of several spellings.
@@ -550,11 +705,14 @@ extension CoreCost {
                 size: element.size, count: collection.count, mayBeSet: element.mayBeSet, isExact: element.isExact)
         }
         if op == .count { return (.scalar, cost) }
-        cost.steps += 2 * values.count
+        cost.steps += (op == .min || op == .max ? Double(WorkCost.extreme) : 2) * values.count
         switch op {
-        case .count, .sum, .avg: return (.scalar, cost)
+        case .count: return (.scalar, cost)
+        case .sum, .avg:
+            if decimalText > 0 { cost.steps += (Double(WorkCost.decimalSum) + decimalText) * values.count }
+            return (.scalar, cost)
         case .min, .max:
-            cost.steps += values.size
+            cost.steps += values.size + extreme(values) * values.count
             values.count = values.size
         case .unionOfObjects, .distinctUnionOfObjects: cost.bytes += Double(WorkCost.element) * values.count
         case .unionOfArrays, .distinctUnionOfArrays:
@@ -568,6 +726,12 @@ extension CoreCost {
         }
         values.path = nil
         return (values, cost)
+    }
+
+    /// The most steps of an element of `min` and `max` for its comparison, besides its size.
+    private func extreme(_ values: Value) -> Double {
+        Double(values.isExact ? WorkCost.unrelated : 2 * WorkCost.readingBeside(0))
+            + (decimalText > 0 ? decimalText + Double(WorkCost.decimalSum) : 0)
     }
 
     private mutating func subquery(
@@ -618,11 +782,15 @@ extension CoreCost {
         }
         switch function {
         case .sum, .average, .stddev, .median:
-            let each = function == .median ? 2 * 48.0 : 4
+            let moves = function == .median ? 2 * 48.0 : 4
+            let comparing = function == .median ? moves * Double(WorkCost.decimalComparison) : 0
+            let each = moves + (decimalText > 0 ? Double(WorkCost.decimalSum) + comparing + decimalText : 0)
             cost += Cost(steps: each * given.count, bytes: Double(2 * WorkCost.element) * given.count)
             return (.scalar, cost)
         case .min, .max, .mode:
-            cost += Cost(steps: 4 * given.count + given.size, bytes: Double(2 * WorkCost.element) * given.count)
+            cost += Cost(
+                steps: (4 + extreme(given)) * given.count + given.size,
+                bytes: Double(2 * WorkCost.element) * given.count)
             if function == .mode {
                 cost += Cost(steps: distinct(given), bytes: Double(WorkCost.distinctElement) * given.count)
             }
@@ -630,10 +798,13 @@ extension CoreCost {
             return (given, cost)
         case .uppercase, .lowercase:
             let made = 3 * given.size
-            return (Value(size: made, count: .zero, mayHold: false), cost + Cost(steps: 4 * given.size, bytes: made))
+            return (
+                Value(size: made, count: .zero, mayHold: false, isExact: true),
+                cost + Cost(steps: 4 * given.size, bytes: made)
+            )
         case .append:
             return (
-                Value(size: given.size, count: .zero, mayHold: false),
+                Value(size: given.size, count: .zero, mayHold: false, isExact: true),
                 cost + Cost(steps: 0.0625 * given.size, bytes: given.size)
             )
         case .length, .indexOf: return (.scalar, cost + Cost(steps: 0.5 * given.size))
@@ -646,7 +817,7 @@ extension CoreCost {
     private mutating func plain(
         _ function: BuiltInFunction, _ arguments: [CoreExpression], _ given: Value, _ cost: Cost
     ) -> (value: Value, cost: Cost) {
-        func text(_ size: CostForm) -> Value { Value(size: size, count: .zero, mayHold: false) }
+        func text(_ size: CostForm) -> Value { Value(size: size, count: .zero, mayHold: false, isExact: true) }
         switch function {
         case .substring, .trim:
             return (text(given.size), cost + Cost(steps: 0.5 * given.size, bytes: given.size))
@@ -665,13 +836,21 @@ extension CoreCost {
         case .concat, .toText, .toNumber:
             // A value becomes a text as by CAST.
             let made = 2 * given.size + CostForm(64 * Double(arguments.count))
-            return (text(made), cost + Cost(steps: 0.5 * given.size + 0.0625 * made, bytes: 2 * made))
+            let cast = Double(arguments.count) * casting(Value(size: .zero, count: .zero), to: .string).constant
+            return (
+                text(made), cost + Cost(steps: CostForm(cast) + 0.5 * given.size + 0.0625 * made, bytes: 2 * made)
+            )
         case .version:
             let made = 2 * given.size + CostForm(2)
-            return (text(made), cost + Cost(steps: 0.5 * given.size, bytes: made))
+            return (text(made), cost + Cost(steps: Double(WorkCost.readingVersion(1)) * given.size, bytes: made))
+        case .round:
+            let digits = Double(ValueSemantics.roundingSteps)
+            return (.scalar, cost + Cost(steps: CostForm(digits + roundingDecimal)))
         case .year, .month, .day, .hour, .minute, .second, .weekday, .truncateDate:
             return (.scalar, cost + Cost(steps: 0.5 * given.size))
-        case .anywhere: return (.scalar, cost + Cost(steps: 2 * given.size + CostForm(1)))
+        case .anywhere:
+            let each = Double(WorkCost.searchedAnywhere + 1) + decimalText
+            return (.scalar, cost + Cost(steps: each * given.size + CostForm(each)))
         case .finds:
             guard arguments.count == 2 else { return (.scalar, cost) }
             var steps = CostForm(50) + given.size
@@ -680,17 +859,13 @@ extension CoreCost {
                 steps.constant += Double(WorkCost.compiling(pattern: 0)) + 100 * longest
             }
             return (.scalar, cost + Cost(steps: steps))
-        default: return (.scalar, cost)
+        default: return (.scalar, cost + Cost(steps: CostForm(roundingDecimal)))
         }
     }
-}
 
-extension CoreCost.Value {
-    /// The value for an operation that looks only at text.
-    fileprivate var asText: CoreCost.Value {
-        var value = self
-        value.mayHold = false
-        value.mayBeSet = false
-        return value
+    /// The most steps of a function of a number, if that is a decimal.
+    private var roundingDecimal: Double {
+        guard decimalText > 0 else { return 0 }
+        return decimalText + Double(WorkCost.decimal(ofText: 200) + WorkCost.decimalSum + WorkCost.decimalComparison)
     }
 }
