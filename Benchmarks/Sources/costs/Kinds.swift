@@ -32,6 +32,11 @@ struct Kind {
         Kind(name: "equal strings", values: { (.string("xé\($0)"), .string("xé\($0)")) }),
         Kind(name: "long strings", values: { (.string(long + "\($0)"), .string(long + "\($0 + 1)")) }),
         Kind(
+            name: "very long strings",
+            values: {
+                (.string(String(repeating: "x", count: 4_000) + "\($0)"), .string(String(repeating: "x", count: 100)))
+            }),
+        Kind(
             name: "strings of dates",
             values: { (.string("2024-03-10T01:30:\(10 + $0 % 50).123+03:30"), "1969-11-02T06:30:00Z") }),
         Kind(name: "strings of numbers", values: { (.string("\($0).123456789012345678901234567890"), "-1.5e10") }),
