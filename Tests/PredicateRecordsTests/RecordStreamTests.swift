@@ -314,3 +314,77 @@ struct RecordStreamTests {
         #expect(records(source) == ["{\"a\":1}", "{\"a\":2}", "! read-failed"])
     }
 }
+
+/// Blanks around records take no memory, however many there are.
+struct BlankInputTests {
+    /// More blanks than a record may have bytes, before the first record.
+    @Test(arguments: [" ", "\n", "\t\r\n", "\r"], ["", "\u{FEFF}"])
+    func anyNumberOfBlanksMayComeFirst(blank: String, mark: String) {
+        var options = RecordInputOptions()
+        options.limits.recordBytes = 10_000
+        let blanks = String(repeating: blank, count: 150_000)
+        for text in ["{\"a\":1}\n{\"a\":2}\n", "[{\"a\":1},\n{\"a\":2}]"] {
+            let text = mark + blanks + text
+            let expected = ["{\"a\":1}", "{\"a\":2}"]
+            #expect(records(.text(text), options) == expected)
+            #expect(records(.pieces(of: text, 5000).reading(inChunksOf: 4096), options) == expected)
+        }
+    }
+
+    /// The layout is recognised with a few bytes in memory.
+    @Test(arguments: [" ", "\n", "\t\r\n", "\r"])
+    func blanksAreReadInWindows(blank: String) throws {
+        let bytes = Array((String(repeating: blank, count: 1_000_000 / blank.utf8.count) + "{\"a\":1}\n").utf8)
+        let portions = Portions(bytes, size: 4096)
+        let reader = FunctionReader { buffer throws(RecordError) in portions.read(into: buffer) }
+        var window = InputWindow(reader, chunk: 4096)
+        _ = try LayoutRecognition(maximumDepth: 200, recordBytes: 1 << 30).layout(of: &window)
+        #expect(window.storage.capacity <= 1 << 18)
+    }
+
+    /// The place of a mistake behind blank lines.
+    @Test func linesAreCountedThroughBlanks() {
+        let text = String(repeating: "\n", count: 200_000) + "{\"a\":1}\n{\"a\":}\n{\"a\":3}\n"
+        let expected = ["{\"a\":1}", "! bad-json 200002:6", "{\"a\":3}"]
+        #expect(records(.text(text), skippingBadLines: true) == expected)
+        #expect(records(.pieces(of: text, 5000).reading(inChunksOf: 4096), skippingBadLines: true) == expected)
+    }
+
+    /// A pipe that is asked for a record within a moment.
+    @Test(arguments: ["\u{FEFF}", "", "["])
+    func waitingReadsBlanksInWindows(head: String) throws {
+        var options = RecordInputOptions()
+        options.limits.recordBytes = 10_000
+        let text = head + String(repeating: " ", count: 500_000) + "{\"a\":1}" + (head == "[" ? "]" : "\n")
+        let stream = try RecordStream(.pieces(of: text, 5000).reading(inChunksOf: 4096), options)
+        #expect(try stream.hasNext(until: .now + .seconds(60)))
+        #expect(try stream.next()?.text == "{\"a\":1}")
+        #expect(try stream.next() == nil)
+    }
+
+    /// The values of a text are counted without making them.
+    @Test(arguments: [
+        ("1", 1), ("[]", 2), ("[1,2,3]", 4), (#"{"a":"x,[{\",","b":[{}]}"#, 5), (#"["\\",1]"#, 3), ("", 1),
+    ])
+    func valuesAreCounted(text: String, count: Int) {
+        #expect(JSONText.valueCount(of: text.utf8) == count)
+    }
+
+    /// A schema of many values is refused before they are made.
+    @Test func schemasOfManyValuesAreRefused() {
+        let text = "{\"enum\":[" + String(repeating: "1,", count: 1_000_000) + "1]}"
+        #expect(throws: RecordError.self) { try JSONSchemaReader.read(text) }
+    }
+
+    /// A blank line that begins in one piece of a file and ends in another.
+    @Test func longBlankLinesOfFilesAreSkipped() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("blank-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let blanks = String(repeating: " ", count: 200_000)
+        try Data("{\"a\":1}\n\(blanks)\n{\"a\":2}\n\(blanks)x\n".utf8).write(to: file)
+        let table = try #require(
+            try RecordTable.lines(of: file.path, RecordInputOptions(), threads: 1, pieceBytes: 4096))
+        #expect(table.count == 3)
+        #expect(table.record(at: 1)?.text == "{\"a\":2}")
+    }
+}

@@ -144,6 +144,17 @@ struct SchemaInferenceTests {
         #expect(open.types["Record"]?.additional == .any)
     }
 
+    /// Names count by their length, so that long ones take no more memory than many.
+    @Test func longNamesCountMore() throws {
+        var limits = SchemaInference.Limits()
+        limits.keys = 1
+        limits.names = 40
+        let long = (0..<5).map { "\"\($0)\(String(repeating: "k", count: 2000))\":1" }.joined(separator: ",")
+        let type = try #require(try infer(["{\"a\":1,\"b\":1,\(long)}"], limits: limits).types["Record"])
+        #expect(type.fields.map { $0.name.prefix(2) } == ["a", "b", "0k", "1k"])
+        #expect(type.additional == .any)
+    }
+
     /// A map of objects keeps its names, and its objects have one type, for any number of them.
     @Test(arguments: [600, 4100, 9000])
     func aMapOfObjectsHasOneType(count: Int) throws {

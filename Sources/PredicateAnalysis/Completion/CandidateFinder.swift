@@ -155,8 +155,7 @@ struct CandidateFinder {
             let draft = entry.draft
             let prefix = draft.text.hasPrefix(".") || draft.kind == .option || isBehindDot ? "" : space
             return PredicateCompletion.Candidate(
-                // Characters that are unsafe for a terminal can only be in quotes, where they have an escape.
-                text: prefix + SafeText.escaped(draft.text), label: draft.label, kind: draft.kind,
+                text: prefix + draft.text, label: draft.label, kind: draft.kind,
                 additionalEdits: draft.edits,
                 type: draft.type, documentation: draft.documentation, isOpen: draft.isOpen, rank: rank)
         }

@@ -82,6 +82,12 @@ final class EvaluationWarnings: Sendable {
         return nil
     }
 
+    /// What an evaluation took beyond a limit; nil if it exceeded none.
+    var excess: String? {
+        let seen = seen.withLock { $0 }
+        return [EvaluationWarning.stepLimit, .byteLimit].first { seen[$0] != nil }.map(Self.excess)
+    }
+
     private static func records(_ count: Int) -> String { count == 1 ? "a record" : "\(count) records" }
 
     private static func excess(_ warning: EvaluationWarning) -> String {

@@ -12,16 +12,20 @@ struct PipeSample {
     private(set) var count = 0
     /// Whether the sample contains all records of all inputs.
     private(set) var isWhole = true
-    /// Whether the sample ended because no more records arrived within a moment.
+    /// Whether the sample ended because no more records arrived within a moment, or because its records are large.
     private(set) var isCut = false
     /// The first records of the sample, for checks that need values.
     private(set) var values: [PredicateValue] = []
+    /// The bytes of the records in the sample. Those of a pipe are kept until they are evaluated.
+    private var bytes = 0
     private let request: PredicateRequest
     private var inference = SchemaInference()
     private var deadline: ContinuousClock.Instant?
 
     /// The time to wait for more records after the first one.
     static let patience = Duration.milliseconds(300)
+    /// The number of bytes of records after which the sample ends.
+    private static let mostBytes = 64 << 20
 
     /// Takes the sample.
     init(_ request: PredicateRequest) throws(CommandFailure) {
@@ -82,6 +86,11 @@ struct PipeSample {
                 guard let record = try stream.next() else { return taken }
                 taken.sample.append(record)
                 add(record, &reader)
+                if bytes > Self.mostBytes {
+                    isCut = true
+                    isWhole = false
+                    return taken
+                }
                 if deadline == nil { deadline = ContinuousClock.now + Self.patience }
             } catch {
                 taken.failure = error
@@ -94,8 +103,10 @@ struct PipeSample {
 
     private mutating func add(_ record: RawRecord, _ reader: inout JSONReader) {
         count += 1
+        bytes += record.count
         guard let value = try? reader.read(record), case .object = value else { return }
         inference.add(value)
-        if values.count < FilterPreparation.fewRecords { values.append(value) }
+        guard values.count < FilterPreparation.fewRecords else { return }
+        if values.isEmpty || bytes <= RecordSample.mostKeptBytes { values.append(value) }
     }
 }

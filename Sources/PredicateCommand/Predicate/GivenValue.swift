@@ -18,7 +18,17 @@ enum GivenValue {
     /// - Parameter option: the option that names the file.
     init(file: String, of option: String) throws(CommandFailure) {
         let text = try readText(file)
-        if Self.beginsAsList(text) {
+        let isList = Self.beginsAsList(text)
+        // Values take more memory than their text, so they are counted before they are made.
+        let count = isList ? JSONText.valueCount(of: text.utf8) : text.utf8.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
+        let limit = PredicateLimits.standard.evaluationBytes
+        guard WorkCost.element * count + text.utf8.count <= limit else {
+            throw CommandFailure(
+                .data,
+                "error: \(option): \(SafeText.plain(file)) has values of more than \(limit) bytes, the limit (evaluationBytes)"
+            )
+        }
+        if isList {
             var reader = JSONReader()
             do throws(RecordError) {
                 let value = try reader.read(text)

@@ -26,6 +26,10 @@ final class RecordSample {
     /// The first records, for checks that need values.
     private(set) var values: [PredicateValue] = []
     private let keptRecords: Int
+    /// The bytes of the records in `values`.
+    private var keptBytes = 0
+    /// The maximum number of bytes of kept records. One record is kept whatever its size.
+    static let mostKeptBytes = 16 << 20
 
     /// Creates an empty sample.
     ///
@@ -77,9 +81,15 @@ final class RecordSample {
             for record in sources[index].laterLines(behind: opened.end) {
                 guard let value = try? reader.read(record), case .object = value else { continue }
                 inference.add(value)
-                if keptRecords > 0 { values.append(value) }
+                if keptRecords > 0 { keep(value, of: record) }
             }
         }
+    }
+
+    private func keep(_ value: PredicateValue, of record: RawRecord) {
+        guard values.isEmpty || keptBytes + record.count <= Self.mostKeptBytes else { return }
+        keptBytes += record.count
+        values.append(value)
     }
 
     private func read(_ input: inout Input, _ count: Int) {
@@ -97,7 +107,7 @@ final class RecordSample {
                 let value = try reader.read(record)
                 guard case .object = value else { continue }
                 inference.add(value)
-                if values.count < keptRecords { values.append(value) }
+                if values.count < keptRecords { keep(value, of: record) }
             } catch {
                 // A stream that cannot continue throws once, and then has no more records.
                 failure = failure ?? error

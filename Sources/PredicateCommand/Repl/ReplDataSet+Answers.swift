@@ -54,7 +54,11 @@ extension ReplDataSet: ReplData {
         try session.interruptibly { [self] interruption in
             let matches = try ReplScan(self, keys: predicate.readKeys, interruption)
                 .matches(of: predicate, context: context)
-            return try ReplScan(self, keys: nil, interruption).collect(at: Array(matches.prefix(most))) {
+            let numbers = Array(matches.prefix(most))
+            // A record takes more memory than its text.
+            let bytes = numbers.reduce(0) { $0 + table.byteCount(at: $1) }
+            guard bytes <= ReplSession.mostBytesOfResult else { throw ReplSession.tooLargeResult }
+            return try ReplScan(self, keys: nil, interruption).collect(at: numbers) {
             } visit: {
                 $1
             }

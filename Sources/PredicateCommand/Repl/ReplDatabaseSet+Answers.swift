@@ -208,11 +208,18 @@ extension ReplDatabaseSet {
             let compiled = (residual ?? predicate).compiled
             var evaluation = compiled.makeRun(context: context)
             var records: [PredicateValue] = []
+            var bytes: Int? = 0
             let condition = try plan.map { plan throws(CommandFailure) in try TableCondition(plan, now: context.now) }
             try table.read(TableReading(condition: condition, values: fields, written: .none)) { row in
-                if residual == nil || compiled.evaluate(on: row.value, in: &evaluation) { records.append(row.value) }
-                return records.count < most
+                if residual == nil || compiled.evaluate(on: row.value, in: &evaluation) {
+                    records.append(row.value)
+                    bytes = bytes.flatMap { sum in
+                        row.value.bytes(upTo: ReplSession.mostBytesOfResult - sum).map { sum + $0 }
+                    }
+                }
+                return records.count < most && bytes != nil
             }
+            if bytes == nil { throw ReplSession.tooLargeResult }
             return records
         }
     }

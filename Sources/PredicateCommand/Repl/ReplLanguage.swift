@@ -161,7 +161,9 @@ extension ReplSession {
         if let current = current as? ReplDataSet, current.table.count == 1 {
             diagnostics = RecordAdvice(current.input, loaded: current.table.record(at: 0)).added(to: diagnostics)
         }
-        return ReplFailure(snippet: snippet(of: diagnostics))
+        var failure = ReplFailure(snippet: snippet(of: diagnostics))
+        failure.isLimit = diagnostics.diagnostics.contains { $0.code == .listTooLong }
+        return failure
     }
 
     /// Waits until all records of a data set have been examined.

@@ -138,6 +138,8 @@ struct ReplExpansion: Sendable {
 extension ReplSession {
     /// The maximum number of records of `$_` as a list.
     static let mostRecordsOfResult = 100_000
+    /// The maximum number of bytes of these records.
+    static let mostBytesOfResult = PredicateLimits.standard.evaluationBytes
 
     /// A text with `$_` written out. Where a predicate stands, it is the predicate of the last result. Anywhere else
     /// it is the list of the records, under a name that keeps them although later answers change `$_`.
@@ -269,8 +271,9 @@ extension ReplSession {
             let expression = try expression("$" + records + path)
             let warnings = EvaluationWarnings()
             let context = context(warnings)
-            let name = keep(
-                try interruptibly { _ in expression.value(for: .null, context: context) }, typedAs: "$_" + path)
+            let value = try interruptibly { _ in expression.value(for: .null, context: context) }
+            let bytes = try bytes(of: value, warnings, "`$_\(SafeText.plain(path))`", "the line was not run")
+            let name = keep(value, bytes, typedAs: "$_" + path)
             names[path] = name
             return (name, true)
         } catch let failure as ReplFailure where !failure.isInterruption {
@@ -292,7 +295,16 @@ extension ReplSession {
                 "the last result has more than \(Self.mostRecordsOfResult) records, too many for a list; `$_ AND …` asks within any number"
             )
         }
-        return keep(.list(records), typedAs: "$_")
+        let value = PredicateValue.list(records)
+        guard let bytes = value.bytes(upTo: Self.mostBytesOfResult) else { throw Self.tooLargeResult }
+        return keep(value, bytes, typedAs: "$_")
+    }
+
+    /// The failure for a last result that is too large for a list.
+    static var tooLargeResult: ReplFailure {
+        ReplFailure(
+            "the records of `$_` take more than \(mostBytesOfResult) bytes (limit `evaluationBytes`), too many for a list; the line was not run, and `$_ AND …` asks within any number"
+        )
     }
 
     /// Whether a name of a variable belongs to last results: `_`, `_1`, `_2` and so on.
@@ -307,10 +319,10 @@ extension ReplSession {
     }
 
     /// Keeps a value under a name of its own, which messages show as it was typed.
-    private func keep(_ value: PredicateValue, typedAs text: String) -> String {
+    private func keep(_ value: PredicateValue, _ bytes: Int, typedAs text: String) -> String {
         keptCount += 1
         let name = "_\(keptCount)"
-        kept.append(Variable(name: name, text: text, value: value))
+        kept.append(Variable(name: name, text: text, value: value, bytes: bytes))
         return name
     }
 
@@ -323,7 +335,7 @@ extension ReplSession {
                 && bytes[token.range.lowerBound..<token.range.upperBound].elementsEqual(("$" + name).utf8)
         }.map(\.range)
         if ranges.isEmpty { return }
-        let kept = keep(old.value, typedAs: "")
+        let kept = keep(old.value, old.bytes, typedAs: "")
         lastResult?.text = ReplExpansion(last.text, ranges.map { ($0, "$" + kept) }).text
     }
 

@@ -90,7 +90,7 @@ extension ReplSession {
 
     /// A value on its own line.
     static func line(_ value: PredicateValue) -> String {
-        ColumnText.cut(SafeText.plain(value.description), to: longestValue) + "\n"
+        ColumnText.cut(SafeText.plain(value.abbreviated(to: 2 * longestValue)), to: longestValue) + "\n"
     }
 
     /// The maximum width of a single value, in columns.

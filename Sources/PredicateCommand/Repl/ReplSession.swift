@@ -15,6 +15,8 @@ final class ReplSession {
         var text: String
         /// The value of the expression.
         var value: PredicateValue
+        /// The bytes of the value, as an evaluation counts them.
+        var bytes: Int
     }
 
     /// A predicate of `:save`.

@@ -131,6 +131,12 @@ enum ReplSessionFile {
     /// Loads a text into a session. Entries with the same name are replaced, others stay. A text with errors changes
     /// nothing.
     static func read(_ text: String, file: String, into session: ReplSession) throws {
+        let limit = PredicateLimits.standard.evaluationBytes
+        guard WorkCost.element * JSONText.valueCount(of: text.utf8) + text.utf8.count <= limit else {
+            throw ReplFailure(
+                "`\(SafeText.plain(file))` has values of more than \(limit) bytes, the limit (evaluationBytes); the session is unchanged"
+            )
+        }
         var reader = JSONReader()
         let value = try Array(text.utf8).withUnsafeBufferPointer { bytes throws(RecordError) in
             try reader.read(bytes, file: file)
@@ -148,7 +154,10 @@ enum ReplSessionFile {
             for (name, text) in variables { try session.assign(name, text) }
         } catch {
             (session.variables, session.settings) = before
-            throw error
+            guard let failure = error as? ReplFailure, !failure.isInterruption else { throw error }
+            throw ReplFailure(
+                snippet: failure.message + (failure.message.hasSuffix("\n") ? "" : "\n")
+                    + "`\(shown)` was not loaded; the session is unchanged")
         }
         for (name, text) in saved { session.keep(name, text) }
         session.settings = settings

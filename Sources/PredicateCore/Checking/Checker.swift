@@ -48,6 +48,8 @@ package struct Checker {
         var range: SourceRange
     }
     var nodeCount = 0
+    /// The bytes of the values of variables and arguments so far, as nodes.
+    private var literalBytes = 0
     private var hasWarnedOfNil = false
     /// Fields that do not exist.
     var unknownNames: [UnknownName] = []
@@ -338,13 +340,33 @@ package struct Checker {
         }
     }
 
-    /// The literal of a value. Reports a list that is longer than the limit.
+    /// The literal of a value. Reports a list that is longer than the limit, and lists that together exceed the bytes of an
+    /// evaluation.
     mutating func literal(_ value: PredicateValue, _ range: SourceRange) -> ExpressionTree {
         if let elements = ValueSemantics.elements(of: value), elements.count > limits.listElements {
             report(CheckingMessages.listTooLong(elements.count, limit: limits.listElements, at: range))
             return unknown(range)
         }
+        guard charge(literal: value) else {
+            report(CheckingMessages.listsTooLarge(limit: limits.evaluationBytes, at: range))
+            return unknown(range)
+        }
         return ExpressionTree.literal(value, range: range)
+    }
+
+    /// Charges the elements of a list, at any depth, which all become nodes. Lists that contain each other twice are small
+    /// in memory, but not as nodes. False beyond the limit.
+    private mutating func charge(literal value: PredicateValue) -> Bool {
+        guard let elements = ValueSemantics.elements(of: value) else { return true }
+        var pending = [elements]
+        while let next = pending.popLast() {
+            literalBytes += WorkCost.literalElement * next.count
+            guard literalBytes <= limits.evaluationBytes else { return false }
+            for element in next {
+                if let inner = ValueSemantics.elements(of: element), !inner.isEmpty { pending.append(inner) }
+            }
+        }
+        return true
     }
 
     /// Learns the type of an open variable or argument from what it is compared with.

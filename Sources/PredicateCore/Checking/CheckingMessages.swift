@@ -560,6 +560,15 @@ package enum CheckingMessages {
             .listTooLong, .error, "the list has \(count) elements; the limit (listElements) is \(limit)", at: range)
     }
 
+    /// `{$v, $v}` where `$v` is a large list
+    static func listsTooLarge(limit: Int, at range: SourceRange) -> PredicateDiagnostic {
+        PredicateDiagnostic(
+            .listTooLong, .error,
+            "with this value, the lists in the text take more than \(limit) bytes, the limit (evaluationBytes)",
+            at: range,
+            hint: "name the value less often, or make its lists shorter")
+    }
+
     /// `ANY orders IN customers`
     static func tooCostly(_ steps: Int?, limit: Int, at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(

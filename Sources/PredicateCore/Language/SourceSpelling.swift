@@ -1,6 +1,7 @@
 /// How texts and names are spelled in a format string.
 package enum SourceSpelling {
-    /// A string literal: only the double quote and the backslash are escaped (fact C3).
+    /// A string literal: the double quote and the backslash are escaped (fact C3), and every character that is unsafe for a
+    /// terminal (`SafeText`), so that a printed predicate can be shown and passed on.
     package static func quoted(_ text: String) -> String {
         "\"" + escaped(text, for: "\"") + "\""
     }
@@ -9,6 +10,10 @@ package enum SourceSpelling {
     package static func escaped(_ text: String, for quote: Unicode.Scalar) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
+            if SafeText.isUnsafe(scalar) {
+                result += SafeText.escape(scalar)
+                continue
+            }
             if scalar == quote || scalar == "\\" { result.unicodeScalars.append("\\") }
             result.unicodeScalars.append(scalar)
         }

@@ -105,3 +105,13 @@ extension WorkBudget {
         return true
     }
 }
+
+extension PredicateValue {
+    /// The bytes of a value, counted like those of an evaluation: each element of a list and each field, with keys and texts. Nil
+    /// beyond a limit. A part that occurs twice counts twice, because everything that walks over the value visits it twice.
+    package func bytes(upTo limit: Int) -> Int? {
+        var budget = WorkBudget(steps: max(0, limit), bytes: 0)
+        guard budget.walk(over: self, each: WorkCost.element, bytes: 0) else { return nil }
+        return max(0, limit) - budget.left.steps
+    }
+}

@@ -129,6 +129,8 @@ package struct WorkBudget: Sendable {
 package enum WorkCost {
     /// Bytes of an element of a list.
     package static let element = 32
+    /// Bytes of an element of a list that was given for a variable or an argument: a node of the tree.
+    package static let literalElement = 128
     /// Steps of a pair of values that is compared within lists or objects.
     static let pair = 8
     /// Steps of looking up a key in an object.

@@ -118,9 +118,16 @@ package enum SafeText {
             ? text.index(after: code.endIndex) : nil
     }
 
-    /// `\u` and four digits for each unit of UTF-16.
-    private static func escape(_ scalar: Unicode.Scalar) -> String {
-        UTF16.encode(scalar).map { units in
+    /// The escape of a character in strings of the language and of JSON: `\n`, `\r`, `\t`, or `\u` and four digits for each unit
+    /// of UTF-16.
+    package static func escape(_ scalar: Unicode.Scalar) -> String {
+        switch scalar {
+        case "\n": return "\\n"
+        case "\r": return "\\r"
+        case "\t": return "\\t"
+        default: break
+        }
+        return UTF16.encode(scalar).map { units in
             units.map { unit in
                 let digits = String(unit, radix: 16, uppercase: true)
                 return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

@@ -4,7 +4,8 @@ import PredicatePlatform
 public struct PredicateFormatStyle: Hashable, Sendable {
     /// The layout of brackets and lines.
     public enum Layout: String, Hashable, Sendable {
-        /// The layout of `predicateFormat` on Apple's systems. A text printed there is printed here unchanged.
+        /// The layout of `predicateFormat` on Apple's systems. A text printed there is printed here unchanged, except that
+        /// control characters in strings become escapes.
         case apple
         /// Only the parentheses that are needed, and long conditions on lines of their own.
         case readable
@@ -379,7 +380,7 @@ package struct PredicatePrinter {
 
     private mutating func fields(of record: any PredicateRecord) -> String {
         var parts: [String] = []
-        for key in record.keys { parts.append(key + " = " + text(of: record.value(forKey: key))) }
+        for key in record.keys { parts.append(SafeText.escaped(key) + " = " + text(of: record.value(forKey: key))) }
         return "{" + parts.joined(separator: ", ") + "}"
     }
 

@@ -21,8 +21,35 @@ struct LayoutRecognition {
         case broken
     }
 
+    /// What an input begins with, as far as it is in memory.
+    enum Beginning {
+        /// Nothing but blanks. More bytes are needed.
+        case blank
+        /// A line that begins with more blanks than a sample. Only a document is read with such blanks.
+        case indented
+        /// The first byte that is not blank.
+        case byte(at: Int)
+    }
+
+    /// What an input begins with. Many blank lines are consumed, so that the window never holds many blanks.
+    static func beginning(of window: inout InputWindow) -> Beginning {
+        let bytes = window.bytes
+        let begin = bytes.firstIndex { !JSONScanner.isBlank($0) } ?? bytes.count
+        let line = lastLineFeed(in: UnsafeBufferPointer(rebasing: bytes[..<begin])).map { $0 + 1 } ?? 0
+        if begin - line > sample { return .indented }
+        if begin < bytes.count { return .byte(at: begin) }
+        if line > sample { window.passLines(line) }
+        return .blank
+    }
+
     func layout(of window: inout InputWindow) throws(RecordError) -> RecordLayout {
-        guard let first = try line(of: &window, from: 0, first: true) else { return .lines }
+        var beginning = Self.beginning(of: &window)
+        while case .blank = beginning, try window.fill() { beginning = Self.beginning(of: &window) }
+        guard case .byte(let begin) = beginning else {
+            if case .indented = beginning { return .document }
+            return .lines
+        }
+        guard let first = try line(of: &window, from: begin, first: true) else { return .lines }
         let begins = window.bytes[first.lowerBound]
         // The line exceeds the sample size, or the record limit for an object.
         guard first.isComplete else { return .document }
@@ -61,13 +88,14 @@ struct LayoutRecognition {
         var range: Range<Int> { lowerBound..<upperBound }
     }
 
-    /// The next line that is not blank, from its first byte that is not blank to its line feed.
+    /// The next line that is not blank, from its first byte that is not blank to its line feed; nil if only blanks follow
+    /// within a sample.
     private func line(of window: inout InputWindow, from start: Int, first: Bool) throws(RecordError) -> Extent? {
         var begin = start
         while true {
             while begin < window.count, JSONScanner.isBlank(window.bytes[begin]) { begin += 1 }
             if begin < window.count { break }
-            if !first && begin - start > Self.sample { return nil }
+            if begin - start > Self.sample { return nil }
             if try !window.fill() { return nil }
         }
         // A first line that is an object may be as long as the record limit. Other lines are searched up to the

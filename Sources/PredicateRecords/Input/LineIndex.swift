@@ -119,16 +119,25 @@ struct LineIndex: Sendable {
     }
 
     private func isBlankLine(from offset: Int, _ count: Int) -> Bool {
-        var line = [UInt8](repeating: 0, count: count)
-        let read = line.withUnsafeMutableBytes { handle.fill($0, at: offset) }
-        return read == count
-            && line.withUnsafeBufferPointer { $0.baseAddress.map { RecordStream.isBlank($0, count) } ?? true }
+        var read = 0
+        while read < count {
+            let bytes = handle.bytes((offset + read)..<(offset + min(count, read + Self.window)))
+            let isBlank = bytes.withUnsafeBufferPointer { bytes in
+                bytes.baseAddress.map { RecordStream.isBlank($0, bytes.count) } ?? false
+            }
+            if !isBlank { return false }
+            read += bytes.count
+        }
+        return true
     }
+
+    /// The number of bytes of a line that continues after its piece to read at a time.
+    private static let window = 1 << 16
 
     /// The length of a line that continues after its piece; nil if it exceeds the record limit or cannot be read.
     private func lengthOfLine(from offset: Int, known: Int) -> Int? {
         var length = known
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        var buffer = [UInt8](repeating: 0, count: Self.window)
         while length <= recordBytes {
             let read = buffer.withUnsafeMutableBytes { handle.fill($0, at: offset + length) }
             if read == 0 { return offset + length >= size ? length : nil }

@@ -61,8 +61,10 @@ public final class RecordStream {
     /// The location after which records of a plain file were scanned without counting lines and columns; nil if all
     /// are counted.
     private var uncounted: RecordError.Location?
-    /// The offset up to which the input has been searched for its first line, before the first record.
-    private var firstLineSearch = LineSearch()
+    /// Whether a byte order mark would have been consumed.
+    private var isBehindMark = false
+    /// The offset up to which the first line has been searched for its end, before the first record.
+    private var firstLineSearched = 0
     /// Whether the rest of a line that was too long must still be skipped.
     private var isInLongLine = false
 
@@ -130,7 +132,8 @@ public final class RecordStream {
                 text: .file(file.handle), name: name, recordBytes: options.limits.recordBytes,
                 start: window.location.offset, end: file.size)
         }
-        guard window.isAtEnd else { return nil }
+        // Lines are counted from the start of the memory, which must be that of the input.
+        guard window.isAtEnd, window.position(of: 0) == window.location.offset else { return nil }
         defer { window.passUncounted(window.count) }
         return WholeLines(
             text: .memory(window.storage), name: name, recordBytes: options.limits.recordBytes,
@@ -372,10 +375,9 @@ public final class RecordStream {
             // Recognising the layout must not wait for later lines either.
             try start()
         }
-        if layout == .lines {
-            var search = LineSearch()
-            return isWholeLineHere(&search) || window.count > options.limits.recordBytes
-        }
+        // A longer record is an error, which `next` reports.
+        if window.count > options.limits.recordBytes { return true }
+        if layout == .lines { return isWholeLineHere }
         // The result is discarded. Only whether more bytes are needed matters.
         let ahead = RecordStream(lookingAheadOf: self)
         _ = try? ahead.nextValue()
@@ -393,38 +395,52 @@ public final class RecordStream {
         hasStarted = other.hasStarted
     }
 
-    /// Whether the bytes in memory decide the layout: a whole line, or the beginning of a list of objects.
+    /// Whether the bytes in memory decide the layout: a whole line, the beginning of a list of objects, or as many bytes
+    /// as its recognition looks at.
     private func canStart() -> Bool {
-        if options.values || !options.pointer.components.isEmpty || options.layout != nil
-            || isWholeLineHere(&firstLineSearch)
-        {
-            return true
+        guard passMark() else { return false }
+        if options.values || !options.pointer.components.isEmpty || options.layout != nil { return true }
+        let begin: Int
+        switch LayoutRecognition.beginning(of: &window) {
+        case .blank: return false
+        case .indented: return true
+        case .byte(let index): begin = index
         }
-        let signs = window.bytes.lazy.filter { !JSONScanner.isBlank($0) }.prefix(2)
-        return Array(signs) == [0x5B, 0x7B]
+        let bytes = window.bytes
+        guard let base = bytes.baseAddress else { return false }
+        let most = bytes[begin] == 0x7B ? options.limits.recordBytes : LayoutRecognition.sample
+        if bytes.count - begin > most { return true }
+        if firstLineFeed(in: base, from: max(begin, firstLineSearched), to: bytes.count) != nil { return true }
+        firstLineSearched = bytes.count
+        guard bytes[begin] == 0x5B else { return false }
+        return bytes[(begin + 1)...].first { !JSONScanner.isBlank($0) } == 0x7B
+    }
+
+    /// Consumes a byte order mark. False if more bytes are needed to see whether there is one.
+    private func passMark() -> Bool {
+        if isBehindMark { return true }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let bytes = window.bytes
+        guard bytes.count >= mark.count || !mark.starts(with: bytes) else { return false }
+        isBehindMark = true
+        if bytes.starts(with: mark) { window.passUncounted(mark.count) }
+        return true
     }
 
     /// Whether memory contains a complete line that is not blank.
-    private func isWholeLineHere(_ search: inout LineSearch) -> Bool {
+    private var isWholeLineHere: Bool {
         guard let base = window.bytes.baseAddress else { return false }
-        while let end = firstLineFeed(in: base, from: search.searched, to: window.count) {
-            if !Self.isBlank(base + search.start, end - search.start) { return true }
-            search = LineSearch(start: end + 1, searched: end + 1)
-        }
-        search.searched = window.count
-        return false
-    }
-
-    /// The progress of the search for a line: its start, and the offset up to which no line feed was found.
-    private struct LineSearch {
         var start = 0
-        var searched = 0
+        while let end = firstLineFeed(in: base, from: start, to: window.count) {
+            if !Self.isBlank(base + start, end - start) { return true }
+            start = end + 1
+        }
+        return false
     }
 
     private func start() throws(RecordError) {
         hasStarted = true
-        while window.count < 3, try window.fill() {}
-        if window.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { window.passUncounted(3) }
+        while !passMark(), try window.fill() {}
         if options.values || !options.pointer.components.isEmpty {
             layout = .document
         } else if let layout = options.layout {

@@ -34,6 +34,29 @@ public enum JSONText {
         return fields
     }
 
+    /// The number of values in a text, at most: one, and one for each comma and each opening bracket outside of strings. The
+    /// text need not be valid. A caller that reads the values into memory can refuse a text of too many.
+    package static func valueCount(of text: some Sequence<UInt8>) -> Int {
+        var count = 1
+        var isInString = false
+        var isEscaped = false
+        for byte in text {
+            if isEscaped {
+                isEscaped = false
+            } else if isInString {
+                isEscaped = byte == 0x5C
+                isInString = byte != 0x22
+            } else {
+                switch byte {
+                case 0x22: isInString = true
+                case 0x2C, 0x5B, 0x7B: count += 1
+                default: break
+                }
+            }
+        }
+        return count
+    }
+
     /// The text without the white space between its tokens.
     public static func compact(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         guard let base = text.baseAddress else { return [] }

@@ -203,6 +203,11 @@ extension RecordError {
         RecordError(.recordTooLarge, .data, "the file is longer than \(limit) bytes, the limit", file: file)
     }
 
+    /// The error for a JSON file, such as a schema, whose values would take too much memory.
+    static func tooManyValues(limit: Int, file: String?) -> RecordError {
+        RecordError(.recordTooLarge, .data, "the file has more than \(limit) values, the limit", file: file)
+    }
+
     /// The error for a file that should be text and is not.
     static func notText(file: String?) -> RecordError {
         RecordError(.invalidUTF8, .data, "the file is not UTF-8 text", file: file)

@@ -17,6 +17,8 @@ public enum JSONSchemaReader {
     static let maximumDepth = 32
     /// The maximum number of schemas whose fields are collected, repetitions included.
     static let maximumParts = 50_000
+    /// The maximum number of values of a document. Each takes memory many times the size of its text.
+    static let maximumValues = 1_000_000
 
     /// Reads a document.
     ///
@@ -33,9 +35,15 @@ public enum JSONSchemaReader {
         try read(bytes, file: file, maximumParts: maximumParts)
     }
 
-    /// Reads a document with another limit, for tests and the reference.
-    package static func read(_ bytes: [UInt8], file: String?, maximumParts: Int) throws(RecordError) -> Reading {
+    /// Reads a document with other limits, for tests and the reference.
+    package static func read(
+        _ bytes: [UInt8], file: String?, maximumParts: Int, maximumValues: Int? = nil
+    ) throws(RecordError) -> Reading {
+        let maximumValues = maximumValues ?? Self.maximumValues
         let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        guard JSONText.valueCount(of: bytes) <= maximumValues else {
+            throw .tooManyValues(limit: maximumValues, file: file)
+        }
         return try bytes.withUnsafeBufferPointer { text throws(RecordError) in
             var reader = JSONReader()
             let document = SchemaDocument(try reader.read(text, file: file))

@@ -35,9 +35,9 @@ public struct SchemaInference: Sendable {
         /// The maximum number of profiles of fields and elements in total. Later keys are treated as keys beyond
         /// `keys`.
         public var profiles = 20_000
-        /// The maximum number of key names in total, besides those of `profiles`. An object with more keys is open,
-        /// and its names are not checked.
-        public var names = 1_000_000
+        /// The maximum number of key names in total, besides those of `profiles`; a long name counts once more for each
+        /// 128 bytes. An object with more keys is open, and its other names are not checked.
+        public var names = 100_000
 
         /// The defaults.
         public init() {}
@@ -89,11 +89,17 @@ struct Budget: Sendable {
         return true
     }
 
-    mutating func takeName() -> Bool {
-        guard remainingNames > 0 else { return false }
-        remainingNames -= 1
+    mutating func take(name: String) -> Bool {
+        let count = Self.count(of: name)
+        guard remainingNames >= count else { return false }
+        remainingNames -= count
         return true
     }
+
+    mutating func giveBack(names: [String]) { remainingNames += names.reduce(0) { $0 + Self.count(of: $1) } }
+
+    /// What a name counts. Names may be as long as a record.
+    private static func count(of name: String) -> Int { 1 + name.utf8.count / 128 }
 }
 
 /// The kinds of values that determine a type.
@@ -403,7 +409,7 @@ struct ObjectProfile: Sendable {
 
     /// Keeps only the name of a key.
     private mutating func keepName(_ key: String, _ bytes: [UInt8], _ budget: inout Budget) -> Location {
-        guard budget.takeName() else {
+        guard budget.take(name: key) else {
             isOpen = true
             return .nowhere
         }
@@ -428,7 +434,7 @@ struct ObjectProfile: Sendable {
     /// Treats all keys as free.
     private mutating func free(depth: Int, _ budget: inout Budget) {
         freeValues = [joinedFields(depth: depth, &budget)]
-        budget.remainingNames += unlisted.count
+        budget.giveBack(names: unlisted)
         unlisted = []
         rest = []
         positions = [:]
@@ -438,7 +444,7 @@ struct ObjectProfile: Sendable {
     private mutating func becomeMap(depth: Int, _ budget: inout Budget) {
         isMap = true
         let names = fields.map(\.name) + unlisted
-        budget.remainingNames += unlisted.count
+        budget.giveBack(names: unlisted)
         rest = [joinedFields(depth: depth, &budget)]
         unlisted = []
         positions = [:]

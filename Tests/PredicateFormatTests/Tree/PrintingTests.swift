@@ -13,6 +13,24 @@ import Testing
         #expect(generator.kinds.count >= 70, "\(generator.kinds.sorted())")
     }
 
+    /// A printed predicate is safe on a terminal and passes as an argument: strings and keys with any control character, and
+    /// with those that change the writing direction.
+    @Test(arguments: [PredicateFormatStyle.Layout.apple, .readable])
+    func unsafeCharactersBecomeEscapes(layout: PredicateFormatStyle.Layout) throws {
+        let values = Array(0..<0xA0) + [0x061C, 0x200E, 0x2028, 0x202E, 0x2066, 0xFFF9, 0xE0001, 0xE007F, 0x1F600]
+        for scalar in values.compactMap({ Unicode.Scalar(UInt32($0)) }) {
+            for content in ["\(scalar)", "a\(scalar)e9", "\\\(scalar)\\"] {
+                let field = ExpressionTree(.field(ExpressionTree(.record), "k" + content))
+                let tree = PredicateTree(.comparison(.init(field, .equal, .literal(.string(content)))))
+                let text = tree.formatted(PredicateFormatStyle(layout: layout))
+                #expect(SafeText.isSafe(text), "\(scalar.value)")
+                #expect(try ParsedPredicate(parsing: text).tree.canonical == tree.canonical, "\(scalar.value)")
+            }
+        }
+        let text = ExpressionTree(.constant(.string("a\nb\t\r\0e9\u{202E}"))).predicateFormat
+        #expect(text == #""a\nb\t\r\u0000e9\u202E""#)
+    }
+
     @Test(arguments: [PredicateFormatStyle.Layout.apple, .readable])
     func generatedTreesComeBack(layout: PredicateFormatStyle.Layout) throws {
         var generator = TreeGenerator(seed: layout == .apple ? 11 : 12)

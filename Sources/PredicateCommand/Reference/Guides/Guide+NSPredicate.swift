@@ -197,7 +197,8 @@ extension Guide {
                     `predicateFormat` prints like NSPredicate: one space on each side, words in capitals, strings in
                     double quotes, parentheses around each compound in a compound, booleans as 1 and 0. It differs if
                     Apple's text could not be parsed again: a date prints as `CAST("2026-01-31T00:00:00Z", "NSDate")`
-                    unless Apple's form, seconds, is requested, and `5.0` prints as `5.0`.
+                    unless Apple's form, seconds, is requested, and `5.0` prints as `5.0`. Control characters in strings
+                    print as escapes such as `\n`, so that the text can be shown and passed on.
                     """#,
                 examples: [
                     .command(

@@ -292,6 +292,9 @@ extension MessageReference {
             #"""
             A list in a predicate or an argument may have 100000 elements. The limit protects a program from texts of
             others; a program that makes the texts itself can raise `PredicateLimits.listElements`.
+
+            The lists that are given for arguments and variables may take `PredicateLimits.evaluationBytes` together, 128
+            bytes for each element. An element counts wherever its list is named, and lists in lists count too.
             """#,
             [
                 .predicate(
@@ -300,6 +303,10 @@ extension MessageReference {
                     "age IN %@", note: "With the argument `{1, 2, 3, 4}` and a limit of 3 elements:",
                     arguments: [.list([.integer(1), .integer(2), .integer(3), .integer(4)])],
                     limits: .with { $0.listElements = 3 }),
+                .predicate(
+                    "age IN %@", note: "With the same argument and a limit of 256 bytes:",
+                    arguments: [.list([.integer(1), .integer(2), .integer(3), .integer(4)])],
+                    limits: .with { $0.evaluationBytes = 256 }),
             ]),
     ]
 
@@ -573,8 +580,8 @@ extension MessageReference {
         MessageEntry(
             "unchecked-field", .warning, "the existence of a field cannot be checked",
             #"""
-            An inferred schema is limited to the names of a million different keys and to twenty-four levels of nesting. Beyond these
-            limits a misspelled name looks like a correct one, and its value is nil. `--schema` declares the fields; `--at` and
+            An inferred schema is limited to the names of some 100,000 different keys and to twenty-four levels of nesting. Beyond
+            these limits a misspelled name looks like a correct one, and its value is nil. `--schema` declares the fields; `--at` and
             `--values` select records inside a document.
             """#,
             [

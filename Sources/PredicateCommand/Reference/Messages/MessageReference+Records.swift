@@ -81,7 +81,8 @@ extension MessageReference {
             "record-too-large", .error, "a record has more bytes than the limit",
             #"""
             A record may have 256 MiB. A larger one is usually a document of many records that was not recognised:
-            `--at` selects their location, and `--values` means that they are the values of an object.
+            `--at` selects their location, and `--values` means that they are the values of an object. A schema may have 64 MiB and
+            a million values.
             """#,
             [
                 .records(
@@ -92,6 +93,11 @@ extension MessageReference {
                     file: "people.json", limits: .with { $0.recordBytes = 40 }),
                 .reading("A schema with a limit of 10 bytes:") { () throws(RecordError) in
                     _ = try RecordSource.text(#"{"type": "object"}"#, name: "person.schema.json").text(limit: 10)
+                },
+                .reading("A schema with a limit of 2 values:") { () throws(RecordError) in
+                    _ = try JSONSchemaReader.read(
+                        Array(#"{"enum": [1, 2, 3]}"#.utf8), file: "number.schema.json", maximumParts: 1,
+                        maximumValues: 2)
                 },
             ]),
         MessageEntry(

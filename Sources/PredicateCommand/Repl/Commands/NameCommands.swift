@@ -138,7 +138,14 @@ extension ReplSession {
     /// Gives a variable the value of an expression, which reads no record.
     func assign(_ name: String, _ text: String) throws {
         if text.isEmpty { throw ReplFailure("`$\(name)` needs an expression after `=`") }
-        let expression = try expression(text)
+        let index = variables.firstIndex { sameCodePoints($0.name, name) }
+        let fate = index == nil ? "`$\(name)` was not set" : "`$\(name)` keeps its value"
+        let expression: CheckedExpression
+        do {
+            expression = try self.expression(text)
+        } catch let failure as ReplFailure where failure.isLimit {
+            throw ReplFailure(snippet: failure.message + (failure.message.hasSuffix("\n") ? "" : "\n") + fate)
+        }
         if let field = expression.tree.uses.fields.first {
             throw ReplFailure(
                 "a variable has one value, but `\(SafeText.plain(field.description))` has one for each record")
@@ -146,14 +153,36 @@ extension ReplSession {
         let warnings = EvaluationWarnings()
         let context = context(warnings)
         let value = try interruptibly { _ in expression.value(for: .null, context: context) }
+        let others = variables.enumerated().reduce(0) { $0 + ($1.offset == index ? 0 : $1.element.bytes) }
+        let bytes = try bytes(of: value, warnings, beside: others, "`$\(name)`", fate)
         try tell(warnings)
         freeze(name)
-        let variable = Variable(name: name, text: text, value: value)
-        if let index = variables.firstIndex(where: { sameCodePoints($0.name, name) }) {
+        let variable = Variable(name: name, text: text, value: value, bytes: bytes)
+        if let index {
             variables[index] = variable
         } else {
             variables.append(variable)
         }
+    }
+
+    /// The bytes of a value that the session is to keep.
+    ///
+    /// - Parameters:
+    ///   - warnings: those of the evaluation that gave the value.
+    ///   - others: the bytes of the values that the session keeps besides.
+    ///   - subject: what has the value, for the message.
+    ///   - fate: what a failure leaves unchanged, for the message.
+    /// - Throws: if the evaluation exceeded a limit, or if the values together exceed the bytes of an evaluation.
+    func bytes(
+        of value: PredicateValue, _ warnings: EvaluationWarnings, beside others: Int = 0, _ subject: String,
+        _ fate: String
+    ) throws(ReplFailure) -> Int {
+        if let excess = warnings.excess { throw ReplFailure("the value of \(subject) \(excess); \(fate)") }
+        let limit = PredicateLimits.standard.evaluationBytes
+        if let bytes = value.bytes(upTo: limit - others) { return bytes }
+        let beside = others > 0 ? " together with the other variables" : ""
+        throw ReplFailure(
+            "the value of \(subject) takes more than \(limit) bytes\(beside) (limit `evaluationBytes`); \(fate)")
     }
 
     /// Reads a file of named predicates. Its predicates may be about the data sets with a declared schema.
@@ -183,7 +212,9 @@ extension ReplSession {
 
     /// A variable and its value, cut to a line of the screen. An expression shows all of a long value.
     func line(of variable: Variable) -> String {
-        ColumnText.cut("$\(variable.name) = " + SafeText.plain(variable.value.description), to: width)
+        // No line shows more code points.
+        let value = variable.value.abbreviated(to: 64 * (width + 16))
+        return ColumnText.cut("$\(variable.name) = " + SafeText.plain(value), to: width)
     }
 
     /// Keeps a predicate under a name.

@@ -6,6 +6,8 @@ struct ReplFailure: Error {
     var message: String
     /// Whether the user pressed the interrupt key.
     var isInterruption = false
+    /// Whether values exceeded a limit, so that a command says what it left unchanged.
+    var isLimit = false
 
     /// A failure with a sentence.
     init(_ sentence: String) { message = "error: " + SafeText.lines(sentence) }
