@@ -8,11 +8,19 @@ struct Kind {
     /// The text of an operand, with `@` for its path.
     var reading = "@"
 
-    func operations() -> Operations {
+    /// What is measured: fields of an element, or elements themselves beside those of another loop.
+    enum Shape: CaseIterable {
+        case fields, elements
+    }
+
+    func operations(_ shape: Shape = .fields) -> Operations {
         func read(_ path: String) -> String {
             reading.split(separator: "@", omittingEmptySubsequences: false).joined(separator: path)
         }
-        return Operations(a: read("$x.a"), b: read("$x.b"))
+        return switch shape {
+        case .fields: Operations(a: read("$x.a"), b: read("$x.b"))
+        case .elements: Operations(a: read("$x"), b: read("$y"))
+        }
     }
 
     private static func object(_ count: Int, _ start: Int) -> PredicateValue {
@@ -111,8 +119,13 @@ struct Kind {
         Kind(name: "made strings", values: { (.integer(Int64($0)), "x") }, reading: "concat(@, 'x')"),
     ]
 
-    /// A record whose list `l` has elements of the kind.
-    func record(count: Int) -> PredicateValue {
+    /// A record whose list `l` has elements of the kind, and `m` two more.
+    func record(count: Int, _ shape: Shape = .fields) -> PredicateValue {
+        if shape == .elements {
+            let elements = (0..<count).map { values($0).0 }
+            return .object(
+                PredicateObject([("l", .list(elements)), ("m", .list([values(0).1, values(1).1]))]))
+        }
         let elements = (0..<count).map { index -> PredicateValue in
             let (a, b) = values(index)
             return .object(PredicateObject([("a", a), ("b", b), ("c", .list([b, b]))]))

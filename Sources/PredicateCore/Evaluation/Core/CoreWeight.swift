@@ -30,8 +30,8 @@ package enum CoreWeight {
         case .constant, .not: 0
         case .and, .or: 1
         case .scoped(let assignments, _): 4 * assignments.count
-        case .equal(_, _, let options): 1 + WorkCost.comparing(options)
-        case .ordered(_, _, _, let options): 4 + WorkCost.comparing(options)
+        case .equal(_, _, let options): 4 + WorkCost.comparing(options)
+        case .ordered(_, _, _, let options): 5 + WorkCost.comparing(options)
         case .between: 6
         case .betweenList: 8
         case .text(let op, _, _, let options): WorkCost.testing(op, options)
