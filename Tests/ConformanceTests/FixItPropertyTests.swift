@@ -95,17 +95,11 @@ import Testing
             of: text, against: seed.schema, arguments: seed.arguments, bindings: seed.bindings, library: library)
     }
 
-    /// The text after at most as many rounds as `check --fix` makes.
-    private static func fixed(_ seed: Seed) -> String {
-        var text = seed.text
-        for _ in 0..<5 {
-            guard let fixed = found(text, seed).fixed(.error, .warning), fixed != text else { break }
-            text = fixed
-        }
-        return text
-    }
+    /// The text after as many rounds as `check --fix` makes.
+    private static func fixed(_ seed: Seed) -> String { FixItRounds(found(seed.text, seed)).text }
 
     private static func failure(of seed: Seed) -> String? {
+        if let failure = failureOfRounds(seed) { return failure }
         var seed = seed
         for _ in 0..<5 {
             let found = found(seed.text, seed)
@@ -124,6 +118,28 @@ import Testing
         }
         return nil
     }
+
+    /// A text that is fixed is at its end: fixing it again changes nothing.
+    private static func failureOfRounds(_ seed: Seed) -> String? {
+        let found = found(seed.text, seed)
+        let rounds = FixItRounds(found)
+        if !rounds.hasChanged {
+            guard FixItSelection(found, [.error, .warning]).text != nil else { return nil }
+            noEnd.withLock { $0.append(seed.text) }
+            return nil
+        }
+        var again = seed
+        again.text = rounds.text
+        let after = Self.found(rounds.text, again)
+        if after.diagnostics.count(where: isOfText) > found.diagnostics.count(where: isOfText) {
+            return "more errors: \(seed.text)\nis fixed to \(rounds.text)"
+        }
+        let second = FixItRounds(after)
+        return second.hasChanged
+            ? "\(seed.text)\nis fixed to \(rounds.text)\nand that to \(second.text)" : nil
+    }
+
+    private static let noEnd = Locked<[String]>([])
 
     private static func isOfText(_ diagnostic: PredicateDiagnostic) -> Bool {
         diagnostic.severity == .error
