@@ -367,6 +367,17 @@ import Testing
         #expect(try check("--fix", "--fail-on-warnings", "nickname != 'x'").status == 65)
     }
 
+    /// A fix reaches its end at once, or is not made.
+    @Test(arguments: [
+        "x[”n", "ANY -1 & 255 == 1))", "−a!=[c] b", "nmae = 'x' ADN (age > 3",
+        "name ENDSWTH \"-lab\"((((((((((((((((((((((((",
+        "nmae == 'x' AND aeg == 3 AND nmae LIKE 'y' || aeg =< 5",
+    ])
+    func fixingTwiceChangesNothing(text: String) throws {
+        let fixed = String(try check("--fix", "--", text).output.dropLast())
+        #expect(try check("--fix", "--", fixed).output == fixed + "\n")
+    }
+
     /// The number of rounds is limited. Rounds without an end change nothing.
     @Test func fixingEnds() {
         func grown(_ text: String) -> PredicateDiagnostics {
