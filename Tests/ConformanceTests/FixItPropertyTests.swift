@@ -84,7 +84,7 @@ import Testing
             if Self.found(Self.fixed(seed), seed).hasErrors { unfixed.append(seed.text) }
         }
         // Such a text is left as it is, although one of its mistakes could be fixed.
-        #expect(endless.count * 1000 <= count, "\(endless.joined(separator: "\n"))")
+        #expect(endless.count <= 2 + count / 1000, "\(endless.joined(separator: "\n"))")
         // If every error has an edit that counts, the remaining errors were hidden. In a tenth of the mutations the
         // share varies more.
         #expect(fixable > count / 20)

@@ -86,7 +86,7 @@ import Testing
             "the rule `forbidden` is undecided: a match of `(a+)+[bc]` took more than 1000000 steps (limit `patternSteps`); "
             + "--lenient-limits makes this a warning\n"
         let result = predicate(["match", "--rules", rules, path])
-        #expect(result == CommandResult(status: 65, output: held, messages: "error: \(path):2: \(reason)"))
+        #expect(result == CommandResult(status: 65, output: held, messages: "error: \(path):2:1: \(reason)"))
         // No number is complete, but the files have what was found before.
         let parts = folder.path("parts")
         let counted = predicate(["match", "--rules", rules, "--output", "counts", "--split-into", parts, path])

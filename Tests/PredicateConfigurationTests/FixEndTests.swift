@@ -27,6 +27,17 @@ import Testing
         ("a.predicates", "−a!=[c] b\n"), ("a.predicates", "name ENDSWTH \"-lab\"((((((((((((((((((((\n"),
         ("a.swift", "let p = NSPredicate(format: \"pla(((((((((((((ceholder BEGINSWTH[c] 'user'\")\n"),
         ("a.yaml", "predicates:\n  a: {predicate: 'x[”n AND nmae == 1', arguments: {m: integr}}\n"),
+        // Quotes around a placeholder would make a boolean a string.
+        (
+            "a.recipe.yaml",
+            """
+            Input: {NAME: Firefox, FLAG: f 3}
+            Process:
+              - Processor: StopProcessingIf
+                Arguments: {predicate: 'NAME == %NAME% AND download_changed == %FLAG%'}
+
+            """
+        ),
         ("a.sh", "log show --predicate 'subsystem BEGIN{{{{{{{{{{{{{{{{{{SWITH \"com.example.\"'\n"),
     ]
 

@@ -60,7 +60,9 @@ final class EvaluationWarnings: Sendable {
         seen.withLock { $0 }.map { warning, count in
             switch warning {
             case .patternLimit(let pattern): "a match of `\(pattern)` took too many steps and counted as no match"
-            case .badPattern(let pattern, let reason), .largePattern(let pattern, let reason):
+            case .largePattern(let pattern, let reason):
+                "the pattern `\(EvaluationLimit.start(of: pattern))` cannot be used and matched nothing: \(reason)"
+            case .badPattern(let pattern, let reason):
                 "the pattern `\(pattern)` cannot be used and matched nothing: \(reason)"
             case .stepLimit, .byteLimit:
                 "the predicate \(Self.excess(warning)) for \(Self.records(count)), and counted as false there"
@@ -108,8 +110,14 @@ extension EvaluationLimit {
         switch self {
         case .steps, .bytes, .cancellation: "the evaluation \(excess)"
         case .pattern(let pattern): "a match of `\(pattern)` \(excess)"
-        case .patternSize(let pattern): "the pattern `\(pattern.prefix(60))…` of the record \(excess)"
+        case .patternSize(let pattern): "the pattern `\(Self.start(of: pattern))` of the record \(excess)"
         }
+    }
+
+    /// As much of a pattern as a message shows.
+    fileprivate static func start(of pattern: String) -> String {
+        let start = pattern.unicodeScalars.prefix(60)
+        return String(start) + (start.endIndex == pattern.endIndex ? "" : "…")
     }
 }
 

@@ -124,7 +124,8 @@ struct RuleMatch {
 
     /// The failure for a rule without an answer. A rule may forbid what it describes, so it is not left out in silence.
     private func undecided(_ rule: PredicateSetAnswer<Int>.Undecided, _ record: RawRecord) -> CommandFailure {
-        let place = (record.file.map { SafeText.plain($0) + ":" } ?? "") + "\(record.location.line): "
+        let (line, column) = (record.location.line, record.location.column)
+        let place = (record.file.map { SafeText.plain($0) + ":" } ?? "") + "\(line):\(column): "
         let id = ids.indices.contains(rule.id) ? SafeText.plain(ids[rule.id]) : "\(rule.id)"
         return CommandFailure(
             .data,

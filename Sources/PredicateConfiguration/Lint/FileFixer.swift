@@ -98,9 +98,9 @@ package struct FileFixer: Sendable {
                 guard sameCodePoints(predicate.text.text, before[index].text.text) else { return nil }
             } else {
                 // It has fewer mistakes than before, so mending comes to an end.
-                guard linter.sourceEdits(of: predicate).isEmpty, mistakes(predicate) < mistakes(before[index]) else {
-                    return nil
-                }
+                guard linter.sourceEdits(of: predicate).isEmpty, mistakes(predicate) < mistakes(before[index]),
+                    linter.errorCount(of: predicate) <= linter.errorCount(of: before[index])
+                else { return nil }
             }
         }
         return bytes

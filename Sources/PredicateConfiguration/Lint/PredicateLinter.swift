@@ -220,6 +220,12 @@ package struct PredicateLinter: Sendable {
         predicate.problems + (predicate.call?.problems ?? []) + ArgumentKinds.problems(of: predicate)
     }
 
+    /// The number of errors of a predicate, of its call and of its notation.
+    func errorCount(of predicate: FoundPredicate) -> Int {
+        let found = judgedDiagnostics(of: predicate.text.text, predicate) + surroundings(of: predicate)
+        return found.count { $0.severity == .error } + (predicate.call?.injections.count ?? 0)
+    }
+
     /// The edits of the file that mend the call or the notation of a predicate.
     func sourceEdits(of predicate: FoundPredicate) -> [PredicateDiagnostic.Edit] {
         let injections = predicate.call?.injections.map { LintMessages.injection($0) } ?? []

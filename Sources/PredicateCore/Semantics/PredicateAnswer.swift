@@ -71,9 +71,6 @@ package final class LimitNote: Sendable {
 
     private func add(_ limit: EvaluationLimit) { noted.withLock { if $0 == nil { $0 = limit } } }
 
-    /// Whether no limit was noted.
-    package var isEmpty: Bool { noted.withLock { $0 == nil } }
-
     /// The noted limit, which is then forgotten.
     package func take() -> EvaluationLimit? {
         noted.withLock { noted in

@@ -237,16 +237,17 @@ struct EventMatch {
 final class EventContexts {
     private let given: EvaluationContext?
     private var made: [(limits: PredicateLimits, context: EvaluationContext)] = []
-    /// The limit that the rule being evaluated reaches; nil if nobody asks.
-    private let note: LimitNote?
+    private let notesLimits: Bool
+    /// The limit that the rule being evaluated reaches. It is made with the first context: most records need none.
+    private var note: LimitNote?
+    private lazy var heard = given.map(listening)
 
     /// Contexts from the one that a caller gave.
     ///
     /// - Parameter notesLimits: whether rules that a limit leaves undecided are told apart from those that do not hold.
     init(_ given: EvaluationContext?, notesLimits: Bool = false) {
-        let note = notesLimits ? LimitNote() : nil
-        self.note = note
-        self.given = given.map { note?.listening(to: $0) ?? $0 }
+        self.given = given
+        self.notesLimits = notesLimits
     }
 
     /// The limit that the last evaluation reached; nil if it reached none, or if nobody asks.
@@ -261,21 +262,23 @@ final class EventContexts {
     }
 
     func context(for rule: IndexedRule, size: Int) -> EvaluationContext {
-        if var given {
+        if var given = notesLimits ? heard : given {
             given.recordBytes = max(given.recordBytes, size)
             return given
         }
         let limits = rule.predicate.limits
         for known in made where known.limits == limits { return known.context }
-        var context = made.first?.context ?? fresh(limits)
+        var context = made.first?.context ?? listening(EvaluationContext(limits: limits))
         context.limits = limits
         context.recordBytes = size
         made.append((limits, context))
         return context
     }
 
-    private func fresh(_ limits: PredicateLimits) -> EvaluationContext {
-        let context = EvaluationContext(limits: limits)
-        return note?.listening(to: context) ?? context
+    private func listening(_ context: EvaluationContext) -> EvaluationContext {
+        guard notesLimits else { return context }
+        let note = note ?? LimitNote()
+        self.note = note
+        return note.listening(to: context)
     }
 }
