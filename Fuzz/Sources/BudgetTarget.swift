@@ -72,7 +72,7 @@ private final class Told: @unchecked Sendable {
             warn: { warning in
                 switch warning {
                 case .stepLimit, .byteLimit: self.count += 1
-                case .patternLimit, .badPattern: break
+                case .patternLimit, .badPattern, .largePattern: break
                 }
             })
     }

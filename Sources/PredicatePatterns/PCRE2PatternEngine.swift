@@ -26,7 +26,7 @@ public struct PCRE2PatternEngine: PatternEngine {
     /// The compiled form of a pattern.
     private static func compile(_ writer: PatternWriter) throws(PatternError) -> OpaquePointer {
         guard let context = pcre2_compile_context_create_8(nil) else {
-            throw PatternError(PatternMessages.tooLarge, at: 0)
+            throw PatternError(PatternMessages.tooLarge, at: 0, isLimit: true)
         }
         defer { pcre2_compile_context_free_8(context) }
         // ICU's line ends, for `.`, `^`, `$` and `\R`.
@@ -52,7 +52,7 @@ public struct PCRE2PatternEngine: PatternEngine {
         case CInt(PCRE2_ERROR_PATTERN_TOO_LARGE), CInt(PCRE2_ERROR_PARENTHESES_NEST_TOO_DEEP),
             CInt(PCRE2_ERROR_HEAP_FAILED), CInt(PCRE2_ERROR_PATTERN_TOO_COMPLICATED),
             CInt(PCRE2_ERROR_LOOKBEHIND_TOO_LONG), CInt(PCRE2_ERROR_LOOKBEHIND_TOO_COMPLICATED):
-            return PatternError(PatternMessages.tooLarge, at: offset)
+            return PatternError(PatternMessages.tooLarge, at: offset, isLimit: true)
         default:
             var message = [UInt8](repeating: 0, count: 256)
             let length = pcre2_get_error_message_8(number, &message, message.count)

@@ -7,7 +7,7 @@ extension PatternParser {
         let start = index
         if let named = try namedSet() { return named }
         depth += 1
-        if depth > Self.depthLimit { throw error(PatternMessages.tooDeep(Self.depthLimit), at: start) }
+        if depth > Self.depthLimit { throw error(PatternMessages.tooDeep(Self.depthLimit), at: start, isLimit: true) }
         index += 1
         let isNegated = skip("^")
         var result: PatternSet?

@@ -71,8 +71,8 @@ package struct PatternParser {
         return true
     }
 
-    func error(_ message: String, at index: Int) -> PatternError {
-        PatternError(message, at: offsets[min(index, offsets.count - 1)])
+    func error(_ message: String, at index: Int, isLimit: Bool = false) -> PatternError {
+        PatternError(message, at: offsets[min(index, offsets.count - 1)], isLimit: isLimit)
     }
 
     /// Skips blanks and comments, if the flag `x` is set.
@@ -200,7 +200,7 @@ package struct PatternParser {
     /// The contents of a group, up to its closing parenthesis.
     private mutating func body(_ kind: PatternGroup, from start: Int) throws(PatternError) -> PatternAtom {
         depth += 1
-        if depth > Self.depthLimit { throw error(PatternMessages.tooDeep(Self.depthLimit), at: start) }
+        if depth > Self.depthLimit { throw error(PatternMessages.tooDeep(Self.depthLimit), at: start, isLimit: true) }
         let inside = try alternation()
         guard skip(")") else { throw error(PatternMessages.unclosedGroup, at: start) }
         depth -= 1

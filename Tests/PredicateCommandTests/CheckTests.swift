@@ -367,22 +367,40 @@ import Testing
         #expect(try check("--fix", "--fail-on-warnings", "nickname != 'x'").status == 65)
     }
 
-    /// The number of rounds is limited.
-    @Test func fixingEnds() throws {
+    /// A fix reaches its end at once, or is not made.
+    @Test(arguments: [
+        "x[”n", "ANY -1 & 255 == 1))", "−a!=[c] b", "nmae = 'x' ADN (age > 3",
+        "name ENDSWTH \"-lab\"((((((((((((((((((((((((",
+        "nmae == 'x' AND aeg == 3 AND nmae LIKE 'y' || aeg =< 5",
+    ])
+    func fixingTwiceChangesNothing(text: String) throws {
+        let fixed = String(try check("--fix", "--", text).output.dropLast())
+        #expect(try check("--fix", "--", fixed).output == fixed + "\n")
+    }
+
+    /// The number of rounds is limited. Rounds without an end change nothing.
+    @Test func fixingEnds() {
         func grown(_ text: String) -> PredicateDiagnostics {
             let edit = PredicateDiagnostic.Edit(replacing: SourceRange(at: 0), with: "x")
             let diagnostic = PredicateDiagnostic("x", .error, "x", at: SourceRange(at: 0), edits: [edit])
             return PredicateDiagnostics(source: text, diagnostics: [diagnostic])
         }
-        let growing = try FixItRounds("") { text throws(CommandFailure) in grown(text) }
-        #expect(growing.text == String(repeating: "x", count: FixItRounds.rounds))
+        let growing = FixItRounds(grown(""), diagnose: grown)
+        #expect(growing.text == "")
+        #expect(!growing.hasChanged)
         #expect(growing.remaining.hasErrors)
+        // As many rounds as there are mistakes behind one another.
+        let ending = FixItRounds(grown("")) { text in
+            text.utf8.count < 8 ? grown(text) : PredicateDiagnostics(source: text, diagnostics: [])
+        }
+        #expect(ending.text == "xxxxxxxx")
         // A fix-it of a warning is not applied if it makes an error.
-        let turning = try FixItRounds("a") { text throws(CommandFailure) in
+        func doubtful(_ text: String) -> PredicateDiagnostics {
             var found = grown(text)
             if text == "a" { found.diagnostics[0].severity = .warning }
             return found
         }
+        let turning = FixItRounds(doubtful("a"), diagnose: doubtful)
         #expect(turning.text == "a")
         #expect(!turning.hasChanged)
     }

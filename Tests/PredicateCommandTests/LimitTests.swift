@@ -97,6 +97,22 @@ import Testing
                 + "`ANY l IN[c] k` costs most\n")
     }
 
+    @Test("With --strict-limits a match beyond its limit is an error too, in every way to read the records")
+    func strictPatternLimits() throws {
+        let record = "{\"s\":\"\(String(repeating: "a", count: 40))!\"}"
+        let lines = try folder.file("lines.ndjson", "{\"s\":\"x\"}\n" + record + "\n")
+        let list = try folder.file("list.json", "[{\"s\":\"x\"},\(record)]")
+        for options in [["--count"], ["--strict"], ["--threads", "1"], ["--sort", "s"]] {
+            for (text, path) in [("s MATCHES '(a+)+[bc]'", lines), ("NOT s MATCHES '(a+)+[bc]'", list)] {
+                let result = predicate(["filter", "--untyped", "--strict-limits"] + options + [text, path])
+                #expect(result.status == 65, "\(options) \(text)")
+                #expect(
+                    result.messages
+                        == "error: a match of `(a+)+[bc]` took more than 1000000 steps (limit `patternSteps`)\n")
+            }
+        }
+    }
+
     @Test("check --cost gives the highest cost of a predicate and its most expensive part")
     func cost() throws {
         let schema = try folder.file(

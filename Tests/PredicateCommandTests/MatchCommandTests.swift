@@ -74,6 +74,35 @@ import Testing
         }
     }
 
+    /// A rule may forbid a record, so a record does not pass it by being costly.
+    @Test(arguments: ["s MATCHES '(a+)+[bc]'", "NOT s MATCHES '(a+)+[bc]'"])
+    func anUndecidedRuleEndsTheRun(_ rule: String) throws {
+        let rules = try folder.file("rules.txt", "size: n > 0\nforbidden: \(rule)\n")
+        let records =
+            "{\"n\":1,\"s\":\"x\"}\n{\"n\":2,\"s\":\"\(String(repeating: "a", count: 40))!\"}\n{\"n\":3,\"s\":\"x\"}\n"
+        let path = try folder.file("costly.ndjson", records)
+        let held = rule.hasPrefix("NOT") ? "[\"size\",\"forbidden\"]\n" : "[\"size\"]\n"
+        let reason =
+            "the rule `forbidden` is undecided: a match of `(a+)+[bc]` took more than 1000000 steps (limit `patternSteps`); "
+            + "--lenient-limits makes this a warning\n"
+        let result = predicate(["match", "--rules", rules, path])
+        #expect(result == CommandResult(status: 65, output: held, messages: "error: \(path):2:1: \(reason)"))
+        // No number is complete, but the files have what was found before.
+        let parts = folder.path("parts")
+        let counted = predicate(["match", "--rules", rules, "--output", "counts", "--split-into", parts, path])
+        #expect(counted.status == 65 && counted.output == "")
+        #expect(try String(contentsOfFile: parts + "/size.ndjson", encoding: .utf8) == "{\"n\":1,\"s\":\"x\"}\n")
+
+        let lenient = predicate(["match", "--lenient-limits", "--rules", rules, path])
+        #expect(lenient.status == 0 && lenient.lines.count == 3)
+        #expect(lenient.messages == "warning: a match of `(a+)+[bc]` took too many steps and counted as no match\n")
+        // The index rules out a rule whose other conditions the record does not fulfil.
+        let other = try folder.file("other.txt", "a: n > 5 AND (\(rule))\n")
+        #expect(
+            predicate(["match", "--rules", other, path])
+                == CommandResult(status: 0, output: "[]\n[]\n[]\n", messages: ""))
+    }
+
     @Test func hostileIdsStayInTheFolder() throws {
         let ids = ["../x", "/etc/x", "A", ".h", "%r1"].map { "\"\($0)\": \"n > 0\"" }
         let rules = "{" + (ids + [#""a": "n == 2""#]).joined(separator: ", ") + "}"

@@ -106,8 +106,8 @@ struct CheckCommand: EnvironmentCommand {
         var found: PredicateDiagnostics
         var fileName = request.text.fileName
         if fix {
-            let fixing = try FixItRounds(request.text.text) { text throws(CommandFailure) in
-                try inspection.diagnostics(of: text)
+            let fixing = try FixItRounds(inspection.diagnostics(of: request.text.text)) {
+                text throws(CommandFailure) in try inspection.diagnostics(of: text)
             }
             try environment.output.write(request.text.replacing(with: fixing.text))
             try environment.output.flush()

@@ -127,7 +127,7 @@ struct FilterCommand: EvaluationCommand {
     @Flag(help: "Skip bad records of line-delimited input, and report them at the end.")
     var skipBadRecords = false
 
-    @Flag(help: "End with status 65 if the predicate exceeds a limit for a record.")
+    @Flag(help: "End with status 65 if a limit leaves the predicate undecided for a record.")
     var strictLimits = false
 
     @Flag(help: "End with status 1 if no record matches.")

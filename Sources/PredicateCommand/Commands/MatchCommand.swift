@@ -31,6 +31,9 @@ struct MatchCommand: EnvironmentCommand {
             Files of the same rules from an earlier run are removed first; other files of the folder stay. \
             In the names of the files, bytes of ids other than letters, digits, -, _ and . become % and two digits.
 
+            A limit may leave a rule undecided for a record. Because the rule may forbid the record, the command ends there \
+            with status 65. --lenient-limits makes that a warning, and the part that reached the limit counts as false.
+
             EXAMPLES
               # The rules that hold for each city.
               predicate match --rules Predicates/rules.txt cities.ndjson
@@ -66,6 +69,9 @@ struct MatchCommand: EnvironmentCommand {
         completion: .directory)
     var splitInto: String?
 
+    @Flag(help: "Warn, and go on, if a limit leaves a rule undecided for a record.")
+    var lenientLimits = false
+
     @Option(help: ArgumentHelp("The form of errors.", valueName: "format"))
     var diagnostics = DiagnosticsFormat.text
 
@@ -99,7 +105,8 @@ struct MatchCommand: EnvironmentCommand {
         request.schemaFile = schema
         let file = try RuleFile(rules, schema: try request.declaredSchema(in: environment), in: environment)
         var match = try RuleMatch(
-            file, format: output ?? .ids, splitInto: splitInto, reading: files + [rules, schema].compactMap { $0 },
+            file, format: output ?? .ids, isLenient: lenientLimits, splitInto: splitInto,
+            reading: files + [rules, schema].compactMap { $0 },
             in: environment)
         try match.run(environment.sources(files), try inputOptions.recordOptions())
     }

@@ -12,6 +12,9 @@ struct RuleMatch {
     private var orderCost: Duration
     private let spellings: RuleSpellings
     private let format: RuleFormat
+    /// Whether a limit that leaves a rule undecided is only worth a warning.
+    private let isLenient: Bool
+    private let ids: [String]
     private var split: RuleSplit?
     private let environment: CommandEnvironment
     private var counts: [Int]
@@ -20,7 +23,7 @@ struct RuleMatch {
     private var reader = JSONReader()
 
     init(
-        _ file: RuleFile, format: RuleFormat, splitInto folder: String?, reading inputs: [String],
+        _ file: RuleFile, format: RuleFormat, isLenient: Bool, splitInto folder: String?, reading inputs: [String],
         in environment: CommandEnvironment
     ) throws(CommandFailure) {
         let ids = file.rules.map(\.id)
@@ -37,6 +40,8 @@ struct RuleMatch {
         nextOrder = .now + orderCost * 8
         spellings = RuleSpellings(ids)
         self.format = format
+        self.isLenient = isLenient
+        self.ids = ids
         split = try folder.map { folder throws(CommandFailure) in try RuleSplit(folder, ids, reading: inputs) }
         self.environment = environment
         counts = [Int](repeating: 0, count: ids.count)
@@ -60,6 +65,9 @@ struct RuleMatch {
         } catch let failure as RecordError {
             try split?.flush()
             throw CommandFailure(failure.behind(recordCount), in: environment)
+        } catch let failure as CommandFailure {
+            try split?.flush()
+            throw failure
         }
         try split?.flush()
         if format == .counts {
@@ -84,13 +92,21 @@ struct RuleMatch {
         // The reader has the message for what is no record.
         if !isObject { _ = try reader.readPartially(record, fields: WantedFields([])) }
         let found: [Int]
+        var limited: PredicateSetAnswer<Int>.Undecided?
         do throws(RecordError) {
-            found = try set.matches(record, context: context)
+            if isLenient {
+                found = try set.matches(record, context: context)
+            } else {
+                let answer = try set.answer(for: record, context: context)
+                found = answer.ids
+                limited = answer.undecided.first
+            }
         } catch {
             // The same error with its place in the file.
             _ = try reader.read(record)
             throw error
         }
+        if let limited { throw undecided(limited, record) }
         for rule in found { counts[rule] += 1 }
         if split != nil, !found.isEmpty {
             let compact = record.withBytes { JSONText.compact($0) }
@@ -104,5 +120,16 @@ struct RuleMatch {
             let compact = record.withBytes { String(decoding: JSONText.compact($0), as: UTF8.self) }
             try environment.output.write(json: "{\"ids\":\(spellings.list(found)),\"record\":\(compact)}\n")
         }
+    }
+
+    /// The failure for a rule without an answer. A rule may forbid what it describes, so it is not left out in silence.
+    private func undecided(_ rule: PredicateSetAnswer<Int>.Undecided, _ record: RawRecord) -> CommandFailure {
+        let (line, column) = (record.location.line, record.location.column)
+        let place = (record.file.map { SafeText.plain($0) + ":" } ?? "") + "\(line):\(column): "
+        let id = ids.indices.contains(rule.id) ? SafeText.plain(ids[rule.id]) : "\(rule.id)"
+        return CommandFailure(
+            .data,
+            "error: \(place)the rule `\(id)` is undecided: \(rule.limit.sentence); --lenient-limits makes this a warning"
+        )
     }
 }

@@ -14,13 +14,36 @@ package struct FileFixer: Sendable {
     package func fixed(_ file: ConfigurationFile) -> [UInt8]? { fixes(of: file)?.bytes }
 
     /// The edits that fix every predicate that can be fixed, in order, and the bytes of the fixed file; nil as in `fixed`.
-    package func fixes(of file: ConfigurationFile) -> (edits: [(range: Range<Int>, text: String)], bytes: [UInt8])? {
+    package func fixes(of file: ConfigurationFile) -> (edits: [Edit], bytes: [UInt8])? {
+        Self.rounds(of: file) { current in
+            // What surrounds the predicates comes first: their own edits have locations of the file that it leaves.
+            guard let bytes = mended(current) else { return withFixedTexts(current) }
+            guard let again = try? ConfigurationFile(path: current.path, bytes, current.format) else { return nil }
+            return ([Self.edit(from: current.bytes, to: bytes)], again)
+        }
+    }
+
+    package typealias Edit = (range: Range<Int>, text: String)
+
+    /// The rounds of a file before it counts as one without an end.
+    private static let mostRounds = 16
+
+    /// Fixes a file in rounds until no edit is left; nil if there is nothing to fix, or no end.
+    ///
+    /// - Parameter step: the edits of one round, and the file with them; nil if there are none that help.
+    static func rounds(
+        of file: ConfigurationFile, step: (ConfigurationFile) -> (edits: [Edit], file: ConfigurationFile)?
+    ) -> (edits: [Edit], bytes: [UInt8])? {
         if file.isBinary { return nil }
-        // What surrounds the predicates comes first: their own edits have locations of the file that it leaves.
-        guard let mended = mended(file) else { return withFixedTexts(file) }
-        guard let again = try? ConfigurationFile(path: file.path, mended, file.format) else { return nil }
-        let bytes = withFixedTexts(again)?.bytes ?? mended
-        return ([Self.edit(from: file.bytes, to: bytes)], bytes)
+        var current = file
+        var edits: [Edit]?
+        for _ in 0...mostRounds {
+            guard let step = step(current) else { return edits.map { ($0, current.bytes) } }
+            // Edits of later rounds have places in a text that the client does not have.
+            edits = edits == nil ? step.edits : [edit(from: file.bytes, to: step.file.bytes)]
+            current = step.file
+        }
+        return nil
     }
 
     /// One edit of everything between the common beginning and the common end.
@@ -75,9 +98,9 @@ package struct FileFixer: Sendable {
                 guard sameCodePoints(predicate.text.text, before[index].text.text) else { return nil }
             } else {
                 // It has fewer mistakes than before, so mending comes to an end.
-                guard linter.sourceEdits(of: predicate).isEmpty, mistakes(predicate) < mistakes(before[index]) else {
-                    return nil
-                }
+                guard linter.sourceEdits(of: predicate).isEmpty, mistakes(predicate) < mistakes(before[index]),
+                    linter.errorCount(of: predicate) <= linter.errorCount(of: before[index])
+                else { return nil }
             }
         }
         return bytes
@@ -89,9 +112,7 @@ package struct FileFixer: Sendable {
 
     // MARK: The predicates
 
-    private func withFixedTexts(
-        _ file: ConfigurationFile
-    ) -> (edits: [(range: Range<Int>, text: String)], bytes: [UInt8])? {
+    private func withFixedTexts(_ file: ConfigurationFile) -> (edits: [Edit], file: ConfigurationFile)? {
         let before = finder.predicates(in: file)
         var expected = before.map(\.text.text)
         var edits: [(range: Range<Int>, text: String)] = []
@@ -118,7 +139,7 @@ package struct FileFixer: Sendable {
         guard after.count == expected.count, zip(after, expected).allSatisfy({ sameCodePoints($0, $1) }) else {
             return nil
         }
-        return (edits, bytes)
+        return (edits, again)
     }
 
     /// Bytes with edits that do not overlap; nil if two of them do. Insertions at one offset keep their order.

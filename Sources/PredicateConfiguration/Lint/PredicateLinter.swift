@@ -67,24 +67,23 @@ package struct PredicateLinter: Sendable {
         diagnostics(of: predicate.text.text, predicate).withVerifiedEdits.diagnostics
     }
 
-    /// The fixed text of a predicate; nil if nothing can be fixed.
+    /// The fixed text of a predicate, which fixing again does not change; nil if nothing can be fixed.
     package func fixed(_ predicate: FoundPredicate) -> String? {
-        var text = predicate.text.text
-        var seen: Set<ExactName> = [ExactName(text)]
-        // A fix can reveal the next mistake.
-        for _ in 0..<5 {
-            var found = diagnostics(of: text, predicate)
-            for index in found.diagnostics.indices where found.diagnostics[index].severity == .warning {
-                // Other edits of warnings change how a predicate is written, and not what is wrong with it.
-                let code = found.diagnostics[index].code
-                if code != .unknownField, code != .unquotedString, code != .itemNotation {
-                    found.diagnostics[index].areEditsApplicable = false
-                }
+        let rounds = FixItRounds(fixable(predicate.text.text, predicate)) { fixable($0, predicate) }
+        return rounds.hasChanged ? rounds.text : nil
+    }
+
+    /// The diagnostics of a text with the edits that `--fix` makes.
+    private func fixable(_ text: String, _ predicate: FoundPredicate) -> PredicateDiagnostics {
+        var found = diagnostics(of: text, predicate)
+        for index in found.diagnostics.indices where found.diagnostics[index].severity == .warning {
+            // Other edits of warnings change how a predicate is written, and not what is wrong with it.
+            let code = found.diagnostics[index].code
+            if code != .unknownField, code != .unquotedString, code != .itemNotation {
+                found.diagnostics[index].areEditsApplicable = false
             }
-            guard let next = found.fixed(.error, .warning), seen.insert(ExactName(next)).inserted else { break }
-            text = next
         }
-        return sameCodePoints(text, predicate.text.text) ? nil : text
+        return found
     }
 
     // MARK: Texts
@@ -219,6 +218,12 @@ package struct PredicateLinter: Sendable {
     /// What is wrong with the call and the notation of a predicate, besides injections.
     func surroundings(of predicate: FoundPredicate) -> [PredicateDiagnostic] {
         predicate.problems + (predicate.call?.problems ?? []) + ArgumentKinds.problems(of: predicate)
+    }
+
+    /// The number of errors of a predicate, of its call and of its notation.
+    func errorCount(of predicate: FoundPredicate) -> Int {
+        let found = judgedDiagnostics(of: predicate.text.text, predicate) + surroundings(of: predicate)
+        return found.count { $0.severity == .error } + (predicate.call?.injections.count ?? 0)
     }
 
     /// The edits of the file that mend the call or the notation of a predicate.

@@ -11,8 +11,6 @@ package struct NamedFileChecker: Sendable {
     private let ignoredCodes: Set<PredicateDiagnostic.Code>
     /// Trials of single edits. Each reads the file again.
     private static let mostTrials = 20
-    /// A fix can reveal the next mistake.
-    private static let mostRounds = 5
 
     /// A checker.
     ///
@@ -117,16 +115,7 @@ package struct NamedFileChecker: Sendable {
     package func fixes(
         of file: ConfigurationFile
     ) -> (edits: [(range: Range<Int>, text: String)], bytes: [UInt8])? {
-        if file.isBinary { return nil }
-        var current = file
-        var first: [(range: Range<Int>, text: String)]?
-        for _ in 0..<Self.mostRounds {
-            guard let step = step(current) else { break }
-            // Edits of later rounds have places in a text that the client does not have.
-            first = first == nil ? step.edits : [FileFixer.edit(from: file.bytes, to: step.file.bytes)]
-            current = step.file
-        }
-        return first.map { ($0, current.bytes) }
+        FileFixer.rounds(of: file) { step($0) }
     }
 
     private typealias Edit = (range: Range<Int>, text: String)

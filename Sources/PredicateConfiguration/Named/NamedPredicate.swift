@@ -135,7 +135,9 @@ extension EvaluationWarning {
         switch self {
         case .stepLimit: "the evaluation exceeded its steps"
         case .byteLimit: "the evaluation exceeded its bytes"
-        case .patternLimit, .badPattern: nil
+        case .patternLimit(let pattern): "a match of `\(pattern)` exceeded its steps"
+        case .largePattern(let pattern, _): "the pattern `\(pattern)` is too large"
+        case .badPattern: nil
         }
     }
 }

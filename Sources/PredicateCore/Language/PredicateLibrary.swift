@@ -232,10 +232,14 @@ public struct PatternError: Error, Hashable, Sendable {
     public var message: String
     /// The UTF-8 offset of the error in the pattern.
     public var offset: Int
+    /// Whether the pattern is too large or too complicated rather than wrong. A predicate with such a pattern from a
+    /// record is undecided.
+    public var isLimit: Bool
     /// An error at a location of the pattern.
-    public init(_ message: String, at offset: Int) {
+    public init(_ message: String, at offset: Int, isLimit: Bool = false) {
         self.message = message
         self.offset = offset
+        self.isLimit = isLimit
     }
 }
 

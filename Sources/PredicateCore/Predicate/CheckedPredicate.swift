@@ -180,7 +180,8 @@ public struct CheckedPredicate: Sendable {
     /// The text in a style.
     public func formatted(_ style: PredicateFormatStyle) -> String { storage.structure.formatted(style) }
 
-    /// Whether a value satisfies the predicate.
+    /// Whether a value satisfies the predicate; false if the evaluation reaches a limit. Where the predicate forbids
+    /// something, use `answer(for:context:)`.
     ///
     /// - Parameters:
     ///   - value: a record, or any other value if the predicate is about one.
@@ -192,6 +193,20 @@ public struct CheckedPredicate: Sendable {
     /// Whether a record satisfies the predicate.
     public func matches(_ record: some PredicateRecord, context: EvaluationContext? = nil) -> Bool {
         matches(.object(record), context: context)
+    }
+
+    /// Whether a value satisfies the predicate, or the limit that leaves it undecided.
+    ///
+    /// - Parameters:
+    ///   - value: a record, or any other value if the predicate is about one.
+    ///   - context: `now()`, limits, cancellation. By default `now()` is the current instant.
+    public func answer(for value: PredicateValue, context: EvaluationContext? = nil) -> PredicateAnswer {
+        .of(context ?? EvaluationContext(limits: limits)) { compiled.evaluate(on: value, context: $0) }
+    }
+
+    /// Whether a record satisfies the predicate, or the limit that leaves it undecided.
+    public func answer(for record: some PredicateRecord, context: EvaluationContext? = nil) -> PredicateAnswer {
+        answer(for: .object(record), context: context)
     }
 }
 

@@ -101,6 +101,24 @@ public struct PredicateTemplate: Sendable {
     {
         try matches(.object(record), context: context)
     }
+
+    /// What the template says about a value with the values of a context's variables; see `matches(_:context:)`.
+    ///
+    /// - Throws: `PredicateDiagnostics` if a variable has no value, or one that does not fit.
+    public func answer(for value: PredicateValue, context: EvaluationContext) throws(PredicateDiagnostics)
+        -> PredicateAnswer
+    {
+        try open.binding(context).answer(for: value, context: context)
+    }
+
+    /// What the template says about a record with the values of a context's variables; see `matches(_:context:)`.
+    ///
+    /// - Throws: `PredicateDiagnostics` if a variable has no value, or one that does not fit.
+    public func answer(for record: some PredicateRecord, context: EvaluationContext) throws(PredicateDiagnostics)
+        -> PredicateAnswer
+    {
+        try answer(for: .object(record), context: context)
+    }
 }
 
 extension PredicateTemplate: Hashable, CustomStringConvertible {

@@ -1,11 +1,15 @@
 import PredicatePlatform
 
-/// An event during an evaluation that its answer does not show.
+/// An event during an evaluation that `matches` does not show. One that stands for a limit leaves the predicate
+/// undecided: see `PredicateAnswer`.
 public enum EvaluationWarning: Hashable, Sendable {
     /// A match of this pattern reached its limit and counted as no match.
     case patternLimit(String)
     /// A pattern that is not constant does not compile, and so matched nothing. Has the pattern and the reason.
     case badPattern(String, String)
+    /// A pattern that is not constant is longer than `PredicateLimits.patternBytes`, or too large for its engine, and so
+    /// matched nothing. Has the pattern and the reason.
+    case largePattern(String, String)
     /// An evaluation exceeded its steps (`PredicateLimits.evaluationSteps`), so the predicate counted as false.
     /// Reported once for each record.
     case stepLimit

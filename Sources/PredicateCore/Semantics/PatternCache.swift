@@ -13,6 +13,7 @@ package final class PatternCache: Sendable {
     private enum Entry: Sendable {
         case compiled(any CompiledPattern)
         case bad(String)
+        case large(String)
     }
 
     private let engine: (any PatternEngine)?
@@ -35,6 +36,9 @@ package final class PatternCache: Sendable {
             return Self.matches(text, compiled, pattern: pattern, context: context, &work)
         case .bad(let reason):
             context.warn?(.badPattern(pattern, reason))
+            return false
+        case .large(let reason):
+            context.warn?(.largePattern(pattern, reason))
             return false
         }
     }
@@ -114,7 +118,7 @@ package final class PatternCache: Sendable {
     private func make(_ pattern: String, options: StringOptions, limits: PredicateLimits, isSearch: Bool) -> Entry {
         guard let engine else { return .bad("there is no pattern engine") }
         guard pattern.utf8.count <= limits.patternBytes else {
-            return .bad("the pattern is longer than \(limits.patternBytes) bytes")
+            return .large("the pattern is longer than \(limits.patternBytes) bytes")
         }
         do throws(PatternError) {
             let compiled = try engine.compile(pattern, options: options, limits: limits)
@@ -122,7 +126,7 @@ package final class PatternCache: Sendable {
             let search = Self.search(for: pattern, engine, options: options, limits: limits)
             return .compiled(try engine.compile(search, options: options, limits: limits))
         } catch {
-            return .bad(error.message)
+            return error.isLimit ? .large(error.message) : .bad(error.message)
         }
     }
 

@@ -26,7 +26,8 @@ public struct TypedPredicate<Root>: Sendable {
     /// The canonical text.
     public var predicateFormat: String { checked.predicateFormat }
 
-    /// Whether a value satisfies the predicate. `now()` is the moment of the call.
+    /// Whether a value satisfies the predicate; false if the evaluation reaches a limit. `now()` is the moment of the
+    /// call. Where the predicate forbids something, use `answer(for:)`.
     @inlinable
     public func matches(_ value: Root) -> Bool {
         withUnsafePointer(to: value) { compiled.matches(UnsafeRawPointer($0)) }
@@ -38,6 +39,19 @@ public struct TypedPredicate<Root>: Sendable {
         withUnsafePointer(to: value) { pointer in
             withUnsafePointer(to: context) { compiled.matches(UnsafeRawPointer(pointer), in: $0) }
         }
+    }
+
+    /// Whether a value satisfies the predicate, or the limit that leaves it undecided. `now()` is the moment of the call.
+    @inlinable
+    public func answer(for value: Root) -> PredicateAnswer {
+        withUnsafePointer(to: value) { compiled.answer(UnsafeRawPointer($0)) }
+    }
+
+    /// Whether a value satisfies the predicate in a context (`now()`, limits, cancellation), or the limit that leaves it
+    /// undecided.
+    @inlinable
+    public func answer(for value: Root, context: EvaluationContext) -> PredicateAnswer {
+        withUnsafePointer(to: value) { compiled.answer(UnsafeRawPointer($0), in: context) }
     }
 
     /// A predicate has no variables: `TypedPredicateTemplate` has them.
@@ -119,6 +133,23 @@ final class CompiledTypedPredicate: Sendable {
     private func matches(_ pointer: UnsafeRawPointer, apart context: EvaluationContext) -> Bool {
         var run = run(context)
         return run.matches(pointer)
+    }
+
+    /// One answer. A test of fields alone that reaches no limit needs no context.
+    @usableFromInline
+    func answer(_ pointer: UnsafeRawPointer) -> PredicateAnswer {
+        var run = ValueRun(steps: steps)
+        var holds = first(pointer, &run)
+        if holds, hasRest { holds = rest(pointer, &run) }
+        run.end()
+        if !run.isDoubtful { return holds ? .yes : .no }
+        return answer(pointer, in: EvaluationContext(limits: limits))
+    }
+
+    /// One answer in a context.
+    @usableFromInline
+    func answer(_ pointer: UnsafeRawPointer, in context: EvaluationContext) -> PredicateAnswer {
+        .of(context) { context in withUnsafePointer(to: context) { matches(pointer, in: $0) } }
     }
 
     /// An evaluation for a sequence of values.

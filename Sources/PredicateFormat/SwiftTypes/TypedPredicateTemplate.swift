@@ -72,6 +72,13 @@ public struct TypedPredicateTemplate<Root>: Sendable {
         try binding(context).matches(value, context: context)
     }
 
+    /// What the template says about a value with the values of a context's variables; see `matches(_:context:)`.
+    ///
+    /// - Throws: `PredicateDiagnostics` if a variable has no value, or one that does not fit.
+    public func answer(for value: Root, context: EvaluationContext) throws(PredicateDiagnostics) -> PredicateAnswer {
+        try binding(context).answer(for: value, context: context)
+    }
+
     /// `a AND b`, checked as a whole.
     ///
     /// - Throws: `PredicateDiagnostics` if a variable has two types, or a limit is exceeded.

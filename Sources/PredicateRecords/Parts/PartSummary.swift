@@ -109,6 +109,7 @@ package struct PartSummary: Hashable, Sendable {
             switch warning {
             case .patternLimit(let pattern): ["pattern", pattern]
             case .badPattern(let pattern, let reason): ["badPattern", pattern, reason]
+            case .largePattern(let pattern, let reason): ["largePattern", pattern, reason]
             case .stepLimit: ["steps"]
             case .byteLimit: ["bytes"]
             }
@@ -121,6 +122,7 @@ package struct PartSummary: Hashable, Sendable {
         switch (words.first, words.count) {
         case ("pattern", 2): return (.patternLimit(words[1]), Int(count))
         case ("badPattern", 3): return (.badPattern(words[1], words[2]), Int(count))
+        case ("largePattern", 3): return (.largePattern(words[1], words[2]), Int(count))
         case ("steps", 1): return (.stepLimit, Int(count))
         case ("bytes", 1): return (.byteLimit, Int(count))
         default: return nil

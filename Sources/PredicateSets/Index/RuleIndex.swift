@@ -149,6 +149,8 @@ final class IndexRun: @unchecked Sendable {
     var elementCodes: [[UInt32]]
     /// The rules that hold.
     var found: [UInt32] = []
+    /// The rules whose evaluation reached a limit, if somebody asks for them. Another alternative may hold.
+    var undecided: [(rule: UInt32, limit: EvaluationLimit)] = []
 
     init(_ index: RuleIndex) {
         codes = .allocate(capacity: max(1, index.columns.count))
@@ -166,6 +168,7 @@ final class IndexRun: @unchecked Sendable {
 
     func begin() {
         found.removeAll(keepingCapacity: true)
+        if !undecided.isEmpty { undecided.removeAll() }
         epoch &+= 1
         if epoch == 0 {
             stamps.update(repeating: 0, count: ruleCount)

@@ -127,9 +127,12 @@ struct EventMatch {
     }
 
     /// Whether a rule holds, by evaluating it.
-    private func evaluate(_ rule: UInt32) -> Bool {
-        let rule = index.rules[Int(rule)]
-        return rule.holds(row.record(rule.shape), contexts.context(for: rule, size: row.recordBytes))
+    private func evaluate(_ number: UInt32) -> Bool {
+        let rule = index.rules[Int(number)]
+        let holds = rule.holds(row.record(rule.shape), contexts.context(for: rule, size: row.recordBytes))
+        guard let limit = contexts.limit() else { return holds }
+        run.undecided.append((number, limit))
+        return false
     }
 
     // MARK: Candidates
@@ -210,18 +213,18 @@ struct EventMatch {
     }
 
     @inline(never)
-    private func passesResidual(_ number: Int, _ rule: UInt32, _ isNegated: Bool) -> Bool {
-        if contexts.mustEvaluate(index.rules[Int(rule)]) { return decided(rule) }
+    private func passesResidual(_ number: Int, _ ruleNumber: UInt32, _ isNegated: Bool) -> Bool {
+        let rule = index.rules[Int(ruleNumber)]
+        if contexts.mustEvaluate(rule) { return decided(ruleNumber) }
         let residual = index.residuals[number]
-        let rule = index.rules[Int(rule)]
         let compiled = residual.compiled
         var evaluation = compiled.makeRun(context: contexts.context(for: rule, size: row.recordBytes))
         evaluation.row = row
         evaluation.isPreliminary = true
         row.begin(residual.fields)
         let holds = compiled.evaluate(on: .null, in: &evaluation)
-        if row.isBroken || evaluation.work.isStopped || evaluation.work.isBeyondEstimate {
-            return rule.holds(row.record(rule.shape), contexts.context(for: rule, size: row.recordBytes))
+        if contexts.limit() != nil || row.isBroken || evaluation.work.isStopped || evaluation.work.isBeyondEstimate {
+            return decided(ruleNumber)
         }
         return holds != isNegated
     }
@@ -234,8 +237,22 @@ struct EventMatch {
 final class EventContexts {
     private let given: EvaluationContext?
     private var made: [(limits: PredicateLimits, context: EvaluationContext)] = []
+    private let notesLimits: Bool
+    /// The limit that the rule being evaluated reaches. It is made with the first context: most records need none.
+    private var note: LimitNote?
+    private lazy var heard = given.map(listening)
 
-    init(_ given: EvaluationContext?) { self.given = given }
+    /// Contexts from the one that a caller gave.
+    ///
+    /// - Parameter notesLimits: whether rules that a limit leaves undecided are told apart from those that do not hold.
+    init(_ given: EvaluationContext?, notesLimits: Bool = false) {
+        self.given = given
+        self.notesLimits = notesLimits
+    }
+
+    /// The limit that the last evaluation reached; nil if it reached none, or if nobody asks.
+    @inline(__always)
+    func limit() -> EvaluationLimit? { note?.take() }
 
     /// Whether a rule that would hold is evaluated, because the context that was given has other limits.
     @inline(__always)
@@ -245,16 +262,23 @@ final class EventContexts {
     }
 
     func context(for rule: IndexedRule, size: Int) -> EvaluationContext {
-        if var given {
+        if var given = notesLimits ? heard : given {
             given.recordBytes = max(given.recordBytes, size)
             return given
         }
         let limits = rule.predicate.limits
         for known in made where known.limits == limits { return known.context }
-        var context = made.first?.context ?? EvaluationContext(limits: limits)
+        var context = made.first?.context ?? listening(EvaluationContext(limits: limits))
         context.limits = limits
         context.recordBytes = size
         made.append((limits, context))
         return context
+    }
+
+    private func listening(_ context: EvaluationContext) -> EvaluationContext {
+        guard notesLimits else { return context }
+        let note = note ?? LimitNote()
+        self.note = note
+        return note.listening(to: context)
     }
 }

@@ -193,8 +193,8 @@ public struct PredicateSetSnapshot<ID: Hashable & Sendable>: Sendable {
         let contexts = EventContexts(context)
         var found: [(order: UInt64, segment: Int, rule: Int)] = []
         for (number, segment) in segments.enumerated() {
-            visit(segment, row, contexts, isAny: false) { rules in
-                for rule in rules {
+            visit(segment, row, contexts, isAny: false) { run in
+                for rule in run.found {
                     found.append((segment.index.rules[Int(rule)].order, number, Int(rule)))
                 }
             }
@@ -203,12 +203,34 @@ public struct PredicateSetSnapshot<ID: Hashable & Sendable>: Sendable {
         return found.map { segments[$0.segment].ids[$0.rule] }
     }
 
+    func answer(_ row: EventRow, _ context: EvaluationContext?) -> PredicateSetAnswer<ID> {
+        let contexts = EventContexts(context, notesLimits: true)
+        var found: [(order: UInt64, id: ID)] = []
+        var undecided: [(order: UInt64, id: ID, limit: EvaluationLimit)] = []
+        for segment in segments {
+            visit(segment, row, contexts, isAny: false) { run in
+                // One alternative may hold where a limit ended another one. An alternative may end more than once.
+                var told = Set(run.undecided.isEmpty ? [] : run.found)
+                for rule in run.found {
+                    found.append((segment.index.rules[Int(rule)].order, segment.ids[Int(rule)]))
+                }
+                for (rule, limit) in run.undecided where segment.isAlive(Int(rule)) && told.insert(rule).inserted {
+                    undecided.append((segment.index.rules[Int(rule)].order, segment.ids[Int(rule)], limit))
+                }
+            }
+        }
+        found.sort { $0.order < $1.order }
+        undecided.sort { $0.order < $1.order }
+        return PredicateSetAnswer(
+            ids: found.map(\.id), undecided: undecided.map { PredicateSetAnswer.Undecided(id: $0.id, limit: $0.limit) })
+    }
+
     private func first(_ row: EventRow, _ context: EvaluationContext?) -> ID? {
         let contexts = EventContexts(context)
         var first: (order: UInt64, segment: Int, rule: Int)?
         for (number, segment) in segments.enumerated() {
-            visit(segment, row, contexts, isAny: false) { rules in
-                for rule in rules {
+            visit(segment, row, contexts, isAny: false) { run in
+                for rule in run.found {
                     let order = segment.index.rules[Int(rule)].order
                     if first.map({ order < $0.order }) ?? true { first = (order, number, Int(rule)) }
                 }
@@ -221,14 +243,14 @@ public struct PredicateSetSnapshot<ID: Hashable & Sendable>: Sendable {
         let contexts = EventContexts(context)
         var number = 0
         for segment in segments {
-            visit(segment, row, contexts, isAny: isAny) { number += $0.count }
+            visit(segment, row, contexts, isAny: isAny) { number += $0.found.count }
             if isAny, number > 0 { break }
         }
         return number
     }
 
     private func visit(
-        _ segment: Segment, _ row: EventRow, _ contexts: EventContexts, isAny: Bool, _ body: ([UInt32]) -> Void
+        _ segment: Segment, _ row: EventRow, _ contexts: EventContexts, isAny: Bool, _ body: (IndexRun) -> Void
     ) {
         segment.index.withRun { run in
             segment.alive.withUnsafeBufferPointer { alive in
@@ -236,7 +258,7 @@ public struct PredicateSetSnapshot<ID: Hashable & Sendable>: Sendable {
                     segment.index, row, run, alive: alive.isEmpty ? nil : alive.baseAddress, isAny: isAny, contexts
                 ).find()
             }
-            body(run.found)
+            body(run)
         }
     }
 }

@@ -295,6 +295,18 @@ import Testing
         #expect(try session.type(":fix\nAND name IN $_.name").hasSuffix("1 of 5 records\n"))
     }
 
+    /// The edits are made to their end: the edited line has no mistake left that an edit mends.
+    @Test(arguments: [
+        "popultion => 1 ADN nmae CONTAIN 'x'", "x[”n", "popultion =< 3 AND nmae == 'Porto' || cuontry == 'PT'",
+    ])
+    func fixingReachesItsEnd(line: String) throws {
+        let session = try TestSession(towns)
+        _ = try session.type(line)
+        _ = try session.type(":fix")
+        let again = try session.type(":fix")
+        #expect(again.contains("no mistake") || again.contains("would not mend"), "\(again)")
+    }
+
     @Test func theLastResultBehindANumber() throws {
         let session = try TestSession(towns)
         _ = try session.type("country == \"PT\"")

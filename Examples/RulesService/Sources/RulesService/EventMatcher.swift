@@ -81,27 +81,37 @@ struct EventMatcher {
         guard first == UInt8(ascii: "{") else {
             return refuse("not-a-record", "an event is a JSON object", offset: nil)
         }
-        let found: [RuleID]
+        let answer: PredicateSetAnswer<RuleID>
         do throws(RecordError) {
-            found = try rest.withUnsafeBufferPointer { bytes throws(RecordError) in
-                try version.rules.matches(json: bytes, context: context)
+            answer = try rest.withUnsafeBufferPointer { bytes throws(RecordError) in
+                try version.rules.answer(json: bytes, context: context)
             }
         } catch {
             return refuse(error.code.rawValue, error.message, offset: error.location?.offset)
         }
         counts.events += 1
-        counts.matches += found.count
+        counts.matches += answer.ids.count
         json.append(json: "{\"event\":")
         json.append(number)
         json.append(json: ",\"version\":")
         json.append(version.number)
         json.append(json: ",\"ids\":[")
-        for (index, id) in found.enumerated() {
+        for (index, id) in answer.ids.enumerated() {
             if index > 0 { json.append(json: ",") }
             json.append(json: id.json)
             matched[id, default: 0] += 1
         }
-        json.append(json: "]}\n")
+        json.append(json: "]")
+        // A rule may forbid what it describes, so a limit is not a no.
+        if !answer.isDecided {
+            json.append(json: ",\"undecided\":[")
+            for (index, rule) in answer.undecided.enumerated() {
+                if index > 0 { json.append(json: ",") }
+                json.append(json: rule.id.json)
+            }
+            json.append(json: "]")
+        }
+        json.append(json: "}\n")
     }
 
     private mutating func refuse(_ code: String, _ message: String, offset: Int?) {

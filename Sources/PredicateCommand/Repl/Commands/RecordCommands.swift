@@ -70,9 +70,9 @@ struct ReplOffer: Sendable {
     }
 
     private func edited(by diagnostics: PredicateDiagnostics) -> String? {
-        guard let fixed = diagnostics.hasErrors ? diagnostics.fixed(.error) : diagnostics.fixed(.warning) else {
-            return nil
-        }
+        let rounds = FixItRounds(diagnostics)
+        guard rounds.hasChanged else { return nil }
+        let fixed = rounds.text
         // The text is the end of the line, or a part of a command's argument that is there once.
         let part = Array(diagnostics.source.utf8)
         let whole = Array(line.utf8)

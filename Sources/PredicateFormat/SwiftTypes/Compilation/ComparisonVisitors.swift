@@ -94,7 +94,7 @@ extension TextTest {
         } charge: { steps in
             run.step(steps)
         }
-        if match == .limitReached, !run.isStopped { run.warn(.patternLimit(source)) }
+        if match == .limitReached, !run.isStopped { run.warnOfLimit(ofPattern: source) }
         return match == .matched
     }
 }

@@ -8,6 +8,8 @@ struct ValueRun {
     private var stepsToCheck = Self.checkInterval
     /// Whether the limit of steps was exceeded or the evaluation cancelled. The result is then invalid.
     private(set) var isStopped = false
+    /// Whether a match of a pattern reached its limit.
+    private var hasPatternLimit = false
     /// Made on first use, unless a context was given. It is not counted as a reference, so that a run without it costs
     /// nothing.
     private var unmanaged: Unmanaged<ValueRunState>?
@@ -92,7 +94,14 @@ struct ValueRun {
     /// The largest number of steps for one match of a pattern.
     var patternSteps: Int { (context?.limits ?? .standard).patternSteps }
 
-    func warn(_ warning: EvaluationWarning) { context?.warn?(warning) }
+    /// Reports a match of a pattern that reached its limit.
+    mutating func warnOfLimit(ofPattern pattern: String) {
+        hasPatternLimit = true
+        context?.warn?(.patternLimit(pattern))
+    }
+
+    /// Whether a limit may have been reached: one was, or a general part was evaluated, which reports to its context.
+    var isDoubtful: Bool { isStopped || hasPatternLimit || ownsState }
 
     /// The answer of a general part for a value.
     @inline(never)

@@ -1,0 +1,57 @@
+import PredicateCore
+
+/// Applies the fix-its of a text in rounds, until no edit is left: a fix can reveal the next mistake.
+///
+/// The result is an end: fixing it again changes nothing. Rounds that reach no end, because an edit brings the last
+/// text back or makes the text longer each time, make no edit at all.
+package struct FixItRounds {
+    /// The text with all fix-its that could be applied.
+    package private(set) var text: String
+    /// The remaining errors and warnings.
+    package private(set) var remaining: PredicateDiagnostics
+    /// Whether any fix-it was applied.
+    package private(set) var hasChanged = false
+
+    /// The maximum number of rounds. More mistakes do not hide behind one another.
+    package static let most = 12
+
+    /// Fixes a text.
+    ///
+    /// - Parameters:
+    ///   - found: the errors and warnings of the text.
+    ///   - diagnose: returns the errors and warnings of a fixed text.
+    package init<Failure: Error>(
+        _ found: PredicateDiagnostics, diagnose: (String) throws(Failure) -> PredicateDiagnostics
+    ) throws(Failure) {
+        text = found.source
+        remaining = found
+        var last = found
+        var seen: Set<ExactName> = [ExactName(found.source)]
+        for _ in 0...Self.most {
+            var next: PredicateDiagnostics?
+            if let fixed = last.fixed(.error, .warning), !sameCodePoints(fixed, last.source) {
+                // The edits lead back to a text of an earlier round.
+                if !seen.insert(ExactName(fixed)).inserted { return }
+                let found = try diagnose(fixed)
+                // A usable text is not replaced by an unusable one.
+                if last.hasErrors || !found.hasErrors { next = found }
+            }
+            guard let next else {
+                text = last.source
+                remaining = last
+                hasChanged = !sameCodePoints(text, found.source)
+                return
+            }
+            last = next
+        }
+    }
+
+    /// Fixes a text whose diagnostics know how it was diagnosed. Otherwise one round is the end.
+    package init(_ found: PredicateDiagnostics) {
+        self.init(found) { text in
+            guard let rediagnosis = found.rediagnosis else { return PredicateDiagnostics(source: text, diagnostics: []) }
+            return PredicateDiagnostics(
+                source: text, diagnostics: rediagnosis.diagnose(text), rediagnosing: rediagnosis.diagnose)
+        }
+    }
+}
