@@ -4,19 +4,25 @@
 Usage: Scripts/check-faults.py PREDICATE
 
 Runs `filter`, `schema`, `coverage`, `:load`, `:output` and `:session` over files whose reads are short, interrupted
-or fail, or whose end comes too early, and whose writes meet a full disk. Imports meet one, too, and are killed. The exit status must be right. Records
-before the fault must be written completely. A file must be unchanged or complete, and nothing else may be left
+or fail, or whose end comes too early, and whose writes meet a full disk. Imports meet one, too, are killed, and run
+two at a time into one file: 20 pairs, or as many as FAULT_PAIRS says. The exit status must be right. Records before
+the fault must be written completely. A file must be unchanged or complete, and nothing else may be left
 behind. Linux only: a library between the command and the system's library makes the faults (Scripts/faults/faults.c).
 """
 
+import collections
 import gzip
 import json
 import os
+import random
 import re
+import resource
 import signal as signals
+import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 COUNT = 40_000
@@ -249,7 +255,8 @@ def check_imports(place):
         result = place.run(["import", "lines.ndjson", "--into", f"sqlite:{database}#new"], fault, "old.sqlite")
         expect(result.returncode == 74 and "nothing was imported" in result.stderr, f"{fault} of an import", result)
         check(f"{fault} of an import")
-        result = place.run(["import", "lines.ndjson", "--into", f"sqlite:{fresh}#new"], fault, "new.sqlite")
+        # A new file has no name before it is whole, and `#` is in what the system calls it.
+        result = place.run(["import", "lines.ndjson", "--into", f"sqlite:{fresh}#new"], fault, "#")
         late = fault == f"full@{len(before) + 500_000}"
         expect(result.returncode == (0 if late else 74), f"{fault} of an import into a new file", result)
         expect(late or not os.path.exists(fresh), f"{fault}: a new file is left")
@@ -273,8 +280,93 @@ def check_imports(place):
         process.send_signal(getattr(signals, f"SIG{signal}"))
         process.wait(timeout=60)
         process.stdin.close()
+        if signal == "KILL":
+            counted = place.run(["filter", "--from", address, "--count", "n >= 0"], "none")
+            expect(
+                counted.returncode == 74 and "old.sqlite-journal undoes that write" in counted.stderr,
+                "SIGKILL in an import is told", counted)
+            expect(os.path.getsize(database + "-journal") > 0, "SIGKILL in an import: the journal is gone")
+            # What the message says the owner does.
+            owner = sqlite3.connect(database)
+            owner.execute("SELECT count(*) FROM sqlite_master").fetchall()
+            owner.close()
         check(f"SIG{signal} in an import")
     os.remove(database)
+
+
+def check_pairs(place):
+    """Two imports into one file at a time, which fail, are killed or meet a limit: what was told is what is there."""
+    target = place.path("pair.sqlite")
+    lines = "".join(json.dumps({"id": number, "name": f"name {number}"}) + "\n" for number in range(4000))
+    inputs = {"good.ndjson": lines, "bad.ndjson": lines + '{"id":0,"name":"again"}\n'}
+    for name, text in inputs.items():
+        with open(place.path(name), "w") as file:
+            file.write(text)
+    choice = random.Random(34)
+    told = collections.Counter()
+    for turn in range(int(os.environ.get("FAULT_PAIRS", "20"))):
+        exists = turn % 3 == 0
+        if exists:
+            owner = sqlite3.connect(target)
+            owner.execute("CREATE TABLE old AS SELECT 1 AS a")
+            owner.commit()
+            owner.close()
+        pair = []
+        for table in ("a", choice.choice("ab")):
+            fate = choice.choice(["good", "good", "bad", "limit", "KILL", "INT", "TERM"])
+            limit = 30_000 if fate == "limit" else resource.RLIM_INFINITY
+
+            def prepare(limit=limit):
+                signals.signal(signals.SIGINT, signals.SIG_DFL)
+                resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
+
+            process = subprocess.Popen(
+                [place.command, "import", "bad.ndjson" if fate == "bad" else "good.ndjson", "--key", "id", "--into",
+                 f"sqlite:{target}#{table}"],
+                cwd=place.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=prepare)
+            pair.append((table, fate, process))
+        time.sleep(choice.uniform(0, 0.15))
+        for _, fate, process in pair:
+            if fate in ("KILL", "INT", "TERM"):
+                process.send_signal(getattr(signals, f"SIG{fate}"))
+        expected = {"old"} if exists else set()
+        possible = set(expected)
+        for table, fate, process in pair:
+            output, errors = process.communicate(timeout=60)
+            what = f"pair {turn}, table {table}, {fate}"
+            told[fate, process.returncode] += 1
+            if process.returncode == 0:
+                expect("4000 records imported" in output, f"{what}: {output}")
+                expect(table not in expected, f"{what}: two imports made one table")
+                expected.add(table)
+            elif process.returncode < 0:
+                # A signal may come after the transaction, before it is told.
+                possible.add(table)
+            else:
+                expect(errors.startswith("error: "), f"{what}: {errors}")
+        possible |= expected
+        found = set()
+        if os.path.exists(target):
+            owner = sqlite3.connect(target)
+            for (table,) in owner.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+                found.add(table)
+                count = owner.execute(f'SELECT count(*) FROM "{table}"').fetchone()[0]
+                expect(count == (1 if table == "old" else 4000), f"pair {turn}: {table} has {count} records")
+            owner.close()
+        shown = [(table, fate, process.returncode) for table, fate, process in pair]
+        expect(expected <= found <= possible, f"pair {turn}: {shown} told {expected}, but there are {found}")
+        expect(found or not os.path.exists(target), f"pair {turn}: {shown} left an empty file")
+        if os.path.exists(target):
+            os.remove(target)
+        # SIGKILL leaves a journal of a file that existed. SQLite ignores it if nothing was written of the file.
+        allowed = {"pair.sqlite-journal"} if exists and any(fate == "KILL" for _, fate, _ in pair) else set()
+        left = {name for name in os.listdir(place.folder) if name.startswith((".predicate", "pair"))}
+        expect(left <= allowed, f"pair {turn}: {shown} left {left}")
+        for name in left:
+            os.remove(place.path(name))
+    print("check-faults: pairs of imports:", dict(sorted(told.items())))
+    for name in inputs:
+        os.remove(place.path(name))
 
 
 def main():
@@ -292,7 +384,7 @@ def main():
         data = os.path.join(folder, "data")
         os.mkdir(data)
         place = Place(sys.argv[1], library, data)
-        for check in [check_harmless, check_reads, check_packed, check_load, check_writes, check_imports]:
+        for check in [check_harmless, check_reads, check_packed, check_load, check_writes, check_imports, check_pairs]:
             check(place)
             print(f"check-faults: {check.__name__} done")
     if failures:

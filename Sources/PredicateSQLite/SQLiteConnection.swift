@@ -8,33 +8,47 @@ package final class SQLiteConnection {
     /// The connection of the C library.
     package let handle: OpaquePointer
     private let isOwner: Bool
+    /// The file, if nothing may be written to it.
+    private let readFile: String?
     /// Whether a function of `reading` runs.
     private var isReading = false
+    /// The state of the file when it began.
+    private var stateBefore: FileState?
+    /// The steps of the current statement, if they are limited.
+    private var steps: UnsafeMutablePointer<Steps>?
+
+    /// The number of bytes that a value that is read may have.
+    package static let valueBytes = 256 << 20
+    /// The number of bytes that SQLite may use for all connections, once one reads: for sorts above all.
+    package static let memoryBytes: Int64 = 4 << 30
+    /// The number of SQLite's steps for a statement over a view, about a minute of work.
+    package static let viewSteps: Int64 = 2_000_000_000
 
     /// Uses a connection that another library has opened, and will close.
     package init(borrowing handle: OpaquePointer) {
         self.handle = handle
         isOwner = false
+        readFile = nil
     }
 
-    /// Opens a file to be read. Nothing is written to it, and a lock of another program is waited for.
-    ///
-    /// There is one exception. If a program was stopped in the middle of a transaction, the next one that opens the file
-    /// must undo what was written of it, and so does this.
+    /// Opens a file to be read. No file is written, made or deleted, not even for a sort, and a lock of another program
+    /// is waited for. The size of a value and the memory for sorts are limited.
     ///
     /// - Parameters:
     ///   - path: the file. It is opened even if its name looks like a URI or like `:memory:`.
     ///   - milliseconds: how long to wait for a lock.
     /// - Throws: `SQLiteFailure`.
     package convenience init(reading path: String, waiting milliseconds: Int32 = 5000) throws(SQLiteFailure) {
-        let handle = try Self.open(path, flags: SQLITE_OPEN_READONLY, waiting: milliseconds)
-        guard sqlite3_exec(handle, "SELECT 1 FROM sqlite_master LIMIT 1", nil, nil, nil) == SQLITE_READONLY else {
-            self.init(owning: handle)
-            return
-        }
-        sqlite3_close_v2(handle)
-        self.init(owning: try Self.open(path, flags: SQLITE_OPEN_READWRITE, waiting: milliseconds))
-        try execute("PRAGMA query_only = ON")
+        guard let files = SQLiteFileSystems.reading else { throw SQLiteFailure(code: SQLITE_ERROR, in: nil) }
+        // SQLite takes this option in a URI alone.
+        let plain = Self.plain(path)
+        let scheme = plain.utf8.first == UInt8(ascii: "/") ? "file://" : "file:"
+        let uri = scheme + Self.escaped(plain) + "?readonly_shm=1"
+        self.init(
+            owning: try Self.open(
+                uri, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, files, waiting: milliseconds), reading: path)
+        sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(Self.valueBytes))
+        try execute("PRAGMA temp_store = MEMORY; PRAGMA hard_heap_limit = \(Self.memoryBytes)")
     }
 
     /// Opens a file to be written, and creates it if it does not exist.
@@ -42,31 +56,87 @@ package final class SQLiteConnection {
     /// - Throws: `SQLiteFailure`.
     package convenience init(writing path: String, waiting milliseconds: Int32 = 5000) throws(SQLiteFailure) {
         self.init(
-            owning: try Self.open(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, waiting: milliseconds))
+            owning: try Self.open(
+                Self.plain(path), flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil, waiting: milliseconds))
     }
 
-    private init(owning handle: OpaquePointer) {
+    /// Opens an empty file that nobody else knows. No journal is kept of what is written, and nothing waits for the
+    /// disk, since a file that is not whole is thrown away.
+    ///
+    /// - Parameter path: the file. A link in it is opened, whatever its target.
+    /// - Throws: `SQLiteFailure`.
+    package convenience init(drafting path: String) throws(SQLiteFailure) {
+        guard let files = SQLiteFileSystems.drafting else { throw SQLiteFailure(code: SQLITE_ERROR, in: nil) }
+        self.init(owning: try Self.open(Self.plain(path), flags: SQLITE_OPEN_READWRITE, files, waiting: 0))
+        try execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+    }
+
+    private init(owning handle: OpaquePointer, reading readFile: String? = nil) {
         self.handle = handle
+        self.readFile = readFile
         isOwner = true
     }
 
-    private static func open(_ path: String, flags: Int32, waiting milliseconds: Int32) throws(SQLiteFailure)
-        -> OpaquePointer
-    {
-        let path = path.utf8.first == UInt8(ascii: "/") ? path : "./" + path
+    /// A path that SQLite does not take for a name with a meaning.
+    private static func plain(_ path: String) -> String {
+        path.utf8.first == UInt8(ascii: "/") ? path : "./" + path
+    }
+
+    private static func escaped(_ path: String) -> String {
+        var text = ""
+        for byte in path.utf8 {
+            switch byte {
+            case 0x2D...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: text.unicodeScalars.append(Unicode.Scalar(byte))
+            default: text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+            }
+        }
+        return text
+    }
+
+    private static func open(
+        _ name: String, flags: Int32, _ files: UnsafePointer<CChar>?, waiting milliseconds: Int32
+    ) throws(SQLiteFailure) -> OpaquePointer {
         var handle: OpaquePointer?
-        let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
+        let code = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX, files)
         guard code == SQLITE_OK, let handle else {
             let failure = SQLiteFailure(code: code, in: handle)
             sqlite3_close_v2(handle)
             throw failure
         }
+        sqlite3_extended_result_codes(handle, 1)
         sqlite3_busy_timeout(handle, milliseconds)
         return handle
     }
 
+    /// Limits the steps of each statement, for views, which may have no end.
+    ///
+    /// - Parameter limit: the number of steps, rounded to a million.
+    package func limitSteps(to limit: Int64 = viewSteps) {
+        guard steps == nil else { return }
+        let steps = UnsafeMutablePointer<Steps>.allocate(capacity: 1)
+        steps.initialize(to: Steps(limit: limit / 1_000_000))
+        self.steps = steps
+        sqlite3_progress_handler(
+            handle, 1_000_000,
+            { steps in
+                guard let steps = steps?.assumingMemoryBound(to: Steps.self) else { return 0 }
+                steps.pointee.count += 1
+                return steps.pointee.count > steps.pointee.limit ? 1 : 0
+            }, steps)
+    }
+
+    /// Millions of steps of a statement.
+    private struct Steps {
+        var count: Int64 = 0
+        var limit: Int64
+    }
+
     deinit {
-        if isOwner { sqlite3_close_v2(handle) }
+        if isOwner {
+            sqlite3_progress_handler(handle, 0, nil, nil)
+            sqlite3_close_v2(handle)
+        }
+        steps?.deallocate()
     }
 
     /// Runs statements without results.
@@ -79,9 +149,12 @@ package final class SQLiteConnection {
 
     /// Runs reads that see one state of the database. Inside of another one, they see its state.
     ///
-    /// - Throws: what the reads throw, and `SQLiteFailure`.
+    /// - Throws: what the reads throw, and `SQLiteFailure`, of kind `changed` if no lock kept the state from others.
     package func reading<Result>(_ body: () throws -> Result) throws -> Result {
-        if isReading { return try body() }
+        if isReading {
+            do { return try body() } catch { throw explained(error) }
+        }
+        stateBefore = readFile.map(FileState.init)
         try execute("BEGIN")
         isReading = true
         // A transaction that has only read needs no more than to end.
@@ -89,14 +162,38 @@ package final class SQLiteConnection {
             isReading = false
             try? execute("ROLLBACK")
         }
-        return try body()
+        let result: Result
+        do { result = try body() } catch { throw explained(error) }
+        if hasChanged { throw SQLiteFailure(kind: .changed, message: "the file has changed") }
+        return result
     }
 
-    /// A statement.
+    /// Whether another program has written the file since the reads began, and no lock kept it from that.
+    private var hasChanged: Bool {
+        guard let readFile, let stateBefore, SQLiteReadOnlyFile.of(handle)?.isUnguarded == true else { return false }
+        return FileState(path: readFile) != stateBefore
+    }
+
+    /// The failure behind one that SQLite cannot tell from others.
+    private func explained(_ error: any Error) -> any Error {
+        guard var failure = error as? SQLiteFailure else { return error }
+        if failure.kind == .interrupted, let steps, steps.pointee.count > steps.pointee.limit {
+            failure.kind = .endless
+        } else if hasChanged || (failure.kind == .other && isOvertaken) {
+            // What is read of a file that changes may look like damage, and a log that was not there cannot be read.
+            failure.kind = .changed
+        }
+        return failure
+    }
+
+    private var isOvertaken: Bool { readFile != nil && SQLiteReadOnlyFile.of(handle)?.isOvertaken == true }
+
+    /// A statement. Its steps are counted from here on.
     ///
     /// - Throws: `SQLiteFailure`.
     package func prepare(_ sql: String) throws(SQLiteFailure) -> SQLiteStatement {
-        try SQLiteStatement(sql, in: handle)
+        steps?.pointee.count = 0
+        return try SQLiteStatement(sql, in: handle)
     }
 
     /// Runs a statement and visits its rows.
@@ -186,6 +283,27 @@ extension SQLiteFailure {
     init(code: Int32, in connection: OpaquePointer?) {
         let message = connection.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)
         self.init(code: code, message: message.map { String(cString: $0) } ?? "error \(code)")
+    }
+}
+
+/// What tells a file from a later state of it.
+private struct FileState: Equatable {
+    private var size: Int64
+    private var seconds: Int
+    private var nanoseconds: Int
+
+    init(path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            (size, seconds, nanoseconds) = (-1, 0, 0)
+            return
+        }
+        #if canImport(Darwin)
+        let time = status.st_mtimespec
+        #else
+        let time = status.st_mtim
+        #endif
+        (size, seconds, nanoseconds) = (Int64(status.st_size), time.tv_sec, time.tv_nsec)
     }
 }
 #endif

@@ -11,6 +11,16 @@ package struct SQLiteFailure: Error, Hashable {
         case notADatabase
         /// Another program holds a lock.
         case isLocked
+        /// A program stopped while it wrote the file, and whoever may write the file must undo that.
+        case needsRecovery
+        /// Another program wrote the file while it was read.
+        case changed
+        /// A value exceeds `SQLiteConnection.valueBytes`.
+        case tooLarge
+        /// The memory for sorts exceeds `SQLiteConnection.memoryBytes`.
+        case outOfMemory
+        /// A statement over a view exceeds `SQLiteConnection.viewSteps`.
+        case endless
         /// The file or its folder cannot be written.
         case isReadOnly
         /// The disk is full.
@@ -32,6 +42,12 @@ package struct SQLiteFailure: Error, Hashable {
     init(code: Int32, message: String) {
         kind =
             switch code & 0xFF {
+            // SQLITE_READONLY_ROLLBACK
+            case SQLITE_READONLY where code >> 8 == 3: .needsRecovery
+            // SQLITE_READONLY_RECOVERY, _CANTLOCK and _CANTINIT: a program is about to prepare the log, or must.
+            case SQLITE_READONLY where [1, 2, 5].contains(code >> 8): .isLocked
+            case SQLITE_TOOBIG: .tooLarge
+            case SQLITE_NOMEM: .outOfMemory
             case SQLITE_CANTOPEN: .cannotOpen
             case SQLITE_NOTADB: .notADatabase
             case SQLITE_BUSY, SQLITE_LOCKED: .isLocked
@@ -41,6 +57,12 @@ package struct SQLiteFailure: Error, Hashable {
             case SQLITE_CONSTRAINT: .constraint
             default: .other
             }
+        self.message = message
+    }
+
+    /// A failure with its words.
+    init(kind: Kind, message: String) {
+        self.kind = kind
         self.message = message
     }
 }

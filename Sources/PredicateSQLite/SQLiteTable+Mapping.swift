@@ -12,10 +12,10 @@ extension SQLiteColumn {
         let type: SQLColumnType =
             switch form {
             case .any, .json: .other
-            case .boolean: .boolean
+            case .boolean: hasTextAffinity ? .other : .boolean
             case .integer: .integer
             case .real: hasRealAffinity ? .real : .other
-            case .text: .text
+            case .text: hasTextAffinity ? .text : .other
             case .blob: .blob
             case .date: .date(.text)
             case .uuid: .uuid(.text)
@@ -24,6 +24,12 @@ extension SQLiteColumn {
         return SQLColumn(
             name, type, isNullable: isNullable, isGuaranteed: isStrict || isRowID, hasPlainEquality: isPlain,
             hasCodePointOrder: isPlain)
+    }
+
+    /// Whether SQLite makes texts of the numbers that are stored in the column. `STRING` is no name for texts there.
+    private var hasTextAffinity: Bool {
+        let type = declaredType.uppercased()
+        return ["CHAR", "CLOB", "TEXT"].contains { type.contains($0) }
     }
 
     /// Whether SQLite makes doubles of the integers that are stored in the column.

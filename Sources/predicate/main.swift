@@ -4,4 +4,6 @@ import PredicateCommand
 StandardDescriptors.open()
 // A reader that has gone is an error of `write`, not a signal: `| head` ends the command quietly.
 signal(SIGPIPE, SIG_IGN)
+// So is a limit on the size of files, as a full disk is, and what was begun is taken back.
+signal(SIGXFSZ, SIG_IGN)
 exit(PredicateTool.run(Array(CommandLine.arguments.dropFirst()), in: .process()))

@@ -114,6 +114,7 @@ extension SourceAddress {
 extension ImportCommand {
     private func run(_ address: SourceAddress, _ table: String, in environment: CommandEnvironment) throws {
         try environment.checkInputs(files)
+        try checkPipes()
         let destination = try address.importDestination()
         if let existing = destination.existing(table) {
             throw CommandFailure(
@@ -146,6 +147,17 @@ extension ImportCommand {
         let count = try write(layout, indexes, to: destination, in: environment)
         try environment.output.write(
             "\(count) \(count == 1 ? "record" : "records") imported into \(destination.address(of: table))\n")
+    }
+
+    private func checkPipes() throws(CommandFailure) {
+        guard schema == nil else { return }
+        for file in files where file != "-" {
+            if case .other(let kind) = FileKind(path: file), kind != "a folder" {
+                throw CommandFailure(
+                    .usage,
+                    "error: `\(file)` is \(kind), which cannot be read twice; --schema gives the types of its records")
+            }
+        }
     }
 
     private func recordSchema(in environment: CommandEnvironment) throws -> RecordSchema {

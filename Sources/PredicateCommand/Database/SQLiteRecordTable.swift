@@ -24,8 +24,10 @@ struct SQLiteRecordTable: DatabaseTable {
             let catalogue = try database.reading {
                 let catalogue = try SQLiteCatalogue(database)
                 let exact = catalogue.names.first { sameCodePoints($0, name) } ?? catalogue.names.nearestOfCase(plain)
-                return exact.map { catalogue.table($0) == nil } == true
-                    ? try SQLiteCatalogue(database, including: exact) : catalogue
+                guard let exact, catalogue.table(exact) == nil else { return catalogue }
+                // A view may have no end.
+                database.limitSteps()
+                return try SQLiteCatalogue(database, including: exact)
             }
             guard let table = catalogue.table(name) ?? catalogue.table(plain),
                 let schema = catalogue.shared.schema(of: SQLTableName(table.name))
@@ -55,7 +57,7 @@ struct SQLiteRecordTable: DatabaseTable {
         let reason: String? =
             switch FileKind(path: file) {
             case .missing(let reason): reason
-            case .folder: "it is a folder"
+            case .other(let kind): "it is " + kind
             case .file: nil
             }
         if let reason { throw CommandFailure(.noInput, "error: cannot open \(file): \(reason)") }
@@ -150,8 +152,9 @@ struct SQLiteRecordTable: DatabaseTable {
         guard let identity = FileIdentity(path: file) else { _ = try Self.open(file); return TableVersion(text: "") }
         return try reading {
             let statement = try database.prepare("PRAGMA schema_version")
-            return TableVersion(
-                file: identity, text: try statement.step() ? "\(statement.integer(0))" : "")
+            let state = try statement.step() ? "\(statement.integer(0))" : ""
+            // A connection does not notice a log that another program makes later.
+            return TableVersion(file: identity, text: state + (SQLiteCompanions.hasLog(file) ? " log" : ""))
         }
     }
 
@@ -189,15 +192,32 @@ extension SQLiteColumnForm {
 extension CommandFailure {
     /// The failure to read a database.
     init(_ failure: SQLiteFailure, reading file: String) {
+        let problem = "error: cannot read \(file): "
         switch failure.kind {
-        case .cannotOpen: self.init(.noInput, "error: cannot open \(file): \(failure.message)")
+        case .cannotOpen:
+            if let obstacle = SQLiteCompanions.obstacle(file) {
+                self.init(.inputOutput, problem + obstacle)
+            } else {
+                self.init(.noInput, "error: cannot open \(file): \(failure.message)")
+            }
         case .notADatabase:
             self.init(.data, "error: \(file) is not a database of SQLite, or it is encrypted")
         case .isLocked: self.init(.inputOutput, "error: \(file) is locked by another program")
-        case .isReadOnly:
+        case .needsRecovery: self.init(.inputOutput, problem + SQLiteCompanions.recovery(of: file))
+        case .changed:
+            self.init(.inputOutput, problem + "another program wrote the file meanwhile; run the command again")
+        case .tooLarge:
+            self.init(.data, problem + "a value is longer than \(SQLiteConnection.valueBytes) bytes, the limit")
+        case .outOfMemory:
             self.init(
                 .inputOutput,
-                "error: cannot read \(file): a program was stopped while it wrote the file, and only one that may write it can undo that"
+                problem
+                    + "SQLite needs more than \(SQLiteConnection.memoryBytes >> 30) GiB of memory, as a long sort does")
+        case .endless:
+            self.init(
+                .inputOutput,
+                problem
+                    + "a view took more than \(SQLiteConnection.viewSteps) steps of SQLite; if its rows have an end, store them in a table"
             )
         case .interrupted: self.init(.inputOutput, "error: reading \(file) was interrupted")
         default: self.init(.inputOutput, "error: cannot read \(file): \(failure.message)")

@@ -46,18 +46,25 @@ extension Sequence<String> {
 enum FileKind: Equatable {
     /// Nothing that can be read; the reason.
     case missing(String)
-    case folder
     case file
+    /// Something else, in words: `a folder`.
+    case other(String)
 
-    init(path: String) {
+    /// - Parameter followsLinks: whether a symbolic link is what it leads to.
+    init(path: String, followsLinks: Bool = true) {
         var status = stat()
-        guard stat(path, &status) == 0 else {
+        guard (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else {
             self = .missing(String(cString: strerror(errno)))
             return
         }
-        self = status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+        self =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .file
+            case S_IFDIR: .other("a folder")
+            case S_IFIFO: .other("a named pipe")
+            case S_IFLNK: .other("a symbolic link")
+            case S_IFSOCK: .other("a socket")
+            default: .other("a device")
+            }
     }
-
-    /// Deletes a file. A failure is ignored, because it is the second one.
-    static func remove(_ path: String) { unlink(path) }
 }

@@ -41,17 +41,22 @@ struct PostgreSQLImport: ImportDestination {
     }
 
     func write(_ layout: ImportLayout, indexes: [String], _ records: ImportRecords) throws {
+        var isWritten = false
         do {
             try connection.cancellation.onInterrupt {
                 try connection.transaction {
                     for table in layout.postgresqlTables { try connection.execute(table) }
                     try PostgreSQLImportRows(layout, on: connection).write(records)
                     for index in indexes { try connection.execute(layout.index(of: index)) }
+                    isWritten = true
                 }
             }
         } catch let error as PostgreSQLError {
             var failure = CommandFailure(error)
-            failure.message += "; nothing was imported"
+            // A server that has gone may have done what it was asked last.
+            failure.message +=
+                isWritten && error.kind == .connectionLost
+                ? "; the records may be imported, so look for the table" : "; nothing was imported"
             throw failure
         }
     }

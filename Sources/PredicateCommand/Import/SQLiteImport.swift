@@ -14,13 +14,24 @@ struct SQLiteImport: ImportDestination {
     /// Reads the tables of a file, which need not exist.
     init(_ file: String) throws(CommandFailure) {
         self.file = file
-        let kind = FileKind(path: file)
-        if kind == .folder { throw CommandFailure(.noInput, "error: cannot open \(file): it is a folder") }
-        isNew = kind != .file
-        do throws(SQLiteFailure) {
-            catalogue = isNew ? nil : try SQLiteCatalogue(SQLiteConnection(reading: file))
-        } catch {
-            throw CommandFailure(error, reading: file)
+        switch FileKind(path: file) {
+        case .other(let kind): throw CommandFailure(.noInput, "error: cannot open \(file): it is \(kind)")
+        case .missing:
+            // SQLite would take what is in them for a part of the new file.
+            if let other = SQLiteCompanions.first(of: file) {
+                throw CommandFailure(
+                    .inputOutput,
+                    "error: cannot make \(file): SQLite would take \(other), which belongs to another file, for its own; move it elsewhere"
+                )
+            }
+            (isNew, catalogue) = (true, nil)
+        case .file:
+            isNew = false
+            do throws(SQLiteFailure) {
+                catalogue = try SQLiteCatalogue(SQLiteConnection(reading: file))
+            } catch {
+                throw CommandFailure(error, reading: file)
+            }
         }
     }
 
@@ -54,28 +65,47 @@ struct SQLiteImport: ImportDestination {
     func tables(of layout: ImportLayout) -> [String] { layout.sqliteTables }
 
     func write(_ layout: ImportLayout, indexes: [String], _ records: ImportRecords) throws {
-        let connection: SQLiteConnection
-        do throws(SQLiteFailure) {
-            connection = try SQLiteConnection(writing: file)
-            // SQLite does not check references by itself.
-            try connection.execute("PRAGMA foreign_keys = ON")
-        } catch {
-            throw CommandFailure(error, writing: file)
-        }
         do {
-            try connection.execute("BEGIN IMMEDIATE")
-            for table in layout.sqliteTables { try connection.execute(table) }
-            try Rows(layout, connection).write(records)
-            for index in indexes { try connection.execute(layout.index(of: index)) }
-            try connection.execute("COMMIT")
-        } catch {
-            try? connection.execute("ROLLBACK")
-            if isNew { FileKind.remove(file) }
-            guard let failure = error as? SQLiteFailure else { throw error }
+            guard isNew else { return try write(layout, indexes, records, to: SQLiteConnection(writing: file)) {} }
+            let draft = try SQLiteDraft(of: file)
+            try write(layout, indexes, records, to: SQLiteConnection(drafting: draft.path)) { draft.discard() }
+            try draft.publish()
+        } catch let failure as SQLiteFailure {
             if failure.kind == .constraint, let message = layout.brokenReference {
                 throw CommandFailure(.data, "error: in a record, \(message); nothing was imported")
             }
             throw CommandFailure(failure, writing: file)
+        } catch let failure as OutputFileFailure {
+            throw CommandFailure(.inputOutput, "error: cannot write \(file): \(failure.reason); nothing was imported")
+        }
+    }
+
+    /// - Parameter discard: what is left to undo after the transaction, if a signal ends the process.
+    private func write(
+        _ layout: ImportLayout, _ indexes: [String], _ records: ImportRecords, to connection: SQLiteConnection,
+        _ discard: @escaping () -> Void
+    ) throws {
+        // SQLite does not check references by itself.
+        try connection.execute("PRAGMA foreign_keys = ON")
+        try connection.execute("BEGIN IMMEDIATE")
+        let writing = SignalGuard(interrupt: connection.interrupt) {
+            try? connection.execute("ROLLBACK")
+            discard()
+        }
+        defer { writing.end() }
+        do {
+            try writing.run {
+                for table in layout.sqliteTables { try connection.execute(table) }
+            }
+            let rows = try Rows(layout, connection)
+            while try records.next() { try writing.run { try rows.insert(records) } }
+            try writing.run {
+                for index in indexes { try connection.execute(layout.index(of: index)) }
+                try connection.execute("COMMIT")
+            }
+        } catch {
+            try? writing.run { try connection.execute("ROLLBACK") }
+            throw error
         }
     }
 
@@ -97,13 +127,12 @@ struct SQLiteImport: ImportDestination {
             self.children = children
         }
 
-        func write(_ records: ImportRecords) throws {
-            while try records.next() {
-                let record = try records.value()
-                let number = records.count
-                try insert(try layout.row(of: record, number: number), rows)
-                for row in try layout.children(of: record, number: number) { try insert(row.row, children[row.child]) }
-            }
+        /// Writes the current record.
+        func insert(_ records: ImportRecords) throws {
+            let record = try records.value()
+            let number = records.count
+            try insert(try layout.row(of: record, number: number), rows)
+            for row in try layout.children(of: record, number: number) { try insert(row.row, children[row.child]) }
         }
 
         private func insert(_ values: [PredicateValue], _ statement: SQLiteStatement) throws {
@@ -127,11 +156,11 @@ extension CommandFailure {
     init(_ failure: SQLiteFailure, writing file: String) {
         let reason: String
         switch failure.kind {
-        case .notADatabase, .isLocked, .cannotOpen, .interrupted:
+        case .notADatabase, .isLocked, .cannotOpen, .interrupted, .needsRecovery, .changed:
             self.init(failure, reading: file)
             return
         case .isFull: reason = "the disk is full"
-        case .isReadOnly, .constraint, .other: reason = failure.message
+        case .isReadOnly, .constraint, .tooLarge, .outOfMemory, .endless, .other: reason = failure.message
         }
         self.init(.inputOutput, "error: cannot write \(file): \(reason); nothing was imported")
     }

@@ -133,7 +133,7 @@ final class OutputFile {
     // MARK: Names
 
     /// The target of a path after following all symbolic links, even if it does not exist.
-    private static func target(of path: String) throws(OutputFileFailure) -> String {
+    static func target(of path: String) throws(OutputFileFailure) -> String {
         var target = path
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         for _ in 0..<mostLinks {
@@ -146,12 +146,13 @@ final class OutputFile {
     }
 
     /// The folder of a path with a slash after it; empty for the current folder.
-    private static func folder(of path: String) -> String {
+    static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
         return String(path[...slash])
     }
 
-    private static func newName() -> String {
+    /// A name that no other file has.
+    static func newName() -> String {
         ".predicate-" + String(getpid()) + "-" + String(UInt64.random(in: .min ... .max), radix: 36)
     }
 

@@ -19,7 +19,7 @@ struct ProcessStart {
     var descriptors: [Descriptor]
     /// The signals that have their usual effect. The command ignores closed pipes, and a program that it starts must
     /// not inherit that.
-    var usualSignals = [SIGPIPE]
+    var usualSignals = [SIGPIPE, SIGXFSZ]
     /// Whether it gets all signals, also those that this process blocks.
     var blocksNoSignals = false
     /// Whether it has a process group of its own.

@@ -202,7 +202,7 @@ enum CompressionFormat: String {
 }
 
 /// Data that is not read, recognised by its first bytes, none of which begin JSON.
-enum ForeignFormat: CaseIterable {
+package enum ForeignFormat: CaseIterable {
     case xz
     case bzip2
     case lz4
@@ -245,7 +245,7 @@ enum ForeignFormat: CaseIterable {
     }
 
     /// A name as a word of a shell.
-    private static func quoted(_ name: String) -> String {
+    package static func quoted(_ name: String) -> String {
         let isPlain = name.utf8.allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x2D...0x39,

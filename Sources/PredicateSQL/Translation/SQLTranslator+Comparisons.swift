@@ -160,7 +160,18 @@ extension SQLTranslator {
         guard dialect.mayHoldInfinity(column) else { return [] }
         if dialect == .spark { return [SparkRules.isFinite(column, node)] }
         if dialect == .duckdb { return [.call("isfinite", [node])] }
-        return [SQLNode.isIn(node, dialect.infinities(of: column)).negated]
+        return [isInfinite(column, node).negated]
+    }
+
+    /// The condition that a value is an infinity.
+    func isInfinite(_ column: SQLColumn, _ node: SQLNode) -> SQLNode {
+        var node = node
+        switch column.type {
+        // A column that makes texts of numbers compares with a number as a text. An expression does not.
+        case .date(.text), .uuid(.text): if dialect == .sqlite { node = .marked("+", node) }
+        default: break
+        }
+        return .isIn(node, dialect.infinities(of: column))
     }
 
     // MARK: Columns and constants

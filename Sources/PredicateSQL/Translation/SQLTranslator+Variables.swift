@@ -49,7 +49,7 @@ extension SQLTranslator {
         if scalar.steps.isEmpty {
             let isInfinite =
                 dialect.mayHoldInfinity(column)
-                ? SQLNode.and([.isIn(scalar.node, dialect.infinities(of: column)), isNil]) : .no
+                ? SQLNode.and([isInfinite(column, scalar.node), isNil]) : .no
             if relation == .equal {
                 let node = dialect.comparable(scalar, relation)
                 // PostgreSQL does not use an index for IS NOT DISTINCT FROM.

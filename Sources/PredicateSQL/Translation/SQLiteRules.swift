@@ -11,8 +11,9 @@ enum SQLiteRules: SQLDialectRules {
     static func mayHoldInfinity(_ column: SQLColumn) -> Bool {
         switch column.type {
         case .real, .singlePrecision, .date(.unixSeconds), .date(.referenceSeconds): true
-        case .integer, .boolean, .decimal: !column.isGuaranteed
-        case .text, .textOfValue, .date, .uuid, .blob, .array, .structure, .binaryJSON, .other: false
+        case .integer, .boolean, .decimal, .date, .uuid, .blob: !column.isGuaranteed
+        // A number in a column of texts becomes a text.
+        case .text, .textOfValue, .array, .structure, .binaryJSON, .other: false
         }
     }
 

@@ -234,5 +234,22 @@ struct SQLiteSourceTests {
         }
         #expect(filter("--from", "sqlite:a#b", "c == 1", "x.ndjson").messages.contains("--from and a file of records"))
     }
+
+    /// An infinity reads as nil in a column of any type.
+    @Test(arguments: ["DATE", "UUID", "BLOB", "INTEGER", "BOOLEAN", "REAL", "NUMERIC", "JSON", "STRING", ""])
+    func infinitiesAreNil(type: String) throws {
+        let database = try TestDatabase(
+            """
+            CREATE TABLE t (id INTEGER PRIMARY KEY, a \(type));
+            INSERT INTO t VALUES (1, '2020-01-01'), (2, 9e999), (3, NULL)
+            """)
+        let from = database.address("t")
+        #expect(filter("--from", from, "--count", "a == nil", "--no-warnings").output == "2\n")
+        #expect(filter("--from", from, "--count", "a != nil", "--no-warnings").output == "1\n")
+        // In a column with the affinity of texts it is a text.
+        let texts = try TestDatabase("CREATE TABLE t (a \(type) TEXT); INSERT INTO t VALUES (9e999)")
+        let found = filter("--from", texts.address("t"), "--count", "a == nil", "--no-warnings").output
+        #expect(found == (type == "INTEGER" ? "1\n" : "0\n"))
+    }
 }
 #endif

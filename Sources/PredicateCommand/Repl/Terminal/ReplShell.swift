@@ -36,7 +36,7 @@ final class ReplShell {
         // The prompt ignores closed pipes, and its threads block signals. The command gets neither.
         let (process, number) = ProcessStart(
             command: ["sh", "-c", command, "sh"] + arguments, path: "/bin/sh",
-            descriptors: isFed ? [.copy(0, of: ends[0])] : [], usualSignals: [SIGPIPE, SIGINT, SIGQUIT],
+            descriptors: isFed ? [.copy(0, of: ends[0])] : [], usualSignals: [SIGPIPE, SIGXFSZ, SIGINT, SIGQUIT],
             blocksNoSignals: true
         ).start()
         self.process = process
