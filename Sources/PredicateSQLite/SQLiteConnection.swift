@@ -53,9 +53,9 @@ package final class SQLiteConnection {
     private static func open(_ path: String, flags: Int32, waiting milliseconds: Int32) throws(SQLiteFailure)
         -> OpaquePointer
     {
-        let path = path.utf8.first == UInt8(ascii: "/") ? path : "./" + path
+        let path = FileName.bytes(path.utf8.first == UInt8(ascii: "/") ? path : "./" + path)
         var handle: OpaquePointer?
-        let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
+        let code = sqlite3_open_v2(path.map { CChar(bitPattern: $0) } + [0], &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
         guard code == SQLITE_OK, let handle else {
             let failure = SQLiteFailure(code: code, in: handle)
             sqlite3_close_v2(handle)

@@ -1,5 +1,6 @@
 import PredicateFormat
 import PredicatePlatform
+import PredicateRecords
 
 /// Messages about tables that do not exist.
 enum TableNames {
@@ -50,8 +51,7 @@ enum FileKind: Equatable {
     case file
 
     init(path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
+        guard let status = FileSystem.status(path) else {
             self = .missing(String(cString: strerror(errno)))
             return
         }
@@ -59,5 +59,5 @@ enum FileKind: Equatable {
     }
 
     /// Deletes a file. A failure is ignored, because it is the second one.
-    static func remove(_ path: String) { unlink(path) }
+    static func remove(_ path: String) { FileSystem.remove(path) }
 }
