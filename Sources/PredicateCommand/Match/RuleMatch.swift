@@ -12,7 +12,7 @@ struct RuleMatch {
     private var orderCost: Duration
     private let spellings: RuleSpellings
     private let format: RuleFormat
-    private var split: RuleSplit?
+    private let split: RuleSplit?
     private let environment: CommandEnvironment
     private var counts: [Int]
     private let warnings = EvaluationWarnings()
@@ -37,6 +37,7 @@ struct RuleMatch {
         nextOrder = .now + orderCost * 8
         spellings = RuleSpellings(ids)
         self.format = format
+        if environment.ownsProcess, folder != nil { UnfinishedFiles.removeOnSignals() }
         split = try folder.map { folder throws(CommandFailure) in try RuleSplit(folder, ids, reading: inputs) }
         self.environment = environment
         counts = [Int](repeating: 0, count: ids.count)
@@ -58,10 +59,10 @@ struct RuleMatch {
                 }
             }
         } catch let failure as RecordError {
-            try split?.flush()
+            if split != nil { environment.say("note: --split-into has replaced no file") }
             throw CommandFailure(failure.behind(recordCount), in: environment)
         }
-        try split?.flush()
+        try split?.complete()
         if format == .counts {
             for (rule, count) in counts.enumerated() { try environment.output.write(spellings.count(rule, count)) }
         }
