@@ -128,6 +128,6 @@ import Testing
             saved
             """
         #expect(result.output.hasPrefix(expected), "\(result)")
-        #expect(result.output.contains("caf�.none: error: no such file"), "\(result)")
+        #expect(result.output.contains("error: caf�.none: no such file"), "\(result)")
     }
 }

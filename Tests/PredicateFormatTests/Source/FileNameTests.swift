@@ -16,6 +16,11 @@ import Testing
         #expect(FileName.bytes(FileName.text(bytes)) == bytes)
     }
 
+    @Test func typedTextStays() {
+        #expect(FileName.text(ofTyped: Array("a == '\u{10FE80}'".utf8)) == "a == '\u{10FE80}'")
+        #expect(FileName.bytes(FileName.text(ofTyped: [0x61, 0xE9])) == [0x61, 0xE9])
+    }
+
     @Test func twoBytesStay() {
         for first in UInt8.min...UInt8.max {
             for second in UInt8.min...UInt8.max {
