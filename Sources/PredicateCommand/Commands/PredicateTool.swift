@@ -42,7 +42,7 @@ public struct PredicateTool: ParsableCommand {
     /// The words of the process's command line after its name. Names of files need not be UTF-8.
     public static var arguments: [String] {
         UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)).dropFirst().compactMap {
-            $0.map { FileName.text(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+            $0.map { FileName.text(ofTyped: UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
         }
     }
 

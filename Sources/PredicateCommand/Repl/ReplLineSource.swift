@@ -49,7 +49,7 @@ final class ReplInputLines: ReplLineSource {
             bytes = bytes.dropLast()
             if bytes.last == UInt8(ascii: "\r") { bytes = bytes.dropLast() }
         }
-        return .line(FileName.text(bytes))
+        return .line(FileName.text(ofTyped: bytes))
     }
 }
 
@@ -119,7 +119,7 @@ final class ReplEditor: ReplLineSource {
             return interrupted != 0 ? .interrupted : .end
         }
         defer { free(text) }
-        let typed = FileName.text(UnsafeRawBufferPointer(start: text, count: strlen(text)))
+        let typed = FileName.text(ofTyped: UnsafeRawBufferPointer(start: text, count: strlen(text)))
         return typed.textLines.count > 1 ? .paste(typed) : .line(typed)
     }
 

@@ -34,6 +34,12 @@ package enum FileName {
         return String(text)
     }
 
+    /// The text of what a user types, which may be a name or any other text: UTF-8 stays as it is.
+    package static func text(ofTyped bytes: some Collection<UInt8>) -> String {
+        let whole = String(decoding: bytes, as: UTF8.self)
+        return whole.utf8.elementsEqual(bytes) ? whole : text(bytes)
+    }
+
     /// The bytes of a name.
     package static func bytes(_ text: String) -> [UInt8] {
         // The characters of bytes begin with this one in UTF-8.
