@@ -214,7 +214,9 @@ final class OutputFile {
                 return descriptor
             }
             guard isPipe, errno == ENXIO else { throw .system }
-            if ContinuousClock.now >= end { throw OutputFileFailure("no program reads this pipe; start it first") }
+            guard ContinuousClock.now < end else {
+                throw OutputFileFailure("no program reads this pipe; start the program that reads it first")
+            }
             usleep(20_000)
         }
     }

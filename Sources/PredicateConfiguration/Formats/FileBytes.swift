@@ -9,6 +9,7 @@ package enum FileBytes {
         package let reason: String
 
         static let notRegular = Failure(reason: "it is not a regular file")
+        static let tooLarge = Failure(reason: "it has more than \(ConfigurationLimits.fileBytes >> 20) MiB")
         static let outside = Failure(
             reason: "it is outside of the given paths and of the repository; --follow-links reads it")
     }
@@ -37,6 +38,9 @@ package enum FileBytes {
         var bytes: [UInt8] = []
         var status = stat()
         if fstat(descriptor, &status) == 0 {
+            if status.st_mode & S_IFMT == S_IFREG, status.st_size > off_t(ConfigurationLimits.fileBytes) {
+                throw .tooLarge
+            }
             bytes.reserveCapacity(max(0, min(Int(status.st_size), ConfigurationLimits.fileBytes)) + 1)
         }
         let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
@@ -50,7 +54,7 @@ package enum FileBytes {
             if count == 0 { return bytes }
             bytes += UnsafeRawBufferPointer(rebasing: chunk[..<count])
             if bytes.count > ConfigurationLimits.fileBytes {
-                throw Failure(reason: "it has more than \(ConfigurationLimits.fileBytes >> 20) MiB")
+                throw .tooLarge
             }
         }
     }
