@@ -131,8 +131,10 @@ final class OutputFile {
             replacement = nil
             return
         }
-        // What was written in the meantime is in the old file.
-        if OpenedFile.holds(new, expected) { return }
+        // What was written in the meantime is in the old file. A program that has it open may go on, but nobody opens it any more.
+        let end = ContinuousClock.now + .milliseconds(500)
+        while OpenedFile.isBeingWritten(new), ContinuousClock.now < end { usleep(10_000) }
+        if !OpenedFile.isBeingWritten(new), OpenedFile.holds(new, expected) { return }
         guard FileSystem.exchange(new, with: target), FileIdentity(path: new) == FileIdentity(descriptor: descriptor)
         else {
             replacement = nil

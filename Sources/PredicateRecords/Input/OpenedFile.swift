@@ -85,6 +85,18 @@ extension OpenedFile {
         // One more byte shows that the file goes on.
         return input.bytes(0..<bytes.count + 1) == bytes
     }
+
+    /// Whether a program has a file open for writing. False where the system does not tell.
+    package static func isBeingWritten(_ path: String) -> Bool {
+        #if os(Linux)
+        guard let file = try? OpenedFile(path, .regular) else { return false }
+        defer { close(file.descriptor) }
+        // F_SETLEASE, a macro of the GNU extensions: a lease for reading is not given as long as somebody writes.
+        return fcntl(file.descriptor, 1024, Int32(F_RDLCK)) < 0 && errno == EAGAIN
+        #else
+        return false
+        #endif
+    }
 }
 
 /// Folders that hold files.

@@ -120,6 +120,20 @@ import Testing
         }
     }
 
+    #if os(Linux)
+    @Test func aFileThatIsOpenForWritingIsNotReplaced() throws {
+        let path = try folder.file("open", "old\n")
+        let handle = try #require(FileHandle(forWritingAtPath: path))
+        handle.seekToEndOfFile()
+        let file = try OutputFile(path, replacing: Array("old\n".utf8))
+        try file.sink.write("new\n")
+        #expect(throws: OutputFileFailure.self) { try file.complete() }
+        handle.write(Data("more\n".utf8))
+        try handle.close()
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "old\nmore\n")
+    }
+    #endif
+
     /// The command is killed at some moment: every file is the old one or the new one, and none is left unreadable.
     @Test func aKilledRunLeavesTheOldFileOrTheNewOne() async throws {
         // A large file takes longer to write than a small one.
