@@ -120,7 +120,7 @@ final class OutputFile {
         _ new: String, with target: String, holding expected: [UInt8]
     ) throws(OutputFileFailure) {
         let changed = OutputFileFailure(
-            "it has been changed since it was read, so it is not replaced; run the command again")
+            "it has been changed since it was read, or a program is writing to it; run the command again")
         guard OpenedFile.holds(target, expected) else { throw changed }
         // From here on the new name may be that of the old file, which no signal may remove.
         UnfinishedFiles.forget(new)
