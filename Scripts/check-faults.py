@@ -7,7 +7,9 @@ Runs `filter`, `schema`, `coverage`, `:load`, `:output` and `:session` over file
 or fail, or whose end comes too early, and whose writes meet a full disk. Imports meet one, too, are killed, and run
 two at a time into one file: 20 pairs, or as many as FAULT_PAIRS says. The exit status must be right. Records before
 the fault must be written completely. A file must be unchanged or complete, and nothing else may be left
-behind. Linux only: a library between the command and the system's library makes the faults (Scripts/faults/faults.c).
+behind. Every command that writes files, `match --split-into`, `lint --fix` and `--write-baseline` among them, is killed
+before each call that changes something: each file must be the old one or the new one. Linux only: a library between the
+command and the system's library makes the faults (Scripts/faults/faults.c).
 """
 
 import collections
@@ -17,6 +19,7 @@ import os
 import random
 import re
 import resource
+import shutil
 import signal as signals
 import sqlite3
 import subprocess
@@ -230,6 +233,87 @@ def check_writes(place):
     os.remove(place.path("stdout"))
 
 
+def contents(folder):
+    """The text of each file below a folder."""
+    found = {}
+    for path, _, names in os.walk(folder):
+        for name in names:
+            with open(os.path.join(path, name)) as file:
+                found[os.path.relpath(os.path.join(path, name), folder)] = file.read()
+    return found
+
+
+# Of each: the arguments, the lines of standard input, and the files before.
+WRITERS = {
+    "match --split-into": (
+        ["match", "--rules", "rules.txt", "--split-into", "parts", "few.ndjson"], None,
+        {"rules.txt": "a: n == 1\nb: n == 2\nc: n == 99\n", "few.ndjson": '{"n":1}\n{"n":2}\n', "parts/a.ndjson": "old\n",
+         "parts/b.ndjson": "old\n", "parts/c.ndjson": "old\n", "parts/mine": "mine\n"}),
+    "match --split-into a new folder": (
+        ["match", "--rules", "rules.txt", "--split-into", "fresh", "few.ndjson"], None,
+        {"rules.txt": "a: n == 1\nb: n == 2\n", "few.ndjson": '{"n":1}\n{"n":2}\n'}),
+    "lint --fix": (
+        ["lint", "--fix", "tree"], None,
+        {"tree/a.predicates": "a CONTAIN 'x'\n", "tree/b.predicates": "b CONTAIN 'x'\n"}),
+    "lint --write-baseline": (
+        ["lint", "--write-baseline", "known.json", "tree"], None,
+        {"tree/a.predicates": "a CONTAIN 'x'\n", "known.json": '{"version": 1, "findings": []}\n'}),
+    ":output": (["repl", "few.ndjson"], ":mode ndjson\n:output out\nn > 0\n", {"few.ndjson": '{"n":1}\n', "out": "old\n"}),
+    ":session save": (["repl", "few.ndjson"], ":session save out\n", {"few.ndjson": '{"n":1}\n', "out": "old\n"}),
+    "reference": (["reference", "textmate", "pages"], None, {"pages/mine": "mine\n"}),
+}
+
+
+def check_kills(place):
+    """A kill before each call that changes a file leaves the old file or the new one."""
+    root = os.path.join(os.path.dirname(place.folder), "kills")
+    for what, (arguments, lines, files) in WRITERS.items():
+        def run(fault):
+            shutil.rmtree(root, ignore_errors=True)
+            for name, text in files.items():
+                os.makedirs(os.path.dirname(os.path.join(root, name)), exist_ok=True)
+                with open(os.path.join(root, name), "w") as file:
+                    file.write(text)
+            environment = {**os.environ, "LD_PRELOAD": place.library, "FAULT": fault, "FAULT_FOLDER": root, "NO_COLOR": "1",
+                           "HOME": root}
+            result = subprocess.run(
+                [place.command, *arguments], cwd=root, env=environment, input=lines or "", text=True, capture_output=True, timeout=60)
+            return result, contents(root)
+
+        finished, new = run("none")
+        if "is off" in finished.stderr or finished.returncode == 64:
+            print(f"check-faults: this build has no {what}")
+            continue
+        expect(finished.returncode == 0, what, finished)
+        for number in range(1, 1000):
+            result, found = run(f"kill@{number}")
+            if result.returncode != -signals.SIGKILL:
+                expect(result.returncode == 0 and found == new, f"kill@{number} {what}", result)
+                break
+            for name in {*files, *new, *found}:
+                if any(part.startswith(".predicate-") for part in name.split(os.sep)):
+                    continue
+                states = [files.get(name), new.get(name)]
+                expect(found.get(name) in states, f"kill@{number} {what}: {name} is {found.get(name)!r}")
+            # The next run works as if nothing had been.
+        expect(number > 2, f"{what}: killed only {number - 1} times")
+    shutil.rmtree(root, ignore_errors=True)
+
+
+def check_exchanges(place):
+    """Where names cannot be exchanged, or nothing can get its name, nothing is lost."""
+    path = place.path("a.predicates")
+    with open(path, "w") as file:
+        file.write("a CONTAIN 'x'\n")
+    result = place.run(["lint", "--fix", "a.predicates"], "rename")
+    if "is off" not in result.stderr and result.returncode != 64:
+        expect(result.returncode == 65 and "Input/output error" in result.stderr, "rename of lint --fix", result)
+        with open(path) as file:
+            expect(file.read() == "a CONTAIN 'x'\n", "rename of lint --fix: the file has changed")
+    expect(not [name for name in os.listdir(place.folder) if name.startswith(".predicate-")], "rename: a new file is left")
+    os.remove(path)
+
+
 def check_imports(place):
     """A full disk, or a kill, in the middle of an import leaves the database as it was."""
     database, fresh = place.path("old.sqlite"), place.path("new.sqlite")
@@ -384,7 +468,10 @@ def main():
         data = os.path.join(folder, "data")
         os.mkdir(data)
         place = Place(sys.argv[1], library, data)
-        for check in [check_harmless, check_reads, check_packed, check_load, check_writes, check_imports, check_pairs]:
+        for check in [
+            check_harmless, check_reads, check_packed, check_load, check_writes, check_kills, check_exchanges, check_imports,
+            check_pairs,
+        ]:
             check(place)
             print(f"check-faults: {check.__name__} done")
     if failures:

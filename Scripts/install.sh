@@ -18,24 +18,34 @@ bash_script=share/bash-completion/completions/predicate
 zsh_script=share/zsh/site-functions/_predicate
 fish_script=share/fish/vendor_completions.d/predicate.fish
 
+# A file is written under a name that nobody else has, and then renamed: it is the old one or the new one.
+new=
+trap '[ -z "$new" ] || rm -f "$new"' EXIT
+place() { # MODE TARGET <CONTENTS
+    new=$(mktemp "$2.XXXXXX")
+    cat >"$new"
+    chmod "$1" "$new"
+    mv -f "$new" "$2"
+    new=
+}
+
 case "${1:-}" in
 install)
     [ $# -eq 3 ] && [ -n "$3" ] || usage
     binary=$2 prefix=$3
     install -d "$prefix/bin" "$prefix/share/man/man1"
-    install -m 755 "$binary" "$prefix/bin/predicate"
-    install -m 644 "$root"/Documentation/man/*.1 "$prefix/share/man/man1/"
+    place 755 "$prefix/bin/predicate" <"$binary"
+    for page in "$root"/Documentation/man/*.1; do place 644 "$prefix/share/man/man1/${page##*/}" <"$page"; done
     for pair in "bash:$bash_script" "zsh:$zsh_script" "fish:$fish_script"; do
         file=$prefix/${pair#*:}
         install -d "$(dirname "$file")"
-        "$prefix/bin/predicate" --generate-completion-script "${pair%%:*}" >"$file.new"
-        chmod 644 "$file.new"
-        mv "$file.new" "$file"
+        script=$("$prefix/bin/predicate" --generate-completion-script "${pair%%:*}")
+        place 644 "$file" <<<"$script"
     done
     worker=
     if [ -f "$root/.build/worker/release/predicate-worker" ]; then
         install -d "$prefix/libexec/predicate"
-        install -m 755 "$root/.build/worker/release/predicate-worker" "$prefix/libexec/predicate/"
+        place 755 "$prefix/libexec/predicate/predicate-worker" <"$root/.build/worker/release/predicate-worker"
         worker=", libexec/predicate/predicate-worker"
     fi
     echo "installed in $prefix: bin/predicate, share/man/man1, $bash_script, $zsh_script, $fish_script$worker"

@@ -9,10 +9,14 @@
 //                  full@N      writing more than N bytes to a file fails, as on a full disk
 //                  sync        the disk turns out to be full when the file is synchronized
 //                  rename      every rename fails, in any folder
+//                  kill@N      the process is killed before the call number N, from 1, that changes the folder or a file in it
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,6 +53,21 @@ static int concerns(int descriptor, char path[PATH_MAX]) {
     path[length] = 0;
     if (strncmp(path, folder, strlen(folder)) != 0) return 0;
     return name == NULL || strstr(strrchr(path, '/'), name) != NULL;
+}
+
+// Counts a call that changes something, and kills the process before the one that is chosen.
+static void change(void) {
+    if (is("kill") && (long long)atomic_fetch_add(&calls, 1) + 1 == place) kill(getpid(), SIGKILL);
+}
+
+// The same for a path. Relative ones start from the folder.
+static void change_at(const char *path) {
+    if (is("kill") && folder != NULL && (path[0] != '/' || strncmp(path, folder, strlen(folder)) == 0)) change();
+}
+
+static void change_in(int descriptor) {
+    char path[PATH_MAX];
+    if (is("kill") && concerns(descriptor, path)) change();
 }
 
 // The number of bytes that a read from an offset may return, or -1 with an error.
@@ -108,6 +127,7 @@ ssize_t write(int descriptor, const void *bytes, size_t count) {
     static ssize_t (*next)(int, const void *, size_t);
     char path[PATH_MAX];
     if (next == NULL) *(void **)&next = dlsym(RTLD_NEXT, "write");
+    change_in(descriptor);
     if (!concerns(descriptor, path)) return next(descriptor, bytes, count);
     ssize_t some = writable(lseek(descriptor, 0, SEEK_CUR), count);
     return some < 0 ? some : next(descriptor, bytes, (size_t)some);
@@ -129,6 +149,7 @@ static int synchronize(const char *call, int descriptor) {
     int (*next)(int);
     char path[PATH_MAX];
     *(void **)&next = dlsym(RTLD_NEXT, call);
+    change_in(descriptor);
     if (is("sync") && concerns(descriptor, path)) {
         errno = ENOSPC;
         return -1;
@@ -142,9 +163,53 @@ int fdatasync(int descriptor) { return synchronize("fdatasync", descriptor); }
 int rename(const char *from, const char *to) {
     static int (*next)(const char *, const char *);
     if (next == NULL) *(void **)&next = dlsym(RTLD_NEXT, "rename");
+    change_at(to);
     if (is("rename")) {
         errno = EIO;
         return -1;
     }
     return next(from, to);
+}
+
+int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned flags) {
+    static int (*next)(int, const char *, int, const char *, unsigned);
+    if (next == NULL) *(void **)&next = dlsym(RTLD_NEXT, "renameat2");
+    change_at(to);
+    if (is("rename")) {
+        errno = EIO;
+        return -1;
+    }
+    return next(from_folder, from, to_folder, to, flags);
+}
+
+int open(const char *path, int flags, ...) {
+    static int (*next)(const char *, int, ...);
+    if (next == NULL) *(void **)&next = dlsym(RTLD_NEXT, "open");
+    va_list rest;
+    va_start(rest, flags);
+    mode_t mode = (flags & O_CREAT) != 0 ? va_arg(rest, mode_t) : 0;
+    va_end(rest);
+    if ((flags & (O_CREAT | O_TRUNC)) != 0) change_at(path);
+    return next(path, flags, mode);
+}
+
+int unlink(const char *path) {
+    static int (*next)(const char *);
+    if (next == NULL) *(void **)&next = dlsym(RTLD_NEXT, "unlink");
+    change_at(path);
+    return next(path);
+}
+
+int mkdir(const char *path, mode_t mode) {
+    static int (*next)(const char *, mode_t);
+    if (next == NULL) *(void **)&next = dlsym(RTLD_NEXT, "mkdir");
+    change_at(path);
+    return next(path, mode);
+}
+
+int rmdir(const char *path) {
+    static int (*next)(const char *);
+    if (next == NULL) *(void **)&next = dlsym(RTLD_NEXT, "rmdir");
+    change_at(path);
+    return next(path);
 }

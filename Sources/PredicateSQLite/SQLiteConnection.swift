@@ -84,7 +84,7 @@ package final class SQLiteConnection {
 
     private static func escaped(_ path: String) -> String {
         var text = ""
-        for byte in path.utf8 {
+        for byte in FileName.bytes(path) {
             switch byte {
             case 0x2D...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: text.unicodeScalars.append(Unicode.Scalar(byte))
             default: text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
@@ -97,7 +97,8 @@ package final class SQLiteConnection {
         _ name: String, flags: Int32, _ files: UnsafePointer<CChar>?, waiting milliseconds: Int32
     ) throws(SQLiteFailure) -> OpaquePointer {
         var handle: OpaquePointer?
-        let code = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX, files)
+        let code = sqlite3_open_v2(
+            FileName.bytes(name).map { CChar(bitPattern: $0) } + [0], &handle, flags | SQLITE_OPEN_NOMUTEX, files)
         guard code == SQLITE_OK, let handle else {
             let failure = SQLiteFailure(code: code, in: handle)
             sqlite3_close_v2(handle)

@@ -6,4 +6,4 @@ StandardDescriptors.open()
 signal(SIGPIPE, SIG_IGN)
 // So is a limit on the size of files, as a full disk is, and what was begun is taken back.
 signal(SIGXFSZ, SIG_IGN)
-exit(PredicateTool.run(Array(CommandLine.arguments.dropFirst()), in: .process()))
+exit(PredicateTool.run(PredicateTool.arguments, in: .process()))

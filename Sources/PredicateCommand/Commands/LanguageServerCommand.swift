@@ -47,7 +47,7 @@ struct LanguageServerCommand: EnvironmentCommand {
         version: PredicateTool.configuration.version, library: commandLibrary,
         read: { path in
             do throws(FileBytes.Failure) {
-                return .success(try FileBytes.read(path))
+                return .success(try FileBytes.read(path, .regular))
             } catch {
                 return .failure(ServerEnvironment.FileFailure(reason: error.reason))
             }

@@ -2,6 +2,7 @@
 import ArgumentParser
 import PredicateConfiguration
 import PredicateFormat
+import PredicateRecords
 
 /// `predicate lint`
 struct LintCommand: EnvironmentCommand {
@@ -15,8 +16,8 @@ struct LintCommand: EnvironmentCommand {
             error, and 65 otherwise; with --fail-on-warnings it is 65 for warnings too.
 
             Folders are searched for such files. Hidden files, folders such as node_modules, and what .gitignore, \
-            .ignore and .predicateignore name are skipped. A file that is named is always checked. The path `-` is \
-            standard input.
+            .ignore and .predicateignore name are skipped. A link that leads out of the given paths is not followed, \
+            unless --follow-links is given. A file that is named is always checked. The path `-` is standard input.
 
             A profile says where the predicates of a kind of file stand, and what their records are: \
             munki, autopkg, app-extension, mdm, log and appium are built in. Predicates at other keys are found by --keys. A file \
@@ -82,6 +83,9 @@ struct LintCommand: EnvironmentCommand {
     @Flag(help: "Take hidden files and folders.")
     var hidden = false
 
+    @Flag(help: "Follow links, and names in settings, that lead out of the given paths.")
+    var followLinks = false
+
     @Option(help: ArgumentHelp("Report no finding of this file.", valueName: "file"), completion: .file())
     var baseline: String?
 
@@ -136,6 +140,7 @@ struct LintCommand: EnvironmentCommand {
         request.usesSettings = !noConfig
         request.usesIgnoreFiles = !noIgnore
         request.includesHidden = hidden
+        request.followsLinks = followLinks
         request.baseline = baseline
         request.newBaseline = writeBaseline
         request.codes = MessageReference.all.map(\.entry.code)
@@ -180,7 +185,7 @@ struct LintCommand: EnvironmentCommand {
         }
         request.rule.models = try model.map { path in
             do throws(ConfigurationError) {
-                return try DataModelPackage.read(at: path).model
+                return try DataModelPackage.read(at: path, .any).model
             } catch {
                 throw CommandFailure(.data, "error: \(SafeText.plain(path)): \(error.message)")
             }
@@ -197,6 +202,9 @@ struct LintCommand: EnvironmentCommand {
         do throws(FileBytes.Failure) {
             bytes = try FileBytes.read(profile)
         } catch {
+            if FileSystem.status(profile) != nil {
+                throw CommandFailure(.noInput, "error: --profile \(SafeText.plain(profile)): \(error.reason)")
+            }
             let known = LintSettings().profileNames.joined(separator: ", ")
             throw CommandFailure(
                 .noInput,

@@ -28,7 +28,8 @@ struct MatchCommand: EnvironmentCommand {
             --output ids writes a JSON array of ids for each record, records writes each record for which a rule holds with \
             its ids, and counts writes the number of records for each rule. --split-into writes the records of each rule to \
             a file of its own in a folder, which is made if it does not exist. A rule that holds for no record has no file. \
-            Files of the same rules from an earlier run are removed first; other files of the folder stay. \
+            The files replace those of an earlier run when all are complete, so a run that fails changes nothing; other files \
+            of the folder stay. \
             In the names of the files, bytes of ids other than letters, digits, -, _ and . become % and two digits.
 
             A limit may leave a rule undecided for a record. Because the rule may forbid the record, the command ends there \

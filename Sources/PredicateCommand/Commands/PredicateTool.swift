@@ -1,5 +1,6 @@
 import ArgumentParser
 import PredicateFormat
+import PredicatePlatform
 
 /// The command `predicate` with its sub-commands.
 public struct PredicateTool: ParsableCommand {
@@ -37,6 +38,13 @@ public struct PredicateTool: ParsableCommand {
 
     /// The beginning of the parser's messages, as in all others.
     public static var _errorPrefix: String { "error: " }
+
+    /// The words of the process's command line after its name. Names of files need not be UTF-8.
+    public static var arguments: [String] {
+        UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)).dropFirst().compactMap {
+            $0.map { FileName.text(ofTyped: UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+        }
+    }
 
     /// Runs a command line in an environment and returns the exit status for the process.
     public static func run(_ arguments: [String], in environment: CommandEnvironment) -> Int32 {

@@ -1,5 +1,6 @@
 import PredicateFormat
 import PredicatePlatform
+import PredicateRecords
 
 /// The names of files, for completion.
 enum FolderNames {
@@ -14,10 +15,9 @@ enum FolderNames {
     /// The sorted names in a folder. Folders end with a slash.
     static func names(in folder: String) -> [String] {
         let path = folder.isEmpty ? "." : expanded(folder)
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        let names = FileSystem.names(in: path) ?? []
         return names.sorted().map { name in
-            var status = stat()
-            let isFolder = stat(path + "/" + name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+            let isFolder = FileSystem.status(path + "/" + name).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
             return isFolder ? name + "/" : name
         }
     }

@@ -135,10 +135,12 @@ enum ShellCompletion {
                 }
             }
             if let schemaFile {
-                guard let text = try? readText(schemaFile) else { return nil }
+                // Reading a pipe would wait, and would lose the bytes that are read.
+                guard RecordSource.file(schemaFile).isRereadable, let text = try? readText(schemaFile) else {
+                    return nil
+                }
                 return try? JSONSchemaReader.read(text, file: schemaFile).schema
             }
-            // Reading a pipe would wait, and would lose the bytes that are read.
             let sources = files.map { RecordSource.file($0) }.filter(\.isRereadable)
             guard let source = sources.first else { return nil }
             var input = RecordInputOptions(values: values)

@@ -74,7 +74,7 @@ enum SQLiteFile {
     private static func isDatabase(_ path: String) -> Bool {
         // A pipe would lose the bytes that are read.
         guard FileIdentity(path: path) != nil else { return false }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = FileSystem.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         let mark = Array("SQLite format 3\0".utf8)

@@ -1,5 +1,6 @@
 import PredicateFormat
 import PredicatePlatform
+import PredicateRecords
 
 /// Messages about tables that do not exist.
 enum TableNames {
@@ -52,8 +53,7 @@ enum FileKind: Equatable {
 
     /// - Parameter followsLinks: whether a symbolic link is what it leads to.
     init(path: String, followsLinks: Bool = true) {
-        var status = stat()
-        guard (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else {
+        guard let status = FileSystem.status(path, followsLinks: followsLinks) else {
             self = .missing(String(cString: strerror(errno)))
             return
         }

@@ -25,7 +25,7 @@ final class SQLiteDraft: Sendable {
             (path, descriptor, isNamed) = (Self.link(to: unnamed), unnamed, false)
             return
         }
-        let name = folder + OutputFile.newName()
+        let name = folder + UnfinishedFiles.newName()
         let opened = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard opened >= 0 else { throw .system }
         (path, descriptor, isNamed) = (name, opened, true)

@@ -65,11 +65,8 @@ struct GitFolder {
 
     // MARK: Files
 
-    /// The bytes of a regular file; nil if there is none. Reading a pipe would wait.
-    private static func bytes(of path: String) -> [UInt8]? {
-        guard FileIdentity(path: path) != nil else { return nil }
-        return try? FileBytes.read(path)
-    }
+    /// The bytes of a regular file; nil if there is none.
+    private static func bytes(of path: String) -> [UInt8]? { try? FileBytes.read(path, .regular) }
 
     /// The only line of a small file; nil if there is none.
     private static func line(of path: String) -> String? {

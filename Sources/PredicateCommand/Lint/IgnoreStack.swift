@@ -28,7 +28,7 @@ struct IgnoreStack {
     ///
     /// - Parameter names: the names of what may be in the folder.
     mutating func enter(_ folder: String, _ names: [String]) {
-        if names.contains(".git"), access(FilePath.joined(folder, ".git"), F_OK) == 0 {
+        if names.contains(".git"), FileSystem.allows(F_OK, FilePath.joined(folder, ".git")) {
             // Another repository begins here, for which the files above mean nothing.
             self = IgnoreStack(variables: variables)
             let git = GitFolder(ofRepository: folder, variables: variables)
@@ -41,8 +41,7 @@ struct IgnoreStack {
     }
 
     private mutating func add(_ path: String, of folder: String, to kind: Int) {
-        // Reading a pipe would wait.
-        guard FileIdentity(path: path) != nil, let bytes = try? FileBytes.read(path) else { return }
+        guard let bytes = try? FileBytes.read(path, .regular) else { return }
         let rules = IgnoreRules(reading: bytes)
         if !rules.isEmpty {
             levels[kind].append(Level(prefix: folder == "/" ? 1 : folder.utf8.count + 1, rules: rules))

@@ -2,6 +2,7 @@
 import PredicateConfiguration
 import PredicateFormat
 import PredicatePlatform
+import PredicateRecords
 
 /// The findings that are known, and those that are recorded, of a run of `predicate lint`.
 struct LintBaselines {
@@ -23,15 +24,39 @@ struct LintBaselines {
     /// No baseline.
     ///
     /// - Parameter target: the file that findings are recorded for; nil if known ones are left out instead.
-    init(recordingFor target: String?) { self.target = target }
+    /// - Throws: if the file would be lost. Only a baseline is replaced, and an empty file, so that no slip costs another file.
+    init(recordingFor target: String?) throws(CommandFailure) {
+        self.target = target
+        if let target { _ = try Self.replaceable(target) }
+    }
+
+    /// The contents of the file that is replaced; nil if there is none.
+    private static func replaceable(_ target: String) throws(CommandFailure) -> [UInt8]? {
+        guard FileIdentity(path: target) != nil else { return nil }
+        let shown = SafeText.plain(target)
+        let bytes: [UInt8]
+        do throws(FileBytes.Failure) {
+            bytes = try FileBytes.read(target, .regular)
+        } catch {
+            throw CommandFailure(.inputOutput, "error: cannot write `\(shown)`: \(error.reason)")
+        }
+        guard bytes.isEmpty || (try? LintBaseline(reading: bytes)) != nil else {
+            throw CommandFailure(
+                .usage,
+                "error: --write-baseline: `\(shown)` exists and is not a baseline, so it is not replaced; choose another name"
+            )
+        }
+        return bytes
+    }
 
     /// The findings of a file that are not known. If findings are recorded, all are.
     ///
     /// - Parameters:
     ///   - file: the absolute path of the file.
     ///   - baseline: the path of the baseline; nil if there is none.
+    ///   - kind: what the baseline may be besides a regular file.
     mutating func unknown(
-        _ findings: [LintFinding], of file: String, by baseline: String?
+        _ findings: [LintFinding], of file: String, by baseline: String?, _ kind: OpenedFile.Kind
     ) throws(CommandFailure) -> [LintFinding] {
         if let target {
             let folder = FilePath.realFolder(FilePath.folder(of: target))
@@ -41,7 +66,7 @@ struct LintBaselines {
         }
         guard let baseline else { return findings }
         var used: Used
-        if let known = self.used[ExactName(baseline)] { used = known } else { used = try Self.read(baseline) }
+        if let known = self.used[ExactName(baseline)] { used = known } else { used = try Self.read(baseline, kind) }
         let path = FilePath.relative(file, to: used.folder)
         used.checked.insert(ExactName(path))
         let unknown = used.rest.take(findings, file: path)
@@ -49,14 +74,14 @@ struct LintBaselines {
         return unknown
     }
 
-    private static func read(_ path: String) throws(CommandFailure) -> Used {
+    private static func read(_ path: String, _ kind: OpenedFile.Kind) throws(CommandFailure) -> Used {
         let shown = SafeText.plain(path)
         let bytes: [UInt8]
         do throws(FileBytes.Failure) {
-            bytes = try FileBytes.read(path)
+            bytes = try FileBytes.read(path, kind)
         } catch {
-            throw CommandFailure(
-                .noInput, "error: the baseline `\(shown)`: \(error.reason); --write-baseline makes it")
+            let hint = FileSystem.status(path) == nil ? "; --write-baseline makes it" : ""
+            throw CommandFailure(.noInput, "error: the baseline `\(shown)`: \(error.reason)\(hint)")
         }
         do throws(ConfigurationError) {
             return Used(
@@ -69,8 +94,10 @@ struct LintBaselines {
     /// Writes what was recorded, and tells so; otherwise tells which known findings are gone.
     func finish(_ environment: CommandEnvironment) throws(CommandFailure) {
         if let target {
+            // Another file may have come there since the beginning.
+            let old = try Self.replaceable(target)
             do throws(OutputFileFailure) {
-                try OutputFile.write(recorded.text, to: target)
+                try OutputFile.write(recorded.text, to: target, replacing: old)
             } catch {
                 throw CommandFailure(.inputOutput, "error: cannot write `\(SafeText.plain(target))`: \(error.reason)")
             }
@@ -83,7 +110,7 @@ struct LintBaselines {
         for (path, used) in used.sorted(by: { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }) {
             // Only files that were checked, and those that exist no more, are known to have lost a finding.
             let gone = used.rest.count { file in
-                used.checked.contains(ExactName(file)) || access(FilePath.joined(used.folder, file), F_OK) != 0
+                used.checked.contains(ExactName(file)) || !FileSystem.allows(F_OK, FilePath.joined(used.folder, file))
             }
             if gone > 0 {
                 environment.say(

@@ -25,6 +25,8 @@ struct LintFiles {
         var usesIgnoreFiles = true
         /// Whether files and folders are taken whose names begin with a dot.
         var includesHidden = false
+        /// Whether links are followed out of the named folders.
+        var followsLinks = false
         /// The environment variables that say where git's own files are.
         var variables = ["GIT_CONFIG_NOSYSTEM": "1"]
         /// Whether settings leave a folder or a file alone.
@@ -34,6 +36,10 @@ struct LintFiles {
     /// The files in order.
     private(set) var files: [File] = []
     private(set) var failures: [LintFailure] = []
+    /// The folders that hold all files that are not named; nil if links are followed anywhere.
+    let bounds: FileBounds?
+    /// The paths of links that lead out of the bounds, and are not followed.
+    private(set) var outerLinks: [String] = []
     private let options: Options
     /// Folders that have been entered: a link may lead back.
     private var entered: Set<FileIdentity> = []
@@ -50,27 +56,31 @@ struct LintFiles {
 
     init(_ roots: [String], _ options: Options = Options()) {
         self.options = options
-        let named = roots.map { root in
-            var status = stat()
-            guard stat(root, &status) == 0 else {
+        bounds = options.followsLinks ? nil : FileBounds(roots)
+        var named: [(path: String, isFolder: Bool)] = []
+        for root in roots {
+            guard let status = FileSystem.status(root) else {
                 failures.append(LintFailure(path: root, reason: String(cString: strerror(errno))))
-                return (root, S_IFSOCK)
+                continue
             }
-            return (root, status.st_mode & S_IFMT)
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: named.append((root, false))
+            case S_IFDIR: named.append((root, true))
+            default: failures.append(LintFailure(path: root, reason: "it is neither a file nor a folder"))
+            }
         }
         // A named file is looked at even if a folder would leave it out.
-        for (root, kind) in named where kind == S_IFREG {
-            let folder = FilePath.realFolder(FilePath.folder(of: root))
-            take(File(path: root, folder: folder, isNamed: true))
+        for root in named where !root.isFolder {
+            let folder = FilePath.realFolder(FilePath.folder(of: root.path))
+            take(File(path: root.path, folder: folder, isNamed: true))
         }
-        for (root, kind) in named {
-            switch kind {
-            case S_IFREG, S_IFSOCK: break
-            case S_IFDIR:
-                let folder = FilePath.realFolder(root)
-                enter(root, folder, ancestors(of: folder), depth: 0)
-            default: failures.append(LintFailure(path: root, reason: "it is no file and no folder"))
+        for root in named where root.isFolder {
+            // The current folder may have been removed, and then it has no path.
+            guard let folder = FileSystem.realPath(root.path) else {
+                failures.append(LintFailure(path: root.path, reason: String(cString: strerror(errno))))
+                continue
             }
+            enter(root.path, folder, ancestors(of: folder), depth: 0)
         }
         followLinks()
     }
@@ -84,11 +94,12 @@ struct LintFiles {
     // MARK: Folders
 
     private mutating func enter(_ path: String, _ folder: String, _ outer: IgnoreStack, depth: Int) {
-        var status = stat()
-        guard depth < Self.depth, stat(path, &status) == 0, entered.insert(FileIdentity(status)).inserted else {
+        guard depth < Self.depth, let status = FileSystem.status(path), entered.insert(FileIdentity(status)).inserted
+        else { return }
+        guard let names = FileSystem.names(in: path) else {
+            failures.append(LintFailure(path: path, reason: String(cString: strerror(errno))))
             return
         }
-        guard let names = names(in: path) else { return }
         var ignored = outer
         if options.usesIgnoreFiles { ignored.enter(folder, names) }
         for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
@@ -101,8 +112,7 @@ struct LintFiles {
     private mutating func visit(
         _ path: String, _ absolute: String, _ folder: String, _ ignored: IgnoreStack, depth: Int
     ) {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return }
+        guard let status = FileSystem.status(path, followsLinks: false) else { return }
         let kind = status.st_mode & S_IFMT
         guard kind == S_IFDIR || kind == S_IFREG || kind == S_IFLNK,
             !ignored.ignores(absolute, isFolder: kind == S_IFDIR), !options.isIgnored(absolute, folder)
@@ -117,36 +127,21 @@ struct LintFiles {
         }
     }
 
-    /// The names in a folder; nil if it cannot be read.
-    private mutating func names(in path: String) -> [String]? {
-        guard let folder = opendir(path) else {
-            failures.append(LintFailure(path: path, reason: String(cString: strerror(errno))))
-            return nil
-        }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: entry.pointee.d_name)) {
-                    String(cString: $0)
-                }
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names
-    }
-
     // MARK: Links
 
-    /// Follows the links of folders, each target once. A link to a folder that holds the link itself leads back, and is not followed.
+    /// Follows the links of folders, each target once. A link to a folder that holds the link itself leads back, and is not followed. A
+    /// link out of the bounds is not followed, because whoever wrote a tree could have its reader print or change any file.
     private mutating func followLinks() {
         var next = 0
         // A folder behind a link may hold more of them.
         while next < links.count {
             let link = links[next]
             next += 1
-            var status = stat()
-            guard stat(link.path, &status) == 0 else { continue }
+            guard let status = FileSystem.status(link.path) else { continue }
+            if let bounds, !bounds.contain(link.path) {
+                if [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) { outerLinks.append(link.path) }
+                continue
+            }
             switch status.st_mode & S_IFMT {
             case S_IFREG:
                 guard status.st_size <= off_t(ConfigurationLimits.fileBytes), !found.contains(FileIdentity(status))
@@ -171,8 +166,9 @@ struct LintFiles {
         var above: [String] = []
         var current = folder
         while !Self.isRepository(current) {
-            if current == "/" { return empty }
-            current = FilePath.folder(of: current)
+            let folder = FilePath.folder(of: current)
+            if folder == current { return empty }
+            current = folder
             above.append(current)
         }
         var stack = empty
@@ -180,6 +176,8 @@ struct LintFiles {
         return stack
     }
 
-    private static func isRepository(_ folder: String) -> Bool { access(FilePath.joined(folder, ".git"), F_OK) == 0 }
+    private static func isRepository(_ folder: String) -> Bool {
+        FileSystem.allows(F_OK, FilePath.joined(folder, ".git"))
+    }
 }
 #endif

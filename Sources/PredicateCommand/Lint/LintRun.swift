@@ -2,6 +2,7 @@
 import PredicateConfiguration
 import PredicateFormat
 import PredicatePlatform
+import PredicateRecords
 
 /// What a `predicate lint` is asked for.
 struct LintRequest {
@@ -33,6 +34,8 @@ struct LintRequest {
     var usesSettings = true
     var usesIgnoreFiles = true
     var includesHidden = false
+    /// Whether links are followed out of the given folders.
+    var followsLinks = false
     /// The file of known findings; nil takes that of the settings.
     var baseline: String?
     /// The file that findings are recorded in.
@@ -60,7 +63,8 @@ final class LintSettingsOfFiles {
 
     init(_ request: LintRequest) throws(CommandFailure) {
         self.request = request
-        locator = LintSettingsLocator(codes: request.codes)
+        locator = LintSettingsLocator(
+            codes: request.codes, within: request.followsLinks ? nil : FileBounds(request.paths))
         fallback = Answer(settings: LintSettings().adding(request.rule, profiles: request.profiles), file: nil)
         guard let path = request.settings else {
             named = nil
@@ -114,7 +118,10 @@ struct LintRun {
         self.context = context
         settings = try LintSettingsOfFiles(request)
         report = request.format.report(context)
-        baselines = LintBaselines(recordingFor: request.newBaseline)
+        baselines = try LintBaselines(recordingFor: request.newBaseline)
+        if environment.ownsProcess, request.action == .fix || request.newBaseline != nil {
+            UnfinishedFiles.removeOnSignals()
+        }
     }
 
     /// Checks the files.
@@ -125,11 +132,13 @@ struct LintRun {
         let settings = settings
         let options = LintFiles.Options(
             usesIgnoreFiles: request.usesIgnoreFiles, includesHidden: request.includesHidden,
+            followsLinks: request.followsLinks,
             variables: ProcessInfo.processInfo.environment,
             isIgnored: { settings.ignores($0, inFolder: $1) })
         let files = LintFiles(request.paths.filter { $0 != "-" }, options)
         for failure in files.failures { sayUnreadable(failure.path, failure.reason) }
-        for file in files.files { try lint(file) }
+        for file in files.files { try lint(file, within: file.isNamed ? nil : files.bounds) }
+        tell(outerLinks: files.outerLinks)
         try finish()
     }
 
@@ -149,7 +158,7 @@ struct LintRun {
 
     // MARK: Files
 
-    private mutating func lint(_ file: LintFiles.File) throws {
+    private mutating func lint(_ file: LintFiles.File, within bounds: FileBounds?) throws {
         let answer = settings.settings(ofFolder: file.folder)
         if let source = answer.file, !source.problems.isEmpty { return try reportBroken(source) }
         guard
@@ -161,11 +170,21 @@ struct LintRun {
         }
         let bytes: [UInt8]
         do throws(FileBytes.Failure) {
-            bytes = try FileBytes.read(file.path)
+            bytes = try FileBytes.read(file.path, .regular, within: bounds)
         } catch {
             return sayUnreadable(file.path, error.reason)
         }
-        try lint(file, bytes, checks, answer.settings)
+        try lint(file, bytes, checks, answer, within: bounds)
+    }
+
+    /// Tells that links were not followed, because files that should be checked may be there.
+    private func tell(outerLinks links: [String]) {
+        guard let first = links.first else { return }
+        environment.say(
+            links.count == 1
+                ? "note: the link `\(first)` leads out of the given paths and was not followed; --follow-links follows it"
+                : "note: \(links.count) links lead out of the given paths and were not followed, first `\(first)`; "
+                    + "--follow-links follows them")
     }
 
     private mutating func lintStandardInput() throws {
@@ -185,11 +204,12 @@ struct LintRun {
         if request.inputName == nil, ConfigurationFile.format(of: path, bytes) == nil {
             return sayUnreadable("-", "its format is not known; --stdin-name tells it by the name of a file")
         }
-        try lint(file, bytes, checks, answer.settings)
+        try lint(file, bytes, checks, answer, within: nil)
     }
 
     private mutating func lint(
-        _ named: LintFiles.File, _ bytes: [UInt8], _ checks: LintChecks, _ settings: LintSettings
+        _ named: LintFiles.File, _ bytes: [UInt8], _ checks: LintChecks, _ settings: LintSettingsOfFiles.Answer,
+        within bounds: FileBounds?
     ) throws {
         let path = named.path
         guard let format = ConfigurationFile.format(of: path, bytes) else {
@@ -200,14 +220,14 @@ struct LintRun {
         var predicates: [FoundPredicate] = []
         var source = ""
         do throws(ConfigurationError) {
-            var file = try ConfigurationFile(path: path, bytes, format)
+            var file = try ConfigurationFile(path: path, bytes, format, within: bounds)
             switch request.action {
             case .list:
                 list(file, checks)
                 return
             case .fix:
-                if let fixed = checks.fixed(file), write(fixed, to: path) {
-                    file = try ConfigurationFile(path: path, fixed, format)
+                if let fixed = checks.fixed(file), write(fixed, to: path, replacing: bytes) {
+                    file = try ConfigurationFile(path: path, fixed, format, within: bounds)
                 }
             case .diff: writePatch(of: file, checks)
             case .check: break
@@ -222,8 +242,11 @@ struct LintRun {
                 .compactMap(checks.judged)
             source = ConfigurationFile.text(of: bytes)
         }
+        // Settings that were found must not name a pipe.
+        let isNamed = request.baseline != nil || request.settings != nil
         findings = try baselines.unknown(
-            findings, of: named.absolutePath, by: request.baseline ?? settings.baseline)
+            findings, of: named.absolutePath, by: request.baseline ?? settings.settings.baseline,
+            isNamed ? .any : .regular)
         try add(LintedFile(path: path, source: source, findings: findings, predicates: predicates))
     }
 
@@ -278,14 +301,14 @@ struct LintRun {
         }
         let path = FilePath.normal(file.path)
         try? environment.output.write(UnifiedDiff(from: file.bytes, to: fixed).patch(of: path))
-        if let again = try? ConfigurationFile(path: file.path, fixed, file.format) {
+        if let again = try? ConfigurationFile(path: file.path, fixed, file.format, within: file.bounds) {
             remaining += checks.findings(in: again).count
         }
     }
 
-    private mutating func write(_ bytes: [UInt8], to path: String) -> Bool {
+    private mutating func write(_ bytes: [UInt8], to path: String, replacing old: [UInt8]) -> Bool {
         do throws(OutputFileFailure) {
-            try OutputFile.write(bytes, to: path)
+            try OutputFile.write(bytes, to: path, replacing: old)
             return true
         } catch {
             environment.say("error: \(path): \(error.reason)")

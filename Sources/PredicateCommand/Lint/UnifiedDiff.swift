@@ -102,10 +102,13 @@ struct UnifiedDiff {
     /// A path in a heading: in quotes if it has signs that end a line, and with a tab behind it if it has spaces.
     private static func name(_ prefix: String, _ path: String) -> String {
         let whole = prefix + "/" + (path.utf8.first == UInt8(ascii: "/") ? String(path.dropFirst()) : path)
-        let needsQuotes = whole.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0x22 || $0 == 0x5C }
+        // git reads any byte in quotes, and readers of text only UTF-8.
+        let hasOtherBytes = whole.unicodeScalars.contains(where: FileName.isByte)
+        let needsQuotes =
+            hasOtherBytes || whole.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0x22 || $0 == 0x5C }
         if !needsQuotes { return whole.utf8.contains(0x20) ? whole + "\t" : whole }
         var quoted = "\""
-        for byte in whole.utf8 {
+        for byte in FileName.bytes(whole) {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"): quoted += "\\" + String(Unicode.Scalar(byte))
             case 0..<0x20, 0x7F...:

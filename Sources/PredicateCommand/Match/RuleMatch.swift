@@ -15,7 +15,7 @@ struct RuleMatch {
     /// Whether a limit that leaves a rule undecided is only worth a warning.
     private let isLenient: Bool
     private let ids: [String]
-    private var split: RuleSplit?
+    private let split: RuleSplit?
     private let environment: CommandEnvironment
     private var counts: [Int]
     private let warnings = EvaluationWarnings()
@@ -42,6 +42,7 @@ struct RuleMatch {
         self.format = format
         self.isLenient = isLenient
         self.ids = ids
+        if environment.ownsProcess, folder != nil { UnfinishedFiles.removeOnSignals() }
         split = try folder.map { folder throws(CommandFailure) in try RuleSplit(folder, ids, reading: inputs) }
         self.environment = environment
         counts = [Int](repeating: 0, count: ids.count)
@@ -62,14 +63,14 @@ struct RuleMatch {
                     if recordCount & 255 == 0 { reorder() }
                 }
             }
-        } catch let failure as RecordError {
-            try split?.flush()
-            throw CommandFailure(failure.behind(recordCount), in: environment)
-        } catch let failure as CommandFailure {
-            try split?.flush()
-            throw failure
+        } catch {
+            if split != nil { environment.say("note: --split-into has replaced no file") }
+            if let failure = error as? RecordError {
+                throw CommandFailure(failure.behind(recordCount), in: environment)
+            }
+            throw error
         }
-        try split?.flush()
+        try split?.complete()
         if format == .counts {
             for (rule, count) in counts.enumerated() { try environment.output.write(spellings.count(rule, count)) }
         }

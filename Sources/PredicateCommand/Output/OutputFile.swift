@@ -1,5 +1,5 @@
+import PredicateFormat
 import PredicatePlatform
-
 import PredicateRecords
 
 /// The reason why a file cannot be written, in words that follow its name.
@@ -23,6 +23,8 @@ final class OutputFile {
     /// The sink for the contents.
     let sink: OutputSink
     private let descriptor: Int32
+    /// The contents that the old file must still have; nil for any.
+    private let expected: [UInt8]?
     /// The path of the new file and its target; nil if the file is written directly, and at the end.
     private var replacement: (new: String, target: String)?
     private var isOpen = true
@@ -36,10 +38,15 @@ final class OutputFile {
     ///   - path: the file.
     ///   - inputs: files that must not be written.
     ///   - isPrivate: whether a new file is only accessible to its owner.
-    init(_ path: String, inputs: InputFiles = InputFiles(), isPrivate: Bool = false) throws(OutputFileFailure) {
+    ///   - expected: the contents that the file is made from. If the file has others at the end, it is not replaced.
+    init(
+        _ path: String, inputs: InputFiles = InputFiles(), isPrivate: Bool = false, replacing expected: [UInt8]? = nil
+    ) throws(OutputFileFailure) {
         self.path = path
-        var status = stat()
-        let exists = stat(path, &status) == 0
+        self.expected = expected
+        let found = FileSystem.status(path)
+        let exists = found != nil
+        let status = found ?? stat()
         let isRegular = exists && status.st_mode & S_IFMT == S_IFREG
         if isRegular, inputs.contains(FileIdentity(status)) {
             throw OutputFileFailure("it is in use and would be lost; choose another name")
@@ -48,15 +55,20 @@ final class OutputFile {
         // A file that its path does not reach, such as the target of /dev/stdout, cannot be replaced.
         let isReachable = isRegular && FileIdentity(path: target) == FileIdentity(status)
         guard !exists || isReachable else {
-            descriptor = Self.opened(path, O_WRONLY | O_TRUNC | O_CLOEXEC, 0)
-            guard descriptor >= 0 else { throw .system }
+            descriptor = try Self.openedDirectly(path, isPipe: status.st_mode & S_IFMT == S_IFIFO)
             sink = OutputSink(descriptor: descriptor)
             return
         }
-        if exists, access(target, W_OK) != 0 { throw .system }
-        let new = Self.folder(of: target) + Self.newName()
-        descriptor = Self.opened(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate || exists ? 0o600 : 0o644)
-        guard descriptor >= 0 else { throw .system }
+        if exists, !FileSystem.allows(W_OK, target) { throw .system }
+        let new = Self.folder(of: target) + UnfinishedFiles.newName()
+        descriptor = UnfinishedFiles.make(new) {
+            FileSystem.open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate || exists ? 0o600 : 0o644)
+        }
+        guard descriptor >= 0 else {
+            let failure = OutputFileFailure.system
+            UnfinishedFiles.forget(new)
+            throw failure
+        }
         if exists {
             // Without permission to change the owner, the new file belongs to the current user, and gets no set-ID
             // bits.
@@ -93,8 +105,43 @@ final class OutputFile {
         }
         guard let (new, target) = replacement else { return }
         // A full disk may be reported only now.
-        guard fsync(descriptor) == 0 || errno == EINVAL, rename(new, target) == 0 else { throw .system }
-        replacement = nil
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw .system }
+        if let expected {
+            try exchange(new, with: target, holding: expected)
+        } else {
+            guard FileSystem.rename(new, to: target) else { throw .system }
+            UnfinishedFiles.forget(new)
+            replacement = nil
+        }
+    }
+
+    /// Replaces a file that somebody else may be writing to.
+    private func exchange(
+        _ new: String, with target: String, holding expected: [UInt8]
+    ) throws(OutputFileFailure) {
+        let changed = OutputFileFailure(
+            "it has been changed since it was read, or a program is writing to it; run the command again")
+        guard OpenedFile.holds(target, expected) else { throw changed }
+        // From here on the new name may be that of the old file, which no signal may remove.
+        UnfinishedFiles.forget(new)
+        guard FileSystem.exchange(new, with: target) else {
+            if errno == ENOENT { throw changed }
+            // Not every file system can do that.
+            guard FileSystem.rename(new, to: target) else { throw .system }
+            replacement = nil
+            return
+        }
+        // What was written in the meantime is in the old file. A program that has it open may go on, but nobody opens it any more.
+        let end = ContinuousClock.now + .milliseconds(500)
+        while OpenedFile.isBeingWritten(new), ContinuousClock.now < end { usleep(10_000) }
+        if !OpenedFile.isBeingWritten(new), OpenedFile.holds(new, expected) { return }
+        guard FileSystem.exchange(new, with: target), FileIdentity(path: new) == FileIdentity(descriptor: descriptor)
+        else {
+            replacement = nil
+            throw OutputFileFailure(
+                "it has been changed since it was read; the changed file is `\(SafeText.plain(new))`")
+        }
+        throw changed
     }
 
     /// Removes the new file. The old file is unchanged.
@@ -102,15 +149,16 @@ final class OutputFile {
         guard isOpen else { return }
         isOpen = false
         _ = close(descriptor)
-        if let new = replacement?.new { _ = unlink(new) }
+        if let new = replacement?.new { UnfinishedFiles.remove(new) }
         replacement = nil
     }
 
     /// Writes a whole file.
     static func write(
-        _ text: String, to path: String, inputs: InputFiles = InputFiles(), isPrivate: Bool = false
+        _ text: String, to path: String, inputs: InputFiles = InputFiles(), isPrivate: Bool = false,
+        replacing old: [UInt8]? = nil
     ) throws(OutputFileFailure) {
-        let file = try OutputFile(path, inputs: inputs, isPrivate: isPrivate)
+        let file = try OutputFile(path, inputs: inputs, isPrivate: isPrivate, replacing: old)
         do throws(OutputFailure) {
             try file.sink.write(text)
         } catch {
@@ -119,9 +167,9 @@ final class OutputFile {
         try file.complete()
     }
 
-    /// Writes a whole file of bytes.
-    static func write(_ bytes: [UInt8], to path: String) throws(OutputFileFailure) {
-        let file = try OutputFile(path)
+    /// Writes a whole file of bytes in place of the contents that they are made from.
+    static func write(_ bytes: [UInt8], to path: String, replacing old: [UInt8]) throws(OutputFileFailure) {
+        let file = try OutputFile(path, replacing: old)
         do throws(OutputFailure) {
             try file.sink.write(bytes)
         } catch {
@@ -135,12 +183,9 @@ final class OutputFile {
     /// The target of a path after following all symbolic links, even if it does not exist.
     static func target(of path: String) throws(OutputFileFailure) -> String {
         var target = path
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         for _ in 0..<mostLinks {
-            let count = readlink(target, &buffer, buffer.count - 1)
-            if count < 0 { return target }
-            let link = String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            target = link.hasPrefix("/") ? link : folder(of: target) + link
+            guard let link = FileSystem.target(ofLink: target) else { return target }
+            target = link.utf8.first == UInt8(ascii: "/") ? link : folder(of: target) + link
         }
         throw OutputFileFailure(String(cString: strerror(ELOOP)))
     }
@@ -151,12 +196,32 @@ final class OutputFile {
         return String(path[...slash])
     }
 
-    /// A name that no other file has.
-    static func newName() -> String {
-        ".predicate-" + String(getpid()) + "-" + String(UInt64.random(in: .min ... .max), radix: 36)
-    }
+    // MARK: Pipes and devices
 
-    private static func opened(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { open(path, flags, mode) }
+    /// The time that a pipe has to be opened by a program that reads it.
+    private static let patience: Duration = .seconds(2)
+
+    /// Opens what cannot be replaced. A pipe that no program reads is a failure, where opening it would wait forever.
+    private static func openedDirectly(_ path: String, isPipe: Bool) throws(OutputFileFailure) -> Int32 {
+        let end = ContinuousClock.now + patience
+        while true {
+            let descriptor = FileSystem.open(path, O_WRONLY | O_TRUNC | O_CLOEXEC | O_NONBLOCK)
+            if descriptor >= 0 {
+                let flags = fcntl(descriptor, F_GETFL)
+                guard flags >= 0, fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK) >= 0 else {
+                    let failure = OutputFileFailure.system
+                    _ = close(descriptor)
+                    throw failure
+                }
+                return descriptor
+            }
+            guard isPipe, errno == ENXIO else { throw .system }
+            guard ContinuousClock.now < end else {
+                throw OutputFileFailure("no program reads this pipe; start the program that reads it first")
+            }
+            usleep(20_000)
+        }
+    }
 }
 
 extension OutputFileFailure {

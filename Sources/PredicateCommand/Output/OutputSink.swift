@@ -252,6 +252,8 @@ public struct CommandEnvironment {
     public var colouredOutput: Bool
     /// The words of the command line after `predicate`, for messages that repeat it; empty if they are unknown.
     var arguments: [String] = []
+    /// Whether the process does nothing but run the command, which may then decide what signals do.
+    var ownsProcess = false
 
     /// An environment.
     public init(
@@ -272,9 +274,11 @@ public struct CommandEnvironment {
             getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
             || getenv("TERM").map { String(cString: $0) } == "dumb"
         let output = OutputSink(descriptor: 1)
-        return CommandEnvironment(
+        var environment = CommandEnvironment(
             output: output, errors: errors, width: terminalWidth() ?? 80, colour: errors.isTerminal && !plain,
             colouredOutput: output.isTerminal && !plain)
+        environment.ownsProcess = true
+        return environment
     }
 
     /// The width of the terminal of the messages or, if they go elsewhere, of the output; nil if there is none.

@@ -56,8 +56,7 @@ enum MisplacedFile {
 
     /// Whether there is a file of the name.
     static func exists(_ name: String) -> Bool {
-        var status = stat()
-        return !name.isEmpty && !name.utf8.contains(0) && stat(name, &status) == 0
+        !name.isEmpty && FileSystem.status(name) != nil
     }
 
     /// Whether a text ends as the names of data files do.
@@ -82,7 +81,16 @@ enum ShellWord {
             default: false
             }
         }
+        if text.unicodeScalars.contains(where: FileName.isByte) { return escaped(FileName.bytes(text)) }
         let text = SafeText.plain(text)
         return isPlain && !text.isEmpty ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+    }
+
+    /// The form of bash, ksh and zsh for bytes that are no text.
+    private static func escaped(_ bytes: [UInt8]) -> String {
+        bytes.reduce(into: "$'") { word, byte in
+            let isPlain = byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "'") && byte != UInt8(ascii: "\\")
+            word += isPlain ? String(Unicode.Scalar(byte)) : "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        } + "'"
     }
 }

@@ -1,5 +1,6 @@
 import PredicatePlatform
 import PredicateFormat
+import PredicateRecords
 
 /// Where the records of answers go instead of the screen.
 enum ReplDestination {
@@ -24,11 +25,13 @@ enum ReplFiles {
     /// - Parameters:
     ///   - inputs: files that must not be written.
     ///   - isPrivate: whether only the user may read a new file.
+    ///   - old: the contents that the text is made from, which the file must still have; nil for any.
     static func write(
-        _ text: String, to path: String, inputs: InputFiles = InputFiles(), isPrivate: Bool = false
+        _ text: String, to path: String, inputs: InputFiles = InputFiles(), isPrivate: Bool = false,
+        replacing old: [UInt8]? = nil
     ) throws(ReplFailure) {
         do throws(OutputFileFailure) {
-            try OutputFile.write(text, to: path, inputs: inputs, isPrivate: isPrivate)
+            try OutputFile.write(text, to: path, inputs: inputs, isPrivate: isPrivate, replacing: old)
         } catch {
             throw failure(error, path)
         }
@@ -45,7 +48,7 @@ enum ReplFiles {
     }
 
     private static func opened(_ path: String) -> Int32 {
-        open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_APPEND | O_NONBLOCK, 0o600)
+        FileSystem.open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_APPEND | O_NONBLOCK, 0o600)
     }
 
     /// The failure for a file that cannot be written.
@@ -55,16 +58,18 @@ enum ReplFiles {
 
     /// Whether there is a regular file at a path, or none. Reading or writing a pipe or a device may never end.
     static func isRegularOrMissing(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 ? status.st_mode & S_IFMT == S_IFREG : errno == ENOENT
+        guard let status = FileSystem.status(path) else { return errno == ENOENT }
+        return status.st_mode & S_IFMT == S_IFREG
     }
 
     /// Makes the folder for a file, only accessible to the user.
     static func makeFolder(of path: String) {
-        guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
-        try? FileManager.default.createDirectory(
-            atPath: String(path[..<slash]), withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700])
+        var rest = path.utf8.dropFirst()
+        while let slash = rest.firstIndex(of: UInt8(ascii: "/")) {
+            // A folder that exists stays as it is, and one that cannot be made is told by what needs it.
+            _ = FileSystem.makeFolder(String(path[..<slash]), 0o700)
+            rest = rest[rest.index(after: slash)...]
+        }
     }
 }
 

@@ -31,9 +31,11 @@ struct ReplHistory {
         guard let text = try? readText(file) else { return }
         let lines = text.textLines.filter { !$0.isEmpty }
         entries = Array(lines.suffix(Self.capacity))
-        // The file is shortened from time to time, not with every entry.
+        // The file is shortened from time to time, not with every entry. Another session may be adding entries: then a later one
+        // shortens it.
         if lines.count > 2 * Self.capacity {
-            try? ReplFiles.write(entries.joined(separator: "\n") + "\n", to: file, isPrivate: true)
+            try? ReplFiles.write(
+                entries.joined(separator: "\n") + "\n", to: file, isPrivate: true, replacing: Array(text.utf8))
         }
     }
 

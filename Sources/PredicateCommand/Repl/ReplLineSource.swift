@@ -1,7 +1,7 @@
 import CReadline
 import PredicateFormat
 
-import PredicatePlatform
+@preconcurrency import PredicatePlatform
 
 /// The result of reading a line.
 enum ReplLine: Hashable {
@@ -33,10 +33,23 @@ extension ReplLineSource {
 /// Lines of a pipe or a file on standard input.
 final class ReplInputLines: ReplLineSource {
     func next(prompt: String) -> ReplLine {
-        // At the end of the input, `readLine` checks `errno`, which it does not reset. If an earlier call was
-        // interrupted, it would read forever.
-        errno = 0
-        return readLine(strippingNewline: true).map { .line($0) } ?? .end
+        // Not `readLine`, which replaces bytes that are not UTF-8: a name of a file may have them.
+        var line: UnsafeMutablePointer<CChar>?
+        var capacity = 0
+        defer { free(line) }
+        var count = 0
+        repeat {
+            clearerr(stdin)
+            errno = 0
+            count = getline(&line, &capacity, stdin)
+        } while count < 0 && errno == EINTR
+        guard count > 0, let line else { return .end }
+        var bytes = UnsafeRawBufferPointer(start: line, count: count)[...]
+        if bytes.last == UInt8(ascii: "\n") {
+            bytes = bytes.dropLast()
+            if bytes.last == UInt8(ascii: "\r") { bytes = bytes.dropLast() }
+        }
+        return .line(FileName.text(ofTyped: bytes))
     }
 }
 
@@ -106,7 +119,7 @@ final class ReplEditor: ReplLineSource {
             return interrupted != 0 ? .interrupted : .end
         }
         defer { free(text) }
-        let typed = String(cString: text)
+        let typed = FileName.text(ofTyped: UnsafeRawBufferPointer(start: text, count: strlen(text)))
         return typed.textLines.count > 1 ? .paste(typed) : .line(typed)
     }
 

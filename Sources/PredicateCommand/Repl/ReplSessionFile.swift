@@ -267,7 +267,7 @@ struct ReplSessionFolder {
     private static func absolute(_ path: String) -> String {
         let path = FolderNames.expanded(path)
         if path.hasPrefix("/") { return path }
-        let current = FileManager.default.currentDirectoryPath
+        let current = FileSystem.currentFolder
         return (current.hasSuffix("/") ? current : current + "/") + path
     }
 }

@@ -1,5 +1,6 @@
 import PredicateFormat
 import PredicatePlatform
+import PredicateRecords
 
 /// Finds the model in the folders that Xcode makes of it.
 ///
@@ -16,9 +17,19 @@ package enum DataModelPackage {
     }
 
     /// The model at a path: of a file, or of a folder of Xcode.
-    package static func read(at path: String) throws(ConfigurationError) -> (path: String, model: DataModel) {
+    ///
+    /// - Parameters:
+    ///   - kind: what the path may be besides a regular file and a folder.
+    ///   - bounds: the folders that must hold the file, wherever links lead; nil for any.
+    package static func read(
+        at path: String, _ kind: OpenedFile.Kind = .regular, within bounds: FileBounds? = nil
+    ) throws(ConfigurationError) -> (path: String, model: DataModel) {
+        // A version is chosen by a file that may be elsewhere.
+        if let bounds, FileSystem.status(path) != nil, !bounds.contain(path) {
+            throw unreadable(path, .outside)
+        }
         let contents = try contentsPath(at: path)
-        return (contents, try DataModelReader.read(try bytes(of: contents)))
+        return (contents, try DataModelReader.read(try bytes(of: contents, kind, within: bounds)))
     }
 
     private static func contents(of folder: String) throws(ConfigurationError) -> String {
@@ -36,7 +47,7 @@ package enum DataModelPackage {
 
     /// The names of the versions in a folder, in their natural order: `Model`, `Model 2`, `Model 10`.
     private static func versions(in folder: String) -> [String] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let names = FileSystem.names(in: folder) ?? []
         return names.filter { isVersion($0) && isFolder(joined(folder, $0)) == true }
             .sorted { isBefore($0, $1) }
     }
@@ -49,7 +60,7 @@ package enum DataModelPackage {
     private static func current(of versions: [String], in folder: String) throws(ConfigurationError) -> String {
         let path = joined(folder, ".xccurrentversion")
         if isFolder(path) == false {
-            let list = try PropertyListReader.read(try bytes(of: path))
+            let list = try PropertyListReader.read(try bytes(of: path, .regular))
             // The name comes from a file: only a folder that was found here counts.
             if let name = list["_XCCurrentVersionName"]?.text?.text, versions.containsName(name) { return name }
         }
@@ -93,18 +104,20 @@ package enum DataModelPackage {
 
     /// Whether a path is a folder; nil if there is nothing.
     private static func isFolder(_ path: String) -> Bool? {
-        var isFolder = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) ? isFolder : nil
+        FileSystem.status(path).map { $0.st_mode & S_IFMT == S_IFDIR }
     }
 
-    private static func bytes(of path: String) throws(ConfigurationError) -> [UInt8] {
-        let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int ?? 0
-        guard size <= ConfigurationLimits.fileBytes else {
-            throw ConfigurationError("the file is larger than \(ConfigurationLimits.fileBytes >> 20) MiB", at: 0)
+    private static func bytes(
+        of path: String, _ kind: OpenedFile.Kind, within bounds: FileBounds? = nil
+    ) throws(ConfigurationError) -> [UInt8] {
+        do throws(FileBytes.Failure) {
+            return try FileBytes.read(path, kind, within: bounds)
+        } catch {
+            throw unreadable(path, error)
         }
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw ConfigurationError("`\(path)` cannot be read", at: 0)
-        }
-        return [UInt8](data)
+    }
+
+    private static func unreadable(_ path: String, _ failure: FileBytes.Failure) -> ConfigurationError {
+        ConfigurationError("`\(path)` cannot be read: \(failure.reason)", at: 0)
     }
 }

@@ -1,4 +1,5 @@
 import PredicatePlatform
+import PredicateRecords
 
 /// Reads whole files, up to the limit of what any reader takes.
 package enum FileBytes {
@@ -8,21 +9,28 @@ package enum FileBytes {
         package let reason: String
 
         static let notRegular = Failure(reason: "it is not a regular file")
+        static let tooLarge = Failure(reason: "it has more than \(ConfigurationLimits.fileBytes >> 20) MiB")
+        static let outside = Failure(
+            reason: "it is outside of the given paths and of the repository; --follow-links reads it")
     }
 
     /// The bytes of a file.
     ///
-    /// - Parameter mustBeRegular: whether pipes and devices are refused. Reading one can wait forever.
-    package static func read(_ path: String, mustBeRegular: Bool = false) throws(Failure) -> [UInt8] {
-        // Opening a pipe without a writer would wait.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | (mustBeRegular ? O_NONBLOCK : 0))
-        guard descriptor >= 0 else { throw .system }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw .system }
-        if status.st_mode & S_IFMT == S_IFDIR { throw Failure(reason: "it is a folder") }
-        if mustBeRegular, status.st_mode & S_IFMT != S_IFREG { throw .notRegular }
-        return try read(descriptor)
+    /// - Parameters:
+    ///   - kind: what may be read besides regular files. A pipe that no program writes to is a failure.
+    ///   - bounds: the folders that must hold the file, wherever links lead; nil for any.
+    package static func read(
+        _ path: String, _ kind: OpenedFile.Kind = .any, within bounds: FileBounds? = nil
+    ) throws(Failure) -> [UInt8] {
+        let file: OpenedFile
+        do throws(OpenedFile.Failure) {
+            file = try OpenedFile(path, kind)
+        } catch {
+            throw Failure(error)
+        }
+        defer { close(file.descriptor) }
+        if let bounds, !bounds.contain(path, opened: file.descriptor) { throw .outside }
+        return file.head + (try read(file.descriptor))
     }
 
     /// The bytes of an open file, from where it stands to its end.
@@ -30,6 +38,9 @@ package enum FileBytes {
         var bytes: [UInt8] = []
         var status = stat()
         if fstat(descriptor, &status) == 0 {
+            if status.st_mode & S_IFMT == S_IFREG, status.st_size > off_t(ConfigurationLimits.fileBytes) {
+                throw .tooLarge
+            }
             bytes.reserveCapacity(max(0, min(Int(status.st_size), ConfigurationLimits.fileBytes)) + 1)
         }
         let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
@@ -43,7 +54,7 @@ package enum FileBytes {
             if count == 0 { return bytes }
             bytes += UnsafeRawBufferPointer(rebasing: chunk[..<count])
             if bytes.count > ConfigurationLimits.fileBytes {
-                throw Failure(reason: "it has more than \(ConfigurationLimits.fileBytes >> 20) MiB")
+                throw .tooLarge
             }
         }
     }
@@ -61,7 +72,17 @@ package enum FileBytes {
 
 extension FileBytes.Failure {
     /// The system's reason for the last failure.
-    fileprivate static var system: Self { Self(reason: String(cString: strerror(errno))) }
+    fileprivate static var system: Self { Self(.system(errno)) }
+
+    fileprivate init(_ failure: OpenedFile.Failure) {
+        switch failure {
+        case .system(EISDIR): self.init(reason: "it is a folder")
+        case .system(let number): self.init(reason: String(cString: strerror(number)))
+        case .notRegular: self = .notRegular
+        case .silentPipe:
+            self.init(reason: "no program writes to this pipe; start the program that writes to it first")
+        }
+    }
 }
 
 /// Paths as texts.
@@ -109,16 +130,13 @@ package enum FilePath {
 
     /// The absolute path of a folder without links; as far as it exists.
     package static func realFolder(_ path: String) -> String {
-        if let real = realpath(path, nil) {
-            defer { free(real) }
-            return String(cString: real)
-        }
+        if let real = FileSystem.realPath(path) { return real }
         if path.utf8.first == UInt8(ascii: "/") { return normal(path) }
         return normal(joined(currentFolder, path))
     }
 
     /// The current folder of the process.
-    package static var currentFolder: String { FileManager.default.currentDirectoryPath }
+    package static var currentFolder: String { FileSystem.currentFolder }
 
     /// The path that leads from a folder to a file; both are absolute and normal.
     package static func relative(_ path: String, to folder: String) -> String {

@@ -1,4 +1,5 @@
 import PredicateFormat
+import PredicateRecords
 
 /// A file with the values that were read of it.
 package struct ConfigurationFile: Sendable {
@@ -16,6 +17,8 @@ package struct ConfigurationFile: Sendable {
     package let bytes: [UInt8]
     package let format: ConfigurationFormat
     package let content: Content
+    /// The folders that must hold the files that this file names; nil for any.
+    package let bounds: FileBounds?
     /// Whether places in the file have no lines: a binary property list.
     package let isBinary: Bool
 
@@ -64,9 +67,13 @@ package struct ConfigurationFile: Sendable {
 
     /// Reads a file in a format.
     ///
+    /// - Parameter bounds: the folders that must hold the files that this file names; nil for any.
     /// - Throws: what is wrong with the file.
-    package init(path: String, _ bytes: [UInt8], _ format: ConfigurationFormat) throws(ConfigurationError) {
+    package init(
+        path: String, _ bytes: [UInt8], _ format: ConfigurationFormat, within bounds: FileBounds? = nil
+    ) throws(ConfigurationError) {
         self.path = path
+        self.bounds = bounds
         self.bytes = bytes
         self.format = format
         isBinary = format == .propertyList && PropertyListReader.kind(of: bytes) == .binary

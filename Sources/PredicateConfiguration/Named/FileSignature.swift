@@ -1,4 +1,5 @@
 import PredicatePlatform
+import PredicateRecords
 
 /// What a file system says of a file: two that are equal are very likely the same contents.
 struct FileSignature: Hashable, Sendable {
@@ -41,14 +42,7 @@ struct FileSignature: Hashable, Sendable {
 
     /// The signature of the file at a path; nil if there is none.
     init?(path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
+        guard let status = FileSystem.status(path) else { return nil }
         self.init(status)
-    }
-
-    /// Whether there is a regular file at a path.
-    static func isRegular(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 }

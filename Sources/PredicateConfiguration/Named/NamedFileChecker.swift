@@ -163,7 +163,7 @@ package struct NamedFileChecker: Sendable {
     ) -> (edits: [Edit], file: ConfigurationFile)? {
         let edits = groups.joined().map { (range: $0.range.lowerBound..<$0.range.upperBound, text: $0.text) }
         guard let bytes = FileFixer.edited(file.bytes, edits),
-            let again = try? ConfigurationFile(path: file.path, bytes, file.format)
+            let again = try? ConfigurationFile(path: file.path, bytes, file.format, within: file.bounds)
         else { return nil }
         let after = reading(again)
         let (old, new) = (before.declarations.map(\.name.text), after.declarations.map(\.name.text))

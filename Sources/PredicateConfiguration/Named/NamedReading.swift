@@ -59,7 +59,8 @@ struct NamedReading {
         source = file.text
         let found = NamedProblems(path: path, source: source, isBinary: file.isBinary)
         let schemas = NamedSchemas(
-            found, types: types, folder: NamedSchemas.folder(of: file.path), knowsAllTypes: false)
+            found, types: types, folder: NamedSchemas.folder(of: file.path), knowsAllTypes: false,
+            within: file.bounds)
         if case .data(let documents) = file.content {
             read(documents, found, schemas, library, limits, isChecked: isChecked)
         }

@@ -17,6 +17,7 @@ final class NamedSchemas {
     private let types: [RecordSchema]
     private let folder: String
     private let knowsAllTypes: Bool
+    private let bounds: FileBounds?
     private var known: [ExactName: Result<RecordSchema, FileBytes.Failure>] = [:]
     /// The paths of schema files, in the order of their first use, whether they can be read or not.
     private(set) var paths: [String] = []
@@ -25,8 +26,13 @@ final class NamedSchemas {
     ///   - types: the schemas that the program gives, by the names of their records.
     ///   - folder: the folder that paths are relative to.
     ///   - knowsAllTypes: whether another name of a type is a mistake. A tool does not have the types of the program.
-    init(_ problems: NamedProblems, types: [RecordSchema], folder: String, knowsAllTypes: Bool = true) {
+    ///   - bounds: the folders that must hold the schema files; nil for any.
+    init(
+        _ problems: NamedProblems, types: [RecordSchema], folder: String, knowsAllTypes: Bool = true,
+        within bounds: FileBounds? = nil
+    ) {
         self.knowsAllTypes = knowsAllTypes
+        self.bounds = bounds
         self.problems = problems
         self.types = types
         self.folder = folder
@@ -88,7 +94,7 @@ final class NamedSchemas {
         let full = Self.path(path, in: folder)
         if known[ExactName(full)] == nil {
             paths.append(full)
-            known[ExactName(full)] = Self.read(full)
+            known[ExactName(full)] = Self.read(full, within: bounds)
         }
         switch known[ExactName(full)] {
         case .success(let schema): return schema
@@ -99,10 +105,12 @@ final class NamedSchemas {
         }
     }
 
-    private static func read(_ path: String) -> Result<RecordSchema, FileBytes.Failure> {
+    private static func read(
+        _ path: String, within bounds: FileBounds?
+    ) -> Result<RecordSchema, FileBytes.Failure> {
         let bytes: [UInt8]
         do throws(FileBytes.Failure) {
-            bytes = try FileBytes.read(path, mustBeRegular: true)
+            bytes = try FileBytes.read(path, .regular, within: bounds)
         } catch {
             return .failure(FileBytes.Failure(reason: "\(path): \(error.reason)"))
         }

@@ -1,5 +1,6 @@
 import PredicateFormat
 import PredicatePlatform
+import PredicateRecords
 
 /// Reads a file of named predicates again when it changes, and keeps the last good set when a change is bad.
 ///
@@ -91,7 +92,7 @@ private struct WatchedFile: Sendable {
     let limits: PredicateLimits
 
     func read() -> Result<PredicateFile, PredicateFileError> {
-        if FileSignature(path: path) != nil, !FileSignature.isRegular(path) {
+        if FileSignature(path: path) != nil, FileIdentity(path: path) == nil {
             return .failure(PredicateFileError(path: path, reason: FileBytes.Failure.notRegular.reason))
         }
         do throws(PredicateFileError) {
@@ -254,6 +255,6 @@ private final class PredicateFileWatch: Sendable {
     }
 
     private static func bytes(of paths: [String]) -> [[UInt8]?] {
-        paths.map { try? FileBytes.read($0, mustBeRegular: true) }
+        paths.map { try? FileBytes.read($0, .regular) }
     }
 }

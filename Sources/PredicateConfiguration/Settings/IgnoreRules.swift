@@ -62,9 +62,9 @@ package struct IgnoreRules: Sendable {
             isForFolders = true
             text.removeLast()
         }
-        guard !text.isEmpty, text.firstInvalidUTF8 == nil else { return nil }
+        guard !text.isEmpty else { return nil }
         let isPath = text.contains(UInt8(ascii: "/"))
-        guard let glob = try? PathGlob(String(decoding: text, as: UTF8.self), .ignoreFile) else { return nil }
+        guard let glob = try? PathGlob(FileName.text(text), .ignoreFile) else { return nil }
         return Rule(glob: glob, isPath: isPath, isForFolders: isForFolders, isNegated: isNegated)
     }
 

@@ -17,18 +17,41 @@ package struct LintSettingsFile: Sendable {
     /// - Parameters:
     ///   - path: the path of the file. Paths in it are relative to its folder.
     ///   - codes: the codes of messages; nil accepts every code.
-    package init(_ bytes: [UInt8], at path: String, codes: [String]? = nil) {
+    ///   - bounds: the folders that must hold the files that the settings name; nil for any.
+    package init(_ bytes: [UInt8], at path: String, codes: [String]? = nil, within bounds: FileBounds? = nil) {
         self.path = path
         self.bytes = bytes
-        var reader = SettingsReader(folder: FilePath.realFolder(FilePath.folder(of: path)), codes: codes)
+        var reader = SettingsReader(
+            folder: FilePath.realFolder(FilePath.folder(of: path)), codes: codes, bounds: bounds)
         reader.read(bytes)
         settings = reader.settings
         problems = reader.problems.sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
 
-    /// The same for the file at a path.
+    /// The same for the file at a path, which the user names.
     package init(reading path: String, codes: [String]? = nil) throws(FileBytes.Failure) {
         self.init(try FileBytes.read(path), at: path, codes: codes)
+    }
+
+    /// Settings that cannot be used. Files are not checked without their settings, as with settings that are wrong.
+    private init(unread path: String, _ failure: FileBytes.Failure) {
+        self.path = path
+        bytes = []
+        settings = LintSettings()
+        problems = [
+            SettingsMessages.unusable("the settings are not read: \(failure.reason)", at: SourceRange(at: 0))
+        ]
+    }
+
+    /// The same for a file that was found.
+    fileprivate init(found path: String, codes: [String]?, within bounds: FileBounds?) throws(FileBytes.Failure) {
+        do throws(FileBytes.Failure) {
+            self.init(
+                try FileBytes.read(path, .regular, within: bounds), at: path, codes: codes, within: bounds)
+        } catch {
+            guard error == .outside else { throw error }
+            self.init(unread: path, error)
+        }
     }
 }
 
@@ -37,11 +60,20 @@ package struct LintSettingsFile: Sendable {
 /// The search ends at the root of a repository, a folder with `.git`.
 package struct LintSettingsLocator: Sendable {
     private let codes: [String]?
+    private let bounds: FileBounds?
     /// The answers so far, by the absolute paths of folders.
     private var known: [ExactName: LintSettingsFile?] = [:]
 
     /// A locator that has read nothing.
-    package init(codes: [String]? = nil) { self.codes = codes }
+    ///
+    /// - Parameters:
+    ///   - codes: the codes of messages; nil accepts every code.
+    ///   - bounds: the folders that hold the settings and the files that these name, besides the repository of the settings, or their
+    ///     own folder where there is no repository; nil for any.
+    package init(codes: [String]? = nil, within bounds: FileBounds? = nil) {
+        self.codes = codes
+        self.bounds = bounds
+    }
 
     /// The settings of a folder; nil if there are none.
     ///
@@ -57,17 +89,34 @@ package struct LintSettingsLocator: Sendable {
             }
             passed.append(current)
             let path = FilePath.joined(current, LintSettings.fileName)
-            if FileIdentity(path: path) != nil, let file = try? LintSettingsFile(reading: path, codes: codes) {
+            if FileIdentity(path: path) != nil,
+                let file = try? LintSettingsFile(found: path, codes: codes, within: bounds(ofSettingsIn: current))
+            {
                 found = file
                 break
             }
-            if current == "/" || access(FilePath.joined(current, ".git"), F_OK) == 0 { break }
+            if current == "/" || Self.isRepository(current) { break }
             let above = FilePath.folder(of: current)
             if above == current || above == "." { break }
             current = above
         }
         for folder in passed { known[ExactName(folder)] = .some(found) }
         return found
+    }
+
+    private static func isRepository(_ folder: String) -> Bool {
+        FileSystem.allows(F_OK, FilePath.joined(folder, ".git"))
+    }
+
+    private func bounds(ofSettingsIn folder: String) -> FileBounds? {
+        guard let bounds else { return nil }
+        var current = folder
+        while !Self.isRepository(current) {
+            let above = FilePath.folder(of: current)
+            if above == current || above == "." { return bounds.adding(folder) }
+            current = above
+        }
+        return bounds.adding(current)
     }
 
     /// The settings of the file at a path; nil if there are none.
@@ -82,11 +131,13 @@ private struct SettingsReader {
     var problems: [PredicateDiagnostic] = []
     private let folder: String
     private let codes: [String]?
+    private let bounds: FileBounds?
     /// The names of profiles in rules, which may be declared behind them.
     private var names: [(text: LocatedText, what: String)] = []
 
-    init(folder: String, codes: [String]?) {
+    init(folder: String, codes: [String]?, bounds: FileBounds?) {
         self.folder = folder
+        self.bounds = bounds
         self.codes = codes
         settings.folder = folder
     }
@@ -114,9 +165,7 @@ private struct SettingsReader {
             case "ignore": reader.settings.ignored = reader.globs(value)
             case "severity": severity.severity = reader.levels(value)
             case "baseline":
-                if let text = reader.text(value, "the name of a file") {
-                    reader.settings.baseline = FilePath.joined(reader.folder, text.text)
-                }
+                if let text = reader.text(value, "the name of a file") { reader.readBaseline(text) }
             default: break
             }
         }
@@ -242,7 +291,7 @@ private struct SettingsReader {
     private mutating func models(_ node: ConfigurationNode) -> [DataModel] {
         texts(node, "a Core Data model or a list of them").compactMap { text in
             do throws(ConfigurationError) {
-                return try DataModelPackage.read(at: FilePath.joined(folder, text.text)).model
+                return try DataModelPackage.read(at: FilePath.joined(folder, text.text), within: bounds).model
             } catch {
                 problems.append(SettingsMessages.unusable("the model: \(error.message)", at: text.sourceRange))
                 return nil
@@ -318,19 +367,26 @@ private struct SettingsReader {
     /// The bytes of a file that the settings name.
     private mutating func bytes(of name: LocatedText) -> [UInt8]? {
         let path = FilePath.joined(folder, name.text)
-        // Reading a pipe would wait.
-        if access(path, F_OK) == 0, FileIdentity(path: path) == nil {
-            problems.append(
-                SettingsMessages.unusable("`\(name.text)` cannot be read: it is no file", at: name.sourceRange))
-            return nil
-        }
         do throws(FileBytes.Failure) {
-            return try FileBytes.read(path)
+            return try FileBytes.read(path, .regular, within: bounds)
         } catch {
-            problems.append(
-                SettingsMessages.unusable("`\(name.text)` cannot be read: \(error.reason)", at: name.sourceRange))
+            problems.append(unreadable(name, error))
             return nil
         }
+    }
+
+    /// Takes the name of a baseline, which is read when it is needed.
+    private mutating func readBaseline(_ name: LocatedText) {
+        let path = FilePath.joined(folder, name.text)
+        if let bounds, FileSystem.status(path) != nil, !bounds.contain(path) {
+            problems.append(unreadable(name, .outside))
+        } else {
+            settings.baseline = path
+        }
+    }
+
+    private func unreadable(_ name: LocatedText, _ failure: FileBytes.Failure) -> PredicateDiagnostic {
+        SettingsMessages.unusable("`\(name.text)` cannot be read: \(failure.reason)", at: name.sourceRange)
     }
 
     private mutating func json(of node: ConfigurationNode) -> LocatedJSON? {

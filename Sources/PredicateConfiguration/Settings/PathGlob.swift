@@ -131,7 +131,7 @@ package struct PathGlob: Hashable, Sendable {
 
     private static func units(of text: String, _ dialect: Dialect) -> [Unit] {
         switch dialect {
-        case .ignoreFile: text.utf8.map { Unit($0) }
+        case .ignoreFile: FileName.bytes(text).map { Unit($0) }
         case .settings: text.unicodeScalars.map(\.value)
         }
     }

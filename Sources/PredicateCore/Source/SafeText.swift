@@ -1,7 +1,7 @@
 /// Makes text safe to write to a terminal. No other type decides which characters are unsafe.
 ///
 /// Unsafe are control characters, C0 and C1; characters that change the writing direction; separators of lines and paragraphs; and
-/// invisible characters with a meaning: annotations, and the tags that repeat ASCII.
+/// invisible characters with a meaning: annotations, the tags that repeat ASCII, and the bytes in names of files that are not UTF-8.
 package enum SafeText {
     /// A text on one line: control characters become visible symbols, and so do characters that change the writing direction or
     /// have no width.
@@ -66,7 +66,7 @@ package enum SafeText {
         case 0x00..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x206F, 0xFFF9...0xFFFB,
             0xE0000...0xE007F:
             true
-        default: false
+        default: FileName.isByte(scalar)
         }
     }
 
@@ -84,6 +84,7 @@ package enum SafeText {
             case 0xE2 where byte(index + 1) == 0x81 && (0xA6...0xAF).contains(byte(index + 2)): return false
             case 0xEF where byte(index + 1) == 0xBF && (0xB9...0xBB).contains(byte(index + 2)): return false
             case 0xF3 where byte(index + 1) == 0xA0 && [0x80, 0x81].contains(byte(index + 2)): return false
+            case 0xF4 where byte(index + 1) == 0x8F && [0xBA, 0xBB].contains(byte(index + 2)): return false
             default: continue
             }
         }

@@ -12,8 +12,7 @@ package struct FileIdentity: Hashable, Sendable {
 
     /// The regular file at a path; nil for everything else.
     package init?(path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard let status = FileSystem.status(path), status.st_mode & S_IFMT == S_IFREG else { return nil }
         self.init(status)
     }
 

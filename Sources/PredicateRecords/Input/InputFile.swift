@@ -12,15 +12,7 @@ final class InputFile: Sendable {
 
     /// Opens a file for reading; a directory is an error.
     static func open(_ path: String) throws(RecordError) -> InputFile {
-        #if canImport(Darwin)
-        let descriptor = Darwin.open(path, O_RDONLY | O_CLOEXEC)
-        #elseif canImport(Glibc)
-        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-        #elseif canImport(Musl)
-        let descriptor = Musl.open(path, O_RDONLY | O_CLOEXEC)
-        #else
-        let descriptor = Android.open(path, O_RDONLY | O_CLOEXEC)
-        #endif
+        let descriptor = FileSystem.open(path, O_RDONLY | O_CLOEXEC)
         if descriptor < 0 {
             let number = errno
             throw .cannotOpen(path, number: number)
@@ -30,11 +22,25 @@ final class InputFile: Sendable {
         return handle
     }
 
+    /// Opens a file of which the whole is read. A pipe that no program writes to is an error.
+    ///
+    /// - Returns: the file, and the bytes that have been read of it.
+    static func openWhole(_ path: String) throws(RecordError) -> (file: InputFile, head: [UInt8]) {
+        do throws(OpenedFile.Failure) {
+            let opened = try OpenedFile(path, .any)
+            return (InputFile(opened.descriptor, closes: true), opened.head)
+        } catch {
+            switch error {
+            case .system(let number): throw .cannotOpen(path, number: number)
+            case .silentPipe, .notRegular: throw .silentPipe(path)
+            }
+        }
+    }
+
     /// Whether a path names a regular file. Unlike `open`, this never waits for the writer of a pipe, and does not
     /// affect it.
     static func isRegular(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        FileIdentity(path: path) != nil
     }
 
     /// Whether a read would return at once, with bytes, the end or an error.

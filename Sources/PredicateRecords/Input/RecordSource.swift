@@ -17,6 +17,8 @@ public struct RecordSource: Sendable {
     /// The name for errors; nil for standard input and memory.
     public let name: String?
     private var chunk = InputWindow.chunk
+    /// Whether the whole input is needed at once, so that a pipe without a writer is an error.
+    private var isWhole = false
     /// The state of the file when it was first opened, if it may not be shorter when it is opened again.
     private var opened: Locked<(identity: FileIdentity, size: Int)?>?
     private var isCancelled: (@Sendable () -> Bool)?
@@ -90,6 +92,13 @@ public struct RecordSource: Sendable {
         var source = self
         source.chunk = 1 << 22
         source.isCancelled = isCancelled
+        return source
+    }
+
+    /// A copy of the source for a text that is read as a whole, such as a schema.
+    func whole() -> RecordSource {
+        var source = self
+        source.isWhole = true
         return source
     }
 
@@ -172,7 +181,7 @@ public struct RecordSource: Sendable {
         case .open(let handle):
             return try window(over: FileReader(handle, file: name, beforeWaiting: beforeWaiting), limits)
         case .file(let path):
-            let handle = try InputFile.open(path)
+            let (handle, head) = isWhole ? try InputFile.openWhole(path) : (try InputFile.open(path), [])
             try checkSize(of: handle)
             // Reading a regular file never waits.
             let told = handle.status.size == nil ? beforeWaiting : nil
@@ -186,7 +195,7 @@ public struct RecordSource: Sendable {
                 return InputWindow(
                     PlainFile(handle: handle, size: size, reader: reader), chunk: min(chunk, size + 1))
             }
-            return try window(over: reader, limits)
+            return try window(over: PrefixedReader(head, then: reader), limits)
         }
     }
 

@@ -6,7 +6,7 @@ extension RecordSource {
     ///   - keepsMark: whether to keep a byte order mark, for a caller that writes the text back.
     /// - Throws: an error of the file, `record-too-large` past the limit, or `invalid-utf8`.
     public func text(limit: Int = 64 << 20, keepsMark: Bool = false) throws(RecordError) -> String {
-        var window = try open(.standard)
+        var window = try whole().open(.standard)
         while window.count <= limit, try window.fill() {}
         guard window.count <= limit else { throw .fileTooLarge(limit: limit, file: name) }
         // Decoding replaces invalid bytes, which changes the text.

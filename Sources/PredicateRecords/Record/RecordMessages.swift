@@ -185,6 +185,13 @@ extension RecordError {
         }
     }
 
+    /// The error for a pipe where a program would wait forever for a writer.
+    package static func silentPipe(_ path: String) -> RecordError {
+        RecordError(
+            .openFailed, .noInput, "no program writes to this pipe; start the program that writes to it first",
+            file: path)
+    }
+
     /// The error for a read that failed after the input was opened.
     package static func readFailed(reason: String, file: String?) -> RecordError {
         RecordError(.readFailed, .inputFailed, "reading failed: \(reason)", file: file)

@@ -74,6 +74,66 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("sub")) == ["link.yaml"])
     }
 
+    @Test func aChangeByAnEditorIsKept() async throws {
+        let items = (0..<300).map { "  - condition: os_vers BEGINWITH \"\($0)\"\n" }.joined()
+        _ = try folder.file("e.yaml", "conditional_items:\n" + items)
+        let result = try await BuiltCommand.waitingShell(
+            """
+            predicate lint --no-config --fix e.yaml >/dev/null & command=$!
+            sleep 0.1; echo 'mine: 1' >> e.yaml; wait $command; echo $?; grep -c mine e.yaml
+            """, in: folder)
+        // A fast run ends before the change, and a slow one begins after it.
+        #expect(["0\n1\n", "65\n1\n"].contains(result.output), "\(result)")
+    }
+
+    @Test func aFileThatHasChangedIsNotReplaced() throws {
+        let old = Array("old\n".utf8)
+        for change in ["append", "replace", "remove", "folder", "none"] {
+            let path = try folder.file("c-\(change)", "old\n")
+            let file = try OutputFile(path, replacing: old)
+            try file.sink.write("new\n")
+            let manager = FileManager.default
+            switch change {
+            case "append":
+                let handle = try #require(FileHandle(forWritingAtPath: path))
+                handle.seekToEndOfFile()
+                handle.write(Data("more\n".utf8))
+                try handle.close()
+            case "replace":
+                try Data("else\n".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+            case "remove": try manager.removeItem(atPath: path)
+            case "folder":
+                try manager.removeItem(atPath: path)
+                try manager.createDirectory(atPath: path, withIntermediateDirectories: false)
+            default: break
+            }
+            if change == "none" {
+                try file.complete()
+                #expect(try String(contentsOfFile: path, encoding: .utf8) == "new\n")
+            } else {
+                #expect(throws: OutputFileFailure.self, "\(change)") { try file.complete() }
+                let text = try? String(contentsOfFile: path, encoding: .utf8)
+                #expect(text == ["append": "old\nmore\n", "replace": "else\n"][change], "\(change)")
+            }
+            let left = try manager.contentsOfDirectory(atPath: folder.url.path).filter { $0.hasPrefix(".predicate-") }
+            #expect(left == [], "\(change)")
+        }
+    }
+
+    #if os(Linux)
+    @Test func aFileThatIsOpenForWritingIsNotReplaced() throws {
+        let path = try folder.file("open", "old\n")
+        let handle = try #require(FileHandle(forWritingAtPath: path))
+        handle.seekToEndOfFile()
+        let file = try OutputFile(path, replacing: Array("old\n".utf8))
+        try file.sink.write("new\n")
+        #expect(throws: OutputFileFailure.self) { try file.complete() }
+        handle.write(Data("more\n".utf8))
+        try handle.close()
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "old\nmore\n")
+    }
+    #endif
+
     /// The command is killed at some moment: every file is the old one or the new one, and none is left unreadable.
     @Test func aKilledRunLeavesTheOldFileOrTheNewOne() async throws {
         // A large file takes longer to write than a small one.

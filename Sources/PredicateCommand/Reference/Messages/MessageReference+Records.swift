@@ -202,12 +202,16 @@ extension MessageReference {
             "open-failed", .error, "the system cannot open the file",
             #"""
             The message gives the reason of the system: too many open files, a name that is too long, a loop of links, or a missing
-            device.
+            device. A schema, a predicate or a list of values can come through a pipe, such as `<(command)` in a shell. If no program
+            opens the pipe for writing within two seconds, that is an error too.
             """#,
             [
                 .reading("The system answers that too many files are open (EMFILE):") { () throws(RecordError) in
                     throw .cannotOpen("people.ndjson", number: Errno.tooManyFiles)
-                }
+                },
+                .reading("A pipe of `mkfifo` that no program writes to:") { () throws(RecordError) in
+                    throw .silentPipe("people.schema.json")
+                },
             ]),
         MessageEntry(
             "read-failed", .error, "reading failed",
