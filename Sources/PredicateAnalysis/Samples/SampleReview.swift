@@ -114,6 +114,9 @@ struct SampleReview {
             }
             for child in node.children.reversed() { pending.append((child, areNecessary)) }
         }
+        if leftOut > 0, !findings.isEmpty {
+            findings[findings.count - 1].diagnostic.notes.append(CheckingMessages.leftOut(leftOut))
+        }
     }
 
     private mutating func review(_ location: Location) {
@@ -138,7 +141,15 @@ struct SampleReview {
         return textsLeft >= 0
     }
 
+    /// The most findings, and the number that were left out.
+    private static let mostFindings = 1000
+    private var leftOut = 0
+
     mutating func report(_ diagnostic: PredicateDiagnostic, isRefutedByMatch: Bool) {
+        guard findings.count < Self.mostFindings else {
+            leftOut += 1
+            return
+        }
         findings.append(SampleFinding(diagnostic: diagnostic, isRefutedByMatch: isRefutedByMatch))
     }
 
