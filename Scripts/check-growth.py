@@ -80,7 +80,6 @@ SHAPES = {
     "sum": Shape(lambda i: f"f{i}", " + ", "", " > 1", number, chunk=90),
     "constants in a sum": Shape(lambda i: f"{i}", " + ", "n > ", "", chunk=90),
     "long string": Shape(lambda i: "ab cd é ", "", "s == '", "'"),
-    "escapes in a string": Shape(lambda i: "\\n\\u00e9\\'", "", "s == '", "'"),
     "long name": Shape(lambda i: "name", "", "", " == 1"),
     "combining marks": Shape(lambda i: "\u0301\u0316\u0323", "", "a", " == 1"),
     "marks in a string": Shape(lambda i: "\u0301\u0316\u0323", "", "s CONTAINS[cd] 'a", "'"),
@@ -91,7 +90,6 @@ SHAPES = {
     "wrong operands": Shape(lambda i: f"f{i} + 'a{i}' > 1", value=number),
     "assignments": Shape(lambda i: f"($v{i} := n + {i}) > $v{max(0, i - 1)}"),
     "SUBQUERY": Shape(lambda i: f"SUBQUERY(l, $x{i}, $x{i} > {i}).@count >= 0"),
-    "collections": Shape(lambda i: f"ANY l > {i}", " OR "),
     "arguments": Shape(lambda i: f"f{i}", ", ", "sum({", "}) > 1", number),
     "concat": Shape(lambda i: f"'a{i}'", ", ", "concat(s, ", ") == 'x'"),
     "LIKE": Shape(lambda i: f"s LIKE '*a{i}?b*'", " OR "),
@@ -101,9 +99,7 @@ SHAPES = {
     "BETWEEN": Shape(lambda i: f"f{i} BETWEEN {{{i}, {i + 9}}}", value=number),
     "TERNARY": Shape(lambda i: f"TERNARY(n > {i}, f{i}, 2) > 1", value=number),
     "dates as text": Shape(lambda i: f"f{i} > '2024-01-{i % 28 + 1:02}'", value=lambda i: f"2024-02-{i % 28 + 1:02}T10:00:00Z"),
-    "dates": Shape(lambda i: f"s > CAST('2024-01-{i % 28 + 1:02}T00:00:00Z', 'NSDate')", " OR "),
-    "blanks": Shape(lambda i: "  \n\t", "", "n == 1", " AND s == 'x'"),
-    "comments": Shape(lambda i: "/* ab */ ", "", "n == 1 ", " AND s == 'x'"),
+    "comments": Shape(lambda i: "/* ab */ \n\t", "", "n == 1 ", " AND s == 'x'"),
     "misspelt names": Shape(lambda i: f"ff{i} == 1", value=number),
     "misspelt values": Shape(lambda i: f"s == abc{i}", " OR "),
     "misspelt operators": Shape(lambda i: f"f{i} CONTAIN 'a'", value=string),
@@ -115,9 +111,7 @@ SHAPES = {
     "jq": Shape(lambda i: f".f{i} == {i} and (.s | test(\"a{i}\"))", " and ", value=number),
     "open string": Shape(lambda i: f"f{i} == {i}", after=" AND s == 'abc", value=number),
     "open parentheses": Shape(lambda i: f"(f{i} == {i}", value=number),
-    "closed parentheses": Shape(lambda i: f"f{i} == {i})", value=number),
     "format arguments": Shape(lambda i: "%K == %@"),
-    "units": Shape(lambda i: f"f{i} > 10kB OR n < 5h", value=number),
 }
 
 
@@ -147,7 +141,6 @@ COMMANDS = {
     "why": "why -f TEXT.p DATA",
     "why json": "why --untyped -o json -f TEXT.p DATA",
     "coverage": "coverage -f TEXT.p DATA",
-    "coverage json": "coverage --untyped -o json -f TEXT.p DATA",
     "match": "match --rules RULES DATA",
     "match --schema": "match --rules RULES --schema SCHEMA --output counts DATA",
     "match json": "match --rules JSONRULES.json --diagnostics json --output records DATA",
@@ -159,7 +152,6 @@ COMMANDS = {
     "sql spark": "sql --schema SCHEMA --dialect spark --inline -f TEXT.p",
     "lint of lines": "lint --no-config LINES.predicates",
     "lint of a line": "lint --no-config LINE.predicates",
-    "lint sarif": "lint --no-config --format sarif LINES.predicates",
     "lint of source": "lint --no-config SOURCE.swift",
     "lint --diff": "lint --no-config --diff LINES.predicates",
     "lint --diff of a line": "lint --no-config --diff LINE.predicates",
@@ -177,8 +169,7 @@ def schema(record):
 
 def editor(text):
     """What an editor sends for a file of one predicate: it opens the file, types a space, and asks."""
-    file = {"uri": "file:///tmp/a.predicates"}
-    at = {"line": 0, "character": min(len(text), 10)}
+    file, at = {"uri": "file:///tmp/a.predicates"}, {"line": 0, "character": min(len(text), 10)}
     asked = {"textDocument": file, "position": at, "options": {"tabSize": 2, "insertSpaces": True}, "context": {"diagnostics": []},
              "range": {"start": {"line": 0, "character": 0}, "end": {"line": 1, "character": 0}}}
     edit = {"range": {"start": at, "end": at}, "text": " "}
@@ -190,12 +181,8 @@ def editor(text):
         *({"id": i, "method": "textDocument/" + method, "params": asked} for i, method in enumerate(methods, 1)),
         {"id": 99, "method": "shutdown"}, {"method": "exit"},
     ]
-    bodies = [json.dumps({"jsonrpc": "2.0", **message}) for message in messages]
+    bodies = (json.dumps({"jsonrpc": "2.0", **message}) for message in messages)
     return "".join(f"Content-Length: {len(body.encode())}\r\n\r\n{body}" for body in bodies)
-
-
-def named(texts, **others):
-    return json.dumps({"predicates": {f"p{i}": {"predicate": text, **others} for i, text in enumerate(texts)}})
 
 
 def contents(word, shape, size):
@@ -209,8 +196,8 @@ def contents(word, shape, size):
         "SCHEMA": lambda: json.dumps(schema(record)),
         "RULES": lambda: "".join(f"r{i}: {text}\n" for i, text in enumerate(texts)),
         "JSONRULES": lambda: json.dumps({f"r{i}": text for i, text in enumerate(texts)}),
-        "NAMED": lambda: named(texts),
-        "TESTS": lambda: named([text], cases=[{"record": record, "matches": True}]),
+        "NAMED": lambda: json.dumps({"predicates": {f"p{i}": {"predicate": text} for i, text in enumerate(texts)}}),
+        "TESTS": lambda: json.dumps({"predicates": {"p": {"predicate": text, "cases": [{"record": record, "matches": True}]}}}),
         "LINES": lambda: "\n".join(texts) + "\n",
         "LINE": lambda: line + "\n",
         "SOURCE": lambda: "".join(f"let p{i} = NSPredicate(format: {json.dumps(t, ensure_ascii=False)})\n" for i, t in enumerate(texts)),
@@ -239,9 +226,8 @@ class Pair:
                 elif word.isupper() or "." in word:
                     arguments[i] = os.path.join(folder, word)
                     pathlib.Path(arguments[i]).write_text(contents(word, self.shape, size))
-            stdin = arguments.pop() if "<" in arguments else os.devnull
-            arguments = [argument for argument in arguments if argument != "<"]
-            return min(measured([program, *arguments], stdin, counts) for _ in range(rounds))
+            line, stdin = (arguments[:-2], arguments[-1]) if "<" in arguments else (arguments, os.devnull)
+            return min(measured([program, *line], stdin, counts) for _ in range(rounds))
 
     def fault(self, program, sizes, counts):
         """What is wrong with the growth; None if nothing is."""
@@ -305,8 +291,7 @@ def main():
             if found:
                 faults += 1
                 print(found, flush=True)
-    unit = "instructions" if counts else "processor time"
-    print(f"{len(pairs)} pairs of {len(COMMANDS)} sub-commands and {len(SHAPES)} shapes, by {unit}: {faults} grow too fast")
+    print(f"{len(pairs)} pairs, by {'instructions' if counts else 'processor time'}: {faults} grow too fast")
     return 1 if faults else 0
 
 
