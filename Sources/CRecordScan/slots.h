@@ -37,6 +37,25 @@ static inline int rs_same_bytes(const uint8_t *a, const uint8_t *b, size_t count
     }
 }
 
+// The node of a key among the sorted nodes of an object; `first + count` if the key is not wanted.
+static inline uint32_t rs_sorted_node(
+    const rs_node *nodes, uint32_t first, uint32_t count, const uint8_t *key, size_t length) {
+    uint32_t low = first;
+    uint32_t high = first + count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        const rs_node *node = &nodes[middle];
+        int order = node->key_length != length ? (node->key_length < length ? -1 : 1) : memcmp(node->key, key, length);
+        if (order == 0) return middle;
+        if (order < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return first + count;
+}
+
 // MARK: Strings
 
 static inline int rs_hexadecimal(const uint8_t *bytes, uint32_t *unit) {

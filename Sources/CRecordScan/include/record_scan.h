@@ -94,7 +94,11 @@ typedef struct {
     uint32_t test_count;
 } rs_node;
 
-/// The wanted fields. The nodes of one object are adjacent. The first `root_count` nodes are those of the record.
+/// The number of wanted keys of an object up to which a key is compared with each of them.
+#define RS_MOST_COMPARED 16
+
+/// The wanted fields. The nodes of one object are adjacent. The first `root_count` nodes are those of the record. More
+/// nodes than `RS_MOST_COMPARED` in an object are sorted by the length of the key, then by its bytes.
 typedef struct {
     const rs_node *_Nullable nodes;
     const rs_test *_Nullable tests;

@@ -75,7 +75,7 @@ struct CandidateFinder {
             guard case .elementCondition(let collection, let name, let count) = frame else { continue }
             define(upTo: count)
             let type = typed(collection, &checker).type
-            checker.scopes.append(NameTable([name: type.element ?? .any]))
+            checker.scopes.append(NameTable(name, type.element ?? .any))
         }
         define(upTo: .max)
         return checker

@@ -6,15 +6,19 @@ extension SampleReview {
     /// are integers.
     mutating func reviewArithmetic(_ root: PredicateTreeNode) {
         var operands: [(text: String, tree: ExpressionTree, ranges: [SourceRange])] = []
+        var locations: [ExactName: Int] = [:]
+        var ranges: Set<SourceRange> = []
         var quotients: [(function: String, tree: ExpressionTree)] = []
         root.forEachNode { node in
             guard case .expression(let tree) = node else { return }
             for operand in Self.numbers(of: tree) where operand.isField || operand.isElement {
                 guard let range = operand.range else { continue }
                 let written = text(range)
-                if let index = operands.firstIndex(where: { sameCodePoints($0.text, written) }) {
-                    if !operands[index].ranges.contains(range) { operands[index].ranges.append(range) }
+                guard ranges.insert(range).inserted else { continue }
+                if let index = locations[ExactName(written)] {
+                    operands[index].ranges.append(range)
                 } else {
+                    locations[ExactName(written)] = operands.count
                     operands.append((written, operand, [range]))
                 }
             }

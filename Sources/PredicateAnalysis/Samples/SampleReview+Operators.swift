@@ -96,8 +96,10 @@ extension SampleReview {
 
     /// Whether a text has characters that are common in regular expressions and rare elsewhere.
     private static func looksLikePattern(_ text: String) -> Bool {
-        if text.hasPrefix("^") { return true }
-        return [".*", ".+", "\\d", "\\w", "\\s", "\\b", "|", "[0-9", "[a-z", "[A-Z"].contains { text.contains($0) }
+        if text.startsExactly(with: "^") { return true }
+        return [".*", ".+", "\\d", "\\w", "\\s", "\\b", "|", "[0-9", "[a-z", "[A-Z"].contains {
+            TextComparison.contains(text, $0, options: [])
+        }
     }
 
     /// The edits that replace the operator and the literal. The operator keeps its options.

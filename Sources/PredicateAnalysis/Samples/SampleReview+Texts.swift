@@ -102,7 +102,7 @@ struct FoldedComparison {
                 single.append((one, text, range))
             }
         }
-        self.single = single.filter { $0.1.lowercased() != $0.1.uppercased() }
+        self.single = single.filter { !sameCodePoints($0.1.lowercased(), $0.1.uppercased()) }
         guard !self.single.isEmpty, !field.isConstant else { return nil }
         let letters = comparison.options.letters
         spelling = comparison.comparator.spelling + "[c\(letters)]"
@@ -138,6 +138,6 @@ extension PredicateTree.Comparison {
 extension PredicateValue {
     fileprivate func isText(_ other: String, ignoringCase: Bool) -> Bool {
         guard case .string(let text) = self else { return false }
-        return text.lowercased() == other.lowercased()
+        return sameCodePoints(text.lowercased(), other.lowercased())
     }
 }

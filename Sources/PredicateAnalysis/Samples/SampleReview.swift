@@ -129,6 +129,9 @@ struct SampleReview {
             guard allowance.steps > 0 else { return }
             for child in node.children.reversed() { pending.append((child, areNecessary)) }
         }
+        if leftOut > 0, !findings.isEmpty {
+            findings[findings.count - 1].diagnostic.notes.append(CheckingMessages.leftOut(leftOut))
+        }
     }
 
     /// Reviews a part. What is reported without having seen all values is no finding.
@@ -160,7 +163,15 @@ struct SampleReview {
         return textsLeft >= 0
     }
 
+    /// The most findings, and the number that were left out.
+    private static let mostFindings = 1000
+    private var leftOut = 0
+
     mutating func report(_ diagnostic: PredicateDiagnostic, isRefutedByMatch: Bool) {
+        guard findings.count < Self.mostFindings else {
+            leftOut += 1
+            return
+        }
         findings.append(SampleFinding(diagnostic: diagnostic, isRefutedByMatch: isRefutedByMatch))
     }
 

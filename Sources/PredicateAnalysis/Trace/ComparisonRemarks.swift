@@ -203,8 +203,7 @@ struct ComparisonRemarks {
 
     /// The smallest set of differences that make the relation fail; nil if there are other differences.
     private func differences(_ a: String, _ b: String) -> [PredicateTrace.TextDifference]? {
-        // Swift's own equality ignores which code points compose a letter.
-        if case .equal = relation, a == b { return [.composition] }
+        if case .equal = relation, CanonicalDecomposition.areEquivalent(a, b) { return [.composition] }
         var changes = TextChange.all
         func holdsChanged(_ changes: TextChange) -> Bool {
             var options = self.options.effective

@@ -41,6 +41,9 @@ public struct PredicateCoverage: Sendable {
     }
 
     private let tests: [CompiledPredicate?]
+    /// The assignments of the whole, which are available in each of its clauses (D42); nil if there are none. They are
+    /// evaluated once for a record and stay in the run's slots.
+    private let assignments: CompiledPredicate?
     /// The indices of the clauses that are evaluated for each record. The others follow from them.
     package var evaluatedClauses: [Int] { tests.indices.filter { tests[$0] != nil } }
     private var run: EvaluationRun?
@@ -55,18 +58,22 @@ public struct PredicateCoverage: Sendable {
         tree = predicate.meaning
         let library = predicate.library
         let tree = predicate.meaning
-        let (clauses, tests, slotCount) = DeepStack.run(levels: tree.height) { Self.clauses(of: tree, library) }
-        self.clauses = clauses
-        self.tests = tests
-        run = EvaluationRun(context: context ?? EvaluationContext(limits: predicate.limits), slotCount: slotCount)
+        let (program, cores) = DeepStack.run(levels: tree.height) { Lowering.lowerNodes(tree, library: library) }
+        (clauses, tests) = Self.clauses(of: tree, program, cores, library)
+        if case .scoped(let assigned, _) = program.predicate {
+            assignments = CompiledPredicate(
+                CoreProgram(predicate: .scoped(assigned, .constant(true)), slotCount: program.slotCount),
+                library: library)
+        } else {
+            assignments = nil
+        }
+        run = EvaluationRun(
+            context: context ?? EvaluationContext(limits: predicate.limits), slotCount: program.slotCount)
     }
 
-    private static func clauses(of tree: PredicateTree, _ library: PredicateLibrary) -> (
-        [Clause], [CompiledPredicate?], Int
-    ) {
-        let (program, cores) = Lowering.lowerNodes(tree, library: library)
-        var assigned: [CoreAssignment] = []
-        if case .scoped(let assignments, _) = program.predicate { assigned = assignments }
+    private static func clauses(
+        of tree: PredicateTree, _ program: CoreProgram, _ cores: [LoweredNode], _ library: PredicateLibrary
+    ) -> ([Clause], [CompiledPredicate?]) {
         var clauses: [Clause] = []
         var tests: [CompiledPredicate?] = []
         /// For each pending node: its clause, and whether the node is a clause itself.
@@ -80,9 +87,7 @@ public struct PredicateCoverage: Sendable {
                 index = clauses.count
                 clauses.append(Clause(predicate: predicate, parent: parent))
                 if case .comparison = predicate.kind {
-                    // Assignments of the whole are available in each of its clauses (D42).
-                    let alone = assigned.isEmpty ? core : .scoped(assigned, core)
-                    let program = CoreProgram(predicate: alone, slotCount: program.slotCount)
+                    let program = CoreProgram(predicate: core, slotCount: program.slotCount)
                     tests.append(CompiledPredicate(program, library: library))
                 } else {
                     tests.append(nil)
@@ -96,7 +101,7 @@ public struct PredicateCoverage: Sendable {
                 }
             }
         }
-        return (clauses, tests, program.slotCount)
+        return (clauses, tests)
     }
 
     /// Counts a record.
@@ -107,6 +112,13 @@ public struct PredicateCoverage: Sendable {
         guard var run else { return false }
         self.run = nil
         defer { self.run = run }
+        if let assignments {
+            _ = assignments.evaluate(on: record, in: &run)
+            if run.isStopped {
+                unfinishedCount += 1
+                return false
+            }
+        }
         var answers = [Bool](repeating: false, count: clauses.count)
         // All clauses together may take what the predicate may.
         run.allowance = run.context.limits.budget(forRecordOf: run.recordBytes).steps

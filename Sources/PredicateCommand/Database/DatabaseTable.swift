@@ -103,13 +103,13 @@ struct TableReading {
     enum Written: Equatable {
         case none
         case all
-        case named([String])
+        case named(Set<ExactName>)
 
         func contains(_ column: String) -> Bool {
             switch self {
             case .none: false
             case .all: true
-            case .named(let names): names.contains { sameCodePoints($0, column) }
+            case .named(let names): names.contains(ExactName(column))
             }
         }
     }

@@ -32,8 +32,8 @@ struct TableQueryOutput {
             columns = query.columns
         }
         // Only columns of the table itself are in the text of a record.
-        let names = columns.compactMap { $0.path?.first }
-        return names.isEmpty ? .none : .named(table.columns.filter { name in names.containsName(name) })
+        let names = Set(columns.compactMap { $0.path?.first }.map(ExactName.init))
+        return names.isEmpty ? .none : .named(names.intersection(table.columns.map(ExactName.init)))
     }
 
     var isFull: Bool { run.isFull }

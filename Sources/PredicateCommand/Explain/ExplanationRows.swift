@@ -26,16 +26,22 @@ struct ExplanationRows {
         /// The row of each node, if it has one.
         var locations = [Int?](repeating: nil, count: explanation.nodes.count)
         var childCounts = [Int](repeating: 0, count: explanation.nodes.count)
+        /// The row of a list of constants stands for its elements.
+        var isList = [Bool](repeating: false, count: explanation.nodes.count)
         for (index, node) in explanation.nodes.enumerated() {
             var role: String?
             if let parent = node.parent {
                 let ordinal = childCounts[parent]
                 childCounts[parent] += 1
                 let above = explanation.nodes[parent].node
-                guard locations[parent] != nil, Self.isShown(node.node, under: above, at: ordinal) else { continue }
+                guard locations[parent] != nil, !isList[parent], Self.isShown(node.node, under: above, at: ordinal)
+                else {
+                    continue
+                }
                 role = Self.role(under: above, at: ordinal)
             }
             locations[index] = rows.count
+            isList[index] = node.node.isListOfConstants
             let parent = node.parent.flatMap { locations[$0] }
             if let parent { rows[parent].children.append(rows.count) }
             rows.append(
@@ -46,6 +52,7 @@ struct ExplanationRows {
         }
     }
 
+    /// Whether a node below one that is not a list of constants has a row of its own.
     static func isShown(_ node: PredicateTreeNode, under parent: PredicateTreeNode, at ordinal: Int) -> Bool {
         guard case .expression(let parent) = parent, case .expression(let tree) = node else { return true }
         switch parent.kind {
@@ -53,7 +60,6 @@ struct ExplanationRows {
             if ordinal == 0 { return tree.kind != .record && tree.kind != .element }
             if case .collection = parent.kind { return true }
             return !tree.isPlainConstant && !tree.isOpenArgument
-        case .aggregate: return !parent.isListOfConstants
         default: return true
         }
     }

@@ -155,3 +155,10 @@ extension ExpressionTree {
         return elements.allSatisfy { $0.isPlainConstant && $0.type == elements[0].type }
     }
 }
+
+extension PredicateTreeNode {
+    /// Whether this is a list of constants of one type.
+    var isListOfConstants: Bool {
+        if case .expression(let tree) = self { tree.isListOfConstants } else { false }
+    }
+}

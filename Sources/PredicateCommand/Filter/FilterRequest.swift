@@ -54,7 +54,8 @@ extension FilterRequest {
         if let keptFields {
             let computed = columns.names
             columns = OutputColumns(schema: schema)
-            columns.names.removeAll { name in computed.contains { sameCodePoints($0, name) } }
+            let names = Set(computed.map(ExactName.init))
+            columns.names.removeAll { names.contains(ExactName($0)) }
             columns.names = computed.prefix(keptFields) + columns.names + computed.dropFirst(keptFields)
         }
         columns.names.removeAll { omitted.contains($0) }

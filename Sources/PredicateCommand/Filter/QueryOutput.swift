@@ -79,7 +79,8 @@ struct QueryOutput: RecordOutput {
         }
         if let keptFields {
             // A column of the same name stands for the field.
-            let own = text.all.filter { field in !fields.contains { sameCodePoints($0.name, field.name) } }
+            let names = Set(fields.map { ExactName($0.name) })
+            let own = text.all.filter { !names.contains(ExactName($0.name)) }
             fields.insert(contentsOf: own, at: min(keptFields, fields.count))
         }
         try write(fields, of: record.file)

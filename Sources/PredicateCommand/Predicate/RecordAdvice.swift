@@ -26,24 +26,34 @@ struct RecordAdvice {
     /// The diagnostics with a note at the first unknown field that an option would find.
     func added(to diagnostics: PredicateDiagnostics) -> PredicateDiagnostics {
         var diagnostics = diagnostics
+        // A text may have many unknown fields, and a record takes long to read.
+        guard diagnostics.lacksFields, let document else { return diagnostics }
+        let places = RecordFinder.findRecords(in: document)
         for index in diagnostics.diagnostics.indices where diagnostics.diagnostics[index].code == .unknownField {
             let field = diagnostics.diagnostics[index].range.text(in: diagnostics.source)
             // An unquoted key has already been found.
             guard PlainName.isOne(field) || diagnostics.diagnostics[index].edits.isEmpty else { continue }
-            guard let note = note(for: field) else { continue }
+            guard let note = note(for: field, in: document, places) else { continue }
             diagnostics.diagnostics[index].notes.append(note)
             break
         }
         return diagnostics
     }
 
-    /// The option (`--at` or `--values`) that would find a field, if the first record is a document that contains
-    /// records.
-    private func note(for field: String) -> String? {
+    /// The first record, if it may be a document that contains the records.
+    private var document: PredicateValue? {
         guard input.pointer.components.isEmpty, !input.values, let first else { return nil }
         var reader = JSONReader()
-        guard let value = try? reader.read(first) else { return nil }
-        guard let found = RecordFinder.findRecords(in: value, with: field).first else { return mapNote(for: value) }
+        return try? reader.read(first)
+    }
+
+    /// The option (`--at` or `--values`) that would find a field in one of the places of a document.
+    private func note(
+        for field: String, in document: PredicateValue, _ places: [RecordFinder.Candidate]
+    ) -> String? {
+        guard let found = RecordFinder.firstRecords(of: places, in: document, with: field) else {
+            return mapNote(of: places)
+        }
         var options = found.pointer.components.isEmpty ? "" : (isPrompt ? "at " : "--at ") + "\(found.pointer)"
         if found.values { options += (options.isEmpty ? "" : " ") + (isPrompt ? "values" : "--values") }
         if isPrompt { options = ":load FILE " + options }
@@ -55,8 +65,8 @@ struct RecordAdvice {
     private static let leastMap = 64
 
     /// A note that a document is a map of objects; nil if it is not, or if one of the objects has the field.
-    private func mapNote(for value: PredicateValue) -> String? {
-        let map = RecordFinder.findRecords(in: value).first { $0.values && $0.pointer.components.isEmpty }
+    private func mapNote(of places: [RecordFinder.Candidate]) -> String? {
+        let map = places.first { $0.values && $0.pointer.components.isEmpty }
         guard let map, map.count >= Self.leastMap else { return nil }
         let option = isPrompt ? ":load FILE values" : "--values"
         return "the document is read as one record; `\(option)` makes a record of each of its \(map.count) objects"

@@ -209,7 +209,8 @@ extension SparkColumns {
             guard !query.columns.isEmpty || query.isGrouped, let read = query.readKeys else { return columns }
             keys += read
         }
-        return columns.filter { column in keys.contains { sameCodePoints($0, column.name) } }
+        let wanted = Set(keys.map(ExactName.init))
+        return columns.filter { wanted.contains(ExactName($0.name)) }
     }
 }
 

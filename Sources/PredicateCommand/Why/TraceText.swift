@@ -87,17 +87,23 @@ struct TraceDrawing {
         /// The row of each node, if it has one.
         var locations = [Int?](repeating: nil, count: trace.nodes.count)
         var childCounts = [Int](repeating: 0, count: trace.nodes.count)
+        /// The row of a list of constants stands for its elements.
+        var isList = [Bool](repeating: false, count: trace.nodes.count)
         for (index, node) in trace.nodes.enumerated() {
             var role: String?
             if let parent = node.parent {
                 let ordinal = childCounts[parent]
                 childCounts[parent] += 1
                 let above = trace.nodes[parent].node
-                guard locations[parent] != nil, Self.isShown(node.node, under: above, at: ordinal) else { continue }
+                guard locations[parent] != nil, !isList[parent], Self.isShown(node.node, under: above, at: ordinal)
+                else {
+                    continue
+                }
                 role = ExplanationRows.role(under: above, at: ordinal)
                 if role == "where", let shown = trace.nodes[parent].elements?.shown { role = "where, for [\(shown)]" }
             }
             locations[index] = rows.count
+            isList[index] = node.node.isListOfConstants
             rows.append(
                 Row(
                     parent: node.parent.flatMap { locations[$0] }, role: role, label: NodeLabel(node.node),
@@ -106,7 +112,7 @@ struct TraceDrawing {
         }
     }
 
-    /// Whether a node has a row of its own. A plain path has only one row, and so has a list of constants.
+    /// Whether a node below one that is not a list of constants has a row of its own. A plain path has only one row.
     private static func isShown(_ node: PredicateTreeNode, under parent: PredicateTreeNode, at ordinal: Int) -> Bool {
         if case .expression(let tree) = parent, case .expression(let child) = node, tree.isPlainPath {
             switch tree.kind {

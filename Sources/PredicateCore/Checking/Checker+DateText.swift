@@ -52,8 +52,11 @@ extension Checker {
             $0.code == warning.code && sameCodePoints($0.message, warning.message)
                 && $0.labels.first?.message == warning.labels.first?.message
         }
-        guard let earlier else { return report(warning) }
-        for edit in warning.edits where !diagnostics[earlier].edits.contains(edit) {
+        guard let earlier else {
+            dateEdits[warning.message, default: []].formUnion(warning.edits)
+            return report(warning)
+        }
+        for edit in warning.edits where dateEdits[warning.message, default: []].insert(edit).inserted {
             diagnostics[earlier].edits.append(edit)
         }
         if let hint = warning.hint, hint != diagnostics[earlier].hint {

@@ -1,6 +1,6 @@
 extension Checker {
     /// Apple's functions that this language does not have.
-    private static let unavailableFunctions: Set<String> = [
+    private static let unavailableFunctions: WordSet = [
         "distanceToLocation:fromLocation:", "tokenize:using:", "distinct:", "inverseOrderKey:", "valueForKeyPath:",
     ]
 
@@ -8,6 +8,11 @@ extension Checker {
         uniqueKeysWithValues: ArithmeticOperator.allCases.map { ($0.selector, $0) })
 
     mutating func checkCall(_ call: SyntaxCall, _ range: SourceRange) -> ExpressionTree {
+        guard mayName(call.name) else {
+            for argument in call.arguments { _ = check(expression: argument) }
+            report(CheckingMessages.unknownFunction(call.name, suggestion: nil, at: call.nameRange))
+            return unknown(range)
+        }
         var selector = call.name
         if !selector.hasSuffix(":"), !call.arguments.isEmpty, !isPlain(selector) { selector += ":" }
         if Self.unavailableFunctions.contains(selector) || Self.unavailableFunctions.contains(call.name) {
@@ -43,6 +48,12 @@ extension Checker {
             return unknown(range)
         }
         return resolved(selector, arguments, call.nameRange, range)
+    }
+
+    /// Whether a text may be the name of a function, here or in another language. Only registered functions have long
+    /// names. A long text is not compared with many words, which takes the square of its length for combining marks.
+    private func mayName(_ name: String) -> Bool {
+        name.utf8.count <= 100 || library.functions.keys.containsName(name)
     }
 
     /// The range of the last key of `has(a.b)`, which is asked for and need not be there.
@@ -160,6 +171,7 @@ extension Checker {
     private mutating func reportUnknown(_ call: SyntaxCall, _ arguments: [ExpressionTree], _ range: SourceRange)
         -> ExpressionTree
     {
+        if leavesOutError() { return unknown(range) }
         let names =
             BuiltInFunction.allCases.map(\.rawValue).filter { allows($0, $0) }
             + Array(library.functions.keys).filter { allows($0, $0) }.sorted()
@@ -489,6 +501,7 @@ extension Checker {
 
     /// The selector that a name stands for. The name may omit the last colon.
     private func functionName(_ written: String) -> String? {
+        guard mayName(written) else { return nil }
         if isPlain(written) { return written }
         for candidate in [written, written + ":"] where candidate.hasSuffix(":") {
             if BuiltInFunction(rawValue: candidate) != nil || library.functions[candidate] != nil

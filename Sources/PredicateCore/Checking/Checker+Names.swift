@@ -33,7 +33,7 @@ extension Checker {
 
     /// Whether so many more names may be compared for a suggestion. The limit bounds the work for a text with many
     /// wrong names under a schema with many fields.
-    private mutating func mayCompareNames(_ count: Int) -> Bool {
+    mutating func mayCompareNames(_ count: Int) -> Bool {
         guard comparedNames < Self.mostComparedNames else { return false }
         comparedNames += count
         return true
@@ -44,6 +44,7 @@ extension Checker {
     mutating func reportUnknownField(
         _ name: String, of record: RecordType, _ range: SourceRange, before following: SyntaxStep?
     ) {
+        if leavesOutError() { return }
         let location = diagnostics.count
         let near = near(name, in: record).first
         if near == nil, let following, record.field(named: following.name) != nil {
@@ -53,8 +54,6 @@ extension Checker {
         } else {
             report(unknownField(name, of: record, suggestion: near.map { [$0] }, at: range))
         }
-        // Past the limit on diagnostics the message was dropped.
-        guard diagnostics.count > location else { return }
         unknownNames.append(UnknownName(diagnostic: location, name: name, record: record, range: range))
     }
 
@@ -71,8 +70,11 @@ extension Checker {
         CheckingMessages.unknownField(
             name, of: typeName(record), suggestion: suggestion.map { spelled($0, at: range) },
             seen: suggestion?.count == 1 ? seen(suggestion?.first, in: record) : nil,
-            fields: record.fields.map(\.name),
-            isSpelledAlike: suggestion.map { $0 == [name] && !$0.isSamePath(as: [name]) } ?? false, at: range)
+            fields: record.fields.lazy.map(\.name),
+            isSpelledAlike: suggestion?.count == 1
+                && suggestion?.contains { !sameCodePoints($0, name) && CanonicalDecomposition.areEquivalent($0, name) }
+                    ?? false,
+            at: range)
     }
 
     /// A path spelled to replace a name: after a dot, in brackets, or at the start of a path. At the start, a quoted

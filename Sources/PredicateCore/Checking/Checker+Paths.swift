@@ -140,7 +140,7 @@ extension Checker {
         case .object(let typeName):
             guard let record = recordType(named: typeName) else { return .any }
             if let type = record.type(ofField: name) { return type }
-            if name == "self" { return type }
+            if sameCodePoints(name, "self") { return type }
             if let additional = record.additional {
                 if schema?.origin == .inferred {
                     report(CheckingMessages.uncheckedField(name, known: record.fields.count, at: range))
@@ -158,8 +158,8 @@ extension Checker {
             reportUnknownField(name, of: record, range, before: following)
             return nil
         default:
-            if name == "self" { return type }
-            if name == "length", type.isTextual { return .integer }
+            if sameCodePoints(name, "self") { return type }
+            if sameCodePoints(name, "length"), type.isTextual { return .integer }
             var message = CheckingMessages.noFields(
                 name, of: type, suggestion: type.isTextual ? NameHabits.stringProperties[name] : nil, at: range)
             // `time.hour`: a part of a date is a function.
@@ -188,9 +188,9 @@ extension Checker {
         switch type.innermost.unwrapped {
         case .object(let typeName):
             guard let record = schema?.types[typeName] else { return true }
-            return record.field(named: name) != nil || record.additional != nil || name == "self"
+            return record.field(named: name) != nil || record.additional != nil || sameCodePoints(name, "self")
         case .any, .null, .dictionary: return true
-        default: return name == "self" || name == "length" && type.innermost.isTextual
+        default: return sameCodePoints(name, "self") || sameCodePoints(name, "length") && type.innermost.isTextual
         }
     }
 

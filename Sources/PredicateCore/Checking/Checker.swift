@@ -61,6 +61,8 @@ package struct Checker {
     var followingComparison: (text: String, type: ValueType)?
     /// Operands of arithmetic that were reported. An operation that contains one is not reported again.
     var rejectedOperands: [SourceRange] = []
+    /// The edits of warnings of dates as text, by their messages.
+    var dateEdits: [String: Set<PredicateDiagnostic.Edit>] = [:]
     /// The last `+` of texts: its message, and the range of the sum.
     private var join: (message: Int, range: SourceRange)?
     /// The key that `has` asks for, while its argument is checked.
@@ -91,14 +93,23 @@ package struct Checker {
     /// Bounds the memory that the diagnostics of a hostile text take.
     private static let diagnosticLimit = 1000
     private var hasError = false
-    /// Whether some diagnostics were dropped.
-    private(set) var isCutShort = false
+    /// The number of diagnostics that were left out.
+    private(set) var leftOut = 0
+
+    /// Leaves out an error if there are enough diagnostics. A caller asks first if the message itself takes long to
+    /// make, such as one with a suggestion.
+    mutating func leavesOutError() -> Bool {
+        // After any number of warnings, the first error still counts.
+        guard diagnostics.count >= Self.diagnosticLimit, hasError else { return false }
+        leftOut += 1
+        return true
+    }
 
     mutating func report(_ diagnostic: PredicateDiagnostic) {
-        // After any number of warnings, the first error still counts.
-        let isFirstError = diagnostic.severity == .error && !hasError
-        guard diagnostics.count < Self.diagnosticLimit || isFirstError else {
-            isCutShort = true
+        if diagnostic.severity == .error {
+            if leavesOutError() { return }
+        } else if diagnostics.count >= Self.diagnosticLimit {
+            leftOut += 1
             return
         }
         if diagnostic.severity == .error { hasError = true }
@@ -267,6 +278,7 @@ package struct Checker {
         }
         if !bindings.isEmpty, let value = bindings[name] { return literal(value, range) }
         if hasLocalNames, scopes.contains(where: { !$0.isEmpty }),
+            mayCompareNames(scopes.reduce(0) { $0 + $1.entries.count }),
             let near = Suggestions.nearest(to: name, among: scopes.flatMap { $0.names.sorted() })
         {
             report(CheckingMessages.nearVariable(name, near, at: range))
@@ -481,7 +493,7 @@ package struct Checker {
                 CheckingMessages.wrongOperand(
                     "SUBQUERY needs a list, but this is \(collection.type.phrase)", at: collection.range ?? range))
         }
-        scopes.append(NameTable([variable: element]))
+        scopes.append(NameTable(variable, element))
         let predicate = check(predicate)
         scopes.removeLast()
         let type = ValueType.list(element)
@@ -564,12 +576,22 @@ package struct Checker {
         }
     }
 
+    /// Whether an operand in a range has been rejected. Operands are checked in the order of the text, so the search ends
+    /// at one that is before the range.
+    private func hasRejectedOperand(in range: SourceRange) -> Bool {
+        for rejected in rejectedOperands.reversed() {
+            if range.contains(rejected) { return true }
+            if rejected.upperBound <= range.lowerBound { return false }
+        }
+        return false
+    }
+
     /// The kind of an operand of arithmetic; nil if it has just been reported.
     private mutating func term(_ tree: ExpressionTree, _ symbol: ArithmeticOperator, beside other: ExpressionTree)
         -> Term?
     {
         let isSum = symbol == .add || symbol == .subtract
-        if let range = other.range, rejectedOperands.contains(where: range.contains) { return .open }
+        if let range = other.range, hasRejectedOperand(in: range) { return .open }
         switch tree.type.family {
         case .number: return .number
         case .any, .null: return .open

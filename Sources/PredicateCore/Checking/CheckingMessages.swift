@@ -4,7 +4,8 @@ package enum CheckingMessages {
 
     /// `nmae == 'x'`: with the path that was meant, how often a sample has it, and the fields that exist
     static func unknownField(
-        _ name: String, of type: String, suggestion path: String?, seen: String?, fields: [String],
+        _ name: String, of type: String, suggestion path: String?, seen: String?,
+        fields: some Collection<String>,
         isSpelledAlike: Bool = false, at range: SourceRange
     ) -> PredicateDiagnostic {
         var notes = isSpelledAlike ? ["the two names look alike but have different code points"] : []
@@ -16,6 +17,11 @@ package enum CheckingMessages {
             .unknownField, .error, "`\(name)` is not a field of \(type)", at: range,
             hint: path.map { "did you mean `\($0)`?" + (seen.map { " (\($0))" } ?? "") },
             edits: path.map { [.init(replacing: range, with: $0)] } ?? [], notes: notes)
+    }
+
+    /// A note below the last of many messages.
+    package static func leftOut(_ count: Int) -> String {
+        count == 1 ? "1 more error or warning is not shown" : "\(count) more errors and warnings are not shown"
     }
 
     /// `age > 30 -- adults`, a note

@@ -83,7 +83,7 @@ enum ForeignFunctions {
     }
 
     /// Functions that make a date of another value, in lower case.
-    static let dates: Set<String> = [
+    static let dates: WordSet = [
         "date", "datetime", "timestamp", "parse_date", "parsedate", "to_timestamp", "totimestamp", "strptime",
         "todatetime", "fromisoformat",
     ]

@@ -1,10 +1,10 @@
 /// Names of other languages for things that have another name here.
 enum NameHabits {
     /// Words that stand for nil.
-    static let nilWords: Set<String> = ["undefined", "None", "none", "nullptr", "NaN", "nan", "Null", "void"]
+    static let nilWords: WordSet = ["undefined", "None", "none", "nullptr", "NaN", "nan", "Null", "void"]
 
     /// Names of other languages for an instant, in lower case, with the instant here.
-    static let instants: [String: String] = [
+    static let instants: WordTable<String> = [
         "current_timestamp": "now()", "now": "now()", "sysdate": "now()", "getdate": "now()", "date.now": "now()",
         "datetime.now": "now()", "today": beginningOfDay, "current_date": beginningOfDay,
         "yesterday": beginningOfDay + " - 1d", "tomorrow": beginningOfDay + " + 1d",
@@ -13,7 +13,7 @@ enum NameHabits {
     private static let beginningOfDay = "truncate(now(), \"day\")"
 
     /// Function names of other languages, in lower case, with the function here.
-    static let functions: [String: String] = [
+    static let functions: WordTable<String> = [
         "lower": "lowercase", "tolower": "lowercase", "lcase": "lowercase", "tolowercase": "lowercase",
         "lowercased": "lowercase", "lowercasestring": "lowercase", "downcase": "lowercase",
         "ascii_downcase": "lowercase",
@@ -46,7 +46,7 @@ enum NameHabits {
     /// Those of `functions` that may give something else in another language: `date` has no time there, `gsub` takes a
     /// pattern, `int` drops a fraction, and `stdev` is that of a sample. The positions of `substr` and `instr` begin with
     /// 1 in SQL, and `regex` may be a match of the whole text.
-    static let inexactFunctions: Set<String> = [
+    static let inexactFunctions: WordSet = [
         "datalength", "date", "day_of_week", "dayofweek", "double", "dow", "float", "getday", "getmonth", "gsub",
         "index", "instr", "int", "integer", "match", "mid", "millisecond", "number",
         "parsefloat", "parseint", "position", "regex", "regex_match", "regex_replace", "regexp", "regexp_match",
@@ -56,15 +56,17 @@ enum NameHabits {
     ]
 
     /// Functions of two arguments. Here they are called by their full selector.
-    static let selectors: [String: String] = ["mod": "modulus:by:", "pow": "raise:toPower:", "power": "raise:toPower:"]
+    static let selectors: WordTable<String> = [
+        "mod": "modulus:by:", "pow": "raise:toPower:", "power": "raise:toPower:",
+    ]
 
     /// Conversion functions, with the type of the CAST that replaces them.
-    static let casts: [String: String] = [
+    static let casts: WordTable<String> = [
         "todate": "NSDate", "to_date": "NSDate", "uuid": "NSUUID", "url": "NSURL",
     ]
 
     /// Collection operators of other languages, in lower case, with the operator here.
-    static let collectionOperators: [String: CollectionOperator] = [
+    static let collectionOperators: WordTable<CollectionOperator> = [
         "@length": .count, "@size": .count, "@len": .count, "@number": .count, "@cnt": .count, "@average": .avg,
         "@mean": .avg,
         "@total": .sum, "@minimum": .min, "@maximum": .max, "@distinct": .distinctUnionOfObjects,
@@ -72,17 +74,17 @@ enum NameHabits {
     ]
 
     /// Properties of lists, with the collection operator here.
-    static let listProperties: [String: String] = [
+    static let listProperties: WordTable<String> = [
         "count": "@count", "size": "@count", "length": "@count", "len": "@count", "sum": "@sum", "avg": "@avg",
         "average": "@avg", "min": "@min", "max": "@max",
     ]
 
     /// The index that replaces `.first` and `.last` after a list.
-    static let listEnds: [String: String] = ["first": "[FIRST]", "last": "[LAST]"]
+    static let listEnds: WordTable<String> = ["first": "[FIRST]", "last": "[LAST]"]
 
     /// Properties of strings, with their name here.
-    static let stringProperties: [String: String] = ["count": "length", "size": "length", "len": "length"]
+    static let stringProperties: WordTable<String> = ["count": "length", "size": "length", "len": "length"]
 
     /// Truth values as text, in lower case.
-    static let booleans: Set<String> = ["true", "false", "yes", "no"]
+    static let booleans: WordSet = ["true", "false", "yes", "no"]
 }

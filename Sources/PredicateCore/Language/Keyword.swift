@@ -138,7 +138,7 @@ package enum Keyword: UInt8, Hashable, Sendable, CaseIterable {
         Keyword(word: word) != nil || alsoEscaped.contains(asciiUppercased(word))
     }
 
-    private static let alsoEscaped: Set<String> = ["FIRST", "LAST", "SIZE", "APPLY", "INTERSECTION"]
+    private static let alsoEscaped: WordSet = ["FIRST", "LAST", "SIZE", "APPLY", "INTERSECTION"]
 }
 
 /// A word of at most sixteen bytes with its ASCII letters in upper case, as two numbers, so that words are compared without

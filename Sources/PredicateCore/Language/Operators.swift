@@ -206,12 +206,12 @@ public enum CollectionOperator: String, Hashable, Sendable, CaseIterable {
 
     /// The operator with a name, which includes its `@`; aliases are accepted.
     public init?(name: String) {
-        guard
-            let known = CollectionOperator(rawValue: name)
-                ?? Self.allCases.first(where: { $0.otherSpellings.contains(name) })
-        else { return nil }
+        guard let known = Self.names[name] else { return nil }
         self = known
     }
+
+    private static let names = WordTable(
+        allCases.flatMap { known in ([known.rawValue] + known.otherSpellings).map { ($0, known) } })
 }
 
 /// The types of `CAST`; the list is closed.

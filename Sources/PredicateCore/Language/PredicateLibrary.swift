@@ -88,7 +88,11 @@ public struct PredicateLibrary: Sendable {
     public var switchedOff: Set<BuiltInFunction> { storage.contents.switchedOff }
 
     /// The operator that a word of a text names: ASCII letters in any case, other characters exactly.
-    package func registeredOperator(_ name: String) -> PredicateOperator? { operators[asciiUppercased(name)] }
+    package func registeredOperator(_ name: String) -> PredicateOperator? {
+        let name = asciiUppercased(name)
+        // The dictionary would normalize the name, which takes the square of its length for combining marks.
+        return name.utf8.count <= 100 ? operators[name] : operators.first { sameCodePoints($0.key, name) }?.value
+    }
 
     /// The names of operators that have a hyphen, in upper case, longest first: for the lexer, which meets them in every text.
     var hyphenatedNames: [[UInt8]] { storage.contents.hyphenatedNames }

@@ -25,7 +25,7 @@ package struct AppleReview {
     // MARK: Words
 
     /// Words that are reserved there, and names here outside of brackets.
-    private static let indexWords: Set<String> = ["FIRST", "LAST", "SIZE"]
+    private static let indexWords: WordSet = ["FIRST", "LAST", "SIZE"]
 
     private mutating func reviewTokens() {
         var lexer = Lexer(parsed.source, library: parsed.library)

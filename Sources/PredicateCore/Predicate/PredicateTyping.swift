@@ -74,8 +74,9 @@ package final class PredicateTyping: Sendable {
         self.untyped = untyped
         meaning = untyped?.tree ?? tree
         var ordered = ParsedPredicate.ordered(found)
-        if checker.isCutShort, !ordered.isEmpty {
-            ordered[ordered.count - 1].notes.append("there are more errors and warnings, which are not shown")
+        let leftOut = checker.leftOut + (untyped?.leftOut ?? 0)
+        if leftOut > 0, !ordered.isEmpty {
+            ordered[ordered.count - 1].notes.append(CheckingMessages.leftOut(leftOut))
         }
         diagnostics = ordered
         uses = checker.variables.entries
@@ -99,6 +100,8 @@ package final class PredicateTyping: Sendable {
 final class UntypedCheck: Sendable {
     let tree: PredicateTree
     let errors: [PredicateDiagnostic]
+    /// The number of errors and warnings that were left out.
+    let leftOut: Int
     /// The types that variables are compared with.
     let variables: NameTable<ValueType>
     /// The types that the format arguments are compared with.
@@ -108,6 +111,7 @@ final class UntypedCheck: Sendable {
     init(_ tree: PredicateTree, _ checker: Checker, _ argumentCount: Int) {
         self.tree = tree
         errors = checker.diagnostics.filter { $0.severity == .error }
+        leftOut = checker.leftOut
         var variables = NameTable<ValueType>()
         for (name, use) in checker.variables.entries { variables[name] = use.type }
         self.variables = variables

@@ -42,6 +42,12 @@ public struct PredicateDiagnostic: Error, Hashable, Sendable {
             self.range = range
             self.text = text
         }
+
+        /// Whether the ranges are equal, and the code points of the texts.
+        public static func == (a: Edit, b: Edit) -> Bool { a.range == b.range && sameCodePoints(a.text, b.text) }
+
+        /// Hashes the range. Few edits replace one range.
+        public func hash(into hasher: inout Hasher) { hasher.combine(range) }
     }
 
     /// The stable name of the message.

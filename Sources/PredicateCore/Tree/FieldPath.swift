@@ -84,10 +84,11 @@ public struct PredicateUses: Hashable, Sendable {
     /// A reader of JSON may leave out every other key of a record.
     public var topLevelKeys: [String]? {
         var keys: [String] = []
+        var known: Set<ExactName> = []
         for field in fields {
             // A key `self` may mean the record itself (D51).
-            guard case .key(let name) = field.steps.first, name != "self" else { return nil }
-            if !keys.contains(where: { sameCodePoints($0, name) }) { keys.append(name) }
+            guard case .key(let name) = field.steps.first, !sameCodePoints(name, "self") else { return nil }
+            if known.insert(ExactName(name)).inserted { keys.append(name) }
         }
         return keys
     }
@@ -119,6 +120,7 @@ extension ExpressionTree {
 private struct UseCollector {
     private(set) var uses = PredicateUses()
     private var known: Set<FieldPath> = []
+    private var knownNames: Set<ExactName> = []
     /// The origins of variables from SUBQUERY and `:=`, with the innermost scope last.
     private var scopes = [NameTable<[Origin]>()]
     /// The origin of the current element of the enclosing collection operator.
@@ -210,7 +212,7 @@ private struct UseCollector {
         for scope in scopes.reversed() {
             if let origins = scope[name] { return origins }
         }
-        if !uses.variables.containsName(name) { uses.variables.append(name) }
+        if knownNames.insert(ExactName(name)).inserted { uses.variables.append(name) }
         return []
     }
 
@@ -225,7 +227,7 @@ private struct UseCollector {
     {
         let collection = origins(of: collection)
         note(collection)
-        scopes.append(NameTable([variable: collection.map(\.inside)]))
+        scopes.append(NameTable(variable, collection.map(\.inside)))
         let outer = element
         element = []
         visit(predicate)

@@ -1,5 +1,5 @@
 /// Canonical decomposition with canonical order, Unicode's NFD.
-enum CanonicalDecomposition {
+package enum CanonicalDecomposition {
     private static let decompositions = ScalarMap(NormalizationTables.decompositions)
     private static let combiningClasses = readCombiningClasses()
 
@@ -48,6 +48,12 @@ enum CanonicalDecomposition {
         }
         if !isOrdered { order(&result, from: runStart) }
         return result
+    }
+
+    /// Whether two texts are canonically equivalent, as Swift's strings compare, but in a time that hardly grows faster
+    /// than their length.
+    package static func areEquivalent(_ a: String, _ b: String) -> Bool {
+        UTF8Text.withBytes(a) { codePoints(of: $0) } == UTF8Text.withBytes(b) { codePoints(of: $0) }
     }
 
     /// The canonical combining class.

@@ -9,6 +9,9 @@ package struct NameTable<Value> {
     /// Creates an empty table.
     package init() {}
 
+    /// Creates a table of one name.
+    package init(_ name: String, _ value: Value) { append(name, value) }
+
     /// Creates a table from a dictionary, in the order of the names.
     package init(_ values: [String: Value]) {
         if values.isEmpty { return }

@@ -12,6 +12,8 @@ struct FixItSelection {
     private let found: PredicateDiagnostics
     /// The diagnostics whose edits may be made, errors first: a warning can be the consequence of an error.
     private let candidates: [PredicateDiagnostic]
+    /// The index of each candidate in all diagnostics.
+    private let origins: [Int]
     /// The indices in `candidates` of the diagnostics whose edits are made.
     private var chosen: [Int] = []
 
@@ -28,10 +30,11 @@ struct FixItSelection {
         self.found = found
         let share = Self.trialBytes / max(1, found.source.utf8.count)
         trialsLeft = max(Self.leastTrials, min(Self.mostTrials, share))
-        let usable = found.diagnostics.filter {
-            severities.contains($0.severity) && $0.areEditsApplicable && !$0.edits.isEmpty && !$0.edits.haveOverlap
+        let usable = found.diagnostics.enumerated().filter { _, diagnostic in
+            severities.contains(diagnostic.severity) && diagnostic.areEditsApplicable && !diagnostic.edits.isEmpty
+                && !diagnostic.edits.haveOverlap
         }
-        let located = usable.enumerated().sorted {
+        let located = usable.sorted {
             let (a, b) = ($0.element, $1.element)
             if a.severity != b.severity { return a.severity == .error }
             if a.range.lowerBound != b.range.lowerBound { return a.range.lowerBound < b.range.lowerBound }
@@ -39,6 +42,7 @@ struct FixItSelection {
             return $0.offset < $1.offset
         }
         candidates = located.prefix(Self.mostCandidates).map(\.element)
+        origins = located.prefix(Self.mostCandidates).map(\.offset)
         choose()
         edits = Self.ordered(chosen.sorted().map { candidates[$0] })
     }
@@ -54,13 +58,10 @@ struct FixItSelection {
         guard found.rediagnosis != nil else { return found }
         var verified = found
         var left = trialsLeft
-        let made = Set(chosen.map { candidates[$0] })
-        for index in verified.diagnostics.indices {
-            let diagnostic = verified.diagnostics[index]
-            guard diagnostic.areEditsApplicable, !diagnostic.edits.isEmpty, !made.contains(diagnostic),
-                let location = candidates.firstIndex(of: diagnostic)
-            else { continue }
-            verified.diagnostics[index].areEditsApplicable = left > 0 && isFixIt([location])
+        let made = Set(chosen)
+        let others = candidates.indices.filter { !made.contains($0) }.sorted { origins[$0] < origins[$1] }
+        for location in others {
+            verified.diagnostics[origins[location]].areEditsApplicable = left > 0 && isFixIt([location])
             left -= 1
         }
         return verified

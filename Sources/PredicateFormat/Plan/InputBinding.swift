@@ -20,9 +20,11 @@ package struct InputBinding: CoreRewriter {
     package private(set) var paths: [[String]] = []
     /// The locations that are read. The element of a list has a location even if it is not read.
     package private(set) var readLocations: Set<Int> = []
+    /// The locations of the paths.
+    private var locations: [[ExactName]: Int] = [:]
     private let base: Base
     /// Paths that lead to lists. Keys after them stay in the predicate.
-    private let lists: [[String]]
+    private let lists: Set<[ExactName]>
     /// Slots that are set inside the bound part.
     private var inner: Set<Int> = []
     private var isPossible = true
@@ -36,8 +38,11 @@ package struct InputBinding: CoreRewriter {
     ///   - lists: paths that must not be followed further, because lists were found there.
     package init(_ base: Base, lists: [[String]] = []) {
         self.base = base
-        self.lists = lists
-        if case .slot = base { paths = [[]] }
+        self.lists = Set(lists.map { $0.map(ExactName.init) })
+        if case .slot = base {
+            paths = [[]]
+            locations[[]] = 0
+        }
     }
 
     /// The predicate with its paths as inputs; nil if it needs the whole record, or anything outside the element.
@@ -95,32 +100,25 @@ package struct InputBinding: CoreRewriter {
 
     /// The input of a path as far as a source can follow it, followed by the remaining keys.
     private mutating func input(_ path: [String]) -> CoreExpression {
-        var followed: [String] = []
+        var followed: [ExactName] = []
         for key in path {
             // The meaning of these keys depends on the value.
-            if key == "self" || key == "length" { break }
-            if followed.count == Self.longestPath || lists.contains(where: { Self.same($0, followed) }) { break }
+            if sameCodePoints(key, "self") || sameCodePoints(key, "length") { break }
+            if followed.count == Self.longestPath || lists.contains(followed) { break }
             // JSON escapes these characters, so the key does not appear in the text as it is.
             guard key.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) else {
                 isPossible = false
                 break
             }
-            followed.append(key)
+            followed.append(ExactName(key))
         }
         if followed.isEmpty, case .record = base { isPossible = false }
-        let location: Int
-        if let known = paths.firstIndex(where: { Self.same($0, followed) }) {
-            location = known
-        } else {
-            location = paths.count
-            paths.append(followed)
+        let location = locations[followed] ?? paths.count
+        if location == paths.count {
+            locations[followed] = location
+            paths.append(followed.map(\.text))
         }
         readLocations.insert(location)
         return path.dropFirst(followed.count).reduce(.input(location)) { .member($0, $1) }
-    }
-
-    /// Keys are equal if their code points are.
-    private static func same(_ a: [String], _ b: [String]) -> Bool {
-        a.count == b.count && zip(a, b).allSatisfy { sameCodePoints($0, $1) }
     }
 }

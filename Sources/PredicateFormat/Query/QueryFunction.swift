@@ -43,11 +43,13 @@ public enum QueryFunction: String, Hashable, Sendable, CaseIterable {
 
     /// The function with a name, in any case.
     init?(name: String) {
-        let folded = name.lowercased()
-        let function = Self.allCases.first { $0.rawValue.lowercased() == folded } ?? Self.aliases[folded]
-        guard let function else { return nil }
+        guard let function = Self.names[name.lowercased()] else { return nil }
         self = function
     }
+
+    /// The functions by their names and other names, in lower case.
+    private static let names = WordTable(
+        allCases.map { ($0.rawValue.lowercased(), $0) } + aliases.map { ($0, $1) })
 
     /// A sentence of help.
     public var help: String {

@@ -5,7 +5,7 @@ import PredicateFormat
 /// another.
 ///
 /// The plan owns the memory of the tree.
-final class ScanPlan {
+package final class ScanPlan {
     /// The plan for the scanner. It points into this object's memory.
     let plan: rs_plan
     /// The number of slots in a row.
@@ -26,6 +26,12 @@ final class ScanPlan {
         var children: [Int] = []
     }
 
+    /// A key below another one; below none, a key of the record.
+    private struct Place: Hashable {
+        var parent: Int?
+        var key: [UInt8]
+    }
+
     /// A plan.
     ///
     /// - Parameters:
@@ -40,22 +46,27 @@ final class ScanPlan {
     ) {
         var branches: [Branch] = []
         var roots: [Int] = []
+        var known: [Place: Int] = [:]
         for (slot, path) in paths.enumerated() {
             var parent: Int?
             for (depth, key) in path.enumerated() {
-                let siblings = parent.map { branches[$0].children } ?? roots
-                let bytes = Array(key.utf8)
-                if let known = siblings.first(where: { branches[$0].key == bytes }) {
-                    parent = known
+                let place = Place(parent: parent, key: Array(key.utf8))
+                if let found = known[place] {
+                    parent = found
                     continue
                 }
                 let made = branches.count
-                branches.append(Branch(key: bytes, path: Array(path[...depth])))
+                known[place] = made
+                branches.append(Branch(key: place.key, path: Array(path[...depth])))
                 if let parent { branches[parent].children.append(made) } else { roots.append(made) }
                 parent = made
             }
             if let parent { branches[parent].slot = Int32(slot) }
         }
+        for index in branches.indices {
+            branches[index].children = ScanPlan.searched(branches[index].children) { branches[$0].key }
+        }
+        roots = ScanPlan.searched(roots) { branches[$0].key }
         let order = Self.order(branches, roots)
         keys = .allocate(capacity: max(1, branches.reduce(0) { $0 + $1.key.count }))
         nodes = .allocate(capacity: max(1, order.count))
@@ -64,9 +75,9 @@ final class ScanPlan {
         var tests: [rs_test] = []
         var texts: [TextBytes] = []
         var ranges: [Int32: Range<Int>] = [:]
-        for slot in paths.indices {
+        for (slot, conditions) in Dictionary(grouping: conditions, by: \.slot) where paths.indices.contains(slot) {
             let first = tests.count
-            for condition in conditions where condition.slot == slot {
+            for condition in conditions {
                 guard let test = Self.test(condition.kind) else { continue }
                 tests.append(test)
                 if case .text(let test) = condition.kind, let part = test.exact { texts.append(part.bytes) }
@@ -159,5 +170,16 @@ final class ScanPlan {
             pending += branches[next].children
         }
         return count
+    }
+}
+
+extension ScanPlan {
+    /// The nodes of one object in the order in which the scanner searches their keys.
+    package static func searched(_ nodes: [Int], key: (Int) -> [UInt8]) -> [Int] {
+        guard nodes.count > Int(RS_MOST_COMPARED) else { return nodes }
+        return nodes.sorted {
+            let (a, b) = (key($0), key($1))
+            return a.count == b.count ? a.lexicographicallyPrecedes(b) : a.count < b.count
+        }
     }
 }

@@ -56,15 +56,24 @@ public enum RecordFinder {
 
     /// The locations with a record that has a field, best first.
     public static func findRecords(in document: PredicateValue, with field: String) -> [Candidate] {
-        findRecords(in: document).filter { candidate in
-            if candidate.fields.contains(where: { sameCodePoints($0, field) }) { return true }
-            // The field may occur only in later records.
-            switch value(at: candidate.pointer, in: document) {
-            case .list(let elements)?: return elements.contains { $0.record?.hasKey(field) ?? false }
-            case .object(let record)?:
-                return record.keys.contains { record.value(forKey: $0).record?.hasKey(field) ?? false }
-            default: return false
-            }
+        findRecords(in: document).filter { has($0, field, in: document) }
+    }
+
+    /// The first of the locations in a document with a record that has a field.
+    package static func firstRecords(
+        of candidates: [Candidate], in document: PredicateValue, with field: String
+    ) -> Candidate? {
+        candidates.first { has($0, field, in: document) }
+    }
+
+    private static func has(_ candidate: Candidate, _ field: String, in document: PredicateValue) -> Bool {
+        if candidate.fields.contains(where: { sameCodePoints($0, field) }) { return true }
+        // The field may occur only in later records.
+        switch value(at: candidate.pointer, in: document) {
+        case .list(let elements)?: return elements.contains { $0.record?.hasKey(field) ?? false }
+        case .object(let record)?:
+            return record.keys.contains { record.value(forKey: $0).record?.hasKey(field) ?? false }
+        default: return false
         }
     }
 

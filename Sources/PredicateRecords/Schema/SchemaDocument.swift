@@ -40,7 +40,7 @@ struct SchemaDocument {
                         anchors[ExactName(base + "#" + anchor)] = pointer
                     }
                 }
-                for key in object.keys where !["enum", "const", "default", "examples", "example"].contains(key) {
+                for key in object.keys where !["enum", "const", "default", "examples", "example"].containsName(key) {
                     pending.append((object.value(forKey: key), pointer.appending(key), base))
                 }
             case .list(let elements):

@@ -6,8 +6,9 @@ import PredicateFormat
 public struct SQLFieldTree: Hashable, Sendable {
     /// Whether all columns are read, as where the record is used as a whole. A whole record has none of its links.
     public var readsAllColumns: Bool
-    /// The fields by name, in the order of their first use. A table has few, and names are equal by code points.
+    /// The fields by name, in the order of their first use.
     private var fields: [Field] = []
+    private var locations: [ExactName: Int] = [:]
     /// What is read of a field whose name is known only when a record is evaluated; at most one tree. The field may be
     /// any column and any link.
     private var anyField: [SQLFieldTree] = []
@@ -55,7 +56,8 @@ public struct SQLFieldTree: Hashable, Sendable {
     }
 
     private mutating func index(of name: String) -> Int {
-        if let known = fields.firstIndex(where: { sameCodePoints($0.name, name) }) { return known }
+        if let known = locations[ExactName(name)] { return known }
+        locations[ExactName(name)] = fields.count
         fields.append(Field(name: name, tree: .none))
         return fields.count - 1
     }
@@ -63,7 +65,7 @@ public struct SQLFieldTree: Hashable, Sendable {
     /// What is read of a column or a link; nil if it is not read. A column that is read only because all of them are is
     /// not named here.
     public subscript(name: String) -> SQLFieldTree? {
-        let named = fields.first { sameCodePoints($0.name, name) }?.tree
+        let named = locations[ExactName(name)].map { fields[$0].tree }
         guard let other = anyField.first else { return named }
         return named?.union(other) ?? other
     }

@@ -1,5 +1,6 @@
 import CRecordScan
 import PredicateFormat
+import PredicateRecords
 
 /// The fields that the rules of a set read, numbered from 0, in the form of the scanner in C.
 ///
@@ -40,6 +41,9 @@ final class EventFields: @unchecked Sendable {
                 parent = branches.count - 1
             }
             branches[parent].slot = Int32(slot)
+        }
+        for index in branches.indices {
+            branches[index].children = ScanPlan.searched(branches[index].children) { branches[$0].key }
         }
         // Level by level, so that the keys of one object are next to each other.
         var order = branches[0].children

@@ -104,7 +104,9 @@ struct RuleIndexBuilder {
     private mutating func divided(_ rule: IndexedRule) -> [[Literal]] {
         // Decimals are read differently, so such rules are evaluated as a whole.
         guard rule.shape == nil else { return [[Literal(condition: .whole, isNegated: false)]] }
-        var numbers = fields
+        // The closure needs them, and a copy for each rule would take a time that grows with all rules.
+        var numbers = FieldNumbers()
+        swap(&numbers, &fields)
         let divided = withUnsafeMutablePointer(to: &numbers) { numbers in
             RuleAnalysis.alternatives(of: rule.predicate) { numbers.pointee.number(of: $0) }
         }

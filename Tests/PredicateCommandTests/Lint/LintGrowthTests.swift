@@ -1,6 +1,5 @@
 import PredicateConfiguration
 import PredicateFormat
-import PredicatePlatform
 import Testing
 
 @testable import PredicateCommand
@@ -8,28 +7,6 @@ import Testing
 /// Files in which one line has thousands of findings, such as JSON without line breaks.
 @Suite("Many findings in one line take linear time")
 struct LintGrowthTests {
-    /// How many times as much processor time one piece of work takes as another.
-    ///
-    /// Only this thread is measured, and the best of some rounds counts, so that other work on the machine does not matter.
-    ///
-    /// - Parameter enough: ends the rounds as soon as the factor is less.
-    private static func factor(_ small: () -> Void, _ large: () -> Void, enough: Double) -> Double {
-        func seconds(_ work: () -> Void) -> Double {
-            var start = timespec()
-            var end = timespec()
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start)
-            work()
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end)
-            return Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9
-        }
-        var best = (small: Double.infinity, large: Double.infinity)
-        for _ in 0..<5 {
-            best = (min(best.small, seconds(small)), min(best.large, seconds(large)))
-            if best.large / best.small < enough { break }
-        }
-        return best.large / best.small
-    }
-
     /// Eight times the findings may take three times as long for each of them. Quadratic time would be eight times as long.
     private static let limit = 24.0
 
@@ -62,7 +39,7 @@ struct LintGrowthTests {
             var report = format.report(LintReportContext())
             _ = report.text(of: file) + report.end([])
         }
-        #expect(Self.factor({ write(small) }, { write(large) }, enough: Self.limit) < Self.limit)
+        #expect(Growth.factor({ write(small) }, { write(large) }, enough: Self.limit) < Self.limit)
     }
 
     /// A binary file has no lines: its reports show the text of the predicate.
@@ -87,20 +64,20 @@ struct LintGrowthTests {
                 var report = format.report(LintReportContext())
                 _ = report.text(of: file) + report.end([])
             }
-            #expect(Self.factor({ write(small) }, { write(large) }, enough: Self.limit) < Self.limit)
+            #expect(Growth.factor({ write(small) }, { write(large) }, enough: Self.limit) < Self.limit)
         }
     }
 
     @Test func findingsAndFixes() throws {
         let (small, large) = (try Self.file(150), try Self.file(1_200))
         func check(_ file: ConfigurationFile) { _ = Self.linter.findings(in: file) }
-        #expect(Self.factor({ check(small) }, { check(large) }, enough: Self.limit) < Self.limit)
+        #expect(Growth.factor({ check(small) }, { check(large) }, enough: Self.limit) < Self.limit)
         let fixer = FileFixer(Self.linter, Self.finder)
         func fix(_ file: ConfigurationFile) {
             guard let fixed = fixer.fixed(file) else { return }
             _ = UnifiedDiff(from: file.bytes, to: fixed).patch(of: "a.yaml")
         }
-        #expect(Self.factor({ fix(small) }, { fix(large) }, enough: Self.limit) < Self.limit)
+        #expect(Growth.factor({ fix(small) }, { fix(large) }, enough: Self.limit) < Self.limit)
     }
 
     @Test func baselines() throws {
@@ -110,7 +87,7 @@ struct LintGrowthTests {
             baseline.add(file.findings, file: "a.yaml")
             #expect(baseline.take(file.findings, file: "a.yaml").isEmpty)
         }
-        #expect(Self.factor({ take(small) }, { take(large) }, enough: Self.limit) < Self.limit)
+        #expect(Growth.factor({ take(small) }, { take(large) }, enough: Self.limit) < Self.limit)
     }
 
     /// Long strings that are not ASCII, of which a snippet shows a part.

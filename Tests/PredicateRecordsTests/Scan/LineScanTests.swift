@@ -47,6 +47,35 @@ struct LineScanTests {
         }
     }
 
+    /// More keys than are compared one by one, some of one length, in objects at two levels.
+    @Test("Objects of many wanted keys", arguments: kernels, [false, true])
+    func manyKeys(kernel: UInt32, isStrict: Bool) throws {
+        let names = (0..<70).map { "k\($0 * 37 % 100)" } + ["é", "x", String(repeating: "long", count: 20)]
+        let clauses = names.enumerated().map { index, name in
+            index % 3 == 0 ? "o.\"\(name)\" == \(index)" : "SELF.\"\(name)\" == \(index)"
+        }
+        let predicate = try scanned(clauses.joined(separator: " AND "))
+        func line(_ order: [Int], missing: Int? = nil, inner: Int = 0) -> String {
+            let present = order.filter { $0 != missing }
+            let members = present.filter { $0 % 3 != 0 }.map { "\"\(names[$0])\": \($0)" }
+            let others = present.filter { $0 % 3 == 0 }.map { "\"\(names[$0])\": \($0 + inner)" }
+            return "{\"other\": 1, \"o\": {\"none\": 0, \(others.joined(separator: ", "))}, "
+                + members.joined(separator: ", ") + "}"
+        }
+        let order = Array(names.indices)
+        let lines = [
+            line(order), line(order.reversed()), line(order, missing: 1), line(order, missing: 3),
+            line(order, inner: 1),
+            line(order.sorted { names[$0] < names[$1] }),
+            line(order).replacing("\"x\"", with: "\"\\u0078\""),
+        ].map { Array($0.utf8) }
+        let text = Array(lines.joined(separator: [0x0A]))
+        let found = scan(predicate, text, kernel: kernel) { $0.isStrict = isStrict }
+        #expect(found.errors.isEmpty)
+        #expect(found.matches == (try expected(predicate, lines)))
+        #expect(found.matchCount == 4)
+    }
+
     @Test("Generated predicates, some with comparisons that read no field", arguments: 0..<4 as Range<UInt64>)
     func generated(seed: UInt64) throws {
         var lineGenerator = LineGenerator(seed: 500 + seed)

@@ -15,8 +15,9 @@ package struct Lowering {
     private var slotCount = 0
     /// The slot of the element of the enclosing collection operator.
     private var element: Int?
-    /// The result for each node, in the order of `PredicateTreeNode.forEachNode`; nil if it is not needed.
-    private var nodes: [LoweredNode]?
+    /// The result for each node, in the order of `PredicateTreeNode.forEachNode`, if it is needed.
+    private var nodes: [LoweredNode] = []
+    private var keepsNodes = false
     private let library: PredicateLibrary
 
     private init(library: PredicateLibrary) { self.library = library }
@@ -34,10 +35,10 @@ package struct Lowering {
         program: CoreProgram, nodes: [LoweredNode]
     ) {
         var lowering = Lowering(library: library)
-        lowering.nodes = []
+        lowering.keepsNodes = true
         let predicate = lowering.lower(tree)
         let program = CoreProgram(predicate: lowering.closed(predicate), slotCount: lowering.slotCount)
-        return (program, lowering.nodes ?? [])
+        return (program, lowering.nodes)
     }
 
     /// The program of an expression.
@@ -68,7 +69,7 @@ package struct Lowering {
     private mutating func lower(_ tree: PredicateTree) -> CorePredicate {
         let location = beginNode()
         let lowered = lowerKind(of: tree)
-        if let location { nodes?[location] = .predicate(lowered) }
+        if let location { nodes[location] = .predicate(lowered) }
         return lowered
     }
 
@@ -84,9 +85,9 @@ package struct Lowering {
 
     /// Reserves the index of a node in `nodes`, before its parts.
     private mutating func beginNode() -> Int? {
-        guard let count = nodes?.count else { return nil }
-        nodes?.append(.predicate(.constant(false)))
-        return count
+        guard keepsNodes else { return nil }
+        nodes.append(.predicate(.constant(false)))
+        return nodes.count - 1
     }
 
     private mutating func lowerAll(_ trees: [PredicateTree]) -> [CorePredicate] {
@@ -123,7 +124,7 @@ package struct Lowering {
     /// The constant list of an `IN` whose elements need no conversion. It is one node, so that long lists do not have
     /// one for each element.
     private func constantList(of comparison: PredicateTree.Comparison) -> CoreExpression? {
-        guard case .in = comparison.comparator, nodes == nil, comparison.quantifier == nil,
+        guard case .in = comparison.comparator, !keepsNodes, comparison.quantifier == nil,
             !Self.asksForReading(comparison.left.type), case .aggregate(let trees) = comparison.right.kind
         else { return nil }
         var values: [PredicateValue] = []
@@ -264,16 +265,16 @@ package struct Lowering {
     private mutating func lower(_ tree: ExpressionTree) -> CoreExpression {
         let location = beginNode()
         let lowered = lowerKind(of: tree)
-        if let location { nodes?[location] = .expression(lowered) }
+        if let location { nodes[location] = .expression(lowered) }
         return lowered
     }
 
     private mutating func lowerKind(of tree: ExpressionTree) -> CoreExpression {
         switch tree.kind {
         case .constant(let value): .constant(value)
-        case .record: read(.record, tree.type)
+        case .record: Self.read(.record, tree.type)
         case .element: element.map { .slot($0) } ?? .constant(.null)
-        case .field(let base, let name): read(.member(lower(base), name), tree.type)
+        case .field(let base, let name): Self.read(.member(lower(base), name), tree.type)
         case .dynamicField(let base, let key): dynamicField(base, key)
         case .collection(let symbol, let base, let path): collection(symbol, base, path)
         case .index(let base, let index): lowerIndex(base, index, tree.type)
@@ -284,8 +285,9 @@ package struct Lowering {
         case .arithmetic(let symbol, let left, let right): arithmetic(symbol, left, right)
         case .complement(let operand): .complement(lower(operand))
         case .set(let symbol, let left, let right): .set(symbol, lower(left), lower(right))
-        case .call(let name, let arguments): call(name, lowerAll(arguments))
-        case .function(let target, let selector, let arguments): call(selector, lowerAll([target] + arguments))
+        case .call(let name, let arguments): Self.call(name, lowerAll(arguments), library)
+        case .function(let target, let selector, let arguments):
+            Self.call(selector, lowerAll([target] + arguments), library)
         case .cast(let value, let target): .cast(lower(value), target)
         case .ternary(let condition, let a, let b): ternary(condition, a, b, tree.type)
         case .subquery(let collection, let variable, let predicate): subquery(collection, variable, predicate)
@@ -300,8 +302,10 @@ package struct Lowering {
     }
 
     /// A value from a record, read as its declared type.
-    private func read(_ value: CoreExpression, _ type: ValueType) -> CoreExpression {
-        Self.reading(type).map { .read(value, as: $0) } ?? value
+    ///
+    /// It is static, like `call`: a call on `self` would copy all that was lowered, if its arguments lower more.
+    private static func read(_ value: CoreExpression, _ type: ValueType) -> CoreExpression {
+        reading(type).map { .read(value, as: $0) } ?? value
     }
 
     private static func reading(_ type: ValueType) -> CoreReading? {
@@ -330,7 +334,7 @@ package struct Lowering {
             guard type.unwrapped == .double || type.unwrapped == .decimal, tree.type.unwrapped != type.unwrapped else {
                 return value
             }
-            return read(value, type)
+            return Self.read(value, type)
         }
         return .ternary(condition, joined(first, a), joined(second, b))
     }
@@ -364,7 +368,7 @@ package struct Lowering {
         case .at(let key):
             // The elements of a list were read with the list. A field of an object was not.
             let result = CoreExpression.index(value, lower(key))
-            return base.type.family == .object ? read(result, type) : result
+            return base.type.family == .object ? Self.read(result, type) : result
         }
     }
 
@@ -401,7 +405,9 @@ package struct Lowering {
         return tree.type.unwrapped == .dateTime ? .read(value, as: .date) : value
     }
 
-    private func call(_ selector: String, _ arguments: [CoreExpression]) -> CoreExpression {
+    private static func call(
+        _ selector: String, _ arguments: [CoreExpression], _ library: PredicateLibrary
+    ) -> CoreExpression {
         if let function = library.functions.value(ofName: selector) { return .registered(function, arguments) }
         if let function = BuiltInFunction(rawValue: selector) {
             switch function {
@@ -443,7 +449,7 @@ package struct Lowering {
         let slot = slot()
         let outer = element
         element = nil
-        scopes.append(NameTable([variable: slot]))
+        scopes.append(NameTable(variable, slot))
         assignments.append([])
         // Lower first: `closed` needs the assignments that lowering the predicate adds.
         let lowered = lower(predicate)

@@ -37,7 +37,7 @@ enum OperatorHabits {
     static let longest = 6
 
     /// By the words in upper case with one space between them.
-    static let phrases: [String: Meaning] = {
+    static let phrases: WordTable<Meaning> = {
         var phrases: [String: Meaning] = [:]
         func add(_ operation: ComparisonOperator, _ words: [String], negated: Bool = false) {
             for words in words { phrases[words] = Meaning(operation: operation, isNegated: negated) }
@@ -117,7 +117,7 @@ enum OperatorHabits {
         for words in ["NOTNULL", "EXISTS", "ISNOTNULL"] {
             phrases[words] = Meaning(operation: .notEqual, isWhole: true)
         }
-        return phrases
+        return WordTable(phrases.map { ($0, $1) })
     }()
 
     /// Two signs that are one operator elsewhere, or one operator here that a space has come into.
@@ -162,7 +162,7 @@ enum OperatorHabits {
     }
 
     /// Slips in the words that open a condition.
-    static let openings: [String: Keyword] = [
+    static let openings: WordTable<Keyword> = [
         "NTO": .not, "NOTT": .not, "ONT": .not, "NIT": .not, "AYN": .any, "NAY": .any, "ANYY": .any, "ANT": .any,
         "EACH": .all, "EVERY": .all, "ALLL": .all, "AL": .all,
     ]
@@ -192,7 +192,7 @@ enum OperatorHabits {
     ]
 
     /// Functions of two arguments that are operators here, in upper case.
-    static let functions: [String: ComparisonOperator] = [
+    static let functions: WordTable<ComparisonOperator> = [
         "STARTS_WITH": .beginsWith, "STARTSWITH": .beginsWith, "BEGINS_WITH": .beginsWith, "HASPREFIX": .beginsWith,
         "HAS_PREFIX": .beginsWith, "ENDS_WITH": .endsWith, "HASSUFFIX": .endsWith, "HAS_SUFFIX": .endsWith,
         "ARRAY_CONTAINS": .contains, "ARRAYCONTAINS": .contains, "LIST_CONTAINS": .contains, "LIST_HAS": .contains,
@@ -200,10 +200,10 @@ enum OperatorHabits {
     ]
 
     /// Properties that test whether a string or a list is empty.
-    static let emptiness: Set<String> = ["isEmpty", "is_empty", "empty"]
+    static let emptiness: WordSet = ["isEmpty", "is_empty", "empty"]
 
     /// Methods of strings and lists that are conditions, with the operator that each is here.
-    static let methods: [String: Meaning] = {
+    static let methods: WordTable<Meaning> = {
         var methods: [String: Meaning] = [:]
         let names: [(ComparisonOperator, [String])] = [
             (.contains, ["includes", "contains", "containsString", "has", "include"]),
@@ -216,6 +216,6 @@ enum OperatorHabits {
         for (name, meaning) in methods where methods[name.lowercased()] == nil { methods[name.lowercased()] = meaning }
         methods["localizedCaseInsensitiveContains"] = Meaning(operation: .contains, options: "[c]")
         methods["localizedStandardContains"] = Meaning(operation: .contains, options: "[cd]")
-        return methods
+        return WordTable(methods.map { ($0, $1) })
     }()
 }

@@ -327,12 +327,9 @@ extension Parser {
 
     private var indexWord: SyntaxIndex? {
         guard current.isName, next.sign == .closeBracket else { return nil }
-        return switch asciiUppercased(text(of: current)) {
-        case "FIRST": .first
-        case "LAST": .last
-        case "SIZE": .size
-        default: nil
-        }
+        if lexer.spells(current, "FIRST") { return .first }
+        if lexer.spells(current, "LAST") { return .last }
+        return lexer.spells(current, "SIZE") ? .size : nil
     }
 
     /// primary ::= Number | String | 'NULL' | 'NIL' | 'TRUE' | 'YES' | 'FALSE' | 'NO' | 'SELF' | 'ANYKEY'

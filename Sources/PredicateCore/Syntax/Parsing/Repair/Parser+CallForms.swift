@@ -2,6 +2,7 @@
 extension Parser {
     /// `select(.age > 18)`, `filter(age > 18)`: a function of a condition, which becomes the condition.
     mutating func repairConditionFunction(_ name: String, _ range: SourceRange) -> SyntaxNode? {
+        guard Self.mayBeHabit(name) else { return nil }
         if let call = repairOperatorFunction(name) { return call }
         if token(after: 2).isName, token(after: 3).isName, let part = repairDatePart(name, range) { return part }
         guard ["select", "filter", "where", "find", "all", "any"].contains(name),
@@ -11,6 +12,10 @@ extension Parser {
         advance()
         return nested { $0.parsePrimary() }
     }
+
+    /// Whether a name may be a word of another language, or a slip in a word of this one. No such word is long, and a
+    /// comparison of a long name with many words takes the square of its length if the name is a run of combining marks.
+    static func mayBeHabit(_ name: String) -> Bool { name.utf8.count <= 100 }
 
     /// Whether the current word is a function that chooses between two values: `if(a, 1, 0)`, `iif(a > 3, 1, 0)`.
     var isAtChoice: Bool {
@@ -91,6 +96,7 @@ extension Parser {
 
     /// `SUBQEURY(items, $x, …)`: a slip in the name of a form that is read in its own way.
     mutating func repairMisspeltForm(_ name: String) -> SyntaxNode? {
+        guard Self.mayBeHabit(name) else { return nil }
         if name.utf8.count <= 3, let choice = repairChoice(name) { return choice }
         guard name.utf8.count >= 6, !Self.namesUnlikeForms.contains(name), library.functions[name + ":"] == nil,
             let meant = Suggestions.nearest(to: name, among: Self.misspeltForms)
@@ -102,7 +108,7 @@ extension Parser {
     private static let misspeltForms = ["SUBQUERY", "TERNARY"]
 
     /// The common functions of the language, which are not misspellings of such a form.
-    private static let namesUnlikeForms: Set<String> = Set(
+    private static let namesUnlikeForms = WordSet(
         BuiltInFunction.allCases.flatMap { [$0.rawValue, $0.rawValue.replacing(":", with: "")] }
             .filter { Suggestions.nearest(to: $0, among: misspeltForms) == nil })
 

@@ -1,7 +1,7 @@
 /// Text after a complete predicate, or between two conditions.
 extension Parser {
-    static let wordsBehindConnective: Set<String> = ["THEN", "ALSO", "IF", "WHERE", "WHEN"]
-    static let wordsBehindQuantifier: Set<String> = ["OF"]
+    static let wordsBehindConnective: WordSet = ["THEN", "ALSO", "IF", "WHERE", "WHEN"]
+    static let wordsBehindQuantifier: WordSet = ["OF"]
 
     /// The text after a complete predicate: reports it, and continues.
     mutating func repairRest(behind predicate: SyntaxNode) -> SyntaxNode {
@@ -110,7 +110,7 @@ extension Parser {
     }
 
     /// `ANY OF tags == 'x'`, `age > 3 AND THEN active == YES`
-    mutating func skipFillWord(_ words: Set<String>) {
+    mutating func skipFillWord(_ words: WordSet) {
         guard isName(current), isName(next), case let word = text(of: current), words.contains(asciiUppercased(word))
         else { return }
         let range = current.range

@@ -32,7 +32,9 @@ extension Parser {
 
     /// `name[0:3]`, `name[:3]`: a part of a text, from a position up to another.
     mutating func repairSlice(of base: SyntaxNode) -> SyntaxNode? {
-        guard let close = (2...4).first(where: { token(after: $0).sign == .closeBracket }) else { return nil }
+        guard let close = (2...4).first(where: { token(after: $0).sign == .closeBracket }), !current.isName,
+            !next.isName
+        else { return nil }
         let whole = SourceRange(current.range.lowerBound, token(after: close).range.upperBound)
         let bounds = text(SourceRange(current.range.upperBound, token(after: close).range.lowerBound))
             .split(separator: ":", omittingEmptySubsequences: false).map { $0.filter { $0 != " " } }
@@ -72,7 +74,7 @@ extension Parser {
 
     /// `items[?(@.price > 3)]`: a filter of JSONPath.
     mutating func repairPathFilter(behind base: SyntaxNode) -> SyntaxNode? {
-        guard text(next.range) == "?" else { return nil }
+        guard sameCodePoints(text(next.range), "?") else { return nil }
         lexer.fill(to: position + Self.longestFilter + 2)
         var depth = 0
         var close: Int?
@@ -128,6 +130,7 @@ extension Parser {
         case some, every, none, list
 
         init?(_ name: String) {
+            guard Parser.mayBeHabit(name) else { return nil }
             switch asciiUppercased(name) {
             case "ANY", "SOME", "ANYMATCH", "ANY_MATCH", "EXISTS", "LIST_ANY": self = .some
             case "ALL", "EVERY", "ALLMATCH", "ALL_MATCH", "ALLSATISFY", "FORALL", "LIST_ALL": self = .every

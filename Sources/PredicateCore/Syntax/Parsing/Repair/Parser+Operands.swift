@@ -147,9 +147,13 @@ extension Parser {
 
     /// A name with another meaning: `new Date()`, `r"x"`, the variable of a SUBQUERY without its `$`.
     mutating func repairName(_ word: String, _ range: SourceRange) -> SyntaxNode? {
-        if next.isName, let repaired = repairConstructor(word, range) ?? repairCase(range) { return repaired }
-        if next.code == .string || next.code == .number, let value = repairTypedLiteral(word, range) { return value }
-        if next.code == .string, skipStringPrefix(word, range) { return parsePrimary() }
+        if Self.mayBeHabit(word) {
+            if next.isName, let repaired = repairConstructor(word, range) ?? repairCase(range) { return repaired }
+            if next.code == .string || next.code == .number, let value = repairTypedLiteral(word, range) {
+                return value
+            }
+            if next.code == .string, skipStringPrefix(word, range) { return parsePrimary() }
+        }
         guard !bareVariables.isEmpty else { return nil }
         if let message = bareVariables[ExactName(Self.anyName)], diagnostics.indices.contains(message),
             bareVariables[ExactName(word)] == nil

@@ -61,7 +61,7 @@ extension Parser {
         var found: (OperatorHabits.Meaning, Int)?
         for index in 0..<OperatorHabits.longest {
             let token = token(after: index)
-            guard case .word(let word, let keyword) = kind(of: token) else {
+            guard case .word(let word, let keyword) = kind(of: token), Self.mayBeHabit(word) else {
                 // `age NOT > 5`
                 if index == 1, words == ["NOT"], case .punctuation(let sign) = kind(of: token),
                     let relation = ComparisonOperator.relation(sign)
@@ -143,7 +143,7 @@ extension Parser {
         var range = current.range
         while count < 5 {
             let token = token(after: count)
-            if case .word(let word, nil) = kind(of: token) {
+            if case .word(let word, nil) = kind(of: token), Self.mayBeHabit(word) {
                 words.append(asciiUppercased(word))
             } else if token.sign != .minus {
                 break

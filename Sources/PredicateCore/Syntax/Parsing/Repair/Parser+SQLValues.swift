@@ -90,7 +90,7 @@ extension Parser {
     /// Whether a word of the CASE that is being read is here, which ends an expression.
     var isAtCaseWord: Bool { isInCase && current.isName && Self.caseWords.contains(asciiUppercased(text(of: current))) }
 
-    private static let caseWords: Set<String> = ["WHEN", "THEN", "ELSE", "END"]
+    private static let caseWords: WordSet = ["WHEN", "THEN", "ELSE", "END"]
 
     /// `CASE WHEN a > 1 THEN 2 ELSE 3 END`. The current token is CASE.
     mutating func repairCase(_ range: SourceRange) -> SyntaxNode? {
