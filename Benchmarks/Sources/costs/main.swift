@@ -17,7 +17,7 @@ let reference =
             .object(PredicateObject([("l", .list((0..<800).map { .integer($0) }))])))?.perStep
     }.min() ?? 10
 /// The most that a step may take, as a multiple of a step of the reference.
-let longest = 1.5
+let longest = 2.2
 let showsAll = CommandLine.arguments.contains("--all")
 let count = 400
 

@@ -133,14 +133,13 @@ package struct EvaluationRun: Sendable {
         ValueSemantics.member(base, key, &work)
     }
 
-    /// A slot's value; nil for a slot outside the frame. A list or an object is charged for being passed on, once for each
-    /// place in a loop that reads it.
+    /// A slot's value; nil for a slot outside the frame. It is charged for being passed on, each time.
     @inline(__always)
     package mutating func slot(_ slot: Int) -> PredicateValue {
         guard frame.indices.contains(slot) else { return .null }
         let value = frame[slot]
         switch value {
-        case .list, .set, .object: _ = work.step(WorkCost.passing(value))
+        case .list, .set, .object, .string, .url: _ = work.step(WorkCost.passing(value))
         default: break
         }
         return value

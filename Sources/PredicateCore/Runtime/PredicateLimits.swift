@@ -68,15 +68,15 @@ public struct PredicateLimits: Hashable, Sendable {
     /// Limits for texts from strangers: filters that users of a service send, for example.
     ///
     /// They leave room for any filter that a person writes by hand: 10,000 bytes, 50 levels, 2,000 nodes, lists of 1,000
-    /// elements. A predicate that may need more than about 30 ms for a record of 64 KiB is refused when it is checked, and
-    /// an evaluation ends after about 20 ms. `random` is off. The functions of the library that the program registered are off,
+    /// elements. A predicate whose estimate for a record of 64 KiB is over twice what an evaluation may take is refused when it
+    /// is checked. An evaluation ends after about 20 ms. `random` is off. The functions of the library that the program registered are off,
     /// except those that it allows.
     ///
     /// - Parameter functions: the selectors of the registered functions that a text may call.
     public static func untrusted(allowing functions: Set<String>) -> PredicateLimits {
         PredicateLimits(
             sourceBytes: 10_000, depth: 50, nodes: 2_000, listElements: 1_000, patternBytes: 1_000,
-            patternSteps: 100_000, evaluationSteps: 2_000_000, evaluationBytes: 8 << 20, estimatedCost: 3_000_000,
+            patternSteps: 100_000, evaluationSteps: 2_000_000, evaluationBytes: 8 << 20, estimatedCost: 4_000_000,
             estimatedRecord: RecordSizes(recordBytes: 64 << 10), recordDepth: 100, allowsRandom: false,
             allowedFunctions: functions)
     }

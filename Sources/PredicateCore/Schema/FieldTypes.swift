@@ -34,7 +34,7 @@ extension RecordSchema {
         case (.key(let name), .object(let typeName)):
             guard let record = types[typeName] else { return .any }
             if let field = record.field(named: name) { return field.type }
-            return name == "self" ? type : record.additional?.orNil
+            return sameCodePoints(name, "self") ? type : record.additional?.orNil
         case (.key("self"), _): return type
         case (.key("length"), _): return type.isTextual ? .integer : nil
         case (.key, _): return nil

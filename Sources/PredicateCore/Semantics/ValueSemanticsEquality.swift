@@ -63,8 +63,17 @@ extension ValueSemantics {
             return work.step(WorkCost.readingBeside(a.utf8.count + b.utf8.count)) && CanonicalURL(a) == CanonicalURL(b)
         case (.string(let text), let other), (let other, .string(let text)): return equals(text: text, other, &work)
         default:
+            guard isOneType(a, b) || work.step(WorkCost.mixed) else { return false }
             guard let a = ExactNumber(a), let b = ExactNumber(b) else { return false }
             return ExactNumber.compare(a, b, &work) == .equal
+        }
+    }
+
+    /// Whether two numbers are of one type, so that a prepared comparison compares them for nothing.
+    private static func isOneType(_ a: PredicateValue, _ b: PredicateValue) -> Bool {
+        switch (a, b) {
+        case (.integer, .integer), (.double, .double), (.boolean, .boolean), (.decimal, .decimal): true
+        default: false
         }
     }
 
@@ -80,7 +89,7 @@ extension ValueSemantics {
                 && CanonicalURL(text) == CanonicalURL(url)
         case .data(let data):
             work.step(WorkCost.readingBeside(data.count)) && sameCodePoints(text, data.base64EncodedString())
-        default: unrelated(&work, steps: WorkCost.textBesideNumber)
+        default: unrelated(&work, steps: WorkCost.mixed)
         }
     }
 

@@ -14,15 +14,15 @@ extension ValueSemantics {
 
     private static func member(_ record: any PredicateRecord, _ key: String) -> PredicateValue {
         let value = record.value(forKey: key)
-        if case .null = value, key == "self", !record.hasKey(key) { return .object(record) }
+        if case .null = value, sameCodePoints(key, "self"), !record.hasKey(key) { return .object(record) }
         return value
     }
 
     private static func scalarMember(
         _ value: PredicateValue, _ key: String, _ work: inout WorkBudget
     ) -> PredicateValue {
-        if key == "self" { return value }
-        guard key == "length", let text = text(of: value) else { return .null }
+        if sameCodePoints(key, "self") { return value }
+        guard sameCodePoints(key, "length"), let text = text(of: value) else { return .null }
         return work.step(WorkCost.countingCodePoints(text.utf8.count)) ? .integer(length(of: text)) : .null
     }
 

@@ -223,19 +223,28 @@ package enum WorkCost {
     /// Steps of an operation on a list or an object that nothing relates to the other value, and of comparing two of them
     /// before their parts.
     static let unrelated = 12
-    /// `unrelated`, if one of the values is a list or an object.
+    /// Steps of an order or a calculation of two other values that have none.
+    static let unrelatedScalars = 6
+    /// Steps of an order or a calculation of values that have none.
     static func unrelated(_ a: PredicateValue, _ b: PredicateValue) -> Int {
-        passing(a) | passing(b) == 0 ? 0 : unrelated
+        switch (a, b) {
+        case (.list, _), (.set, _), (.object, _), (_, .list), (_, .set), (_, .object): unrelated
+        default: unrelatedScalars
+        }
     }
-    /// Steps of comparing a text with a number.
-    static let textBesideNumber = 4
+    /// Steps of testing values of two types for equality, other than nil.
+    static let mixed = 4
 
-    /// Steps of passing on a list or an object; other values are passed on for nothing.
+    /// Steps of passing on an object, and a long text. Other values take less; a number is passed on for nothing.
+    static let passedObject = 12
+    static let passedText = 3
     @inline(__always)
     static func passing(_ value: PredicateValue) -> Int {
         switch value {
         case .list, .set: 2
-        case .object: 8
+        case .object: passedObject
+        // A text of up to 15 bytes is stored in place.
+        case .string(let text), .url(let text): text.utf8.count > 15 ? passedText : 0
         default: 0
         }
     }

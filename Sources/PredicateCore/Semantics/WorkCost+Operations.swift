@@ -4,20 +4,20 @@
 extension WorkCost {
     /// Steps of a call, besides those of its arguments.
     static func calling(_ function: BuiltInFunction, argumentCount: Int) -> Int {
-        let passing = 8 + 3 * argumentCount
+        let passing = 10 + 3 * argumentCount
         return passing
             + {
                 switch function {
                 case .count, .noIndex, .now, .absolute, .floor, .ceiling, .truncate, .modulus, .squareRoot: 3
                 case .naturalLogarithm, .logarithm, .exponential: 4
                 case .random, .randomBelow: 14
-                case .sum, .average, .min, .max, .stddev: 12
+                case .sum, .average, .min, .max, .stddev: 18
                 case .median, .mode: 24
                 case .length, .trim, .indexOf, .has: 8
-                case .toNumber: 12
+                case .toNumber: 16
                 case .substring, .append, .toText: 10
                 case .uppercase, .lowercase: 12
-                case .concat: 4 * argumentCount
+                case .concat: 6 * argumentCount
                 case .split, .replace: 30
                 case .round: 6
                 case .version: 60
@@ -35,15 +35,15 @@ extension WorkCost {
         case .number, .date: 4
         case .decimal: 6
         case .string: 6
-        case .uuid: 8
-        case .url: 8
+        case .uuid: 14
+        case .url: 12
         }
     }
 
     /// Steps of an infix operator between two numbers that are not decimals.
     static func calculating(_ op: ArithmeticOperator) -> Int {
         switch op {
-        case .add, .subtract, .multiply, .divide, .bitAnd, .bitOr, .bitXor, .shiftLeft, .shiftRight: 4
+        case .add, .subtract, .multiply, .divide, .bitAnd, .bitOr, .bitXor, .shiftLeft, .shiftRight: 6
         case .power: 8
         }
     }
@@ -59,7 +59,7 @@ extension WorkCost {
     static func collecting(_ op: CollectionOperator) -> Int {
         switch op {
         case .count: 2
-        case .sum, .avg, .min, .max: 14
+        case .sum, .avg, .min, .max: 24
         case .unionOfObjects, .unionOfArrays, .distinctUnionOfObjects, .distinctUnionOfArrays: 20
         }
     }
@@ -68,10 +68,10 @@ extension WorkCost {
     static func testing(_ op: TextOperator, _ options: StringOptions) -> Int {
         let steps =
             switch op {
-            case .contains: 4
-            case .beginsWith, .endsWith: 8
+            case .contains: 8
+            case .beginsWith, .endsWith: 12
             case .like: 24
-            case .matches: 10
+            case .matches: 12
             }
         return steps + comparing(options)
     }
@@ -79,6 +79,6 @@ extension WorkCost {
     /// Steps that options add to a comparison of two short texts.
     static func comparing(_ options: StringOptions) -> Int {
         let options = options.effective
-        return options.isEmpty ? 0 : options.contains(.localized) ? 24 : 8
+        return options.isEmpty ? 0 : options.contains(.localized) ? 26 : 12
     }
 }

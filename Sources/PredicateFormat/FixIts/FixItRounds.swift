@@ -49,7 +49,9 @@ package struct FixItRounds {
     /// Fixes a text whose diagnostics know how it was diagnosed. Otherwise one round is the end.
     package init(_ found: PredicateDiagnostics) {
         self.init(found) { text in
-            guard let rediagnosis = found.rediagnosis else { return PredicateDiagnostics(source: text, diagnostics: []) }
+            guard let rediagnosis = found.rediagnosis else {
+                return PredicateDiagnostics(source: text, diagnostics: [])
+            }
             return PredicateDiagnostics(
                 source: text, diagnostics: rediagnosis.diagnose(text), rediagnosing: rediagnosis.diagnose)
         }

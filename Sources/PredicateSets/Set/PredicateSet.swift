@@ -275,8 +275,9 @@ public final class PredicateSet<ID: Hashable & Sendable>: Sendable {
     private func add(_ added: [(ID, CheckedPredicate, UInt64?)], to state: inout State) {
         var rules: [(ID, IndexedRule)] = []
         rules.reserveCapacity(added.count)
+        var maker = IndexedRuleMaker()
         for (id, predicate, order) in added {
-            rules.append((id, IndexedRule(predicate, order: order ?? state.nextOrder)))
+            rules.append((id, maker.rule(predicate, order: order ?? state.nextOrder)))
             state.nextOrder += 1
         }
         var joined: [Int] = []

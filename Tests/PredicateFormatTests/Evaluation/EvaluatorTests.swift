@@ -228,9 +228,9 @@ struct EvaluatorTests {
         #expect(holds(.or([any, isRecord]), on: record, context: context) == false)
         #expect(warnings.all.withLock { $0 } == Array(repeating: .stepLimit, count: 6))
         // Per element: the element, passing it on, and the comparison.
-        context.limits.evaluationSteps = 799
+        context.limits.evaluationSteps = 1_799
         #expect(holds(.not(any), on: record, context: context) == false)
-        context.limits.evaluationSteps = 800
+        context.limits.evaluationSteps = 1_800
         #expect(holds(.not(any), on: record, context: context) == true)
         context.limits.evaluationSteps = 400
         let sum = CoreExpression.collection(.sum, a, slot: 0, path: nil)
@@ -248,7 +248,7 @@ struct EvaluatorTests {
     @Test("A limit that one record reaches does not affect the next record of the run")
     func stepLimitOfARun() {
         var context = EvaluationContext()
-        context.limits.evaluationSteps = 8
+        context.limits.evaluationSteps = 18
         let any = CorePredicate.quantified(
             .any, over: .record, slot: 0, expansion: .deep, body: .equal(.slot(0), .constant(3), []))
         let compiled = CompiledPredicate(CoreProgram(predicate: any, slotCount: 1))

@@ -29,13 +29,13 @@ package enum CoreWeight {
         switch predicate {
         case .constant, .not: 0
         case .and, .or: 1
-        case .scoped(let assignments, _): 4 * assignments.count
-        case .equal(_, _, let options): 4 + WorkCost.comparing(options)
-        case .ordered(_, _, _, let options): 5 + WorkCost.comparing(options)
-        case .between: 6
-        case .betweenList: 8
+        case .scoped(let assignments, _): 8 * assignments.count
+        case .equal(_, _, let options): 6 + WorkCost.comparing(options)
+        case .ordered(_, _, _, let options): 8 + WorkCost.comparing(options)
+        case .between: 14
+        case .betweenList: 10
         case .text(let op, _, _, let options): WorkCost.testing(op, options)
-        case .custom: 60
+        case .custom: 80
         case .quantified: 8
         }
     }
@@ -46,13 +46,13 @@ package enum CoreWeight {
         case .constant, .slot, .record: 0
         case .input, .once: 1
         case .variable: 6
-        case .member: 5
-        case .dynamicMember: 8
+        case .member: 6
+        case .dynamicMember: 12
         case .read: 2
-        case .first, .last, .size, .index: 6
+        case .first, .last, .size, .index: 8
         case .collection(let op, _, _, let path): WorkCost.collecting(op) + (path == nil ? 0 : 8)
         case .subquery: 8
-        case .aggregate(let parts): 6 + 2 * parts.count
+        case .aggregate(let parts): 8 + 3 * parts.count
         case .arithmetic(let op, _, _): WorkCost.calculating(op)
         case .complement: 1
         case .set(let op, _, _): WorkCost.combining(op)
@@ -60,7 +60,7 @@ package enum CoreWeight {
             WorkCost.calling(function, argumentCount: arguments.count)
         case .registered(_, let arguments): 10 + 4 * arguments.count
         case .cast(_, let target): WorkCost.casting(target)
-        case .ternary: 2
+        case .ternary: 4
         }
     }
 }

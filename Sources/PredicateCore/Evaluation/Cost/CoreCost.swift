@@ -368,13 +368,13 @@ extension CoreCost {
         _ a: Value, _ b: Value, _ options: StringOptions, hasOrder: Bool = true, hasEquality: Bool = true
     ) -> CostForm {
         let times = hasOrder && hasEquality ? 2.0 : 1
+        // Values of different types, lists and objects, or decimals.
+        let mayHold = a.mayHold || b.mayHold || a.mayBeSet || b.mayBeSet
+        let order = hasOrder ? (mayHold ? WorkCost.unrelated : WorkCost.unrelatedScalars) : 0
+        let equality = hasEquality ? (mayHold ? WorkCost.unrelated : WorkCost.mixed) : 0
+        var steps = CostForm(times * decimalText + Double(order + equality))
         // Only a date, a UUID or a URL reads a text beside it. None of them comes from a record unchanged.
         let mayRead = !(a.isExact && b.isExact)
-        // Lists and objects, which nothing else relates to, or decimals.
-        let mayHold = a.mayHold || b.mayHold || a.mayBeSet || b.mayBeSet
-        let mayMixTexts = hasEquality && (a.mayBeText || b.mayBeText)
-        let kinds = mayHold ? WorkCost.unrelated : mayMixTexts ? WorkCost.textBesideNumber : 0
-        var steps = CostForm(times * (decimalText + Double(kinds)))
         if mayRead, a.mayBeText || b.mayBeText {
             let texts = (a.mayBeText ? a.size : .zero) + (b.mayBeText ? b.size : .zero)
             // The result of a registered function, whose size is unknown, has a cost of its own.
@@ -396,7 +396,7 @@ extension CoreCost {
 
     /// The most steps of a pair of values within lists or objects, for each of their bytes.
     private func pair(mayRead: Bool) -> Double {
-        Double(WorkCost.pair + WorkCost.key + WorkCost.textBesideNumber) + decimalText
+        Double(WorkCost.pair + WorkCost.key + WorkCost.mixed) + decimalText
             + (mayRead ? Double(WorkCost.readingBeside(0)) : 0)
     }
 
@@ -476,8 +476,10 @@ extension CoreCost {
 
     /// Passing on a value, which may be the element of the innermost loop.
     private func passing(_ value: Value, isElement: Bool) -> Cost {
-        guard value.mayHold || value.mayBeSet else { return Cost() }
-        let object = Double(WorkCost.passing(.object(PredicateObject([]))))
+        guard value.mayHold || value.mayBeSet else {
+            return value.mayBeText ? Cost(steps: CostForm(Double(WorkCost.passedText))) : Cost()
+        }
+        let object = Double(WorkCost.passedObject)
         // In the text of a list an object takes three bytes at least, and the number of elements allows for two.
         return Cost(steps: CostForm(isElement ? 2.0 / 3 * object : object))
     }
@@ -519,7 +521,8 @@ extension CoreCost {
         let (left, leftCost) = value(a)
         let (right, rightCost) = value(b)
         // A text beside a date is read; a list or an object has no result.
-        var steps = CostForm((left.mayHold || right.mayHold ? Double(WorkCost.unrelated) : 0) + decimals(op))
+        let unrelated = left.mayHold || right.mayHold ? WorkCost.unrelated : WorkCost.unrelatedScalars
+        var steps = CostForm(Double(unrelated) + decimals(op))
         if !(left.isExact && right.isExact) {
             let texts = (left.mayBeText ? left.size : .zero) + (right.mayBeText ? right.size : .zero)
             if texts.most(largest).isFinite { steps += 0.5 * texts }
@@ -621,7 +624,7 @@ extension CoreCost {
         let elements = base.path == nil ? Self.part(of: base.size).count : base.mayHold ? base.count : .zero
         var mapped = Cost(
             steps: Double(WorkCost.mappedElement) * elements + 0.5
-                * (key == "length" || key == nil ? base.size : .zero),
+                * (key.map { sameCodePoints($0, "length") } ?? true ? base.size : .zero),
             bytes: Double(WorkCost.element) * elements)
         if base.mayBeSet {
             mapped += Cost(steps: distinct(base), bytes: Double(WorkCost.distinctElement) * base.size)

@@ -76,7 +76,8 @@ struct SizeFinder {
                 type: field.type.unwrapped, limits: field.limits, count: location.count, isMapped: location.isMapped,
                 name: location.name + [key])
         case .string, .dateTime, .url:
-            return key == "length" ? Location(type: .integer, count: location.count, isMapped: location.isMapped) : nil
+            return sameCodePoints(key, "length")
+                ? Location(type: .integer, count: location.count, isMapped: location.isMapped) : nil
         default: return nil
         }
     }

@@ -115,7 +115,7 @@ import Testing
     @Test func limitsAndCancelling() throws {
         let predicate = try checked("ANY a > 5 OR b == 1")
         var limits = PredicateLimits()
-        limits.evaluationSteps = 10
+        limits.evaluationSteps = 20
         let long = record(.list([PredicateValue](repeating: 1, count: 20)), 1)
         let coverage = predicate.coverage(over: [long, record([1], 1)], context: EvaluationContext(limits: limits))
         #expect(coverage.recordCount == 1)
