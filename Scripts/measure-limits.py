@@ -2,8 +2,10 @@
 """Measures the cost of hostile predicates over hostile records: time, memory, and the limit that ended each.
 
     Scripts/measure-limits.py PREDICATE [RULE_ENGINE]
+    Scripts/measure-limits.py --routes PREDICATE
 
-PREDICATE is the command. RULE_ENGINE is the folder of Python's package rule_engine, for the same cases as far as its
+PREDICATE is the command. With --routes, costly functions in two nested loops over a record of 10 KB are asked by every route,
+and the status is 1 if one takes more than 150 ms of processor time or 64 MB beyond its start. RULE_ENGINE is the folder of Python's package rule_engine, for the same cases as far as its
 language supports them. Writes the rows of the table in Benchmarks/LIMITS.md.
 """
 import json
@@ -54,6 +56,85 @@ CASES = [
     ("ordinary: four questions of a text of 1 MB", 's CONTAINS[cd] "zz" OR s LIKE[c] "*z?z*" OR s MATCHES ".*zz.*" OR s.length == 3', {"s": "aé" * 330000}, None),
 ]
 
+
+
+def loops(condition, times=1):
+    chain = " OR ".join([f"({condition})"] * times)
+    while len(chain) > 3900:
+        times -= 1
+        chain = " OR ".join([f"({condition})"] * times)
+    return f"SUBQUERY(l, $x, SUBQUERY(l, $y, {chain}).@count == -1).@count == 0"
+
+
+INTEGERS = list(range(1, 1200))
+STRINGS = [f"{n:x}" for n in range(1300)]
+OBJECTS = [{"a": n, "b": "x"} for n in range(420)]
+VERSIONS = [f"1.{n}.3-rc.{n}.x+b" for n in range(330)]
+DECIMAL = 'CAST($x, "NSDecimalNumber")'
+# Costly conditions, each over a list: once and as often as 4 KB hold.
+COSTLY = [
+    ("concat of 240", f"concat({', '.join(['$x', '$y'] * 120)}) == 'q'", INTEGERS),
+    ("concat of 8", f"concat({', '.join(['$x', '$y'] * 4)}) == 'q'", INTEGERS),
+    ("decimal division, 150 links", DECIMAL + "/7" * 150 + " == 1", INTEGERS),
+    ("decimal division", f"{DECIMAL} / 3 == 1", INTEGERS), ("decimal power", f"{DECIMAL} ** 7 == 1", INTEGERS),
+    ("decimal and literal", f"{DECIMAL} == 1.5", INTEGERS), ("decimal rounded", f"round({DECIMAL}, 2) == $y", INTEGERS),
+    ("square root of a decimal", f"sqrt({DECIMAL}) == $y", INTEGERS), ("round to digits", "round($x * 0.37, 2) == $y", INTEGERS),
+    ("date as text", 'toString(CAST($x, "NSDate")) == $y', INTEGERS),
+    ("date in a zone", 'truncate(CAST($x, "NSDate"), "week", "Asia/Tehran") == nil', INTEGERS),
+    ("random()", "random() == $y", INTEGERS), ("order of numbers", "$x < 0 - $y", INTEGERS), ("equality", "$x == -1", INTEGERS),
+    ("equal strings", "$x == concat($y, 'q')", STRINGS), ("strings", "$x == $y AND FALSEPREDICATE OR $x == 'zz'", STRINGS),
+    ("replace", "replace($x, $y, $x) == ''", STRINGS), ("finds", "finds($x, $y)", STRINGS), ("uppercase", "uppercase($x) == 'q'", STRINGS),
+    ("has", "has(SELF[concat($x, $y)])", STRINGS), ("computed key", "SELF[concat($x, $y)] == 7", STRINGS),
+    ("anywhere", 'anywhere("zq")', STRINGS), ("version", "version($x) < version('0')", VERSIONS),
+    ("order of objects", "$x < $y", OBJECTS), ("[l] of objects", "$x <[l] $y", OBJECTS), ("BETWEEN of objects", "$x BETWEEN {$y, $y}", OBJECTS),
+    ("sets", "({$x} UNION {$y}).@count == 7", INTEGERS), ("LIKE", "$x LIKE[cd] '*a?b*'", STRINGS),
+    ("replace of a long text", 'replace(s, "a", s) == "q"', {"l": [1], "s": "a" * 9000}),
+]
+# The sub-commands, with the options before the files of the predicate and the record.
+ROUTES = [["filter", "--untyped", "--count"], ["filter"], ["why"], ["coverage"], ["explain", "--data"], ["check", "--data"], ["filter", "--count", "--warnings"]]
+
+
+def ask(command, route, text, path):
+    """The processor time in milliseconds, and the memory in MB, of a route."""
+    data = [path] if route[-1] != "--data" else []
+    arguments = [command, *route, *([path] if not data else []), "--predicate-file", text, *data]
+    best = (1e9, 0)
+    for _ in range(3):
+        done = subprocess.run(["/usr/bin/time", "-f", "%U %S %M", *arguments], capture_output=True, text=True, timeout=120)
+        user, system, memory = done.stderr.strip().rpartition("\n")[2].split()[-3:]
+        best = min(best, ((float(user) + float(system)) * 1000, int(memory) / 1024))
+        if best[0] < 120:
+            break
+    return best
+
+
+def routes(command):
+    failures = 0
+    with tempfile.TemporaryDirectory() as folder:
+        path, text = os.path.join(folder, "record.ndjson"), os.path.join(folder, "predicate")
+        for name, condition, values in COSTLY:
+            record = values if isinstance(values, dict) else {"l": values}
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(json.dumps(record, separators=(",", ":")) + "\n")
+            for times in [1, 200]:
+                times_of = []
+                for route in ROUTES:
+                    with open(text, "w", encoding="utf-8") as file:
+                        file.write("l.@count == -7")
+                    base, base_memory = ask(command, route, text, path)
+                    with open(text, "w", encoding="utf-8") as file:
+                        file.write(loops(condition, times))
+                    milliseconds, memory = ask(command, route, text, path)
+                    times_of.append((milliseconds - base, memory - base_memory))
+                    if milliseconds - base > 150 or memory - base_memory > 64:
+                        failures += 1
+                slowest = max(milliseconds for milliseconds, _ in times_of)
+                largest = max(memory for _, memory in times_of)
+                print(f"| {name}, {'once' if times == 1 else 'as a chain'} | {slowest:.0f} ms | {largest:.0f} MB |", flush=True)
+    if failures:
+        sys.exit(f"measure-limits: {failures} routes took more than 150 ms or 64 MB")
+
+
 RULE = """
 import sys, json, time, resource
 sys.path.insert(0, sys.argv[1])
@@ -80,6 +161,8 @@ def run(arguments):
 
 
 def main():
+    if sys.argv[1] == "--routes":
+        return routes(sys.argv[2])
     command = sys.argv[1]
     engine = sys.argv[2] if len(sys.argv) > 2 else None
     with tempfile.TemporaryDirectory() as folder:

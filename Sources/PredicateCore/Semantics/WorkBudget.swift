@@ -259,7 +259,7 @@ package enum WorkCost {
     /// Steps of a text of digits that becomes a decimal.
     static func decimal(ofText count: Int) -> Int { 12 + 4 * min(count, 200) }
     /// Steps of the text of a decimal, by its length.
-    static func decimalText(_ count: Int) -> Int { 12 * count }
+    static func decimalText(_ count: Int) -> Int { 48 + 12 * count }
     /// The most steps of the text of a decimal, which need not be known yet: 38 digits, and the zeros of its exponent.
     static func decimalText(of decimal: Decimal) -> Int { decimalText(40 + max(0, abs(decimal.exponent) - 38)) }
     /// The most steps of the text of any decimal: it has up to 168 digits.

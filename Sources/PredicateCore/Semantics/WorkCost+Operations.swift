@@ -10,14 +10,14 @@ extension WorkCost {
                 switch function {
                 case .count, .noIndex, .now, .absolute, .floor, .ceiling, .truncate, .modulus, .squareRoot: 3
                 case .naturalLogarithm, .logarithm, .exponential: 4
-                case .random, .randomBelow: 14
+                case .random, .randomBelow: 26
                 case .sum, .average, .min, .max, .stddev: 18
                 case .median, .mode: 24
                 case .length, .trim, .indexOf, .has: 8
                 case .toNumber: 16
                 case .substring, .append, .toText: 10
                 case .uppercase, .lowercase: 12
-                case .concat: 6 * argumentCount
+                case .concat: 7 * argumentCount
                 case .split, .replace: 30
                 case .round: 6
                 case .version: 60
