@@ -33,9 +33,9 @@ struct CoverageScan {
         options.limits = request.input.limits
         options.requiresObjects = reader.requiresObjects
         // All clauses share what the predicate may take, and the walk evaluates a record again that needs more than a part of it.
-        var context = context
-        context.limits.evaluationSteps /= 4 * max(1, patterns.clauses.count)
-        let first = patterns.clauses.compactMap { LineScan($0, context: context, options: options) }
+        var scanned = context
+        scanned.limits.evaluationSteps /= 4 * max(1, patterns.clauses.count)
+        let first = patterns.clauses.compactMap { LineScan($0, context: scanned, options: options) }
         guard first.count == patterns.clauses.count else { return nil }
         var scans = [first]
         while scans.count < WorkerThread.processorCount {
