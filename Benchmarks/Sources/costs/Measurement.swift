@@ -31,12 +31,6 @@ struct Measurement {
         return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
     }
 
-    static func context(_ limits: PredicateLimits) -> EvaluationContext {
-        var context = EvaluationContext(limits: limits)
-        context.bindings["given"] = 7
-        return context
-    }
-
     /// The least time of several evaluations, with the charged steps; nil if the text has errors.
     init?(
         _ text: String, _ record: PredicateValue, rounds: Int = 3, route: Route = .answer,
@@ -45,7 +39,7 @@ struct Measurement {
         guard let parsed = try? ParsedPredicate(parsing: text, library: .standardWithPatterns, limits: limits),
             let predicate = try? parsed.checked()
         else { return nil }
-        let context = Self.context(limits)
+        let context = EvaluationContext(limits: limits)
         // What is made once for all records is not the record's work.
         let compiled = predicate.compiled
         let budget = limits.budget(forRecordOf: 0).steps

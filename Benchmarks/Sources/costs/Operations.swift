@@ -20,8 +20,9 @@ struct Operations {
             + others
     }
 
+    /// A value beside a field that no record has, whose type is not known.
     private func operation(_ name: String, _ value: String) -> Operation {
-        Operation(name: name, condition: "\(value) == \"no\"")
+        Operation(name: name, condition: "\(value) == nothing")
     }
 
     private func calls(_ function: BuiltInFunction) -> [Operation] {
@@ -43,7 +44,8 @@ struct Operations {
         case .modulus, .append: return [selector(a, b)]
         case .random, .now: return [call()]
         case .round: return [call(a), call(a, "2"), call(a, "20")]
-        case .trim, .toNumber, .toText, .version: return [call(a)]
+        case .trim, .toNumber, .toText: return [call(a)]
+        case .version: return [Operation(name: name, condition: "version(\(a)) == version(\(b))")]
         case .substring: return [call(a, "1"), call(a, "0", "1000")]
         case .split, .indexOf: return [call(a, b), call(a, "\"x\"")]
         case .replace: return [call(a, b, a), call(a, "\"x\"", a)]
@@ -131,7 +133,7 @@ struct Operations {
             "[SIZE]": "\(a)[SIZE]",
             "computed key": "SELF[concat(\(b))]", "key": "$x.zz.yy", "{}": "{\(a), \(b), \(a), \(b)}", "~": "~\(a)",
             "TERNARY": "TERNARY(\(a) == \(b), \(a), \(b))", "length": "\(a).length", "self": "\(a).self",
-            "variable": "$given",
+
         ]
         let loops = [
             "SUBQUERY": "SUBQUERY(\(a), $z, $z == 1).@count", "@sum of a path": "\(a).@sum.a",

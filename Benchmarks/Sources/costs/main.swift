@@ -9,16 +9,16 @@ import PredicateFormat
 // operation takes longer than `longest`. With --climb it searches for the predicate of up to 4 KB that takes the longest for a
 // record of up to 10 KB, and writes what it found; it exits with 1 if that is more than the promise of SECURITY.md.
 
-/// Two nested loops over integers: what a step takes in them is the measure of the others.
+/// What a step takes in two nested loops over integers, which tells how fast the machine is.
 let reference =
     [1, 2, 3, 4, 5].compactMap { _ in
         Measurement(
             "SUBQUERY(l, $x, SUBQUERY(l, $y, $x == $y).@count == -1).@count == 0",
             .object(PredicateObject([("l", .list((0..<800).map { .integer($0) }))])))?.perStep
     }.min() ?? 10
-/// The most that a step may take, as a multiple of the reference: nine million of them take 150 ms where the reference
-/// takes 5.2 ns.
-let longest = 3.2
+/// The most that a step may take, as a multiple of that. At 4.5 ns, nine million steps of 3.7 times that take 150 ms; the rest is
+/// for the noise of a busy machine.
+let longest = 4.5
 let showsAll = CommandLine.arguments.contains("--all")
 let count = 400
 

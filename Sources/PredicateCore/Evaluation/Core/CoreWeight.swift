@@ -35,7 +35,7 @@ package enum CoreWeight {
         case .between: 14
         case .betweenList: 10
         case .text(let op, _, _, let options): WorkCost.testing(op, options)
-        case .custom: 80
+        case .custom: 110
         case .quantified: 8
         }
     }
