@@ -134,7 +134,7 @@ struct SampleReview {
         }
     }
 
-    /// Reviews a part. What is reported without having seen all values is no finding.
+    /// Reviews a part, and drops its findings if the allowance ended before it had seen all values.
     private mutating func examine(_ part: (inout SampleReview) -> Void) {
         let count = findings.count
         part(&self)

@@ -11,7 +11,7 @@ import PredicateRecords
 enum SQLiteCompanions {
     private static let endings = ["-journal", "-wal", "-shm"]
 
-    /// What stands in the way of reading, in words that follow the problem; nil if nothing does.
+    /// Why the file cannot be read, in words that follow the problem; nil if it can be read.
     static func obstacle(_ file: String) -> String? {
         for ending in endings {
             let path = place(of: file) + ending
