@@ -6,30 +6,29 @@ let package = Package(
     name: "PredicateFormat",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
     products: [
-        .library(name: "PredicateCore", targets: ["PredicateCore"]),
-        .library(name: "PredicateFormat", targets: ["PredicateFormat"]),
-        .library(name: "PredicateAnalysis", targets: ["PredicateAnalysis"]),
-        .library(name: "PredicatePatterns", targets: ["PredicatePatterns"]),
-        .library(name: "PredicateFoundationPatterns", targets: ["PredicateFoundationPatterns"]),
-        .library(name: "PredicateFoundation", targets: ["PredicateFoundation"]),
+        // Format strings and their answers, over records and Swift values. It exports its core, `PredicateCore`.
+        .library(name: "PredicateFormat", targets: ["PredicateFormat", "PredicateCore"]),
         .library(name: "PredicateRecords", targets: ["PredicateRecords"]),
-        .library(name: "PredicateSets", targets: ["PredicateSets"]),
-        .library(name: "PredicateConfiguration", targets: ["PredicateConfiguration"]),
+        .library(name: "PredicateAnalysis", targets: ["PredicateAnalysis"]),
+        .library(name: "PredicateKeyPaths", targets: ["PredicateKeyPaths", "PredicateMacros"]),
+        .library(name: "PredicatePatterns", targets: ["PredicatePatterns"]),
+        // All that needs the whole of Foundation.
+        .library(
+            name: "PredicateFoundation",
+            targets: ["PredicateFoundation", "PredicateFoundationKeyPaths", "PredicateFoundationPatterns"]),
+        .library(name: "PredicateFiles", targets: ["PredicateFiles"]),
         .library(name: "PredicateSQL", targets: ["PredicateSQL"]),
         .library(name: "PredicateGRDB", targets: ["PredicateGRDB"]),
         .library(name: "PredicatePostgreSQL", targets: ["PredicatePostgreSQL"]),
-        .library(name: "PredicateMacros", targets: ["PredicateMacros"]),
-        .library(name: "PredicateKeyPaths", targets: ["PredicateKeyPaths"]),
-        .library(name: "PredicateFoundationKeyPaths", targets: ["PredicateFoundationKeyPaths"]),
         .executable(name: "predicate", targets: ["predicate"]),
         .executable(name: "predicate-worker", targets: ["PredicateWorker"]),
     ],
     traits: [
         // Users of the libraries alone set `traits: []`. Then nothing else is fetched.
-        .default(enabledTraits: ["Command", "Configuration", "SQLite", "PostgreSQL"]),
+        .default(enabledTraits: ["Command", "Files", "SQLite", "PostgreSQL"]),
         .trait(name: "Command", description: "The command `predicate`, on swift-argument-parser."),
         .trait(
-            name: "Configuration",
+            name: "Files",
             description: "YAML files, by libyaml, and the sub-commands `lint`, `test` and `lsp`."),
         .trait(name: "SQLite", description: "Tables of SQLite, through GRDB: the library `PredicateGRDB`."),
         .trait(
@@ -44,15 +43,38 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.1"..<"604.0.0"),
     ],
     targets: [
+        // MARK: Language: from the text of a predicate to its answer.
+
         // The core: format strings and their answers. Pure Swift, FoundationEssentials at most.
-        .target(name: "PredicateCore", dependencies: ["PredicatePlatform"]),
+        .target(name: "PredicateCore", dependencies: ["PredicatePlatform"], path: "Sources/Language/PredicateCore"),
         // The core, which it exports, and what programs add to it: JSON forms and coders, queries, predicates over
         // Swift types. Separate, because it takes a quarter of the time of a build.
-        .target(name: "PredicateFormat", dependencies: ["PredicateCore", "PredicatePlatform"]),
+        .target(
+            name: "PredicateFormat", dependencies: ["PredicateCore", "PredicatePlatform"],
+            path: "Sources/Language/PredicateFormat"),
         // The C library and FoundationEssentials under one import.
-        .target(name: "PredicatePlatform"),
+        .target(name: "PredicatePlatform", path: "Sources/Language/PredicatePlatform"),
+
+        // MARK: Records: JSON, read and asked; sets of predicates; why a record matches.
+
         // Information about predicates for tools. Separate, so that programs that only match do not link it.
-        .target(name: "PredicateAnalysis", dependencies: ["PredicateFormat", "PredicatePlatform"]),
+        .target(
+            name: "PredicateAnalysis", dependencies: ["PredicateFormat", "PredicatePlatform"],
+            path: "Sources/Records/PredicateAnalysis"),
+        // JSON records: reading, schema inference, streams.
+        .target(
+            name: "CCompression", path: "Sources/Records/CCompression",
+            linkerSettings: [.linkedLibrary("z"), .linkedLibrary("zstd")]),
+        // The scanner of line-delimited JSON, in C for the processor's wide instructions.
+        .target(name: "CRecordScan", path: "Sources/Records/CRecordScan"),
+        // Comparisons of whole columns, in C for the same reason.
+        .target(name: "CColumnKernels", path: "Sources/Records/CColumnKernels"),
+        .target(
+            name: "PredicateRecords",
+            dependencies: ["PredicateFormat", "PredicatePlatform", "CCompression", "CRecordScan", "CColumnKernels"],
+            path: "Sources/Records/PredicateRecords"),
+
+        // MARK: Swift: other ways to write a predicate in Swift, and the engines of MATCHES.
 
         // The macro that describes a Swift type for predicates. Empty without the trait.
         .macro(
@@ -62,51 +84,61 @@ let package = Package(
                     name: "SwiftCompilerPlugin", package: "swift-syntax", condition: .when(traits: ["Macros"])),
                 .product(
                     name: "SwiftSyntaxMacros", package: "swift-syntax", condition: .when(traits: ["Macros"])),
-            ]),
-        .target(name: "PredicateMacros", dependencies: ["PredicateFormat", "PredicateMacrosPlugin"]),
-
+            ], path: "Sources/Swift/PredicateMacrosPlugin"),
+        .target(
+            name: "PredicateMacros", dependencies: ["PredicateFormat", "PredicateMacrosPlugin"],
+            path: "Sources/Swift/PredicateMacros"),
         // Key-path operators over Swift types.
-        .target(name: "PredicateKeyPaths", dependencies: ["PredicateFormat", "PredicatePlatform"]),
+        .target(
+            name: "PredicateKeyPaths", dependencies: ["PredicateFormat", "PredicatePlatform"],
+            path: "Sources/Swift/PredicateKeyPaths"),
         // The same for NSRegularExpression. Separate, because it needs all of Foundation.
-        .target(name: "PredicateFoundationKeyPaths", dependencies: ["PredicateKeyPaths"]),
-
+        .target(
+            name: "PredicateFoundationKeyPaths", dependencies: ["PredicateKeyPaths"],
+            path: "Sources/Swift/PredicateFoundationKeyPaths"),
+        // Patterns of MATCHES, read once and written for each engine.
+        .target(
+            name: "PredicatePatternSyntax", dependencies: ["PredicateCore"],
+            path: "Sources/Swift/PredicatePatternSyntax"),
         // MATCHES with PCRE2.
-        .target(name: "CPCRE2", linkerSettings: [.linkedLibrary("pcre2-8")]),
-        .target(name: "PredicatePatterns", dependencies: ["PredicateCore", "PredicatePlatform", "CPCRE2"]),
+        .target(name: "CPCRE2", path: "Sources/Swift/CPCRE2", linkerSettings: [.linkedLibrary("pcre2-8")]),
+        .target(
+            name: "PredicatePatterns",
+            dependencies: ["PredicateCore", "PredicatePlatform", "PredicatePatternSyntax", "CPCRE2"],
+            path: "Sources/Swift/PredicatePatterns"),
         // MATCHES with Foundation. Separate, so that programs with PCRE2 do not link all of Foundation.
-        .target(name: "PredicateFoundationPatterns", dependencies: ["PredicateFormat", "PredicatePatterns"]),
-
+        .target(
+            name: "PredicateFoundationPatterns", dependencies: ["PredicateFormat", "PredicatePatternSyntax"],
+            path: "Sources/Swift/PredicateFoundationPatterns"),
         // Foundation's Predicate: import and export.
-        .target(name: "PredicateFoundation", dependencies: ["PredicateFormat", "PredicatePlatform"]),
-
-        // JSON records: reading, schema inference, streams.
         .target(
-            name: "CCompression",
-            linkerSettings: [.linkedLibrary("z"), .linkedLibrary("zstd")]),
-        // The scanner of line-delimited JSON, in C for the processor's wide instructions.
-        .target(name: "CRecordScan"),
-        // Comparisons of whole columns, in C for the same reason.
-        .target(name: "CColumnKernels"),
-        .target(
-            name: "PredicateRecords",
-            dependencies: ["PredicateFormat", "PredicatePlatform", "CCompression", "CRecordScan", "CColumnKernels"]),
+            name: "PredicateFoundation", dependencies: ["PredicateFormat", "PredicatePlatform"],
+            path: "Sources/Swift/PredicateFoundation"),
 
-        // Sets of predicates: which of many hold for a record.
-        .target(
-            name: "PredicateSets",
-            dependencies: ["PredicateFormat", "PredicatePlatform", "PredicateRecords", "CRecordScan"]),
+        // MARK: Files: predicates in the files of other programs, and in editors.
 
-        .target(name: "CLibYAML", linkerSettings: [.linkedLibrary("yaml")]),
+        .target(name: "CLibYAML", path: "Sources/Files/CLibYAML", linkerSettings: [.linkedLibrary("yaml")]),
         // Predicates in configuration files and source code.
         .target(
-            name: "PredicateConfiguration",
+            name: "PredicateFiles",
             dependencies: [
                 "PredicateFormat", "PredicatePlatform", "PredicateRecords",
-                .target(name: "CLibYAML", condition: .when(traits: ["Configuration"])),
-            ]),
+                .target(name: "CLibYAML", condition: .when(traits: ["Files"])),
+            ], path: "Sources/Files/PredicateFiles"),
+        // Predicates in editors: a language server over messages. For the command; it has no public API.
+        .target(
+            name: "PredicateLanguageServer",
+            dependencies: [
+                "PredicateFormat", "PredicatePlatform", "PredicateAnalysis", "PredicateRecords",
+                "PredicateFiles",
+            ], path: "Sources/Files/PredicateLanguageServer"),
+
+        // MARK: Databases: predicates over tables.
 
         // From predicates to SQL. Pure Swift: it writes SQL and does not run it.
-        .target(name: "PredicateSQL", dependencies: ["PredicateFormat", "PredicatePlatform"]),
+        .target(
+            name: "PredicateSQL", dependencies: ["PredicateFormat", "PredicatePlatform"],
+            path: "Sources/Databases/PredicateSQL"),
         // Tables of SQLite, with its C library. For the command and `PredicateGRDB`: GRDB's operators would make the
         // expressions of every file that sees them slow to compile. Empty without the trait.
         .target(
@@ -114,18 +146,18 @@ let package = Package(
             dependencies: [
                 "PredicateFormat", "PredicatePlatform", "PredicateSQL",
                 .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
-            ]),
+            ], path: "Sources/Databases/PredicateSQLite"),
         // Predicates over tables of SQLite, with GRDB. Empty without the trait.
         .target(
             name: "PredicateGRDB",
             dependencies: [
                 "PredicateFormat", "PredicatePlatform", "PredicatePatterns", "PredicateSQL", "PredicateSQLite",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
-            ]),
+            ], path: "Sources/Databases/PredicateGRDB"),
         // Predicates over tables of PostgreSQL, with libpq. Empty without the trait.
         // On Linux, libpq is loaded by the first connection (`CLibPQ.h` says why), and only its header is needed here.
         .target(
-            name: "CLibPQ",
+            name: "CLibPQ", path: "Sources/Databases/CLibPQ",
             linkerSettings: [
                 .linkedLibrary("dl", .when(platforms: [.linux])),
                 .linkedLibrary(
@@ -139,114 +171,151 @@ let package = Package(
             dependencies: [
                 "PredicateFormat", "PredicatePlatform", "PredicateSQL",
                 .target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"])),
-            ]),
+            ], path: "Sources/Databases/PredicatePostgreSQL"),
+        // What `predicate filter --from spark:` runs on the machines of a cluster: no prompt, and few libraries.
+        .executableTarget(
+            name: "PredicateWorker",
+            dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateRecords", "PredicatePlatform"],
+            path: "Sources/Databases/PredicateWorker"),
 
-        // Predicates in editors: a language server over messages. For the command; it has no public API.
-        .target(
-            name: "PredicateLanguageServer",
-            dependencies: [
-                "PredicateFormat", "PredicatePlatform", "PredicateAnalysis", "PredicateRecords",
-                "PredicateConfiguration",
-            ]),
+        // MARK: Command: `predicate` and its prompt.
 
         // The line editor of `predicate repl`: GNU readline (GPL-3), or libedit under its name on a Mac. Only for
         // the command: no library product may depend on it.
-        .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
-
+        .target(name: "CReadline", path: "Sources/Command/CReadline", linkerSettings: [.linkedLibrary("readline")]),
         // The command.
         .target(
             name: "PredicateCommand",
             dependencies: [
                 "PredicateFormat", "PredicatePlatform", "PredicateAnalysis", "PredicatePatterns", "PredicateRecords",
-                "PredicateSets", "CReadline", "CRecordScan",
-                .target(name: "PredicateConfiguration", condition: .when(traits: ["Configuration"])),
-                .target(name: "PredicateLanguageServer", condition: .when(traits: ["Configuration"])),
+                "CReadline", "CRecordScan",
+                .target(name: "PredicateFiles", condition: .when(traits: ["Files"])),
+                .target(name: "PredicateLanguageServer", condition: .when(traits: ["Files"])),
                 .target(name: "PredicateSQL", condition: .when(traits: ["SQLite", "PostgreSQL"])),
                 .target(name: "PredicateSQLite", condition: .when(traits: ["SQLite"])),
                 .target(name: "PredicatePostgreSQL", condition: .when(traits: ["PostgreSQL"])),
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
-            ]),
-        .executableTarget(name: "predicate", dependencies: ["PredicateCommand", "PredicatePlatform"]),
-        // What `predicate filter --from spark:` runs on the machines of a cluster: no prompt, and few libraries.
+            ], path: "Sources/Command/PredicateCommand"),
         .executableTarget(
-            name: "PredicateWorker",
-            dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateRecords", "PredicatePlatform"]),
+            name: "predicate", dependencies: ["PredicateCommand", "PredicatePlatform"],
+            path: "Sources/Command/predicate"),
+
+        // MARK: Tests
+
+        // What the tests of all wings share.
+        .target(name: "PredicateTesting", path: "Tests/Support"),
+
+        // MARK: Tests of Language
 
         // Also tests `PredicateAnalysis`, with the same generators.
         .testTarget(
-            name: "PredicateFormatTests", dependencies: ["PredicateFormat", "PredicateAnalysis", "PredicatePatterns"]),
-        .testTarget(
-            name: "PredicateKeyPathsTests",
-            dependencies: ["PredicateFormat", "PredicateKeyPaths", "PredicateFoundationKeyPaths", "PredicatePatterns"]),
+            name: "PredicateFormatTests",
+            dependencies: ["PredicateTesting", "PredicateFormat", "PredicateAnalysis", "PredicatePatterns"],
+            path: "Tests/Language/PredicateFormatTests"),
         // Compares the grammar's file with the parser.
-        .testTarget(name: "GrammarTests", dependencies: ["PredicateFormat"]),
         .testTarget(
-            name: "PredicatePatternsTests",
-            dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateFoundationPatterns"]),
-        .testTarget(name: "PredicateFoundationTests", dependencies: ["PredicateFormat", "PredicateFoundation"]),
+            name: "GrammarTests", dependencies: ["PredicateTesting", "PredicateFormat"],
+            path: "Tests/Language/GrammarTests"),
+        .testTarget(
+            name: "ConformanceTests",
+            dependencies: ["PredicateTesting", "PredicateFormat", "PredicatePatterns", "PredicateRecords"],
+            path: "Tests/Language/ConformanceTests"),
+
+        // MARK: Tests of Records
+
         .testTarget(
             name: "PredicateRecordsTests",
-            dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateRecords", "CRecordScan", "CColumnKernels"]),
+            dependencies: [
+                "PredicateTesting",
+                "PredicateFormat", "PredicatePatterns", "PredicateRecords", "CRecordScan", "CColumnKernels",
+            ], path: "Tests/Records/PredicateRecordsTests"),
         .testTarget(
             name: "PredicateSetsTests",
             dependencies: [
-                "PredicateSets", "PredicateFormat", "PredicatePatterns", "PredicateRecords", "PredicateSetsTesting",
-            ]),
+                "PredicateFormat", "PredicatePatterns", "PredicateRecords", "PredicateSetsTesting",
+            ], path: "Tests/Records/PredicateSetsTests"),
         // Generated sets of rules, for these tests and for a program that compares thousands of them.
         .target(
             name: "PredicateSetsTesting",
             dependencies: [
-                "PredicateSets", "PredicateFormat", "PredicatePatterns", "PredicatePlatform", "PredicateRecords",
-            ],
-            path: "Tests/PredicateSetsTesting"),
+                "PredicateFormat", "PredicatePatterns", "PredicatePlatform", "PredicateRecords",
+            ], path: "Tests/Records/PredicateSetsTesting"),
+
+        // MARK: Tests of Swift
+
         .testTarget(
-            name: "PredicateConfigurationTests",
+            name: "PredicateKeyPathsTests",
+            dependencies: ["PredicateFormat", "PredicateKeyPaths", "PredicateFoundationKeyPaths", "PredicatePatterns"],
+            path: "Tests/Swift/PredicateKeyPathsTests"),
+        .testTarget(
+            name: "PredicatePatternsTests",
             dependencies: [
-                "PredicateConfiguration", "PredicateFormat", "PredicatePatterns",
-                // Another TOML reader, for comparison with ours.
-                .product(name: "TOMLKit", package: "TOMLKit", condition: .when(traits: ["Configuration"])),
+                "PredicatePatternSyntax", "PredicateFormat", "PredicatePatterns", "PredicateFoundationPatterns",
             ],
+            path: "Tests/Swift/PredicatePatternsTests"),
+        .testTarget(
+            name: "PredicateFoundationTests", dependencies: ["PredicateFormat", "PredicateFoundation"],
+            path: "Tests/Swift/PredicateFoundationTests"),
+
+        // MARK: Tests of Files
+
+        .testTarget(
+            name: "PredicateFilesTests",
+            dependencies: [
+                "PredicateTesting",
+                "PredicateFiles", "PredicateFormat", "PredicatePatterns",
+                // Another TOML reader, for comparison with ours.
+                .product(name: "TOMLKit", package: "TOMLKit", condition: .when(traits: ["Files"])),
+            ], path: "Tests/Files/PredicateFilesTests",
             exclude: ["Fixtures"]),
         .testTarget(
             name: "PredicateLanguageServerTests",
             dependencies: [
-                "PredicateLanguageServer", "PredicateConfiguration", "PredicateFormat", "PredicatePatterns",
+                "PredicateLanguageServer", "PredicateFiles", "PredicateFormat", "PredicatePatterns",
                 "PredicateRecords",
-            ]),
+            ], path: "Tests/Files/PredicateLanguageServerTests"),
+
+        // MARK: Tests of Databases
+
         .testTarget(
             name: "PredicateSQLTests",
-            dependencies: ["PredicateSQL", "PredicateFormat", "PredicatePatterns", "PredicateSQLTesting"]),
+            dependencies: [
+                "PredicateTesting", "PredicateSQL", "PredicateFormat", "PredicatePatterns", "PredicateSQLTesting",
+            ],
+            path: "Tests/Databases/PredicateSQLTests"),
         // Generated tables and predicates, which the tests of each database compare with evaluation.
         .target(
             name: "PredicateSQLTesting",
             dependencies: ["PredicateSQL", "PredicateFormat", "PredicatePlatform", "PredicateRecords"],
-            path: "Tests/PredicateSQLTesting"),
+            path: "Tests/Databases/PredicateSQLTesting"),
         .testTarget(
             name: "PredicateGRDBTests",
             dependencies: [
+                "PredicateTesting",
                 "PredicateGRDB", "PredicateSQL", "PredicateSQLite", "PredicateFormat", "PredicatePatterns",
                 "PredicateRecords", "PredicateSQLTesting",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
-            ]),
+            ], path: "Tests/Databases/PredicateGRDBTests"),
         // Skipped without a server: `Scripts/engines/postgresql.sh run` starts one.
         .testTarget(
             name: "PredicatePostgreSQLTests",
             dependencies: [
                 "PredicatePostgreSQL", "PredicateSQL", "PredicateFormat", "PredicatePatterns", "PredicateSQLTesting",
-            ]),
+            ], path: "Tests/Databases/PredicatePostgreSQLTests"),
+
+        // MARK: Tests of Command
+
         .testTarget(
             name: "PredicateCommandTests",
             dependencies: [
+                "PredicateTesting",
                 "PredicateCommand", "PredicateFormat", "PredicateAnalysis", "PredicateRecords", "PredicatePatterns",
-                "PredicateConfiguration", "PredicateSQLTesting", "CRecordScan",
+                "PredicateFiles", "PredicateSQLTesting", "CRecordScan",
                 .target(name: "PredicateSQLite", condition: .when(traits: ["SQLite"])),
                 .target(name: "PredicatePostgreSQL", condition: .when(traits: ["PostgreSQL"])),
-            ],
+            ], path: "Tests/Command/PredicateCommandTests",
             exclude: ["Fixtures"]),
-        .testTarget(
-            name: "ConformanceTests",
-            dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateRecords"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
@@ -256,7 +325,7 @@ let package = Package(
 if Context.environment["FUZZ"] != nil {
     let flags = ["-sanitize=fuzzer,address"]
     let fuzzed = [
-        "PredicateCore", "PredicateFormat", "PredicateRecords", "PredicateSets", "PredicateConfiguration",
+        "PredicateCore", "PredicateFormat", "PredicateRecords", "PredicateFiles",
         "PredicateLanguageServer",
     ]
     for target in package.targets where fuzzed.contains(target.name) {
@@ -269,8 +338,8 @@ if Context.environment["FUZZ"] != nil {
         .executableTarget(
             name: "fuzz",
             dependencies: [
-                "PredicateFormat", "PredicateAnalysis", "PredicatePatterns", "PredicateRecords", "PredicateSets",
-                "CRecordScan", "PredicateLanguageServer",
+                "PredicateFormat", "PredicateAnalysis", "PredicatePatterns", "PredicateRecords", "CRecordScan",
+                "PredicateLanguageServer",
             ],
             path: "Fuzz/Sources",
             swiftSettings: [.unsafeFlags(flags + ["-parse-as-library"])],
@@ -292,7 +361,7 @@ if Context.environment["BENCHMARKS"] != nil {
         // Many predicates against each event.
         .executableTarget(
             name: "rules",
-            dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateRecords", "PredicateSets"],
+            dependencies: ["PredicateFormat", "PredicatePatterns", "PredicateRecords"],
             path: "Benchmarks/Sources/rules"),
         // Compares generated sets of predicates with evaluating each (`make sets`).
         .executableTarget(

@@ -110,8 +110,8 @@ do {{
 def objects(module, build):
     """The object files of a module. A build keeps those of deleted files, so the sources decide."""
     folder = build / f"{module}.build"
-    sources = ROOT / "Sources" / module
-    if not sources.is_dir():
+    sources = next((ROOT / "Sources").glob(f"*/{module}"), None)
+    if sources is None:
         return sorted(folder.rglob("*.o"))
     swift = [folder / f"{path.name}.o" for path in sorted(sources.rglob("*.swift"))]
     c = [folder / f"{path.relative_to(sources)}.o" for path in sorted(sources.rglob("*.c"))]
@@ -120,10 +120,10 @@ def objects(module, build):
 
 def module_map(module, build):
     """The module map of a C module; nil for a Swift module."""
-    own = ROOT / "Sources" / module / "include" / "module.modulemap"
+    own = (ROOT / "Sources").glob(f"*/{module}/include/module.modulemap")
     made = build / f"{module}.build" / "module.modulemap"
     fetched = (ROOT / ".build" / "checkouts").glob(f"*/Sources/{module}/module.modulemap")
-    return next((path for path in [own, made, *fetched] if path.is_file()), None)
+    return next((path for path in [*own, made, *fetched] if path.is_file()), None)
 
 
 def check(article, build, targets, work):
@@ -167,7 +167,7 @@ def main():
         print(__doc__.split("\n\n")[1].strip(), file=sys.stderr)
         return 64
     build = Path(sys.argv[1]).resolve()
-    pages = [ROOT / page for page in PAGES] + sorted((ROOT / "Sources").glob("*/*.docc/**/*.md"))
+    pages = [ROOT / page for page in PAGES] + sorted((ROOT / "Sources").glob("*/*/*.docc/**/*.md"))
     articles = [Path(path).resolve() for path in sys.argv[2:]] or [page for page in pages if MACRO not in page.parts]
     targets = Targets()
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the package of Documentation/swift.md outside the repository, as a reader would. It must fetch nothing else. A
-# second program there compiles with Foundation imported too, and a third one has the core alone.
+# second program there compiles with Foundation imported too.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
@@ -12,7 +12,7 @@ rm -rf "$work/PredicateFormat/.build"
 git -C "$work/PredicateFormat" -c advice.detachedHead=false tag 0.0.1 2>/dev/null || true
 
 # The package of Documentation/swift.md: its manifest, with the address of the copy, and its program.
-mkdir -p "$work/Client/Sources/Client" "$work/Client/Sources/Also" "$work/Client/Sources/Small"
+mkdir -p "$work/Client/Sources/Client" "$work/Client/Sources/Also"
 python3 - "$root/Documentation/swift.md" "$work" <<'EOF'
 import pathlib, re, sys
 page, work = pathlib.Path(sys.argv[1]).read_text(), pathlib.Path(sys.argv[2])
@@ -20,11 +20,10 @@ manifest = re.search(r"^```text\n(// swift-tools-version.*?)^```$", page, flags=
 path = '.package(path: "../PredicateFormat", '
 assert path in manifest, "the manifest of the page has no line with the path of a clone"
 manifest = manifest.replace(path, f'.package(url: "file://{work}/PredicateFormat", from: "0.0.1", ')
-# A second program, which also imports Foundation, and a third one.
+# A second program, which also imports Foundation.
 target = re.search(r'^ *\.executableTarget\(name: "Client".*\)$', manifest, flags=re.M)[0]
 also = target.replace("Client", "Also", 1)
-small = target.replace("Client", "Small", 1).replace('name: "PredicateFormat"', 'name: "PredicateCore"', 1)
-manifest = manifest.replace(target, ",\n".join([target, also, small]))
+manifest = manifest.replace(target, ",\n".join([target, also]))
 (work / "Client/Package.swift").write_text(manifest)
 (work / "Client/Sources/Client/main.swift").write_text(
     re.search(r"^```swift\n(.*?)^```$", page, flags=re.M | re.S)[1])
@@ -49,24 +48,11 @@ let persons = [Person(name: "Jörg", age: 31), Person(name: "Ada", age: 36)]
 print(persons.filter(try Person.predicate("age >= %d AND name BEGINSWITH[cd] %@", 18, "jo")).count)
 EOF
 
-cat >"$work/Client/Sources/Small/main.swift" <<'EOF'
-import PredicateCore
-
-let adults = try CheckedPredicate("age >= %d AND name BEGINSWITH[cd] %@", arguments: [18, "jo"])
-let people: [PredicateValue] = [["name": "Jörg", "age": 31], ["name": "Ada", "age": 36]]
-print(people.filter { adults.matches($0) }.count)
-EOF
-
 cd "$work/Client"
-# The core must not need what stands above it.
-swift build -q --product Small
-[ ! -e .build/debug/Modules/PredicateFormat.swiftmodule ] || { echo "the core needs PredicateFormat" >&2; exit 1; }
-result=$(swift run -q Small)
-[ "$result" = 1 ] || { echo "the client of the core printed '$result' instead of 1" >&2; exit 1; }
 result=$(swift run -q Client)
 [ "$result" = '["São Paulo"]' ] || { echo "the page's program printed '$result'" >&2; exit 1; }
 result=$(swift run -q Also)
 [ "$result" = $'1\n1' ] || { echo "the client printed '$result' instead of 1 and 1" >&2; exit 1; }
 fetched=$(ls .build/checkouts)
 [ "$fetched" = "PredicateFormat" ] || { echo "the client fetched more than the package: $fetched" >&2; exit 1; }
-echo "a client of the core product fetches nothing else, and runs"
+echo "a client of the product fetches nothing else, and runs"

@@ -5,7 +5,8 @@
     Scripts/check-floors.py --matrix        shows how many files of each floor name which other floors
     Scripts/check-floors.py --self-check    shows that the check fails if a file names a type of the next floor
 
-`Sources/floors.txt` holds the order. Swift has no imports inside a module, so the check uses names: it reads a file
+`Sources/floors.txt` holds the order of the wings, and of the floors in their modules. A file imports no module of a
+wing above its own. Swift has no imports inside a module, so the check uses names: it reads a file
 as text without comments and strings, and looks up each name in it. These names count:
 
 - types declared at the top of a file;
@@ -39,8 +40,9 @@ class OrderError(Exception):
 class Module:
     """The floors of a module, and its known upward arrows."""
 
-    def __init__(self, name):
+    def __init__(self, name, wing):
         self.name = name
+        self.wing = wing
         self.rooms = {}  # the rooms of each floor, both from the ground up
         self.exceptions = {}
 
@@ -62,7 +64,11 @@ class Module:
 
 
 def read_order(text):
-    """Reads the order file: modules at the margin, their floors indented, their rooms indented further."""
+    """Reads the order file: wings and modules at the margin, floors indented, their rooms indented further.
+
+    Returns the names of the wings from the ground up, and the modules.
+    """
+    wings = []
     modules = []
     for number, line in enumerate(text.split("\n"), 1):
         content = line.split("#")[0].rstrip()
@@ -72,8 +78,12 @@ def read_order(text):
         if rest or depth > 2 or (depth > 0 and not modules) or (depth == 2 and not modules[-1].rooms):
             raise OrderError(f"line {number}: floors are indented by four spaces, rooms by eight")
         first, _, purpose = content.strip().partition(" ")
-        if depth == 0:
-            modules.append(Module(first))
+        if first == "wing" and depth == 0:
+            wings.append(purpose.split()[0])
+        elif depth == 0 and not wings:
+            raise OrderError(f"line {number}: a module stands in a wing")
+        elif depth == 0:
+            modules.append(Module(first, wings[-1]))
         elif first == "except":
             match = re.fullmatch(r"(\S+\.swift) (\S+): (.+)", purpose)
             if not match:
@@ -88,7 +98,7 @@ def read_order(text):
         else:
             floor = list(modules[-1].rooms)[-1]
             modules[-1].rooms[floor].append(f"{floor}/{first}")
-    return modules
+    return wings, modules
 
 
 # --- Swift as text ----------------------------------------------------------------------------------------------------
@@ -321,7 +331,7 @@ class House:
 
 
 def read_house(module):
-    folder = ROOT / "Sources" / module.name
+    folder = ROOT / "Sources" / module.wing / module.name
     return House(module, {
         str(path.relative_to(folder)): path.read_text(encoding="utf-8") for path in folder.rglob("*.swift")
     })
@@ -330,19 +340,37 @@ def read_house(module):
 # --- Reports ----------------------------------------------------------------------------------------------------------
 
 
-def unordered(modules):
-    """The modules with folders that have no order."""
+def unordered(wings, modules):
+    """The folders that have no order."""
     known = {module.name for module in modules}
-    for folder in sorted((ROOT / "Sources").iterdir()):
-        if folder.name not in known and any(len(path.relative_to(folder).parts) > 1 for path in folder.rglob("*.swift")):
-            yield f"{ORDER.name}: the folders of {folder.name} have no order"
+    for wing in sorted(path for path in (ROOT / "Sources").iterdir() if path.is_dir()):
+        if wing.name not in wings:
+            yield f"{ORDER.name}: {wing.name} is no wing"
+        for folder in sorted(path for path in wing.iterdir() if path.is_dir()):
+            if folder.name not in known and any(
+                len(path.relative_to(folder).parts) > 1 for path in folder.rglob("*.swift")):
+                yield f"{ORDER.name}: the folders of {folder.name} have no order"
+
+
+def climbing_imports(wings, texts=None):
+    """The imports of modules that stand in a wing above."""
+    heights = {wing: height for height, wing in enumerate(wings)}
+    files = texts or {
+        path.relative_to(ROOT / "Sources"): path.read_text(encoding="utf-8") for path in (ROOT / "Sources").rglob("*.swift")
+    }
+    homes = {path.name: path.parent.name for path in (ROOT / "Sources").glob("*/*") if path.is_dir()}
+    for path, text in sorted(files.items()):
+        for module in re.findall(r"^\s*(?:@\w+ )?(?:package |public )?import (?:\w+ )?(\w+)", text, re.MULTILINE):
+            home = homes.get(module)
+            if home and heights.get(home, 0) > heights.get(path.parts[0], 0):
+                yield f"Sources/{path}: imports {module} of {home}, a wing above"
 
 
 def problems(house):
     """A sentence for each problem."""
     module = house.module
     for path in house.homeless:
-        yield f"Sources/{module.name}/{path}: its folder is no floor of {ORDER.name}"
+        yield f"Sources/{module.wing}/{module.name}/{path}: its folder is no floor of {ORDER.name}"
     for floor in module.floors:
         if not any(path.startswith(floor + "/") for path in house.files):
             yield f"{ORDER.name}: {module.name}/{floor} has no files"
@@ -352,7 +380,7 @@ def problems(house):
             known.pop((arrow.file, arrow.name), None)
             continue
         yield (
-            f"Sources/{module.name}/{arrow.file}:{arrow.line}: {arrow.floor} names {arrow.name} of {arrow.target}, which stands "
+            f"Sources/{module.wing}/{module.name}/{arrow.file}:{arrow.line}: {arrow.floor} names {arrow.name} of {arrow.target}, which stands "
             f"above it ({arrow.home})"
         )
     for path, name in known:
@@ -388,7 +416,7 @@ def self_check(house):
         if name is None:
             print(f"{module.name}: no type of {above} to name")
             continue
-        text = (ROOT / "Sources" / module.name / victim).read_text(encoding="utf-8")
+        text = (ROOT / "Sources" / module.wing / module.name / victim).read_text(encoding="utf-8")
         probe = File(victim, text + f"\nprivate func probe(_: {name}) {{}}\n")
         if not any(arrow.name == name and arrow.target == above for arrow in house.upward([probe])):
             yield f"{module.name}: {victim} could name {name} of {above} unnoticed"
@@ -400,7 +428,7 @@ def main():
     parser.add_argument("--self-check", action="store_true", help="show that the check reports a name on a higher floor")
     options = parser.parse_args()
     try:
-        modules = read_order(ORDER.read_text(encoding="utf-8"))
+        wings, modules = read_order(ORDER.read_text(encoding="utf-8"))
     except OrderError as error:
         sys.exit(f"{ORDER.name}: {error}")
     houses = [read_house(module) for module in modules]
@@ -410,8 +438,14 @@ def main():
         return
     if options.self_check:
         found = [line for house in houses for line in self_check(house)]
+        climbing = {Path(wings[0]) / "Probe.swift": f"import {modules[-1].name}\n"}
+        if not list(climbing_imports(wings, climbing)):
+            found.append(f"{wings[0]} could import {modules[-1].name} unnoticed")
     else:
-        found = [*unordered(modules), *(line for house in houses for line in problems(house))]
+        found = [
+            *unordered(wings, modules), *climbing_imports(wings),
+            *(line for house in houses for line in problems(house)),
+        ]
     for line in found:
         print(line)
     if found:

@@ -16,4 +16,4 @@ for file in Errors/*.swift; do
         -load-plugin-executable "$plugin#PredicateMacrosPlugin" -Xfrontend -verify "$file"
 done
 echo "the macro reports what it should"
-../../Scripts/check-articles.py "$build" ../../Sources/PredicateMacros/PredicateMacros.docc/PredicateMacros.md
+../../Scripts/check-articles.py "$build" ../../Sources/Swift/PredicateMacros/PredicateMacros.docc/PredicateMacros.md

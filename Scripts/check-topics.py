@@ -4,7 +4,7 @@
     Scripts/check-topics.py SYMBOLS LIBRARY ...
 
 SYMBOLS has the symbol graphs of the libraries: LIBRARY.symbols.json, from swift-symbolgraph-extract. A library needs a
-catalogue Sources/LIBRARY/LIBRARY.docc. Every public type, protocol and type alias outside of other types is listed
+catalogue LIBRARY.docc. Every public type, protocol and type alias outside of other types is listed
 once, under a heading of the Topics section of some page there. A nested type is listed by DocC on the page of its
 outer type. Each article of the catalogue is listed, too.
 
@@ -41,10 +41,9 @@ def listed(pages):
 
 
 def problems(library, symbols):
-    catalogue = ROOT / "Sources" / library / f"{library}.docc"
-    pages = sorted(catalogue.rglob("*.md")) if catalogue.is_dir() else []
-    if catalogue / f"{library}.md" not in pages:
-        return [f"Sources/{library}/{library}.docc/{library}.md is missing"]
+    pages = sorted((ROOT / "Sources").glob(f"*/{library}/{library}.docc/**/*.md"))
+    if f"{library}.md" not in [page.name for page in pages]:
+        return [f"{library}.docc/{library}.md is missing"]
     found = listed(pages)
     names = public_types(symbols / f"{library}.symbols.json")
     articles = {page.stem for page in pages} - {library}

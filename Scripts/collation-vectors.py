@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Generates the vectors that compare the root collation with allkeys.txt.
 
-    Scripts/collation-vectors.py [--data /usr/share/unicode] [--output Tests/PredicateFormatTests/Unicode]
+    Scripts/collation-vectors.py [--data /usr/share/unicode] [--output Tests/Language/PredicateFormatTests/Unicode]
 
 It sorts several hundred texts with a plain implementation of UTS #10, directly from allkeys.txt. It shares neither
 tables nor code with the library. Each line of the result is the level at which a text differs from the one before it
@@ -133,7 +133,7 @@ def main():
     parser = argparse.ArgumentParser(description="Generate the vectors of the root collation.")
     parser.add_argument("--data", default="/usr/share/unicode", help="folder of the Unicode Character Database")
     parser.add_argument(
-        "--output", default=os.path.join(os.path.dirname(HERE), "Tests/PredicateFormatTests/Unicode"))
+        "--output", default=os.path.join(os.path.dirname(HERE), "Tests/Language/PredicateFormatTests/Unicode"))
     options = parser.parse_args()
     data = TABLES.Database(options.data)
     collation = Collation(data)

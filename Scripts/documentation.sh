@@ -12,12 +12,12 @@ output=${1:-.build/documentation}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# The library products.
-libraries=$(sed -n 's/^ *\.library(name: "\(.*\)", targets.*/\1/p' Package.swift)
+# The modules with a catalogue of documentation.
+libraries=$(basename -a -s .docc Sources/*/*/*.docc)
 
 # Modules in C and of other packages, which ours import.
 maps=()
-for map in Sources/*/include/module.modulemap .build/debug/*.build/module.modulemap \
+for map in Sources/*/*/include/module.modulemap .build/debug/*.build/module.modulemap \
     .build/checkouts/*/Sources/*/module.modulemap; do
     if [ -f "$map" ]; then maps+=(-Xcc "-fmodule-map-file=$map"); fi
 done
@@ -37,7 +37,7 @@ Scripts/check-topics.py "$work" $libraries
 
 archives=()
 for library in $libraries; do
-    "$tools/docc" convert "Sources/$library/$library.docc" --additional-symbol-graph-dir "$work/$library" \
+    "$tools/docc" convert Sources/*/"$library/$library.docc" --additional-symbol-graph-dir "$work/$library" \
         --fallback-display-name "$library" --fallback-bundle-identifier "$library" --warnings-as-errors \
         --transform-for-static-hosting --output-path "$work/$library.doccarchive" >"$work/log" 2>&1 ||
         { cat "$work/log" >&2; exit 1; }

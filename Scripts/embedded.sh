@@ -13,7 +13,7 @@ echo '@_exported import CPlatform' >"$work/Platform.swift"
 embedded=(-wmo -swift-version 6 -enable-experimental-feature Embedded -parse-as-library -package-name main -I "$work")
 swiftc -emit-module "${embedded[@]}" -module-name PredicatePlatform "$work/Platform.swift" \
     -emit-module-path "$work/PredicatePlatform.swiftmodule"
-find Sources/PredicateCore -name '*.swift' -print0 | sort -z |
+find Sources/Language/PredicateCore -name '*.swift' -print0 | sort -z |
     xargs -0 swiftc -typecheck "${embedded[@]}" -module-name PredicateCore >"$work/log" 2>&1 || true
 grep -E '^[^ ].*: error: ' "$work/log" |
     sed -E "s,^.*PredicateCore/([A-Za-z]+)/.*: error: (.*)$,\1	\2," >"$work/errors" || true

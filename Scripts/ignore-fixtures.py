@@ -4,7 +4,7 @@
     Scripts/ignore-fixtures.py
 
 It needs git 2.42 or later: older ones read `a**/b` like `a*/**/b`; such patterns are left out where git is older. It writes
-Tests/PredicateCommandTests/Fixtures/ignored.json: rows with the ignore files by their paths, all files, and those that
+Tests/Command/PredicateCommandTests/Fixtures/ignored.json: rows with the ignore files by their paths, all files, and those that
 `git ls-files --others --exclude-standard` lists. In some rows `home` has the files of the user's home by their paths.
 """
 
@@ -16,7 +16,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-OUTPUT = Path(__file__).resolve().parent.parent / "Tests/PredicateCommandTests/Fixtures/ignored.json"
+OUTPUT = Path(__file__).resolve().parent.parent / "Tests/Command/PredicateCommandTests/Fixtures/ignored.json"
 NAMES = ["a", "b", "ab", "abc", "a.b", "foo", "bar", "x y", "é", "A", "a1", "[x]", "#c", "!d", "a\\b", "trail "]
 PIECES = ["a", "b", "ab", "foo", "bar", "*", "*", "?", "**", "a*", "*b", "*.b", "[ab]", "[!a]", "[^a]", "[a-c]*", "[]a]",
           "[a", "\\a", "\\*", "x y", "x\\ y", "é", "[[:alpha:]]*", "[[:digit:]]", "***", "[[:nope:]]", "a\\\\b", "\\[x\\]", "A",

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent.parent
-TARGET = HERE / "Tests/PredicateKeyPathsTests/Written"
+TARGET = HERE / "Tests/Swift/PredicateKeyPathsTests/Written"
 PER_FILE = 50
 
 COUNT = int(sys.argv[1]) if len(sys.argv) > 1 else 500

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Writes files with the writers of other programs, and the texts that other programs read from them.
 
-    Scripts/markup-fixtures.py [--output Tests/PredicateConfigurationTests/Fixtures/markup.json]
+    Scripts/markup-fixtures.py [--output Tests/Files/PredicateFilesTests/Fixtures/markup.json]
 
-The tests of PredicateConfiguration read each file and compare. The writers are those of Python: json, plistlib,
+The tests of PredicateFiles read each file and compare. The writers are those of Python: json, plistlib,
 xml.sax.saxutils and xml.etree. Another writes each character of XML in a random way, and expat gives its meaning.
 Needs only Python 3.9 or later.
 """
@@ -217,7 +217,7 @@ def main():
     folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
-        "--output", default=os.path.join(folder, "Tests/PredicateConfigurationTests/Fixtures/markup.json"))
+        "--output", default=os.path.join(folder, "Tests/Files/PredicateFilesTests/Fixtures/markup.json"))
     output = parser.parse_args().output
     lot = random.Random(17)
     texts = TEXTS + random_texts(lot, 18)

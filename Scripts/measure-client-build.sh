@@ -3,15 +3,15 @@
 # the program.
 #
 #     Scripts/measure-client-build.sh                all products
-#     Scripts/measure-client-build.sh PredicateCore  some of them
+#     Scripts/measure-client-build.sh PredicateFormat  some of them
 #
-# The first product is built in an empty folder. Each further one is added to a program that has the core alone, whose
+# The first product is built in an empty folder. Each further one is added to a program that has PredicateFormat alone, whose
 # build is kept, so its seconds are what it adds. Run it on a machine that does nothing else.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 products=("$@")
-[ ${#products[@]} -gt 0 ] || products=(PredicateCore PredicateFormat PredicateAnalysis PredicatePatterns PredicateKeyPaths
-    PredicateFoundation PredicateRecords PredicateSets PredicateSQL PredicateConfiguration)
+[ ${#products[@]} -gt 0 ] || products=(PredicateFormat PredicateAnalysis PredicatePatterns PredicateKeyPaths
+    PredicateFoundation PredicateRecords PredicateSQL PredicateFiles)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export SWIFT_DETERMINISTIC_HASHING=1
@@ -19,11 +19,11 @@ export SWIFT_DETERMINISTIC_HASHING=1
 # A copy of the committed files, under the name that a user would see.
 git clone -q "$root" "$work/PredicateFormat"
 
-# A client of the core and one more product.
+# A client of PredicateFormat and one more product.
 client() {
     mkdir -p "$work/Client/Sources/Client"
     local also=""
-    [ "$1" = PredicateCore ] || also=", .product(name: \"$1\", package: \"PredicateFormat\")"
+    [ "$1" = PredicateFormat ] || also=", .product(name: \"$1\", package: \"PredicateFormat\")"
     cat >"$work/Client/Package.swift" <<MANIFEST
 // swift-tools-version: 6.1
 import PackageDescription
@@ -34,13 +34,13 @@ let package = Package(
     dependencies: [.package(path: "../PredicateFormat", traits: [])],
     targets: [
         .executableTarget(
-            name: "Client", dependencies: [.product(name: "PredicateCore", package: "PredicateFormat")$also])
+            name: "Client", dependencies: [.product(name: "PredicateFormat", package: "PredicateFormat")$also])
     ])
 MANIFEST
     {
-        [ "$1" = PredicateCore ] || echo "import $1"
+        [ "$1" = PredicateFormat ] || echo "import $1"
         cat <<'SWIFT'
-import PredicateCore
+import PredicateFormat
 
 let adults = try ParsedPredicate(parsing: "age >= 18 AND name BEGINSWITH[cd] 'jo'").checked()
 let people: [PredicateValue] = [["name": "Jörg", "age": 31], ["name": "Ada", "age": 36]]
@@ -50,10 +50,10 @@ SWIFT
 }
 
 printf '%-24s %8s %12s %12s\n' product seconds bytes stripped
-for product in PredicateCore "${products[@]}"; do
-    # The core is always first, because the others are added to it.
-    [ "$product" != PredicateCore ] || [ -z "${core:-}" ] || continue
-    core=built
+for product in PredicateFormat "${products[@]}"; do
+    # PredicateFormat is always first, because the others are added to it.
+    [ "$product" != PredicateFormat ] || [ -z "${first:-}" ] || continue
+    first=built
     client "$product"
     started=$(date +%s.%N)
     (cd "$work/Client" && swift build -c release --product Client >"$work/log" 2>&1) || { cat "$work/log"; exit 1; }

@@ -29,7 +29,7 @@ import sys
 import time
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-CORE = "Sources/PredicateCore"
+CORE = "Sources/Language/PredicateCore"
 NOTES = os.path.join(ROOT, "Scripts", "mutation-notes.json")
 REPORT = os.path.join(ROOT, "Documentation", "mutation-report.md")
 STAGES = [

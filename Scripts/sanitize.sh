@@ -3,8 +3,8 @@
 # run takes half an hour and ten gigabytes, so it is for nights and releases.
 #
 #     Scripts/sanitize.sh             both
-#     Scripts/sanitize.sh thread      ThreadSanitizer over the tests with threads: PredicateRecords, PredicateSets,
-# PredicateCommand
+#     Scripts/sanitize.sh thread      ThreadSanitizer over the tests with threads: PredicateRecords with its sets,
+#                                     PredicateCommand
 #     Scripts/sanitize.sh address     AddressSanitizer over all tests
 #     Scripts/sanitize.sh build       only builds both
 #

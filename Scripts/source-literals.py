@@ -6,7 +6,7 @@ Usage: Scripts/source-literals.py
 
 The compilers and the shell give the meaning of each literal: swiftc, clang and bash run a program that prints all of
 them. The script stops if a meaning is not the intended text. It writes
-Tests/PredicateConfigurationTests/Fixtures/source-literals.json.
+Tests/Files/PredicateFilesTests/Fixtures/source-literals.json.
 """
 
 import json
@@ -17,7 +17,7 @@ import subprocess
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-FIXTURE = ROOT / "Tests/PredicateConfigurationTests/Fixtures/source-literals.json"
+FIXTURE = ROOT / "Tests/Files/PredicateFilesTests/Fixtures/source-literals.json"
 COUNT = 110
 
 PIECES = [

@@ -18,8 +18,8 @@ import subprocess
 import tempfile
 import zoneinfo
 
-SOURCE = "Sources/PredicateCore/TimeZones/TimeZoneTable.swift"
-VECTORS = "Tests/PredicateFormatTests/Semantics/TimeZoneVectors.swift"
+SOURCE = "Sources/Language/PredicateCore/TimeZones/TimeZoneTable.swift"
+VECTORS = "Tests/Language/PredicateFormatTests/Semantics/TimeZoneVectors.swift"
 # How many instants a checksum covers.
 INSTANTS = 1000
 LINE = 110

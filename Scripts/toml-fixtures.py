@@ -4,7 +4,7 @@
     python3 -m venv /tmp/venv && /tmp/venv/bin/pip install tomli_w
     /tmp/venv/bin/python Scripts/toml-fixtures.py
 
-It writes two files into Tests/PredicateConfigurationTests/Fixtures. toml.json has files with their meanings, which
+It writes two files into Tests/Files/PredicateFilesTests/Fixtures. toml.json has files with their meanings, which
 Python's own `tomllib` must read in the same way. toml-changed.json has small files with one or two changes, and the
 result of `tomllib`: a value, or null if it rejects the file.
 """
@@ -16,7 +16,7 @@ from pathlib import Path
 
 import tomli_w
 
-FOLDER = Path(__file__).resolve().parent.parent / "Tests/PredicateConfigurationTests/Fixtures"
+FOLDER = Path(__file__).resolve().parent.parent / "Tests/Files/PredicateFilesTests/Fixtures"
 
 WORDS = [
     "name", "machine_model", "CONTAINS[cd]", "AND", "OR", "NOT", "==", "!=", ">=", "IN", '"MacBookPro"', "'it''s'",

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Generates the Unicode tables of the PredicateCore target from the Unicode Character Database.
 
-    Scripts/unicode-tables.py [--data /usr/share/unicode] [--output Sources/PredicateCore/Unicode]
+    Scripts/unicode-tables.py [--data /usr/share/unicode] [--output Sources/Language/PredicateCore/Unicode]
 
 The data directory has the layout of Debian's `unicode-data` package: UnicodeData.txt and its companions at the top,
 `emoji/` and `extracted/` beside them, and the collation element table allkeys.txt.
@@ -411,7 +411,7 @@ def main():
     here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     parser = argparse.ArgumentParser(description="Generate the Unicode tables of PredicateFormat.")
     parser.add_argument("--data", default="/usr/share/unicode", help="folder of the Unicode Character Database")
-    parser.add_argument("--output", default=os.path.join(here, "Sources/PredicateCore/Unicode"))
+    parser.add_argument("--output", default=os.path.join(here, "Sources/Language/PredicateCore/Unicode"))
     options = parser.parse_args()
     data = Database(options.data)
     os.makedirs(options.output, exist_ok=True)

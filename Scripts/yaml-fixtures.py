@@ -4,7 +4,7 @@
     python3 -m venv /tmp/venv && /tmp/venv/bin/pip install pyyaml
     /tmp/venv/bin/python Scripts/yaml-fixtures.py
 
-It writes Tests/PredicateConfigurationTests/Fixtures/yaml.json: files with their meanings. A file that PyYAML does not
+It writes Tests/Files/PredicateFilesTests/Fixtures/yaml.json: files with their meanings. A file that PyYAML does not
 read back with the same meaning is left out.
 """
 
@@ -15,7 +15,7 @@ from pathlib import Path
 
 import yaml
 
-OUTPUT = Path(__file__).resolve().parent.parent / "Tests/PredicateConfigurationTests/Fixtures/yaml.json"
+OUTPUT = Path(__file__).resolve().parent.parent / "Tests/Files/PredicateFilesTests/Fixtures/yaml.json"
 
 WORDS = [
     "name", "machine_model", "os_vers", "CONTAINS[cd]", "BEGINSWITH", "AND", "OR", "NOT", "==", "!=", ">=", "IN",

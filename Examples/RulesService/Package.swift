@@ -21,7 +21,6 @@ let package = Package(
                 .product(name: "PredicateFormat", package: "PredicateFormat"),
                 .product(name: "PredicatePatterns", package: "PredicateFormat"),
                 .product(name: "PredicateRecords", package: "PredicateFormat"),
-                .product(name: "PredicateSets", package: "PredicateFormat"),
             ],
             path: "Sources/RulesService"),
         // The load test, a process of its own. It evaluates each rule alone, and does not use sets.

@@ -1,7 +1,6 @@
 import PredicateFormat
 import PredicatePatterns
 import PredicateRecords
-import PredicateSets
 
 /// Rules on lines, an empty line, and a record. A set of the rules must find the same as evaluating each, for the text of the
 /// record and for its value, also after rules were removed and replaced; and it must refuse what a reader refuses.

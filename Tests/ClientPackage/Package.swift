@@ -9,13 +9,13 @@ let package = Package(
     dependencies: [.package(name: "PredicateFormat", path: "../..", traits: ["Macros"])],
     targets: [
         .testTarget(
-            name: "MacroTests", dependencies: [.product(name: "PredicateMacros", package: "PredicateFormat")]),
+            name: "MacroTests", dependencies: [.product(name: "PredicateKeyPaths", package: "PredicateFormat")]),
         // What the library promises, from outside of its package.
         .testTarget(
             name: "LibraryTests",
             dependencies: [
                 "PredicateAnalysis", "PredicateFormat", "PredicateFoundation", "PredicateKeyPaths", "PredicatePatterns",
-                "PredicateSets",
+                "PredicateRecords",
             ].map { .product(name: $0, package: "PredicateFormat") }),
     ],
     swiftLanguageModes: [.v6]

@@ -2,7 +2,6 @@ import Foundation
 import PredicateFormat
 import PredicatePatterns
 import PredicateRecords
-import PredicateSets
 
 // Usage: rules COUNT… Matches lines of JSON against sets of so many rules on one thread, and writes a line of JSON for
 // each engine and size.

@@ -1,6 +1,5 @@
 import PredicateFormat
 import PredicateRecords
-import PredicateSets
 
 /// Matches the lines of one stream of events, in pieces as they arrive.
 struct EventMatcher {

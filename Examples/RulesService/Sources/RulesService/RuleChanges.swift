@@ -1,6 +1,5 @@
 import PredicateFormat
 import PredicateRecords
-import PredicateSets
 
 /// The body of `POST /rules`: a JSON object of ids and texts, or null to remove a rule. All of it is made, or nothing.
 struct RuleChanges: Sendable {

@@ -2,7 +2,7 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 import PredicateFormat
-import PredicateSets
+import PredicateRecords
 import Synchronization
 
 /// The requests of the service.

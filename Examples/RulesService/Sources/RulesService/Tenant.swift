@@ -2,7 +2,6 @@ import Foundation
 import PredicateFormat
 import PredicatePatterns
 import PredicateRecords
-import PredicateSets
 import Synchronization
 
 /// A customer of the service: a schema of its events, and rules.

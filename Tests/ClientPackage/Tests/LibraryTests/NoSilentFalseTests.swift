@@ -1,7 +1,7 @@
 import Foundation
 import PredicateFormat
 import PredicateFoundation
-import PredicateSets
+import PredicateRecords
 import Testing
 
 @Suite struct NoSilentFalse {

@@ -1,0 +1,113 @@
+#if Files
+import ArgumentParser
+import PredicateFiles
+import PredicateFormat
+
+/// The form of a test report.
+enum TestFormat: String, ExpressibleByArgument, CaseIterable {
+    /// Text for people.
+    case text
+    /// The Test Anything Protocol.
+    case tap
+    /// The XML of JUnit.
+    case junit
+}
+
+/// `predicate test`
+struct TestCommand: EnvironmentCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test",
+        abstract: "Run the cases in files of named predicates.",
+        usage: "predicate test [<options>] <file> ...",
+        discussion: """
+            A file of named predicates is YAML, TOML, JSON or a property list. Each predicate may have cases: records with \
+            the answer that is expected. The whole file is checked, and every case is evaluated. A failing case is shown \
+            with the part of the predicate that decided.
+
+            Warnings of a wrong answer are written to standard error, or into the report with --format tap and junit.
+
+            Below the report stand the comparisons that no case tests: those that are never true, never false, or never \
+            decide. A predicate that is used by name counts as one. --coverage shows the numbers for every clause.
+
+            The status is 0 if all cases pass, 65 if one fails or a file has mistakes, and 66 if a file cannot be read. \
+            With --strict, a predicate without cases and an untested comparison fail too.
+
+            EXAMPLES
+              predicate test Predicates/rules.yaml
+              predicate test --only big-cities --coverage Predicates/rules.yaml
+              # For a build server.
+              predicate test --format junit Predicates/rules.yaml
+            """)
+
+    @Argument(help: "Files of named predicates.", completion: ShellCompletion.predicateFile)
+    var files: [String] = []
+
+    @Option(help: ArgumentHelp("Test only this predicate (repeatable).", valueName: "name"))
+    var only: [String] = []
+
+    @Option(
+        help: ArgumentHelp("A JSON Schema whose title `type` can name (repeatable).", valueName: "file"),
+        completion: ShellCompletion.schemaFile)
+    var schema: [String] = []
+
+    @Option(help: ArgumentHelp("The form of the report.", valueName: "format"))
+    var format = TestFormat.text
+
+    @Flag(help: "Show which clauses the cases make true and false.")
+    var coverage = false
+
+    @Flag(help: "Predicates without cases and untested comparisons fail too.")
+    var strict = false
+
+    func validate() throws {
+        if files.isEmpty { throw ValidationError("A file is needed.") }
+        if coverage, format != .text { throw ValidationError("--coverage needs --format text.") }
+    }
+
+    func run(in environment: CommandEnvironment) throws {
+        try environment.checkInputs(files + schema)
+        let request = PredicateRequest(text: PredicateText(""))
+        let types = try schema.map { try request.declaredSchema($0, in: environment) }
+        var read: [PredicateFile] = []
+        var refused: [PredicateFileError] = []
+        for file in files {
+            do throws(PredicateFileError) {
+                read.append(try PredicateFile(contentsOf: file, types: types, library: commandLibrary))
+            } catch {
+                refused.append(error)
+                environment.say(snippet: CommandFailure(error, in: environment).message)
+            }
+        }
+        try refuseUnknownNames(in: read, isComplete: refused.isEmpty)
+        let tested = read.map { TestedFile($0, only: only.isEmpty ? nil : only) }
+        switch format {
+        case .text:
+            let width = environment.width
+            for file in tested where !file.warnings.isEmpty {
+                environment.say(snippet: file.renderedWarnings(width: width, colour: environment.colour))
+            }
+            let report = TestReport(
+                width: environment.output.isTerminal ? environment.width : 80, showsCoverage: coverage)
+            for file in tested { try environment.output.write(report.text(of: file)) }
+            if !tested.isEmpty { try environment.output.write(TestReport.summary(of: tested)) }
+        case .tap: try environment.output.write(TestAnythingReport.text(of: tested, refused))
+        case .junit: try environment.output.write(JUnitTestReport.text(of: tested, refused))
+        }
+        try environment.output.flush()
+        if refused.contains(where: \.isUnreadable) { throw ExitStatus.noInput }
+        let predicates = tested.flatMap(\.predicates)
+        if !refused.isEmpty || predicates.contains(where: { !$0.failures.isEmpty }) { throw ExitStatus.data }
+        if strict, predicates.contains(where: { $0.results.isEmpty || !$0.untested.isEmpty }) { throw ExitStatus.data }
+    }
+
+    /// A misspelt name must not pass because nothing is tested.
+    private func refuseUnknownNames(in files: [PredicateFile], isComplete: Bool) throws(CommandFailure) {
+        let known = files.flatMap(\.names)
+        for name in only where isComplete && !known.contains(where: { sameCodePoints($0, name) }) {
+            let nearest = Suggestions.nearest(to: name, among: known)
+            let hint = nearest.map { "; did you mean `\($0)`?" } ?? ""
+            throw CommandFailure(.usage, "error: there is no predicate `\(name)`\(hint)")
+        }
+    }
+}
+#endif

@@ -1,0 +1,164 @@
+import ArgumentParser
+import PredicateAnalysis
+import PredicateFormat
+import PredicateRecords
+
+#if Files
+import PredicateFiles
+#endif
+
+/// Completions for the predicate on a command line, from the fields and values of the file that the line names.
+enum ShellCompletion {
+    /// The maximum number of records to examine while the user waits.
+    private static let recordLimit = 5000
+    /// The maximum number of candidates for a shell.
+    private static let candidateLimit = 200
+
+    /// Marks an argument that is a predicate. `CommandLineCompletion` completes it, so this function is never used.
+    static let predicate = CompletionKind.custom { _, _, _ in [] }
+
+    /// Marks an option that is an address of a table, in the same way.
+    static let address = CompletionKind.custom { _, _, _ in [] }
+    static let addressOption = "--from"
+
+    /// Marks an option that is a part of a query, in the same way.
+    static let query = CompletionKind.custom { _, _, _ in [] }
+    static let queryOptions: Set<String> = ["--sort", "--select", "--group-by", "--aggregate"]
+
+    /// The codes of all messages.
+    static let messageCodes = CompletionKind.list(MessageReference.all.map(\.entry.code).uniqued)
+
+    /// The topics of `predicate language`, without symbols and words that a shell would have to quote.
+    static let languageTopics = CompletionKind.list(
+        LanguageReference.names.filter { name in
+            name.allSatisfy { $0.isLetter || $0 == "-" || $0 == "@" } && name.count > 1
+        })
+
+    /// Files of JSON Schema.
+    static let schemaFile = CompletionKind.file(extensions: ["json"])
+
+    /// Files of named predicates.
+    static let predicateFile = CompletionKind.file(extensions: ["yaml", "yml", "toml", "json", "plist"])
+
+    /// `@name` for each predicate of a file; none if it has mistakes.
+    static func names(in file: String) -> [CompletionAnswer.Item] {
+        guard let predicates = try? PredicateFile(contentsOf: file, library: commandLibrary) else { return [] }
+        return predicates.predicates.map { predicate in
+            CompletionAnswer.Item(text: "@" + predicate.name, label: predicate.name, note: predicate.description)
+        }
+    }
+
+    /// Predicates that continue the typed text.
+    static func predicates(
+        in text: String, schema: RecordSchema?, as subject: PredicateCompletion.Subject = .predicate
+    ) -> [CompletionAnswer.Item] {
+        let completion = PredicateCompletion.candidates(
+            in: text, at: text.utf8.count, schema: schema, library: commandLibrary, as: subject, atMost: candidateLimit)
+        // Candidates that do not begin with the typed text would hide the others.
+        let isPlain = completion.candidates.contains { $0.additionalEdits.isEmpty }
+        return completion.candidates.compactMap { candidate in
+            if isPlain, !candidate.additionalEdits.isEmpty { return nil }
+            let whole = completion.inserting(candidate, in: text)
+            // Shells read lines, so control characters are not allowed.
+            guard !whole.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+                return nil
+            }
+            return CompletionAnswer.Item(
+                // A space after an operator lets the user continue without another key.
+                text: candidate.isOpen && candidate.kind == .operator ? whole + " " : whole,
+                label: candidate.label, note: candidate.documentation)
+        }
+    }
+
+    /// Parts of a query that continue the typed text.
+    ///
+    /// - Parameter option: the option to which the part belongs.
+    static func queries(in text: String, option: String, schema: RecordSchema?) -> [CompletionAnswer.Item] {
+        let cursor = QueryCursor(
+            behind: text, isOrder: option == "--sort", hasFunctions: option == "--aggregate")
+        let head = String(decoding: text.utf8.prefix(cursor.start), as: UTF8.self)
+        let rest = String(decoding: text.utf8.dropFirst(cursor.start), as: UTF8.self)
+        switch cursor.subject {
+        case .aggregate:
+            return QueryCursor.functions(beginningWith: rest).map { function in
+                CompletionAnswer.Item(
+                    text: head + function.rawValue + "(", label: function.rawValue, note: function.help)
+            }
+        case .having: return []
+        case .expression:
+            return predicates(in: rest, schema: schema, as: .expression).map { item in
+                CompletionAnswer.Item(text: head + item.text, label: item.label, note: item.note)
+            }
+        }
+    }
+
+    /// Addresses that continue the typed text. They are complete only with a table.
+    ///
+    /// - Parameter prefix: what stands before the text in its word.
+    static func addresses(in text: String, behind prefix: String) -> CompletionAnswer {
+        switch AddressCompletion(of: text) {
+        case nil:
+            .open(
+                AddressCompletion.beginnings(of: text).map { CompletionAnswer.Item(text: prefix + $0, label: $0) })
+        case .tables(let tables):
+            .words(tables.map { CompletionAnswer.Item(text: prefix + $0.text, label: $0.label) })
+        case .files(let scheme, let file):
+            .open(
+                FolderNames.beginning(with: file).map { name in
+                    let text = prefix + scheme + SQLiteFile.escaped(name)
+                    return CompletionAnswer.Item(text: name.hasSuffix("/") ? text : text + "#", label: name)
+                })
+        }
+    }
+
+    /// The options of a command line that describe the records.
+    struct RecordsOfLine {
+        /// The value of `--from`, the address of a table.
+        var address: String?
+        /// The value of `--schema`.
+        var schemaFile: String?
+        /// The value of `--data` and the files.
+        var files: [String] = []
+        /// The value of `--at`.
+        var pointer: String?
+        /// `--values`
+        var values = false
+        /// `--untyped`
+        var isUntyped = false
+
+        /// The declared schema, or the schema of the records in the first file; nil if neither can be read.
+        var schema: RecordSchema? {
+            if isUntyped { return nil }
+            if let address {
+                return (try? SourceAddress(ofData: address)).flatMap { $0 }.flatMap {
+                    try? $0.impatient.openTable().schema
+                }
+            }
+            if let schemaFile {
+                // Reading a pipe would wait, and would lose the bytes that are read.
+                guard RecordSource.file(schemaFile).isRereadable, let text = try? readText(schemaFile) else {
+                    return nil
+                }
+                return try? JSONSchemaReader.read(text, file: schemaFile).schema
+            }
+            let sources = files.map { RecordSource.file($0) }.filter(\.isRereadable)
+            guard let source = sources.first else { return nil }
+            var input = RecordInputOptions(values: values)
+            if let pointer {
+                guard let parsed = try? JSONPointer(parsing: pointer) else { return nil }
+                input = RecordInputOptions(pointer: parsed, values: values)
+            }
+            let sample = RecordSample(PredicateRequest(text: PredicateText(""), sources: [source], input: input))
+            try? sample.read(upTo: recordLimit)
+            return sample.schema
+        }
+    }
+}
+
+extension Array where Element: Hashable {
+    /// The elements without duplicates, in order of first appearance.
+    fileprivate var uniqued: [Element] {
+        var known: Set<Element> = []
+        return filter { known.insert($0).inserted }
+    }
+}

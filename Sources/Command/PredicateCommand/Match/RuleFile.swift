@@ -1,0 +1,205 @@
+import PredicateFormat
+import PredicateRecords
+
+#if Files
+import PredicateFiles
+#endif
+
+/// A file of rules: lines `id: predicate`, a JSON object of names and texts, or a file of named predicates.
+struct RuleFile {
+    /// The ids and predicates, in the order of the file.
+    private(set) var rules: [(id: String, predicate: CheckedPredicate)] = []
+    private let path: String
+    private let text: String
+    private let schema: RecordSchema?
+    private var known: [[UInt8]: SourceRange] = [:]
+    private var errors: [PredicateDiagnostic] = []
+
+    /// Reads and checks a file.
+    ///
+    /// - Throws: `CommandFailure` with all errors of all rules.
+    init(_ path: String, schema: RecordSchema?, in environment: CommandEnvironment) throws(CommandFailure) {
+        self.path = path
+        self.schema = schema
+        #if Files
+        if path != "-", PredicateFile.Format(path: path) != nil, !Self.isJSON(path) {
+            text = ""
+            try readNamed(environment)
+            return
+        }
+        #endif
+        text = try readText(path)
+        if text.utf8.first(where: { !Self.isBlank($0) && $0 != 0x0A && $0 != 0x0D }) == UInt8(ascii: "{") {
+            try readObject(environment)
+        } else {
+            readLines()
+        }
+        guard errors.isEmpty else {
+            let all = PredicateDiagnostics(source: text, diagnostics: errors)
+            throw CommandFailure(all, fileName: path == "-" ? nil : path, in: environment)
+        }
+    }
+
+    /// What is wrong with the text of a file.
+    static func diagnostics(of text: String) -> PredicateDiagnostics {
+        var file = RuleFile(text: text)
+        file.readPlain()
+        return PredicateDiagnostics(source: text, diagnostics: file.errors)
+    }
+
+    private init(text: String) {
+        path = "-"
+        self.text = text
+        schema = nil
+    }
+
+    private mutating func readPlain() {
+        guard text.utf8.first(where: { !Self.isBlank($0) && $0 != 0x0A && $0 != 0x0D }) == UInt8(ascii: "{") else {
+            return readLines()
+        }
+        var reader = JSONReader()
+        if (try? reader.read(text)) != nil { readMembers() }
+    }
+
+    private static func isJSON(_ path: String) -> Bool { path.utf8.suffix(5).elementsEqual(".json".utf8) }
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+    // MARK: Lines
+
+    private mutating func readLines() {
+        let bytes = Array(text.utf8)
+        var start = 0
+        while start < bytes.count {
+            let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+            readLine(bytes, start, end)
+            start = end + 1
+        }
+    }
+
+    private mutating func readLine(_ bytes: [UInt8], _ start: Int, _ end: Int) {
+        var start = start
+        var end = end
+        // A mark of the byte order at the start of the file is no part of an id.
+        if start == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
+        while end > start, Self.isBlank(bytes[end - 1]) || bytes[end - 1] == 0x0D { end -= 1 }
+        if start == end || bytes[start] == UInt8(ascii: "#") { return }
+        var id: [UInt8] = []
+        var index = start
+        while index < end, bytes[index] != UInt8(ascii: ":") {
+            if bytes[index] == UInt8(ascii: "\\"), index + 1 < end { index += 1 }
+            id.append(bytes[index])
+            index += 1
+        }
+        guard index < end else {
+            return errors.append(RuleFileMessages.noColon(at: SourceRange(start, end)))
+        }
+        while let last = id.last, Self.isBlank(last) { id.removeLast() }
+        // An empty id is marked at its colon.
+        let range = id.isEmpty ? SourceRange(index, index + 1) : SourceRange(start, index)
+        index += 1
+        while index < end, Self.isBlank(bytes[index]) { index += 1 }
+        add(
+            String(decoding: id, as: UTF8.self), range, String(decoding: bytes[index..<end], as: UTF8.self),
+            at: { SourceRange(index + $0.lowerBound, index + $0.upperBound) })
+    }
+
+    // MARK: JSON
+
+    /// The texts of an object; a file of named predicates if it has `predicates` that are no text.
+    private mutating func readObject(_ environment: CommandEnvironment) throws(CommandFailure) {
+        var reader = JSONReader()
+        let value: PredicateValue
+        do throws(RecordError) {
+            value = try reader.read(text)
+        } catch {
+            var error = error
+            error.file = path == "-" ? nil : path
+            throw CommandFailure(error, in: environment)
+        }
+        #if Files
+        if path != "-", PredicateFile.Format(path: path) != nil, Self.hasNamedPredicates(value) {
+            return try readNamed(environment)
+        }
+        #endif
+        readMembers()
+    }
+
+    private static func hasNamedPredicates(_ value: PredicateValue) -> Bool {
+        guard case .object(let record) = value else { return false }
+        return switch record.value(forKey: "predicates") {
+        case .null, .string: false
+        default: true
+        }
+    }
+
+    /// Reads the members of an object. The text is valid JSON.
+    private mutating func readMembers() {
+        for member in JSONMembers(text).members {
+            guard let literal = member.literal else {
+                errors.append(RuleFileMessages.notText(member.key.text, at: member.value))
+                continue
+            }
+            add(
+                member.key.text, member.key.range, literal.text, at: literal.range(of:),
+                edit: { String(RecordWriter.json(.string($0)).dropFirst().dropLast()) })
+        }
+    }
+
+    // MARK: Named predicates
+
+    #if Files
+    private mutating func readNamed(_ environment: CommandEnvironment) throws(CommandFailure) {
+        let file = try PredicateFile.read(path, types: schema.map { [$0] } ?? [], in: environment)
+        for predicate in file.predicates {
+            do throws(PredicateDiagnostics) {
+                try predicate.checked.requireBound()
+            } catch {
+                throw CommandFailure(error, fileName: path, in: environment)
+            }
+            rules.append((predicate.name, predicate.checked))
+        }
+    }
+    #endif
+
+    // MARK: Rules
+
+    /// Checks a rule.
+    ///
+    /// - Parameters:
+    ///   - location: the range in the file of a part of the predicate.
+    ///   - edit: spells a text that replaces a part as the file has to spell it.
+    private mutating func add(
+        _ id: String, _ idRange: SourceRange, _ predicate: String, at location: (SourceRange) -> SourceRange,
+        edit: (String) -> String = { $0 }
+    ) {
+        if id.isEmpty { errors.append(RuleFileMessages.noID(at: idRange)) }
+        if known.updateValue(idRange, forKey: Array(id.utf8)) != nil {
+            return errors.append(RuleFileMessages.twice(id, at: idRange))
+        }
+        do throws(PredicateDiagnostics) {
+            let checked = try ParsedPredicate(parsing: predicate, library: commandLibrary).checked(against: schema)
+            try checked.requireBound()
+            rules.append((id, checked))
+        } catch {
+            for diagnostic in error.diagnostics where diagnostic.severity == .error {
+                errors.append(diagnostic.moved(location, edit))
+            }
+        }
+    }
+}
+
+extension PredicateDiagnostic {
+    /// The diagnostic of a text that stands in a file.
+    fileprivate func moved(
+        _ location: (SourceRange) -> SourceRange, _ spelled: (String) -> String
+    ) -> PredicateDiagnostic {
+        var diagnostic = self
+        diagnostic.range = location(range)
+        for index in labels.indices { diagnostic.labels[index].range = location(labels[index].range) }
+        for index in edits.indices {
+            diagnostic.edits[index].range = location(edits[index].range)
+            diagnostic.edits[index].text = spelled(edits[index].text)
+        }
+        return diagnostic
+    }
+}

@@ -1,0 +1,135 @@
+import PredicateFormat
+import PredicateRecords
+
+/// Runs `predicate match`: matches each record against all rules, and writes which hold.
+struct RuleMatch {
+    private let rules: PredicateSet<Int>
+    private var set: PredicateSetSnapshot<Int>
+    /// When the rules are ordered by what the records had so far. It takes as long as indexing them did, so it is worth
+    /// while after several times that.
+    private var nextOrder: ContinuousClock.Instant
+    private var orderCost: Duration
+    private let spellings: RuleSpellings
+    private let format: RuleFormat
+    /// Whether a limit that leaves a rule undecided is only worth a warning.
+    private let isLenient: Bool
+    private let ids: [String]
+    private let split: RuleSplit?
+    private let environment: CommandEnvironment
+    private var counts: [Int]
+    private let warnings = EvaluationWarnings()
+    private let context: EvaluationContext
+    private var reader = JSONReader()
+
+    init(
+        _ file: RuleFile, format: RuleFormat, isLenient: Bool, splitInto folder: String?, reading inputs: [String],
+        in environment: CommandEnvironment
+    ) throws(CommandFailure) {
+        let ids = file.rules.map(\.id)
+        let set = PredicateSet<Int>(library: commandLibrary)
+        let start = ContinuousClock.now
+        do throws(PredicateDiagnostics) {
+            _ = try set.insert(contentsOf: file.rules.enumerated().map { ($0, $1.predicate) })
+        } catch {
+            throw CommandFailure(error, fileName: nil, in: environment)
+        }
+        rules = set
+        self.set = set.snapshot
+        orderCost = max(.milliseconds(5), ContinuousClock.now - start)
+        nextOrder = .now + orderCost * 8
+        spellings = RuleSpellings(ids)
+        self.format = format
+        self.isLenient = isLenient
+        self.ids = ids
+        if environment.ownsProcess, folder != nil { UnfinishedFiles.removeOnSignals() }
+        split = try folder.map { folder throws(CommandFailure) in try RuleSplit(folder, ids, reading: inputs) }
+        self.environment = environment
+        counts = [Int](repeating: 0, count: ids.count)
+        let warnings = warnings
+        context = EvaluationContext(warn: { warnings.add($0) })
+        reader.requiresObjects = true
+    }
+
+    /// Matches all records of some sources.
+    mutating func run(_ sources: [RecordSource], _ options: RecordInputOptions) throws {
+        var recordCount = 0
+        do {
+            for source in sources {
+                let stream = try RecordStream(source, options)
+                while let record = try stream.next() {
+                    try match(record)
+                    recordCount += 1
+                    if recordCount & 255 == 0 { reorder() }
+                }
+            }
+        } catch {
+            if split != nil { environment.say("note: --split-into has replaced no file") }
+            if let failure = error as? RecordError {
+                throw CommandFailure(failure.behind(recordCount), in: environment)
+            }
+            throw error
+        }
+        try split?.complete()
+        if format == .counts {
+            for (rule, count) in counts.enumerated() { try environment.output.write(spellings.count(rule, count)) }
+        }
+        for sentence in warnings.sentences() { environment.say("warning: \(sentence)") }
+    }
+
+    /// Orders the rules now and then, each time after eight times as long.
+    private mutating func reorder() {
+        guard ContinuousClock.now >= nextOrder else { return }
+        rules.reorder()
+        set = rules.snapshot
+        orderCost = orderCost * 8
+        nextOrder = .now + orderCost * 8
+    }
+
+    private mutating func match(_ record: RawRecord) throws {
+        let isObject = record.withBytes { bytes in
+            bytes.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D } == UInt8(ascii: "{")
+        }
+        // The reader has the message for what is no record.
+        if !isObject { _ = try reader.readPartially(record, fields: WantedFields([])) }
+        let found: [Int]
+        var limited: PredicateSetAnswer<Int>.Undecided?
+        do throws(RecordError) {
+            if isLenient {
+                found = try set.matches(record, context: context)
+            } else {
+                let answer = try set.answer(for: record, context: context)
+                found = answer.ids
+                limited = answer.undecided.first
+            }
+        } catch {
+            // The same error with its place in the file.
+            _ = try reader.read(record)
+            throw error
+        }
+        if let limited { throw undecided(limited, record) }
+        for rule in found { counts[rule] += 1 }
+        if split != nil, !found.isEmpty {
+            let compact = record.withBytes { JSONText.compact($0) }
+            for rule in found { try split?.add(compact, to: rule) }
+        }
+        switch format {
+        case .counts: break
+        case .ids: if split == nil { try environment.output.write(json: spellings.list(found) + "\n") }
+        case .records:
+            guard !found.isEmpty, split == nil else { break }
+            let compact = record.withBytes { String(decoding: JSONText.compact($0), as: UTF8.self) }
+            try environment.output.write(json: "{\"ids\":\(spellings.list(found)),\"record\":\(compact)}\n")
+        }
+    }
+
+    /// The failure for a rule without an answer. A rule may forbid what it describes, so it is not left out in silence.
+    private func undecided(_ rule: PredicateSetAnswer<Int>.Undecided, _ record: RawRecord) -> CommandFailure {
+        let (line, column) = (record.location.line, record.location.column)
+        let place = (record.file.map { SafeText.plain($0) + ":" } ?? "") + "\(line):\(column): "
+        let id = ids.indices.contains(rule.id) ? SafeText.plain(ids[rule.id]) : "\(rule.id)"
+        return CommandFailure(
+            .data,
+            "error: \(place)the rule `\(id)` is undecided: \(rule.limit.sentence); --lenient-limits makes this a warning"
+        )
+    }
+}

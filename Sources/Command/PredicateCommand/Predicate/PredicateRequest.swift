@@ -1,0 +1,156 @@
+import PredicateFormat
+import PredicateRecords
+
+#if Files
+import PredicateFiles
+#endif
+
+/// A predicate for a command: its text, its records, and the values of arguments and variables.
+struct PredicateRequest {
+    /// The text, and its file if it has one.
+    var text: PredicateText
+    /// The sources of the records.
+    var sources: [RecordSource] = []
+    /// The options for reading the records.
+    var input = RecordInputOptions()
+    /// A JSON Schema of the records.
+    var schemaFile: String?
+    /// The types of a table; nil if the records are in files.
+    var givenSchema: RecordSchema?
+    /// The predicate of a file that `@name` chose. Its types, and the defaults of its arguments, apply where the request has none.
+    var named: NamedPredicate?
+    /// Whether every field may hold anything.
+    var untyped = false
+    /// The values of `--arg` and `--arg-file`, in their order.
+    var arguments: [GivenValue] = []
+    /// The values of `--var` and `--var-file`, by name.
+    var variables = NameTable<GivenValue>()
+    /// Whether variables may have no value, and format arguments none if no `--arg` is given, as for a predicate that
+    /// is only checked.
+    var allowsOpen = false
+    /// The warnings to show when records are evaluated.
+    var warnings = WarningChoice.wrongAnswers
+
+    /// The declared types of the records: those of the table, of `schemaFile`, or of the named predicate; nil without
+    /// any.
+    func declaredSchema(in environment: CommandEnvironment) throws(CommandFailure) -> RecordSchema? {
+        if let givenSchema { return givenSchema }
+        if let schemaFile { return try declaredSchema(schemaFile, in: environment) }
+        return untyped ? nil : named?.schema
+    }
+
+    /// The schema of a file. Prints its warnings if all warnings are shown.
+    func declaredSchema(_ file: String, in environment: CommandEnvironment) throws(CommandFailure) -> RecordSchema {
+        let text = try readText(file)
+        do throws(RecordError) {
+            let read = try JSONSchemaReader.read(text, file: file)
+            if warnings == .all {
+                for warning in read.warnings { environment.say("warning: \(warning)") }
+            }
+            return read.schema
+        } catch {
+            throw CommandFailure(error, in: environment)
+        }
+    }
+}
+
+/// Compiles the texts of a request with their values.
+///
+/// A text is parsed once, and checked once per schema (and once without a schema, see `PredicateFrontEnd`). The
+/// expected types of given values need a check of their own, because the values are not known before.
+final class RequestCompiler {
+    let request: PredicateRequest
+    /// The last compiled text, with the schema by which its values were read.
+    private var latest: (frontEnd: PredicateFrontEnd, known: RecordSchema?)?
+    /// The last result, and its schema.
+    private var result: (compilation: PredicateCompilation, schema: RecordSchema?)?
+
+    init(_ request: PredicateRequest) { self.request = request }
+
+    /// The compilation of the request's predicate.
+    func compilation(against schema: RecordSchema?) -> PredicateCompilation {
+        compilation(of: request.text.text, against: schema)
+    }
+
+    /// The compilation of a text.
+    func compilation(of text: String, against schema: RecordSchema?) -> PredicateCompilation {
+        let frontEnd = frontEnd(of: text, against: schema)
+        if let result, result.schema == schema { return result.compilation }
+        let compilation = frontEnd.compilation(against: schema)
+        result = (compilation, schema)
+        return compilation
+    }
+
+    /// The predicate of the request, ready to be evaluated. A text in the spelling of another language is translated; the
+    /// source of the predicate is then the translation.
+    func predicate(against schema: RecordSchema?) throws(PredicateDiagnostics) -> CheckedPredicate {
+        let compilation = compilation(against: schema)
+        if let predicate = compilation.open { return predicate }
+        guard request.text.fileName == nil, let translated = compilation.diagnostics.translated,
+            let predicate = self.compilation(of: translated, against: schema).open
+        else { throw compilation.diagnostics }
+        return predicate
+    }
+
+    /// The syntax errors in the text of the request, which do not depend on records; nil if there are none, or if they are
+    /// only spellings of another language.
+    var syntaxErrors: PredicateDiagnostics? {
+        if (try? predicate(against: nil)) != nil { return nil }
+        let parsed = frontEnd(of: request.text.text, against: nil).text
+        return parsed.hasErrors
+            ? PredicateDiagnostics(source: parsed.source, diagnostics: parsed.diagnostics) : nil
+    }
+
+    private func frontEnd(of text: String, against schema: RecordSchema?) -> PredicateFrontEnd {
+        // A sample must not decide how a value is read.
+        let known = schema?.origin == .declared ? schema : nil
+        if let latest, sameCodePoints(latest.frontEnd.text.source, text) {
+            if latest.known == known { return latest.frontEnd }
+            return use(latest.frontEnd.text, known)
+        }
+        return use(ParsedText(text, as: .predicate, library: commandLibrary), known)
+    }
+
+    private func use(_ text: ParsedText, _ known: RecordSchema?) -> PredicateFrontEnd {
+        let values = GivenValues(request, for: text, against: known)
+        let frontEnd = PredicateFrontEnd(
+            text, arguments: values.arguments, bindings: values.bindings, requiresValues: !request.allowsOpen)
+        latest = (frontEnd, known)
+        result = nil
+        return frontEnd
+    }
+}
+
+/// The values for the format arguments and variables of a text, read by their expected types.
+private struct GivenValues {
+    /// The format arguments; nil leaves them open.
+    var arguments: [PredicateValue]?
+    /// The values of variables, by name.
+    var bindings = NameTable<PredicateValue>()
+
+    /// The values that a request gives for a text.
+    ///
+    /// In a malformed text all values stay open: the expected types are unknown, and a value of a wrong type would be
+    /// a false error.
+    init(_ request: PredicateRequest, for text: ParsedText, against known: RecordSchema?) {
+        guard !text.hasErrors else { return }
+        if !request.arguments.isEmpty || !request.allowsOpen {
+            let hasTypes = text.argumentCount > 0 && !request.arguments.isEmpty
+            let types = hasTypes ? text.argumentTypes(against: known) : []
+            arguments = request.arguments.enumerated().map { index, given in
+                given.value(as: index < types.count ? types[index] : .any)
+            }
+        }
+        guard !request.variables.isEmpty || request.named != nil, text.source.utf8.contains(UInt8(ascii: "$")) else {
+            return
+        }
+        for (name, type) in text.variableTypes(against: known, arguments: arguments) {
+            let argument = request.named?.arguments.first { sameCodePoints($0.name, name) }
+            if let given = request.variables[name] {
+                bindings[name] = given.value(as: argument?.type ?? type)
+            } else {
+                bindings[name] = argument?.defaultValue
+            }
+        }
+    }
+}

@@ -1,0 +1,228 @@
+import PredicateFormat
+
+#if Files
+import PredicateFiles
+#endif
+
+extension ReplCommandRow {
+    /// Gives a variable a value.
+    static let `let`: ReplCommandRow = ReplCommandRow(
+        name: "let", usage: "NAME = EXPRESSION", summary: "Give a variable a value; predicates use it as $NAME.",
+        help: """
+            The expression is evaluated once, so it cannot read fields. A new value replaces the old one.
+
+              :let least = 1000000
+              :let near = {"PT", "ES"}
+              population > $least AND countrycode IN $near
+            """,
+        argument: .assignment
+    ) { session, text in
+        guard let (before, behind) = text.split(atFirst: "=") else {
+            throw ReplFailure("usage: \(Self.let.synopsis)")
+        }
+        var name = ReplSession.trimmed(before)
+        if name.hasPrefix("$") { name.removeFirst() }
+        if name.hasSuffix(":") { name = ReplSession.trimmed(String(name.dropLast())) }
+        guard PlainName.isOne(name) else {
+            throw ReplFailure(
+                "`\(SafeText.plain(ColumnText.cut(name, to: 40)))` is not a valid name: use letters, digits and `_`, and no digit first"
+            )
+        }
+        guard !ReplSession.isKept(name) else {
+            throw ReplFailure("`$\(name)` is the last result; choose another name")
+        }
+        let expression = ReplSession.trimmed(behind)
+        try session.assign(name, expression)
+        // `$NAME` shows all of a long value.
+        for variable in session.variables where variable.name == name { try session.show(session.line(of: variable)) }
+    }
+
+    /// Lists the variables.
+    static let vars: ReplCommandRow = ReplCommandRow(
+        name: "vars", usage: "", summary: "List the variables.", argument: .free
+    ) { session, _ in
+        if session.variables.isEmpty { try session.show("there are no variables; `:let NAME = EXPRESSION` makes one") }
+        for variable in session.variables {
+            try session.show(session.line(of: variable))
+        }
+    }
+
+    /// Saves a predicate.
+    static let save: ReplCommandRow = ReplCommandRow(
+        name: "save", usage: "NAME [PREDICATE]", summary: "Save a predicate under a name.",
+        help: """
+            Without a predicate it saves the last one. `:run NAME` runs it, and `:session save FILE` keeps it \
+            in a file.
+
+              :save large population > 1000000
+            """,
+        argument: .savedPredicate, isSetting: true
+    ) { session, text in
+        let (name, rest) = ReplSession.firstWord(of: text)
+        guard PlainName.isOne(name) else { throw ReplFailure("usage: \(Self.save.synopsis)") }
+        let predicate = try session.predicateText(ReplSession.trimmed(rest))
+        _ = try session.predicate(predicate)
+        session.keep(name, predicate)
+        try session.show("saved \(name)")
+    }
+
+    /// Lists the saved predicates, and those of a file.
+    static let saved: ReplCommandRow = ReplCommandRow(
+        name: "saved", usage: "", summary: "List the saved predicates.", argument: .free
+    ) { session, _ in
+        if session.saved.isEmpty, session.named == nil {
+            try session.show("there are no saved predicates; `:save NAME PREDICATE` makes one")
+        }
+        var lines = session.saved.map { (name: $0.name, text: $0.text) }
+        lines += (session.named?.predicates ?? []).map { (name: $0.name, text: $0.text) }
+        let widest = lines.map { TextWidth.columns(of: $0.name) }.max() ?? 0
+        for (index, line) in lines.enumerated() {
+            if index == session.saved.count, let file = session.named?.path {
+                try session.show(SafeText.plain(file) + ":")
+            }
+            try session.show(ColumnText.pad(line.name, to: widest) + "  " + SafeText.plain(line.text))
+        }
+    }
+
+    /// Reads a file of named predicates.
+    static let predicates: ReplCommandRow = ReplCommandRow(
+        name: "predicates", usage: "FILE", summary: "Read a file of named predicates for `:run`.",
+        help: """
+            The file is YAML, TOML, JSON or a property list. It takes the place of an earlier one; reading it again \
+            takes up its changes.
+
+              :predicates rules.yaml
+              :run big-cities
+            """,
+        argument: .file
+    ) { session, text in
+        guard let file = ReplWords.words(of: text).first?.text else {
+            throw ReplFailure("usage: \(Self.predicates.synopsis)")
+        }
+        try session.openPredicates(FolderNames.expanded(file))
+        try session.show(
+            "\(Plural.of(session.named?.predicates.count ?? 0, "predicate")); `:saved` lists them, `:run NAME` runs one"
+        )
+    }
+
+    /// Runs a saved predicate, or one of a file.
+    static let run: ReplCommandRow = ReplCommandRow(
+        name: "run", usage: "NAME", summary: "Run a saved predicate, one of `:predicates`, or a rule.",
+        help: """
+            A saved predicate comes before one of a file that has the same name. An argument of a predicate of a file has \
+            the value of the variable of that name, or else its default.
+
+              :let minimum = 500000
+              :run big-cities
+            """,
+        argument: .saved
+    ) { session, name in
+        if name.isEmpty { throw ReplFailure("`:run` needs the name of a saved predicate; `:saved` lists them") }
+        if let saved = session.saved.first(where: { sameCodePoints($0.name, name) }) {
+            try session.ask(saved.text)
+        } else if let named = session.named?[name] {
+            try session.ask(session.text(of: named))
+        } else if let rule = session.ruleText(name) {
+            try session.ask(rule)
+        } else {
+            let known =
+                session.saved.map(\.name) + (session.named?.names ?? []) + (session.rules?.rules.map(\.id) ?? [])
+            let near = Suggestions.nearest(to: name, among: known)
+            let hint = near.map { "did you mean `\($0)`?" } ?? "`:saved` lists them"
+            throw ReplFailure("there is no saved predicate `\(SafeText.plain(name))`; \(hint)")
+        }
+    }
+}
+
+extension ReplSession {
+    /// Gives a variable the value of an expression, which reads no record.
+    func assign(_ name: String, _ text: String) throws {
+        if text.isEmpty { throw ReplFailure("`$\(name)` needs an expression after `=`") }
+        let index = variables.firstIndex { sameCodePoints($0.name, name) }
+        let fate = index == nil ? "`$\(name)` was not set" : "`$\(name)` keeps its value"
+        let expression: CheckedExpression
+        do {
+            expression = try self.expression(text)
+        } catch let failure as ReplFailure where failure.isLimit {
+            throw ReplFailure(snippet: failure.message + (failure.message.hasSuffix("\n") ? "" : "\n") + fate)
+        }
+        if let field = expression.tree.uses.fields.first {
+            throw ReplFailure(
+                "a variable has one value, but `\(SafeText.plain(field.description))` has one for each record")
+        }
+        let warnings = EvaluationWarnings()
+        let context = context(warnings)
+        let value = try interruptibly { _ in expression.value(for: .null, context: context) }
+        let others = variables.enumerated().reduce(0) { $0 + ($1.offset == index ? 0 : $1.element.bytes) }
+        let bytes = try bytes(of: value, warnings, beside: others, "`$\(name)`", fate)
+        try tell(warnings)
+        freeze(name)
+        let variable = Variable(name: name, text: text, value: value, bytes: bytes)
+        if let index {
+            variables[index] = variable
+        } else {
+            variables.append(variable)
+        }
+    }
+
+    /// The bytes of a value that the session is to keep.
+    ///
+    /// - Parameters:
+    ///   - warnings: those of the evaluation that gave the value.
+    ///   - others: the bytes of the values that the session keeps besides.
+    ///   - subject: what has the value, for the message.
+    ///   - fate: what a failure leaves unchanged, for the message.
+    /// - Throws: if the evaluation exceeded a limit, or if the values together exceed the bytes of an evaluation.
+    func bytes(
+        of value: PredicateValue, _ warnings: EvaluationWarnings, beside others: Int = 0, _ subject: String,
+        _ fate: String
+    ) throws(ReplFailure) -> Int {
+        if let excess = warnings.excess { throw ReplFailure("the value of \(subject) \(excess); \(fate)") }
+        let limit = PredicateLimits.standard.evaluationBytes
+        if let bytes = value.bytes(upTo: limit - others) { return bytes }
+        let beside = others > 0 ? " together with the other variables" : ""
+        throw ReplFailure(
+            "the value of \(subject) takes more than \(limit) bytes\(beside) (limit `evaluationBytes`); \(fate)")
+    }
+
+    /// Reads a file of named predicates. Its predicates may be about the data sets with a declared schema.
+    func openPredicates(_ file: String) throws {
+        do throws(PredicateFileError) {
+            let types = dataSets.compactMap(\.schema).filter { $0.origin == .declared }
+            named = try PredicateFile(contentsOf: file, types: types, library: commandLibrary)
+        } catch {
+            throw ReplFailure(snippet: CommandFailure(error, in: environment).message)
+        }
+    }
+
+    /// The text of a named predicate with the defaults of its arguments. An argument that is a variable of the session stays one.
+    func text(of named: NamedPredicate) throws -> String {
+        var defaults: [String: PredicateValue] = [:]
+        for argument in named.arguments where bindings[argument.name] == nil {
+            guard let value = argument.defaultValue else {
+                throw ReplFailure(
+                    "`\(named.name)` needs a value for `$\(argument.name)`; `:let \(argument.name) = EXPRESSION` gives one"
+                )
+            }
+            defaults[argument.name] = value
+        }
+        guard !defaults.isEmpty else { return named.expandedText }
+        return try named.checked.binding(values: NameTable(defaults)).meaning.predicateFormat
+    }
+
+    /// A variable and its value, cut to a line of the screen. An expression shows all of a long value.
+    func line(of variable: Variable) -> String {
+        // No line shows more code points.
+        let value = variable.value.abbreviated(to: 64 * (width + 16))
+        return ColumnText.cut("$\(variable.name) = " + SafeText.plain(value), to: width)
+    }
+
+    /// Keeps a predicate under a name.
+    func keep(_ name: String, _ text: String) {
+        if let index = saved.firstIndex(where: { sameCodePoints($0.name, name) }) {
+            saved[index].text = text
+        } else {
+            saved.append(SavedPredicate(name: name, text: text))
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import PredicateFiles
+import PredicateFormat
+
+/// The predicates of a document at one moment.
+struct DocumentAnalysis: Sendable {
+    /// A predicate, and whether it was edited since its file could last be read.
+    struct Entry: Sendable {
+        var predicate: FoundPredicate
+        var isEdited = false
+    }
+
+    /// The predicates in their order. If the file cannot be read, those of the last text that could, where they stand now.
+    var entries: [Entry]
+    /// The file; nil if it cannot be read, or if it is of no known format.
+    var file: ConfigurationFile?
+    /// The format; nil if it is not known.
+    var format: ConfigurationFormat?
+    /// Why the file cannot be read; nil also if that is of no interest, because it seems to have no predicates.
+    var error: ConfigurationError?
+    /// Whether the file has named predicates.
+    var isNamed = false
+
+    var predicates: [FoundPredicate] { entries.map(\.predicate) }
+
+    /// Reads a text.
+    ///
+    /// - Parameters:
+    ///   - checks: what finds predicates; nil if the settings leave the file alone.
+    ///   - isNamed: whether the last text had named predicates.
+    ///   - before: the predicates of the last analysis, at their present locations. They serve if the text cannot be read.
+    init(
+        _ text: DocumentText, path: String, languageID: String, checks: LintChecks?, isNamed: Bool,
+        before: () -> [Entry]
+    ) {
+        entries = []
+        guard let format = DocumentFormat.format(of: path, languageID: languageID, text.bytes) else { return }
+        self.format = format
+        do throws(ConfigurationError) {
+            let file = try ConfigurationFile(path: path, text.bytes, format)
+            if file.isBinary { return }
+            self.file = file
+            let named = checks?.named(file, isExpected: isNamed)
+            self.isNamed = named != nil
+            let predicates = named?.predicates(in: file) ?? checks?.finder.predicates(in: file) ?? []
+            entries = predicates.map { Entry(predicate: $0) }
+        } catch {
+            self.isNamed = isNamed
+            entries = before()
+            if !entries.isEmpty || Self.seemsToHavePredicates(text, format, checks) { self.error = error }
+        }
+    }
+
+    /// Whether a text has a key of a profile. The mistakes of other files are not for us to report.
+    private static func seemsToHavePredicates(
+        _ text: DocumentText, _ format: ConfigurationFormat, _ checks: LintChecks?
+    ) -> Bool {
+        guard let finder = checks?.finder else { return false }
+        switch format {
+        case .predicates, .dataModel: return true
+        default: break
+        }
+        let keys = finder.profiles.filter { $0.formats.contains(format) }.flatMap(\.predicates).compactMap(\.lastKey)
+        return keys.contains { key in text.bytes.contains(Array(key.utf8)) }
+    }
+}
+
+/// The format of a document: by its name and its first bytes, or else by the language that the editor takes it for.
+enum DocumentFormat {
+    static func format(of path: String, languageID: String, _ bytes: [UInt8]) -> ConfigurationFormat? {
+        if let format = ConfigurationFile.format(of: path, bytes) { return format }
+        switch languageID.lowercased() {
+        case "yaml": return .yaml
+        case "json", "jsonc", "json5": return .json
+        case "toml": return .toml
+        case "plist": return .propertyList
+        case "swift": return .swift
+        case "objective-c", "objective-cpp", "objc", "objcpp": return .objectiveC
+        case "shellscript", "sh", "bash", "zsh": return .shell
+        case "predicates", "predicate": return .predicates
+        default: return nil
+        }
+    }
+}

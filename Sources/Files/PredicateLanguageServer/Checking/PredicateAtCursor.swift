@@ -1,0 +1,61 @@
+import PredicateFiles
+import PredicateFormat
+
+/// The predicate at a place of a document.
+struct PredicateAtCursor {
+    let predicate: FoundPredicate
+    /// The offset in its text.
+    let offset: Int
+
+    /// Finds the predicate at an offset of the file; nil if there is none.
+    ///
+    /// White space behind a predicate without quotes belongs to no scalar, but whoever types it goes on with the predicate.
+    init?(_ analysis: DocumentAnalysis, _ settings: ServerSettings, path: String, in text: DocumentText, at offset: Int)
+    {
+        let touching = analysis.predicates.filter {
+            $0.text.style != .binary && $0.text.fileRange.lowerBound <= offset && offset <= $0.text.fileRange.upperBound
+        }
+        // Where two profiles know the place, the one that knows the records counts.
+        if let predicate = touching.first(where: { $0.schema != nil }) ?? touching.first,
+            let position = predicate.text.map.offset(of: offset)
+        {
+            self.predicate = predicate
+            self.offset = position
+            return
+        }
+        let line = text.contents(ofLine: text.line(of: offset))
+        let behind = analysis.predicates.last {
+            $0.text.fileRange.upperBound <= offset && $0.text.fileRange.upperBound >= line.lowerBound
+        }
+        if var predicate = behind, Self.hasNoQuotes(predicate.text.style) {
+            let gap = predicate.text.fileRange.upperBound..<offset
+            guard Self.isBlank(text.bytes[gap]) else { return nil }
+            predicate.text = predicate.text.extended(by: gap, of: text.bytes)
+            self.predicate = predicate
+            self.offset = predicate.text.text.utf8.count
+            return
+        }
+        guard analysis.format == .predicates, Self.isBlank(text.bytes[line]) else { return nil }
+        let schema = settings.finder(for: path).profiles.first { $0.name == "generic" }?.schema
+        predicate = FoundPredicate(emptyAt: offset, profile: "generic", schema: schema)
+        self.offset = 0
+    }
+
+    private static func isBlank(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
+
+    private static func hasNoQuotes(_ style: TextStyle) -> Bool {
+        switch style {
+        case .verbatim, .yamlPlain, .yamlBlock, .xmlText: true
+        default: false
+        }
+    }
+}
+
+extension LocatedText {
+    /// The text with bytes of the file behind it.
+    fileprivate func extended(by range: Range<Int>, of bytes: [UInt8]) -> LocatedText {
+        var newMap = map
+        newMap.appendVerbatim(range.count, at: range.lowerBound)
+        return LocatedText(text + String(decoding: bytes[range], as: UTF8.self), newMap, style)
+    }
+}

@@ -1,0 +1,106 @@
+import PredicateFormat
+
+/// What a column knows of the values of a field.
+enum Aspect: Hashable, Sendable {
+    /// Whether there is a value.
+    case presence
+    /// Where a number stands among the constants that it is compared with; integers as doubles if the type says so.
+    case number(asDouble: Bool)
+    /// Which of the constant texts a text equals, under options.
+    case exact(StringOptions)
+    /// Where a text stands among constant texts in the order of their bytes.
+    case order(StringOptions)
+    /// Where a text that is read backwards stands among constant texts.
+    case reversed(StringOptions)
+    /// Where a date stands among constant dates.
+    case date
+    /// Which of the constant texts the elements of a list equal, under options.
+    case elements(StringOptions)
+    /// The text itself, for tests that must read it.
+    case text
+    /// Any value, for predicates that are evaluated.
+    case value
+}
+
+/// A column: an aspect of a field.
+struct EventColumnKey: Hashable, Sendable {
+    /// The number of the field in `EventFields`.
+    var field: Int
+    var aspect: Aspect
+}
+
+/// An interval of keys that have an order. A missing bound is open.
+struct Interval<Key: Sendable>: Sendable {
+    var low: Key?
+    var includesLow = true
+    var high: Key?
+    var includesHigh = true
+}
+
+/// A condition on one field, or a part of a rule that must be evaluated.
+enum Condition {
+    case isNil(field: Int)
+    case number(field: Int, asDouble: Bool, Interval<NumberKey>)
+    /// One of several numbers.
+    case numbers(field: Int, asDouble: Bool, [NumberKey])
+    /// One of several texts, folded.
+    case texts(field: Int, StringOptions, [[UInt8]])
+    case textRange(field: Int, StringOptions, Interval<[UInt8]>)
+    case suffix(field: Int, StringOptions, [UInt8])
+    /// An instant, in seconds since 2001.
+    case date(field: Int, Interval<NumberKey>)
+    /// A test that reads the text. `need` holds for every text that passes. A list is evaluated if its elements are
+    /// tested, too; otherwise it fails.
+    case text(field: Int, TextTest, need: TextNeed?, testsElements: Bool = false)
+    /// A part that is evaluated with the values of its fields. It holds only if an element of the list equals a text,
+    /// which is folded.
+    case element(field: Int, StringOptions, [UInt8], Residual)
+    /// A part that is evaluated with the values of its fields.
+    case residual(Residual)
+    /// The whole rule is evaluated with the whole record.
+    case whole
+}
+
+/// Bytes that a text must have to pass a test.
+struct TextNeed {
+    enum Location { case start, end, anywhere }
+    var bytes: [UInt8]
+    var location: Location
+    var options: StringOptions
+}
+
+/// A condition or its negation.
+struct Literal {
+    var condition: Condition
+    var isNegated: Bool
+}
+
+/// A part of a rule that no column decides, evaluated over the values of its fields.
+final class Residual: Sendable {
+    /// The part with its fields as inputs.
+    let predicate: CorePredicate
+    let slotCount: Int
+    /// The number of each input's field.
+    let fields: [Int]
+    let library: PredicateLibrary
+    let limits: PredicateLimits
+    private let late = LazyValue<CompiledPredicate>()
+
+    init(
+        _ predicate: CorePredicate, slotCount: Int, fields: [Int], library: PredicateLibrary, limits: PredicateLimits
+    ) {
+        self.predicate = predicate
+        self.slotCount = slotCount
+        self.fields = fields
+        self.library = library
+        self.limits = limits
+    }
+
+    /// The part as closures, made when it is first evaluated.
+    var compiled: CompiledPredicate {
+        late.value {
+            CompiledPredicate(
+                CoreProgram(predicate: predicate, slotCount: slotCount), library: library, limits: limits)
+        }
+    }
+}

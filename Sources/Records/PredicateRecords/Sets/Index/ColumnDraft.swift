@@ -1,0 +1,113 @@
+import PredicateFormat
+
+/// A column during construction: the constants that its field is compared with.
+final class ColumnDraft {
+    let key: EventColumnKey
+    /// The number of the column.
+    let number: Int
+    private var numbers: [NumberKey] = []
+    private var texts: [[UInt8]] = []
+    private var table: TextIndex?
+    var testsElements = false
+    /// The rules that depend on the column, each once.
+    private(set) var readers: [UInt32] = []
+    private var numberBounds: NumberBounds?
+    private var textBounds: TextBounds?
+    private(set) var codeCount = 1
+
+    init(_ key: EventColumnKey, number: Int) {
+        self.key = key
+        self.number = number
+        switch key.aspect {
+        case .exact, .elements: table = TextIndex(isWhole: false)
+        default: break
+        }
+    }
+
+    func addReader(_ rule: UInt32) { if readers.last != rule { readers.append(rule) } }
+
+    func add(_ interval: Interval<NumberKey>) {
+        if let low = interval.low { numbers.append(low) }
+        if let high = interval.high { numbers.append(high) }
+    }
+
+    func add(_ keys: [NumberKey]) { numbers += keys }
+
+    func add(_ interval: Interval<[UInt8]>) {
+        if let low = interval.low { texts.append(low) }
+        if let high = interval.high { texts.append(high) }
+    }
+
+    func add(text: [UInt8]) { text.withUnsafeBufferPointer { _ = table?.insert($0) } }
+
+    /// Sorts the constants. Then codes can be asked for.
+    func settle() -> Column {
+        let lookup: Column.Lookup
+        switch key.aspect {
+        case .presence: lookup = .presence
+        case .number(let asDouble): lookup = .number(settleNumbers(), asDouble: asDouble)
+        case .date: lookup = .date(settleNumbers())
+        case .exact(let options):
+            lookup = .exact(table ?? TextIndex(isWhole: false), options)
+        case .elements(let options):
+            lookup = .elements(table ?? TextIndex(isWhole: false), options)
+        case .order(let options): lookup = .order(settleTexts(), options)
+        case .reversed(let options):
+            let longest = texts.reduce(0) { max($0, $1.count) }
+            lookup = .reversed(settleTexts(), options, longest: longest)
+        case .text: lookup = .text(testsElements: testsElements)
+        case .value: lookup = .value
+        }
+        let column = Column(field: key.field, lookup: lookup)
+        codeCount = max(1, column.codeCount)
+        texts = []
+        numbers = []
+        return column
+    }
+
+    private func settleNumbers() -> NumberBounds {
+        numbers.sort()
+        var distinct: [NumberKey] = []
+        for number in numbers where distinct.last != number { distinct.append(number) }
+        let bounds = NumberBounds(distinct)
+        numberBounds = bounds
+        return bounds
+    }
+
+    private func settleTexts() -> TextBounds {
+        texts.sort { $0.lexicographicallyPrecedes($1) }
+        var distinct: [[UInt8]] = []
+        for text in texts where distinct.last != text { distinct.append(text) }
+        let bounds = TextBounds(distinct)
+        textBounds = bounds
+        return bounds
+    }
+
+    // MARK: Codes
+
+    func code(_ key: NumberKey) -> UInt32 { numberBounds?.code(key) ?? 0 }
+
+    func code(_ text: [UInt8]) -> UInt32 {
+        text.withUnsafeBufferPointer { bytes in
+            if let textBounds { return textBounds.code(bytes) }
+            return UInt32(truncatingIfNeeded: (table?.number(of: bytes) ?? -1) + 1)
+        }
+    }
+
+    /// The codes of an interval, both ends included; empty if the first is greater than the second.
+    func codes(_ interval: Interval<NumberKey>) -> (UInt32, UInt32) {
+        codes(
+            interval.low.map(code), interval.includesLow, interval.high.map(code), interval.includesHigh)
+    }
+
+    func codes(_ interval: Interval<[UInt8]>) -> (UInt32, UInt32) {
+        codes(
+            interval.low.map { code($0) }, interval.includesLow, interval.high.map { code($0) }, interval.includesHigh)
+    }
+
+    private func codes(_ low: UInt32?, _ includesLow: Bool, _ high: UInt32?, _ includesHigh: Bool) -> (UInt32, UInt32) {
+        let first = low.map { includesLow ? $0 : $0 + 1 } ?? 1
+        let last = high.map { includesHigh ? $0 : $0 - 1 } ?? BoundCodes.last((codeCount - 1) / 2)
+        return (first, last)
+    }
+}

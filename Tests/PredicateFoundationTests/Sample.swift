@@ -1,1 +1,0 @@
-../PredicateFormatTests/SwiftTypes/Sample.swift

@@ -1,1 +1,0 @@
-../PredicateFormatTests/Evaluation/SplitMix.swift

@@ -1,1 +1,0 @@
-../PredicateFormatTests/Values/ValueSupport.swift

@@ -1,1 +1,0 @@
-../../PredicateFormatTests/Evaluation/UncalledFunctions.swift

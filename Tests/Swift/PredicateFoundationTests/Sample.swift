@@ -1,0 +1,1 @@
+../../Language/PredicateFormatTests/SwiftTypes/Sample.swift

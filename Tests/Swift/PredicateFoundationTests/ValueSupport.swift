@@ -1,0 +1,1 @@
+../../Language/PredicateFormatTests/Values/ValueSupport.swift
