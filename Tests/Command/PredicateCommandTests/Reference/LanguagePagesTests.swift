@@ -34,7 +34,7 @@ import Testing
     /// The source file that a chapter names exists.
     @Test func sourcesOfPagesExist() {
         for section in LanguageSection.allCases {
-            let file = "PredicateCommand/Reference/Language/LanguageReference+\(section.fileName).swift"
+            let file = "Sources/Command/PredicateCommand/Reference/Language/LanguageReference+\(section.fileName).swift"
             #expect(
                 FileManager.default.fileExists(atPath: WalkThroughTests.root.appendingPathComponent(file).path),
                 "\(file)")
