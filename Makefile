@@ -25,7 +25,7 @@ RELEASE = -c release -debug-info-format none $(if $(and $(filter Linux,$(shell u
 # A regular expression for the names of suites, as in `make test FILTER=RepairRuleTests`. Empty: all tests.
 FILTER ?=
 
-.PHONY: all demo worker test test-engines test-engines-spark lint format dependencies test-dependencies release examples reference install uninstall fuzz mutation diagrams bench bench-smoke benchmark-programs costs sets clean
+.PHONY: all demo worker test test-engines test-engines-spark lint format dependencies test-dependencies release examples reference install uninstall fuzz diagrams bench bench-smoke benchmark-programs costs sets clean
 
 all: release
 
@@ -116,11 +116,6 @@ test-engines-spark: dependencies
 
 fuzz: dependencies
 	Scripts/fuzz.sh 60
-
-# Changes the meaning of Values/, Semantics/ and Unicode/ step by step. Each change should make a test fail. Takes
-# about an hour.
-mutation: dependencies
-	python3 Scripts/mutation.py
 
 diagrams:
 	python3 Scripts/railroad.py

@@ -3,7 +3,7 @@ import PredicateFiles
 import PredicateFormat
 import Testing
 
-/// A file that another program wrote, with the texts that another program reads back (`Scripts/markup-fixtures.py`).
+/// A file that another program wrote, with the texts that another program reads back.
 struct MarkupFixture: Decodable, Sendable, CustomTestStringConvertible {
     let format: String
     let writer: String

@@ -2,7 +2,7 @@ import Foundation
 import PredicateFiles
 import Testing
 
-/// Literals that compilers and a shell have read; `Scripts/source-literals.py` makes them.
+/// Literals, with the texts that compilers and a shell read in them.
 struct SourceLiteralCase: Decodable, Sendable {
     let language: String
     let file: String

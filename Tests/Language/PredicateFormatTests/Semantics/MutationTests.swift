@@ -4,7 +4,7 @@ import Testing
 @testable import PredicateCore
 @testable import PredicateFormat
 
-/// Behaviour that a mutation run showed to be untested (`Scripts/mutation.py`).
+/// Behaviour that a mutation run showed to be untested.
 @Suite("Corners that a mutation run found")
 struct MutationTests {
     @Test("The first instant that RFC 3339 can write")

@@ -1,4 +1,4 @@
-// Written by Scripts/key-path-predicates.py.
+// Generated once; the texts are kept as they are.
 import Foundation
 import PredicateFormat
 import PredicateKeyPaths
