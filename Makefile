@@ -25,7 +25,7 @@ RELEASE = -c release -debug-info-format none $(if $(and $(filter Linux,$(shell u
 # A regular expression for the names of suites, as in `make test FILTER=RepairRuleTests`. Empty: all tests.
 FILTER ?=
 
-.PHONY: all demo worker test test-engines test-engines-spark lint format dependencies test-dependencies release examples reference install uninstall fuzz diagrams bench bench-smoke benchmark-programs costs sets clean
+.PHONY: all demo worker test test-engines test-engines-spark lint format dependencies test-dependencies release examples reference install uninstall fuzz diagrams bench bench-smoke benchmark-programs golden costs sets clean
 
 all: release
 
@@ -126,6 +126,10 @@ diagrams:
 # BENCH takes options, as in `make bench BENCH="--records 100000 --rounds 3"`; Benchmarks/README.md lists them.
 bench: release benchmark-programs
 	cd Benchmarks && PYTHONDONTWRITEBYTECODE=1 python3 -m bench $(BENCH)
+
+# Compares the programs of an older state, in the folder BEFORE, with those of this one, and fails if one is slower.
+golden: release benchmark-programs
+	cd Benchmarks && PYTHONDONTWRITEBYTECODE=1 python3 -m bench.golden $(BEFORE)
 
 # The programs that measure within one process, built with the modules of the command.
 benchmark-programs: dependencies
