@@ -13,17 +13,14 @@ enum LintFormat: String, ExpressibleByArgument, CaseIterable {
     case sarif
     /// Commands that annotate files in a GitHub workflow.
     case github
-    /// The report of code quality that GitLab reads.
-    case gitlab
     /// A test for each predicate.
     case junit
-    case checkstyle
 
     /// Whether a report names all predicates, and not only those with problems.
     var namesPredicates: Bool { self == .junit }
 
     /// Whether a report is JSON.
-    var isJSON: Bool { self == .json || self == .sarif || self == .gitlab }
+    var isJSON: Bool { self == .json || self == .sarif }
 }
 
 /// What a report is made for.
@@ -68,9 +65,7 @@ extension LintFormat {
         case .json: JSONReport()
         case .sarif: SARIFReport(context)
         case .github: GitHubReport()
-        case .gitlab: GitLabReport()
         case .junit: JUnitReport(context: context)
-        case .checkstyle: CheckstyleReport()
         }
     }
 }
@@ -177,41 +172,6 @@ private struct JSONReport: LintReport {
             }
             if case .object(let others) = writer.node(finding.diagnostic) { members += others }
             nodes.append(.object(members))
-        }
-        return ""
-    }
-
-    func end(_ failures: [LintFailure]) -> String { JSONNode.array(nodes).text(pretty: true) + "\n" }
-}
-
-/// The report of code quality that GitLab reads.
-private struct GitLabReport: LintReport {
-    private typealias Member = JSONNode.Member
-    private var nodes: [JSONNode] = []
-
-    init() {}
-
-    mutating func text(of file: LintedFile) -> String {
-        guard !file.findings.isEmpty else { return "" }
-        let places = SourcePlaces(file.source)
-        for (finding, fingerprint) in zip(file.findings, file.fingerprints) {
-            let diagnostic = finding.diagnostic
-            // A binary file has no lines, but a location needs one.
-            let place = places.place(of: diagnostic.range)
-            let lines = [Member("begin", .number("\(place.line)")), Member("end", .number("\(place.endLine)"))]
-            nodes.append(
-                .object([
-                    Member("description", .string(finding.fullSentence)),
-                    Member("check_name", .string(diagnostic.code.rawValue)),
-                    Member("fingerprint", .string(fingerprint)),
-                    Member("severity", .string(diagnostic.severity == .error ? "major" : "minor")),
-                    Member(
-                        "location",
-                        .object([
-                            Member("path", .string(file.programPath)),
-                            Member("lines", .object(lines)),
-                        ])),
-                ]))
         }
         return ""
     }

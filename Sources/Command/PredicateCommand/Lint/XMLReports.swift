@@ -111,38 +111,4 @@ struct JUnitReport: LintReport {
             + XMLText.content(snippets) + "</\(kind)>\n"
     }
 }
-
-/// The format of Checkstyle, which many programs read.
-struct CheckstyleReport: LintReport {
-    private var files = ""
-
-    init() {}
-
-    mutating func text(of file: LintedFile) -> String {
-        guard !file.findings.isEmpty else { return "" }
-        let places = SourcePlaces(file.source)
-        files += "  <file name=\"\(XMLText.attribute(file.programPath))\">\n"
-        for finding in file.findings {
-            let diagnostic = finding.diagnostic
-            let place = places.place(of: diagnostic.range)
-            // A binary file has no lines.
-            let location = file.source.isEmpty ? "" : "line=\"\(place.line)\" column=\"\(place.column)\" "
-            files +=
-                "    <error \(location)severity=\"\(diagnostic.severity.rawValue)\" "
-                + "message=\"\(XMLText.attribute(finding.fullSentence))\" "
-                + "source=\"predicate.\(XMLText.attribute(diagnostic.code.rawValue))\"/>\n"
-        }
-        files += "  </file>\n"
-        return ""
-    }
-
-    func end(_ failures: [LintFailure]) -> String {
-        let unreadable = failures.map { failure in
-            "  <file name=\"\(XMLText.attribute(FilePath.normal(failure.path)))\">\n"
-                + "    <error severity=\"error\" message=\"\(XMLText.attribute(failure.reason))\" "
-                + "source=\"predicate.unreadable-file\"/>\n  </file>\n"
-        }
-        return XMLText.declaration + "<checkstyle version=\"8.0\">\n" + files + unreadable.joined() + "</checkstyle>\n"
-    }
-}
 #endif

@@ -43,7 +43,7 @@ struct LintGrowthTests {
     }
 
     /// A binary file has no lines: its reports show the text of the predicate.
-    @Test(arguments: [LintFormat.text, .json, .sarif, .gitlab])
+    @Test(arguments: [LintFormat.text, .json, .sarif])
     func reportsOfOneLongPredicate(_ format: LintFormat) throws {
         func linted(_ count: Int, source: Bool) throws -> LintedFile {
             let text = Self.items(count).joined(separator: " AND ")

@@ -71,41 +71,17 @@ import FoundationXML
         #expect(!output.unicodeScalars.contains("\u{202E}"))
     }
 
-    @Test func gitLabReadsTheReport() throws {
-        let findings = try #require(try json(.gitlab) as? [[String: Any]])
-        #expect(findings.count == 2 * Self.names.count + 2)
-        let keys: Set = ["description", "check_name", "fingerprint", "severity", "location"]
-        #expect(findings.allSatisfy { Set($0.keys) == keys })
-        #expect(Set(findings.compactMap { $0["fingerprint"] as? String }).count == findings.count)
-        let paths = findings.compactMap { ($0["location"] as? [String: Any])?["path"] as? String }
-        #expect(Set(paths) == Set(Self.names + ["b.plist", "broken.json"]))
-        #expect(Set(findings.compactMap { $0["severity"] as? String }) == ["major", "minor"])
-        let lines = findings.compactMap { ($0["location"] as? [String: Any])?["lines"] as? [String: Int] }
-        #expect(lines.allSatisfy { $0 == ["begin": 1, "end": 1] } && lines.count == findings.count)
-    }
-
     @Test func fingerprintsDoNotDependOnLines() throws {
         func prints() throws -> [String] {
-            let result = predicate(["lint", "--format", "gitlab", folder.path("a b.yaml")])
-            let findings = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]]
-            return findings?.compactMap { $0["fingerprint"] as? String } ?? []
+            let result = predicate(["lint", "--format", "sarif", folder.path("a b.yaml")])
+            let document = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+            let results = (document?["runs"] as? [[String: Any]])?.first?["results"] as? [[String: Any]]
+            return results?.compactMap { ($0["partialFingerprints"] as? [String: String])?["predicate/v1"] } ?? []
         }
         let before = try prints()
         #expect(before.count == 2)
         _ = try folder.file("a b.yaml", "# moved\n\n" + Self.text)
         #expect(try prints() == before)
-    }
-
-    @Test func checkstyleIsWellFormed() throws {
-        let elements = try xml(.checkstyle).found
-        let files = elements.filter { $0.name == "file" }
-        #expect(elements.first?.name == "checkstyle")
-        #expect(files.count == Self.names.count + 3)
-        let errors = elements.filter { $0.name == "error" }
-        #expect(errors.count == 2 * Self.names.count + 3)
-        #expect(errors.allSatisfy { ["error", "warning"].contains($0.attributes["severity"]) })
-        #expect(errors.filter { $0.attributes["line"] == "1" }.count == 2 * Self.names.count + 1)
-        #expect(Set(errors.compactMap { $0.attributes["source"] }).contains("predicate.unknown-operator"))
     }
 
     @Test func jUnitHasATestForEachPredicate() throws {
@@ -179,8 +155,7 @@ import FoundationXML
         let good = folder.path("good.yaml")
         func output(_ format: String) -> String { predicate(["lint", "--format", format, good]).output }
         #expect(output("text") == "" && output("github") == "")
-        #expect(output("json") == "[]\n" && output("gitlab") == "[]\n")
-        #expect(output("checkstyle").hasSuffix("<checkstyle version=\"8.0\">\n</checkstyle>\n"))
+        #expect(output("json") == "[]\n")
         #expect(output("sarif").contains("\"results\": []"))
     }
 }

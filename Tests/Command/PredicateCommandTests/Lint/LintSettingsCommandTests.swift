@@ -161,7 +161,7 @@ import Testing
         #expect(named.status == 65)
         #expect(named.output.hasPrefix("x.yaml:1:32: error: `CONTAIN` is not an operator\n"))
         #expect(try run("--stdin-name sub/x.yaml -").output.hasPrefix("sub/x.yaml:1:32: warning"))
-        #expect(try run("--stdin-name x.yaml --format gitlab -").output.contains(#""path": "x.yaml""#))
+        #expect(try run("--stdin-name x.yaml --format sarif -").output.contains(#""uri": "x.yaml""#))
         #expect(
             try run("--stdin-name x.yaml --list -").output
                 == "x.yaml:1:24: munki: installable_condition: os_vers CONTAIN '1'\n")
