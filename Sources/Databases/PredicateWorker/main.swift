@@ -72,12 +72,12 @@ struct Filters {
 }
 
 var filters = Filters()
-var lines = PartOutput { try output.write($0) }
+let lines = PartOutput { try output.write($0) }
 do {
     do {
         _ = try filters.filter(of: arguments[0])
         if readsRecords {
-            try filters.filter(of: arguments[0]).run(linesOf: .standardInput, &lines)
+            try filters.filter(of: arguments[0]).run(linesOf: .standardInput, lines)
             // What writes the lines does not expect that nobody reads the rest.
             var rest = [UInt8](repeating: 0, count: 1 << 16)
             while read(0, &rest, rest.count) > 0 {}
@@ -89,13 +89,13 @@ do {
                 exit(64)
             }
             let task = PartTask(part: 0, path: arguments[1], range: start..<end, size: end)
-            try filters.filter(of: arguments[0]).run(task, &lines)
+            try filters.filter(of: arguments[0]).run(task, lines)
             exit(0)
         }
         let tasks = try RecordStream(.standardInput, RecordInputOptions(layout: .lines))
         while let line = try tasks.next() {
             let task = try PartTask(json: line.bytes)
-            try filters.filter(of: task.request ?? arguments[0]).run(task, &lines)
+            try filters.filter(of: task.request ?? arguments[0]).run(task, lines)
         }
     } catch let error where !(error is WriteFailure) {
         try lines.refuse("\(error)")

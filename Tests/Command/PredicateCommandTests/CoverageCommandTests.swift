@@ -138,7 +138,7 @@ import Testing
             }
             let (quick, slow) = (try coverage(true), try coverage(false))
             #expect(quick.json(pretty: false) == slow.json(pretty: false), "\(text)")
-            let reader = RecordWalk(request, prepared, in: environment).reader
+            let reader = prepared.reader(request)
             if CoverageScan(request, prepared, reader: reader, in: environment) != nil { scanned += 1 }
         }
         #expect(scanned > 30)

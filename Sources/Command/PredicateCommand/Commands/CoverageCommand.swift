@@ -59,8 +59,7 @@ struct CoverageCommand: EvaluationCommand {
         of request: PredicateRequest, _ prepared: FilterPreparation.Prepared, in environment: CommandEnvironment,
         scans: Bool = true
     ) throws -> (PredicateCoverage, [String]) {
-        let walk = RecordWalk(request, prepared, in: environment)
-        var reader = walk.reader
+        var reader = prepared.reader(request)
         if scans, var scan = CoverageScan(request, prepared, reader: reader, in: environment),
             let coverage = try scan.run()
         {
@@ -69,7 +68,7 @@ struct CoverageCommand: EvaluationCommand {
         let warnings = EvaluationWarnings()
         var coverage = PredicateCoverage(
             prepared.predicate, context: EvaluationContext(warn: { warnings.add($0) }))
-        try walk.forEach { raw in
+        try request.forEachRecord(begun: prepared.begun, in: environment) { raw in
             coverage.add(try reader.read(raw))
             return true
         }

@@ -56,7 +56,7 @@ struct SchemaCommand: EnvironmentCommand {
         }
         var inference = SchemaInference()
         var reader = JSONReader()
-        var progress = Progress(sources: sources, in: environment)
+        let progress = Progress(sources: sources, in: environment)
         defer { progress.clear() }
         var bytesBefore = 0
         do {

@@ -96,13 +96,12 @@ struct WhyCommand: EvaluationCommand {
     private func record(
         of request: PredicateRequest, _ prepared: FilterPreparation.Prepared, in environment: CommandEnvironment
     ) throws -> Found {
-        let walk = RecordWalk(request, prepared, in: environment)
         var search: CheckedPredicate?
         if let find { search = try predicate(find, request, prepared, in: environment) }
-        var reader = walk.reader
+        var reader = prepared.reader(request)
         var found: Found?
         var count = 0
-        try walk.forEach { raw in
+        try request.forEachRecord(begun: prepared.begun, in: environment) { raw in
             count += 1
             if let search {
                 let value = try reader.read(raw)

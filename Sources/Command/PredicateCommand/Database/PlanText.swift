@@ -24,7 +24,7 @@ struct PlanText {
         hasVariables = !predicate.variables.isEmpty || !(query?.variables ?? []).isEmpty
         var fields = plan.residual.map { SQLFieldTree($0.tree.uses.fields) } ?? .none
         if let queryPlan, queryPlan.groups == nil {
-            fields = fields.union(TableQueryOutput.fields(of: queryPlan.rest))
+            fields = fields.union(queryPlan.rest.readFields)
         }
         self.fields = fields
     }
@@ -71,7 +71,7 @@ struct PlanText {
     /// The columns that are read; nil for all of them, and for groups of the database.
     private var readColumns: [String]? {
         guard let queryPlan, queryPlan.groups == nil else { return nil }
-        let written = TableQueryOutput.written(of: queryPlan.rest, in: table)
+        let written = queryPlan.rest.written(in: table)
         guard written != .all else { return nil }
         return table.columns.filter { written.contains($0) || fields.readsColumn($0) }
     }

@@ -4,7 +4,7 @@ import PredicateRecords
 import PredicateSQL
 
 /// Does what is left of a query whose groups, or distinct results, a database has made, and writes its results.
-struct TableGroupOutput {
+struct TableGroupOutput: RecordOutput {
     /// The query with all its parts.
     private let whole: CheckedQuery
     /// What is left of it.
@@ -13,8 +13,6 @@ struct TableGroupOutput {
     private let having: CompiledPredicate?
     private var test: EvaluationRun
     private var results: any RecordOutput
-    /// The number of records in the groups.
-    private(set) var recordCount = 0
 
     /// A group that may be a result.
     private struct Group {
@@ -34,11 +32,22 @@ struct TableGroupOutput {
 
     var isFull: Bool { run.isFull }
 
-    /// Takes a group by the values of its columns.
-    mutating func write(_ values: [PredicateValue]) throws {
+    /// How many records a group of a database has, by the values of its columns.
+    static func recordCount(_ values: [PredicateValue], of grouping: RecordGrouping?) -> Int {
+        guard let grouping else { return 1 }
+        guard values.count > grouping.keys.count, case .integer(let count) = values[grouping.keys.count] else {
+            return 0
+        }
+        return Int(clamping: count)
+    }
+
+    /// Groups come by the values of their columns.
+    mutating func write(_ record: RawRecord, isLine: Bool) {}
+
+    mutating func write(_ record: RawRecord, value: PredicateValue) throws {
+        guard case .list(let values) = value else { return }
         guard let grouping = whole.grouping else {
             // Distinct results are complete.
-            recordCount += 1
             if run.add(.null, payload: { Group(values: values, record: .null) }, spelling: { _ in nil }) {
                 try results.write(Self.line(whole.columns.map(\.name), values), isLine: true)
             }
@@ -46,7 +55,6 @@ struct TableGroupOutput {
         }
         let keyCount = grouping.keys.count
         guard values.count > keyCount, case .integer(let count) = values[keyCount] else { return }
-        recordCount += Int(clamping: count)
         let record = PredicateValue.object(
             grouping.record(
                 keys: values.prefix(keyCount).map { QueryCell($0) }, count: Int(clamping: count),
@@ -74,5 +82,8 @@ struct TableGroupOutput {
         }
         try results.finish()
     }
+
+    /// Some of the groups would look complete.
+    mutating func finishPart() {}
 }
 #endif

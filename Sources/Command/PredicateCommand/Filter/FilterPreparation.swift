@@ -47,14 +47,6 @@ struct FilterPreparation {
         var readings: [String] = []
     }
 
-    /// An input from which a sample was read.
-    struct BegunStream {
-        var stream: RecordStream
-        var sample: [RawRecord]
-        /// The error after the sample. A stream reports it only once.
-        var failure: RecordError?
-    }
-
     func prepare() throws -> Prepared {
         if let schema = try request.declaredSchema(in: environment) { return try prepared(against: schema) }
         try refuseOpenValues()
@@ -259,6 +251,17 @@ struct FilterPreparation {
 }
 
 extension FilterPreparation.Prepared {
+    /// The schema, if the user has declared it.
+    var declared: RecordSchema? { schema?.origin == .declared ? schema : nil }
+
+    /// A reader of the records.
+    func reader(_ request: PredicateRequest, strict: Bool = false) -> JSONReader {
+        var reader = JSONReader(strict: strict, shape: declared.flatMap { RecordShape($0) })
+        // Scalars are records only if that was requested (D70).
+        reader.requiresObjects = !request.untyped && !(declared.map { !$0.rootIsRecord } ?? false)
+        return reader
+    }
+
     /// Whether there are any warnings.
     var hasWarnings: Bool { !warnings.isEmpty }
 

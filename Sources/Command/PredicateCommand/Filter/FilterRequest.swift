@@ -38,9 +38,6 @@ struct FilterRequest {
 }
 
 extension FilterRequest {
-    /// Whether the lines of an input can be written as they are.
-    var writesLinesUnchanged: Bool { output == .ndjson && query == nil && omitted.isEmpty && !showsFileName }
-
     /// The writer of the results.
     ///
     /// - Parameters:

@@ -1,7 +1,7 @@
 import PredicateFormat
 import PredicateRecords
 
-/// Runs a filter: reads records, evaluates the predicate, writes those that match.
+/// Runs a filter over files and pipes.
 struct FilterRun {
     let request: FilterRequest
     let environment: CommandEnvironment
@@ -15,115 +15,39 @@ struct FilterRun {
     @discardableResult
     func run() throws -> Int {
         let started = ContinuousClock.now
-        let prepared = try FilterPreparation(
-            request: request.predicate, query: request.query, environment: environment
-        ).prepare()
-        prepared.sayWarnings(request.predicate, in: environment)
-        var scan = RecordScan(request, prepared, in: environment)
-        do {
-            try scan.run()
-        } catch let failure as RecordError {
-            // Records before the bad one are written and shown first. The number of a part is not shown, because it
-            // would look complete.
-            try scan.finish(isWhole: false)
-            scan.report(started)
-            throw CommandFailure(failure.behind(scan.recordCount), in: environment)
+        let asked = request.predicate
+        let prepared = try FilterPreparation(request: asked, query: request.query, environment: environment).prepare()
+        prepared.sayWarnings(asked, in: environment)
+        let answer = FilterAnswer(
+            request, prepared, progress: Progress(sources: asked.sources, in: environment), in: environment)
+        let matchCount = try answer.run(
+            StreamProvider(asked.sources, asked.input, begun: prepared.begun), started, answer.statistics)
+        if matchCount == 0, answer.pipeline.counts.records > 0 {
+            prepared.sayWhyNothingMatches(asked, in: environment)
         }
-        if request.strictLimits, let failure = scan.limitFailure {
-            // Matching records are written. A number is not, because it would leave out records that might have
-            // matched.
-            try scan.finish(isWhole: false)
-            throw failure
-        }
-        try scan.finish()
-        scan.report(started)
-        if scan.matchCount == 0, scan.recordCount > 0 {
-            prepared.sayWhyNothingMatches(request.predicate, in: environment)
-        }
-        return scan.matchCount
+        return matchCount
     }
 }
 
-/// Counts the warnings of an evaluation. They may come from any thread.
-final class EvaluationWarnings: Sendable {
-    private let seen = Locked<[EvaluationWarning: Int]>([:])
-
-    func add(_ warning: EvaluationWarning, count: Int = 1) { seen.withLock { $0[warning, default: 0] += count } }
-
-    /// The number of records whose evaluation reached a limit.
-    var limitCount: Int { seen.withLock { $0[.stepLimit, default: 0] + $0[.byteLimit, default: 0] } }
-
-    /// The warnings, one sentence each.
+extension PredicateRequest {
+    /// Calls a function with each record until it returns false.
     ///
-    /// - Parameter costliest: the part of the predicate that may cost most, for limits.
-    func sentences(costliest: @autoclosure () -> String? = nil) -> [String] {
-        seen.withLock { $0 }.map { warning, count in
-            switch warning {
-            case .patternLimit(let pattern): "a match of `\(pattern)` took too many steps and counted as no match"
-            case .largePattern(let pattern, let reason):
-                "the pattern `\(EvaluationLimit.start(of: pattern))` cannot be used and matched nothing: \(reason)"
-            case .badPattern(let pattern, let reason):
-                "the pattern `\(pattern)` cannot be used and matched nothing: \(reason)"
-            case .stepLimit, .byteLimit:
-                "the predicate \(Self.excess(warning)) for \(Self.records(count)), and counted as false there"
-                    + (costliest().map { "; `\($0)` costs most" } ?? "")
+    /// - Parameter begun: the inputs that cannot be read twice.
+    func forEachRecord(
+        begun: [Int: BegunStream] = [:], in environment: CommandEnvironment, _ body: (RawRecord) throws -> Bool
+    ) throws {
+        let progress = Progress(sources: sources, in: environment)
+        defer { progress.clear() }
+        var options = RecordPipeline.Options()
+        options.showProgress = progress.redraw
+        try withoutActuallyEscaping(body) { body in
+            let pipeline = RecordPipeline(nil, options: options, into: FunctionOutput(body))
+            do {
+                try StreamProvider(sources, input, begun: begun).give(to: pipeline)
+            } catch let failure as RecordError {
+                throw CommandFailure(failure.behind(pipeline.counts.records), in: environment)
             }
-        }.sorted()
-    }
-
-    /// The failure for a limit that left the predicate undecided; nil if there is none.
-    func limitFailure(costliest: @autoclosure () -> String?) -> CommandFailure? {
-        let seen = seen.withLock { $0 }
-        for limit in [EvaluationWarning.stepLimit, .byteLimit] {
-            guard let count = seen[limit] else { continue }
-            return CommandFailure(
-                .data,
-                "error: the predicate \(Self.excess(limit)) for \(Self.records(count))"
-                    + (costliest().map { "; `\($0)` costs most" } ?? ""))
         }
-        let limit = seen.keys.compactMap { $0.limit?.sentence }.min()
-        return limit.map { CommandFailure(.data, "error: \($0)") }
-    }
-
-    /// What an evaluation took beyond a limit; nil if it exceeded none.
-    var excess: String? {
-        let seen = seen.withLock { $0 }
-        return [EvaluationWarning.stepLimit, .byteLimit].first { seen[$0] != nil }.map(Self.excess)
-    }
-
-    private static func records(_ count: Int) -> String { count == 1 ? "a record" : "\(count) records" }
-
-    private static func excess(_ warning: EvaluationWarning) -> String {
-        (warning == .byteLimit ? EvaluationLimit.bytes : .steps).excess
-    }
-}
-
-extension EvaluationLimit {
-    /// What an evaluation did: the end of a sentence. The command has the standard limits.
-    fileprivate var excess: String {
-        let limits = PredicateLimits.standard
-        return switch self {
-        case .steps: "took more than \(limits.evaluationSteps) steps (limit `evaluationSteps`)"
-        case .bytes: "held more than \(limits.evaluationBytes) bytes (limit `evaluationBytes`)"
-        case .pattern: "took more than \(limits.patternSteps) steps (limit `patternSteps`)"
-        case .patternSize: "is too large (limit `patternBytes`)"
-        case .cancellation: "was cancelled"
-        }
-    }
-
-    /// What exceeded the limit.
-    var sentence: String {
-        switch self {
-        case .steps, .bytes, .cancellation: "the evaluation \(excess)"
-        case .pattern(let pattern): "a match of `\(pattern)` \(excess)"
-        case .patternSize(let pattern): "the pattern `\(Self.start(of: pattern))` of the record \(excess)"
-        }
-    }
-
-    /// As much of a pattern as a message shows.
-    fileprivate static func start(of pattern: String) -> String {
-        let start = pattern.unicodeScalars.prefix(60)
-        return String(start) + (start.endIndex == pattern.endIndex ? "" : "…")
     }
 }
 

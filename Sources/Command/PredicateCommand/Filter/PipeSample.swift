@@ -7,7 +7,7 @@ import PredicateRecords
 /// by then.
 struct PipeSample {
     /// The inputs that cannot be read twice, by their index in the request.
-    private(set) var begun: [Int: FilterPreparation.BegunStream] = [:]
+    private(set) var begun: [Int: BegunStream] = [:]
     /// The number of records in the sample.
     private(set) var count = 0
     /// Whether the sample contains all records of all inputs.
@@ -69,8 +69,8 @@ struct PipeSample {
     }
 
     /// Adds the first records of an input that cannot be read again.
-    private mutating func take(from stream: RecordStream) -> FilterPreparation.BegunStream {
-        var taken = FilterPreparation.BegunStream(stream: stream, sample: [])
+    private mutating func take(from stream: RecordStream) -> BegunStream {
+        var taken = BegunStream(stream)
         var reader = JSONReader()
         while taken.sample.count < FilterPreparation.fewRecords {
             do throws(RecordError) {

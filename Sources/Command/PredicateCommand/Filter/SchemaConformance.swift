@@ -2,29 +2,41 @@ import PredicateFormat
 import PredicateRecords
 
 /// Finds values that do not conform to a declared schema. They are mismatches, not errors (D61).
-struct SchemaConformance {
+final class SchemaConformance {
     /// A value that does not conform.
     struct Mismatch: CustomStringConvertible {
         var field: String
         var expected: ValueType
         var location = ""
 
-        func at(_ record: RawRecord) -> Mismatch {
-            var mismatch = self
-            mismatch.location = (record.file.map { $0 + ":" } ?? "line ") + "\(record.line)"
-            return mismatch
-        }
-
         var description: String { "\(location): `\(field)` is not \(expected.phrase)" }
     }
 
     private let schema: RecordSchema
+    private var first: Mismatch?
+    private var count = 0
     /// The fields that the predicate reads; nil for all.
     private let fields: Set<ExactName>?
 
     init(_ schema: RecordSchema, fields: [String]?) {
         self.schema = schema
         self.fields = fields.map { Set($0.map { ExactName($0) }) }
+    }
+
+    /// Counts a record with a value that does not conform to the schema.
+    func check(_ value: PredicateValue, of record: RawRecord) {
+        guard var mismatch = mismatch(of: value) else { return }
+        count += 1
+        guard first == nil else { return }
+        mismatch.location = (record.file.map { $0 + ":" } ?? "line ") + "\(record.line)"
+        first = mismatch
+    }
+
+    /// How many records do not conform; nil if all do.
+    var sentence: String? {
+        first.map {
+            "\(count) \(count == 1 ? "record does" : "records do") not conform to the schema; the first: \($0)"
+        }
     }
 
     /// The first value of a record that does not conform to the schema.

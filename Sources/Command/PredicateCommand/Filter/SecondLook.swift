@@ -30,20 +30,13 @@ struct SecondLook {
         let wanted = predicate.readKeys.map { WantedFields($0) }
         let end = ContinuousClock.now + Self.patience
         var (examined, bytes, isWhole) = (0, 0, true)
-        read: for source in request.sources {
-            guard let stream = try? RecordStream(source, request.input) else { continue }
-            while true {
-                let record: RawRecord
-                do throws(RecordError) {
-                    guard let next = try stream.next() else { break }
-                    record = next
-                } catch {
-                    // Whoever skips bad lines has been told of them.
-                    if stream.canSkipBadRecords { continue }
-                    break
-                }
+        var options = RecordPipeline.Options()
+        // Whoever skips bad lines has been told of them.
+        options.skipsBadRecords = true
+        for source in request.sources where isWhole {
+            let output = FunctionOutput { record in
                 let value = try? wanted.map { try reader.readPartially(record, fields: $0) } ?? reader.read(record)
-                guard let value else { continue }
+                guard let value else { return true }
                 examined += 1
                 bytes += record.count
                 // All readings of a record together may take an eighth of what the predicate may.
@@ -54,11 +47,11 @@ struct SecondLook {
                     defer { allowance = runs[index].allowance ?? 0 }
                     if reading.predicate.evaluate(on: value, in: &runs[index]) { counts[index] += 1 }
                 }
-                guard bytes < Self.mostBytes, ContinuousClock.now < end else {
-                    isWhole = false
-                    break read
-                }
+                isWhole = bytes < Self.mostBytes && ContinuousClock.now < end
+                return isWhole
             }
+            // A document ends where it is bad.
+            try? StreamProvider([source], request.input).give(to: RecordPipeline(nil, options: options, into: output))
         }
         let isOne = zip(readings, counts).contains { !$0.isJoint && $1 > 0 }
         return zip(readings, counts).compactMap { reading, count in

@@ -54,19 +54,16 @@ struct RuleMatch {
     mutating func run(_ sources: [RecordSource], _ options: RecordInputOptions) throws {
         var recordCount = 0
         do {
-            for source in sources {
-                let stream = try RecordStream(source, options)
-                while let record = try stream.next() {
-                    try match(record)
-                    recordCount += 1
-                    if recordCount & 255 == 0 { reorder() }
-                }
+            var request = PredicateRequest(text: PredicateText(""), sources: sources)
+            request.input = options
+            try request.forEachRecord(in: environment) { record in
+                try match(record)
+                recordCount += 1
+                if recordCount & 255 == 0 { reorder() }
+                return true
             }
         } catch {
             if split != nil { environment.say("note: --split-into has replaced no file") }
-            if let failure = error as? RecordError {
-                throw CommandFailure(failure.behind(recordCount), in: environment)
-            }
             throw error
         }
         try split?.complete()

@@ -3,11 +3,11 @@ import PredicateRecords
 
 /// A progress bar on standard error, if that is a terminal and the work takes long. Without the size of the input, it
 /// shows how much has been read.
-struct Progress {
+final class Progress {
     /// The size of the work; nil if it is not known.
-    private let total: Int?
+    private var total: Int?
     private let environment: CommandEnvironment
-    private let isShown: Bool
+    private var isShown: Bool
     private let started = ContinuousClock.now
     private var next: ContinuousClock.Instant
     private let line = Line()
@@ -19,7 +19,7 @@ struct Progress {
     }
 
     /// A bar for reading sources. Nothing is shown for pipes, which may have no end.
-    init(sources: [RecordSource], in environment: CommandEnvironment) {
+    convenience init(sources: [RecordSource], in environment: CommandEnvironment) {
         // The size of a file is looked up only for a terminal.
         let isShown = environment.errors.isTerminal && !sources.isEmpty && sources.allSatisfy(\.isRereadable)
         let sizes = isShown ? sources.map(\.plainSize) : []
@@ -29,8 +29,15 @@ struct Progress {
     }
 
     /// A bar for work of a known size.
-    init(total: Int, in environment: CommandEnvironment) {
+    convenience init(total: Int, in environment: CommandEnvironment) {
         self.init(total, isShown: environment.errors.isTerminal, in: environment)
+    }
+
+    /// Tells the size of the work, once it is known.
+    func begin(total: Int) {
+        self.total = total
+        isShown = environment.errors.isTerminal && total > 0
+        giveWay()
     }
 
     private init(_ total: Int?, isShown: Bool, in environment: CommandEnvironment) {
@@ -38,13 +45,18 @@ struct Progress {
         self.total = total
         self.isShown = isShown && total.map { $0 > 0 } ?? true
         next = started + .seconds(1)
-        guard self.isShown, environment.output.isTerminal else { return }
+        giveWay()
+    }
+
+    /// Removes the bar before anything is written to the same screen.
+    private func giveWay() {
+        guard isShown, environment.output.isTerminal else { return }
         let (line, errors) = (line, environment.errors)
         environment.output.beforeWriting = { Self.clear(line, errors) }
     }
 
     /// Redraws the bar when it is due.
-    mutating func update(bytes: Int) {
+    func update(bytes: Int) {
         guard isShown else { return }
         records &+= 1
         guard records & 0x3FF == 0 else { return }
@@ -52,7 +64,7 @@ struct Progress {
     }
 
     /// Redraws the bar if it is due, for callers that do not call it with every record.
-    mutating func redraw(bytes: Int) {
+    func redraw(bytes: Int) {
         guard isShown else { return }
         let now = ContinuousClock.now
         guard now >= next else { return }
@@ -76,7 +88,7 @@ struct Progress {
     }
 
     /// Removes the bar.
-    mutating func clear() {
+    func clear() {
         guard isShown else { return }
         Self.clear(line, environment.errors)
     }

@@ -1,23 +1,6 @@
 import PredicateFormat
 import PredicateRecords
 
-/// Writes records in a format.
-protocol RecordOutput {
-    /// Writes a record. `isLine` is true if it was a whole line of the input.
-    mutating func write(_ record: RawRecord, isLine: Bool) throws
-    /// Writes the remaining output.
-    mutating func finish() throws
-    /// The same if not all records could be read. Output that would look complete is not written.
-    mutating func finishPart() throws
-    /// Whether no further record would be written.
-    var isFull: Bool { get }
-}
-
-extension RecordOutput {
-    mutating func finishPart() throws { try finish() }
-    var isFull: Bool { false }
-}
-
 extension OutputFormat {
     /// The writer of the format.
     ///
@@ -55,12 +38,6 @@ extension OutputFormat {
     }
 }
 
-/// Writes nothing, because only the number of records is wanted.
-struct CountOutput: RecordOutput {
-    mutating func write(_ record: RawRecord, isLine: Bool) {}
-    mutating func finish() {}
-}
-
 /// Writes the number of its records.
 struct NumberOutput: RecordOutput {
     let output: OutputSink
@@ -92,6 +69,12 @@ struct LinesOutput: RecordOutput {
             }
         }
         try result.get()
+    }
+
+    mutating func write(line: UnsafeBufferPointer<UInt8>) throws -> Bool {
+        try output.write(line)
+        if line.last != UInt8(ascii: "\n") { try output.write("\n") }
+        return true
     }
 
     mutating func finish() {}

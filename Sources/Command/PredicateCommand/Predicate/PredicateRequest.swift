@@ -154,3 +154,19 @@ private struct GivenValues {
         }
     }
 }
+
+extension PredicateRequest {
+    /// The values of variables in a query, each read by its expected type.
+    func bindings(of query: RecordQuery, against schema: RecordSchema?) -> NameTable<PredicateValue> {
+        guard !variables.isEmpty else { return NameTable() }
+        // A sample must not decide how a value is read.
+        let known = schema?.origin == .declared ? schema : nil
+        let open = try? query.openlyChecked(against: known, library: commandLibrary)
+        let types = open?.variableTypes ?? NameTable()
+        var bindings = NameTable<PredicateValue>()
+        for (name, given) in variables.entries {
+            bindings[name] = given.value(as: types[name] ?? .any)
+        }
+        return bindings
+    }
+}

@@ -41,7 +41,7 @@ extension ReplDatabaseSet {
 
     /// The fields that a question reads.
     private static func fields(of predicate: CheckedPredicate, _ query: CheckedQuery) -> SQLFieldTree {
-        SQLFieldTree(predicate.tree.uses.fields).union(TableQueryOutput.fields(of: query))
+        SQLFieldTree(predicate.tree.uses.fields).union(query.readFields)
     }
 
     /// Writes the results of a window, and returns how many there are.
@@ -93,11 +93,12 @@ extension ReplDatabaseSet {
         request.query = isPlain ? nil : query.query
         request.limit = isPlain ? query.limit : nil
         request.offset = isPlain ? query.offset : 0
-        let scan = TableScan(
+        let provider = TableProvider(
             request, .init(predicate: predicate, query: isPlain ? nil : query, schema: table.schema), table,
-            in: CommandEnvironment(output: sink, errors: session.environment.errors), context: context, into: output)
-        try scan.run()
-        try scan.finish()
+            context: context)
+        let pipeline = RecordPipeline(provider.residual, context: context, into: output)
+        try provider.give(to: pipeline)
+        try pipeline.finish()
     }
 
     /// The number of records that match.
@@ -106,13 +107,13 @@ extension ReplDatabaseSet {
     {
         var request = FilterRequest(predicate: PredicateRequest(text: PredicateText(predicate.source)))
         request.countOnly = true
-        let scan = TableScan(
-            request, .init(predicate: predicate, schema: table.schema), table,
-            in: CommandEnvironment(output: OutputSink(), errors: session.environment.errors),
-            // The warnings were told by the answer.
-            context: session.context(EvaluationWarnings()))
-        try scan.run()
-        return scan.matchCount
+        // The warnings were told by the answer.
+        let context = session.context(EvaluationWarnings())
+        let provider = TableProvider(
+            request, .init(predicate: predicate, schema: table.schema), table, context: context)
+        let pipeline = RecordPipeline(provider.residual, context: context, into: CountOutput())
+        try provider.give(to: pipeline)
+        return pipeline.counts.matches
     }
 
     func count(of predicate: CheckedPredicate?, in session: ReplSession) throws -> Int {
@@ -172,15 +173,9 @@ extension ReplDatabaseSet {
         let quiet = session.context(EvaluationWarnings())
         let fields = Self.fields(of: asked.predicate, query).union(wanted)
         let found: TableRow? = try asking(fields, in: session) { table in
-            let plan = table.mapping.map { asked.predicate.plan(for: $0, in: table.dialect, isCompleted: true) }
-            let residual = plan.map(\.residual) ?? asked.predicate
-            let compiled = (residual ?? asked.predicate).compiled
-            var evaluation = compiled.makeRun(context: quiet)
             var run = QueryRun<TableRow>(query, context: quiet)
             var result: TableRow?
-            let condition = try plan.map { plan throws(CommandFailure) in try TableCondition(plan, now: quiet.now) }
-            try table.read(TableReading(condition: condition, values: fields, written: written)) { row in
-                if residual != nil, !compiled.evaluate(on: row.value, in: &evaluation) { return true }
+            try forEachMatch(of: asked.predicate, fields, written, quiet, in: table) { row in
                 if run.add(row.value, payload: { row }, spelling: { _ in nil }) { result = row }
                 return result == nil && !run.isFull
             }
@@ -190,6 +185,22 @@ extension ReplDatabaseSet {
         }
         guard let found else { throw ReplFailure("the last answer has no record \(number)") }
         return found
+    }
+
+    /// Calls a function with each row that matches until it returns false.
+    private func forEachMatch(
+        of predicate: CheckedPredicate, _ fields: SQLFieldTree, _ written: TableReading.Written,
+        _ context: EvaluationContext, in table: any DatabaseTable, _ body: (TableRow) throws -> Bool
+    ) throws {
+        let plan = table.mapping.map { predicate.plan(for: $0, in: table.dialect, isCompleted: true) }
+        let condition = try plan.map { plan throws(CommandFailure) in try TableCondition(plan, now: context.now) }
+        let residual = plan.map(\.residual) ?? predicate
+        let compiled = (residual ?? predicate).compiled
+        var evaluation = compiled.makeRun(context: context)
+        try table.read(TableReading(condition: condition, values: fields, written: written)) { row in
+            if residual != nil, !compiled.evaluate(on: row.value, in: &evaluation) { return true }
+            return try body(row)
+        }
     }
 
     func record(at number: Int, in session: ReplSession) throws -> (title: String, record: RawRecord) {
@@ -203,19 +214,12 @@ extension ReplDatabaseSet {
     ) throws -> [PredicateValue] {
         let fields = SQLFieldTree(predicate.tree.uses.fields).union(.allColumns)
         return try asking(fields, in: session) { table in
-            let plan = table.mapping.map { predicate.plan(for: $0, in: table.dialect, isCompleted: true) }
-            let residual = plan.map(\.residual) ?? predicate
-            let compiled = (residual ?? predicate).compiled
-            var evaluation = compiled.makeRun(context: context)
             var records: [PredicateValue] = []
             var bytes: Int? = 0
-            let condition = try plan.map { plan throws(CommandFailure) in try TableCondition(plan, now: context.now) }
-            try table.read(TableReading(condition: condition, values: fields, written: .none)) { row in
-                if residual == nil || compiled.evaluate(on: row.value, in: &evaluation) {
-                    records.append(row.value)
-                    bytes = bytes.flatMap { sum in
-                        row.value.bytes(upTo: ReplSession.mostBytesOfResult - sum).map { sum + $0 }
-                    }
+            try forEachMatch(of: predicate, fields, .none, context, in: table) { row in
+                records.append(row.value)
+                bytes = bytes.flatMap { sum in
+                    row.value.bytes(upTo: ReplSession.mostBytesOfResult - sum).map { sum + $0 }
                 }
                 return records.count < most && bytes != nil
             }

@@ -117,19 +117,19 @@ final class ReplDatabaseSet: ReplData {
             known.isCounted = false
             return known
         }
-        let everything = try CheckedPredicate("TRUEPREDICATE", schema: schema)
         return try asking(table, .allColumns, in: session) {
             let count = try table.count(upTo: countedRecords + 1)
-            let sample = ReplSampleOutput()
-            let scan = TableScan(
-                FilterRequest(predicate: PredicateRequest(text: PredicateText("")), limit: sampledRecords),
-                FilterPreparation.Prepared(predicate: everything, schema: schema), table,
-                in: CommandEnvironment(output: OutputSink(), errors: session.environment.errors),
-                context: session.context(EvaluationWarnings()), into: sample)
-            try scan.run()
+            var inference = SchemaInference()
+            var reader = JSONReader()
+            var left = sampledRecords
+            try table.read(TableReading(condition: nil)) { row in
+                if let value = try? reader.read(RawRecord(bytes: row.text)) { inference.add(value) }
+                left -= 1
+                return left > 0
+            }
             known.isCounted = count <= countedRecords
             known.size = Self.size(count)
-            known.sample = sample.schema
+            known.sample = inference.recordCount > 0 ? inference.schema : nil
             return known
         }
     }
@@ -271,19 +271,5 @@ final class ReplTableWatch: Sendable {
 
     /// Ends watching. The connection is not ended after this.
     func end() { isOver.withLock { $0 = true } }
-}
-
-/// Takes the first records of a table, for completion.
-private final class ReplSampleOutput: RecordOutput {
-    private var inference = SchemaInference()
-    private var reader = JSONReader()
-
-    func write(_ record: RawRecord, isLine: Bool) {
-        if let value = try? reader.read(record) { inference.add(value) }
-    }
-
-    func finish() {}
-
-    var schema: RecordSchema? { inference.recordCount > 0 ? inference.schema : nil }
 }
 #endif

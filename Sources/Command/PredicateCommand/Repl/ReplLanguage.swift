@@ -181,7 +181,7 @@ extension ReplSession {
         }
         // A wait without a limit can use all processors.
         if turns == .max { data.statistics.readTheRest(threads: ReplThread.processors - 1) }
-        var progress = Progress(total: data.table.count, in: environment)
+        let progress = Progress(total: data.table.count, in: environment)
         defer { progress.clear() }
         var waited = 0
         while waited < turns, !data.statistics.isComplete(within: 20) {

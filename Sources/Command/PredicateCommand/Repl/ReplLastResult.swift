@@ -1,4 +1,5 @@
 import PredicateFormat
+import PredicateRecords
 
 /// The records of the last answer, which a line asks about as `$_`.
 struct ReplLastResult {

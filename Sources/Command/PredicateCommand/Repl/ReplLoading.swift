@@ -14,7 +14,7 @@ struct ReplLoading {
     ///
     /// - Throws: if the file cannot be read, or if the user cancels.
     func load(name: String, in session: ReplSession) throws -> ReplDataSet {
-        var progress = Progress(sources: [.file(request.file)], in: session.environment)
+        let progress = Progress(sources: [.file(request.file)], in: session.environment)
         defer { progress.clear() }
         let source = RecordSource.file(request.file)
         let inputs = InputFiles([request.file] + (request.schemaFile.map { [$0] } ?? []))

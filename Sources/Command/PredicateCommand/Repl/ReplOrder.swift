@@ -1,4 +1,5 @@
 import PredicateFormat
+import PredicateRecords
 
 /// An order of the records of a data set.
 struct ReplOrder {

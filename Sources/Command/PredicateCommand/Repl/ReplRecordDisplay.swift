@@ -145,7 +145,7 @@ struct ReplRecordDisplay {
         // Only the working thread uses it, and between two pieces only the session.
         let handedOver = HandedOver(Writing(try writer(mode, rows, locations, memory), memory))
         let isLine = data.table.areLines
-        var progress = Progress(total: locations.count, in: session.environment)
+        let progress = Progress(total: locations.count, in: session.environment)
         defer { progress.clear() }
         var next = 0
         while next < locations.count {

@@ -18,7 +18,7 @@ extension ReplSession {
         try interruption.check()
         let promise = Promise<Result<Value, any Error>>()
         ReplThread.start { promise.give(Result { try work(interruption) }) }
-        var progress = Progress(total: 1000, in: environment)
+        let progress = Progress(total: 1000, in: environment)
         defer { progress.clear() }
         while true {
             if let result = promise.wait(milliseconds: Self.patience) {

@@ -1,28 +1,20 @@
 import PredicateFormat
 import PredicateRecords
 
-/// Takes the lines of a job, and writes the records.
+/// Takes the lines of a job, and passes the records in them through a pipeline.
 struct SparkAnswer {
     private let request: FilterRequest
-    private let prepared: FilterPreparation.Prepared
     private let environment: CommandEnvironment
     /// The number of parts; nil until Spark tells it.
     private var wholeCount: Int?
     /// What the parts are of.
     private let origin: Origin
-    private var writer: any RecordOutput
-    private let warnings = EvaluationWarnings()
-    private var progress: Progress
+    private let answer: FilterAnswer
+    private let progress: Progress
     /// The number of parts that are complete.
     private var partCount = 0
-    /// The number of bytes of blocks since the last summary, and the first of their records that is not written yet.
+    /// The number of bytes of blocks since the last summary.
     private var blockBytes = 0
-    private(set) var recordCount = 0
-    private(set) var matchCount = 0
-    private var writtenCount = 0
-    private var byteCount = 0
-    private var badCount = 0
-    private var badRecords: [RecordError] = []
     /// Whether the cluster writes the records.
     private let isInto: Bool
     /// Whether workers put groups together.
@@ -53,32 +45,28 @@ struct SparkAnswer {
         isInto = !writesHere
         joinsGroups = plan.request.joinsGroups
         self.request = request
-        self.prepared = prepared
         self.environment = environment
         self.origin = origin
         if case .files = origin { wholeCount = plan.tasks.count }
-        let schema = prepared.schema
-        let warnings = warnings
-        if let query = prepared.query {
-            var reader = JSONReader(shape: plan.request.declaredSchema.flatMap { RecordShape($0) })
-            reader.requiresObjects = plan.request.requiresObjects
-            writer = QueryOutput(
-                query, context: plan.request.context { warnings.add($0) }, reader: reader,
-                into: request.writer(of: query, schema: schema, in: environment))
-        } else {
-            writer = request.writer(schema: schema, in: environment)
-        }
+        var reader = JSONReader(shape: plan.request.declaredSchema.flatMap { RecordShape($0) })
+        reader.requiresObjects = plan.request.requiresObjects
         progress = Progress(total: plan.tasks.count, in: environment)
+        answer = FilterAnswer(
+            request, prepared, deciding: nil, query: prepared.query, reader: reader, writing: prepared.schema,
+            isWrittenHere: writesHere, context: plan.request.context(), progress: progress, in: environment)
     }
 
-    /// Whether only the number of matching records is wanted.
-    private var isCount: Bool { request.countOnly && prepared.query == nil }
+    private var pipeline: RecordPipeline { answer.pipeline }
+
+    /// How many records were read, and how many of them matched.
+    var recordCount: Int { pipeline.counts.records }
+    var matchCount: Int { pipeline.counts.matches }
 
     /// Whether Spark passes on only rows that may match.
     var isFiltered: Bool { if case .rows(_, true) = origin { true } else { false } }
 
     /// Whether no further record would be written.
-    var isFull: Bool { writer.isFull || request.limit.map { writtenCount >= $0 } ?? false }
+    var isFull: Bool { pipeline.isFull }
 
     /// Takes a line. Returns whether it is the last one.
     ///
@@ -101,7 +89,7 @@ struct SparkAnswer {
                 throw Self.incomplete
             }
             wholeCount = Int(number)
-            progress = Progress(total: Int(number), in: environment)
+            progress.begin(total: Int(number))
         case UInt8(ascii: "F"): throw SparkFailure.failure(Self.fields(body))
         case UInt8(ascii: "E"):
             guard partCount == wholeCount else { throw Self.incomplete }
@@ -119,8 +107,7 @@ struct SparkAnswer {
     /// The records showed another type than the first of them: workers cannot put the groups together.
     struct NeedsRecords: Error {}
 
-    private mutating func join(_ bytes: ArraySlice<UInt8>) throws {
-        guard var output = writer as? QueryOutput else { throw Self.incomplete }
+    private func join(_ bytes: ArraySlice<UInt8>) throws {
         let part: PartGroup
         do throws(PartRequestError) {
             part = try PartGroup(json: bytes)
@@ -128,19 +115,13 @@ struct SparkAnswer {
             throw CommandFailure(.internalError, "error: the answer of the cluster is damaged: \(error)")
         }
         for case .separate in part.aggregates { throw NeedsRecords() }
-        // Only one may hold the groups, or each part would copy them.
-        writer = CountOutput()
-        try output.join(part)
-        writer = output
+        guard try pipeline.join(part) else { throw Self.incomplete }
     }
 
-    private mutating func write(_ bytes: ArraySlice<UInt8>) throws {
+    private func write(_ bytes: ArraySlice<UInt8>) throws {
         if joinsGroups { return try join(bytes) }
         guard !isFull else { return }
-        matchCount += 1
-        guard prepared.query != nil || matchCount > request.offset else { return }
-        writtenCount += 1
-        try writer.write(RawRecord(bytes: Array(bytes)), isLine: true)
+        try pipeline.take(RawRecord(bytes: Array(bytes)), isLine: true)
     }
 
     private func summary(_ body: ArraySlice<UInt8>) throws -> PartSummary {
@@ -158,23 +139,16 @@ struct SparkAnswer {
         }
         blockBytes = 0
         partCount += 1
-        recordCount += summary.recordCount
-        byteCount += summary.byteCount
-        if isCount || isInto || joinsGroups {
-            matchCount += summary.matchCount
-            writtenCount = min(request.limit ?? .max, max(0, matchCount - request.offset))
+        pipeline.counts.records += summary.recordCount
+        pipeline.counts.bytes += summary.byteCount
+        if request.countOnly && request.query == nil || isInto || joinsGroups {
+            pipeline.take(matches: summary.matchCount)
         }
         if isFull { return }
-        badCount += summary.badCount
-        badRecords += summary.badRecords.prefix(max(0, 5 - badRecords.count)).map(named)
-        for (warning, count) in summary.warnings { warnings.add(warning, count: count) }
+        pipeline.skip(count: summary.badCount, summary.badRecords.map(named))
+        for (warning, count) in summary.warnings { answer.warnings.add(warning, count: count) }
         progress.redraw(bytes: partCount)
-        if let error = summary.failure {
-            progress.clear()
-            try finishPart()
-            report()
-            throw CommandFailure(named(error).behind(recordCount), in: environment)
-        }
+        if let error = summary.failure { throw try answer.failure(of: named(error)) }
     }
 
     /// An error with the name of its file as it was given.
@@ -195,47 +169,13 @@ struct SparkAnswer {
     // MARK: The end
 
     /// Writes the rest, and reports.
-    mutating func finish(_ started: ContinuousClock.Instant) throws {
-        progress.clear()
-        if request.strictLimits, let failure = warnings.limitFailure(costliest: costliest) {
-            try finishPart()
-            throw failure
-        }
-        if isInto {
-            environment.say("\(writtenCount) \(writtenCount == 1 ? "record was" : "records were") written")
-        } else if isCount {
-            try environment.output.write("\(writtenCount)\n")
-        } else {
-            try writer.finish()
-        }
-        try environment.output.flush()
-        report()
-        if request.showStatistics { showStatistics(ContinuousClock.now - started) }
-    }
-
-    private mutating func finishPart() throws {
-        if !isCount, !isInto { try writer.finishPart() }
-        try environment.output.flush()
-    }
+    func finish(_ started: ContinuousClock.Instant) throws { try answer.finish(started, statistics) }
 
     /// Removes the progress.
-    mutating func clear() { progress.clear() }
+    func clear() { progress.clear() }
 
-    private func report() {
-        for sentence in warnings.sentences(costliest: costliest) { environment.say("warning: \(sentence)") }
-        environment.say(badRecords: badRecords, count: badCount)
-    }
-
-    private var costliest: String? { prepared.predicate.cost(for: RecordSizes(recordBytes: 1 << 20)).costliest?.text }
-
-    private func showStatistics(_ duration: Duration) {
-        let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
-        let megabytes = Double(byteCount) / 1e6
-        let rate = seconds > 0 ? megabytes / seconds : 0
-        environment.say(
-            "\(recordCount) records read, \(matchCount) matched, \(FixedNumber.text(megabytes, digits: 1)) MB in "
-                + "\(FixedNumber.text(seconds, digits: 3)) s (\(FixedNumber.text(rate, digits: 1)) MB/s), in "
-                + "\(partCount) parts on \(parallelism) cores of a cluster, " + readers)
+    private func statistics(_ seconds: Double) -> String {
+        answer.statistics(seconds) + ", in \(partCount) parts on \(parallelism) cores of a cluster, " + readers
     }
 
     private var readers: String {
@@ -248,7 +188,7 @@ struct SparkAnswer {
         }
     }
 
-    private mutating func showProgress(_ done: PredicateValue?) {
+    private func showProgress(_ done: PredicateValue?) {
         if case .integer(let number)? = done { progress.redraw(bytes: max(partCount, Int(clamping: number))) }
     }
 

@@ -53,7 +53,7 @@ struct CoverageScan {
 
     /// The coverage; nil if it has to be found record by record.
     mutating func run() throws -> PredicateCoverage? {
-        var progress = Progress(sources: request.sources, in: environment)
+        let progress = Progress(sources: request.sources, in: environment)
         defer { progress.clear() }
         var bytesBefore = 0
         do {

@@ -34,7 +34,7 @@ package enum PartLine {
 }
 
 /// Collects the records of a part in blocks, and passes on lines.
-package struct PartOutput {
+package final class PartOutput: RecordOutput {
     /// The number of bytes of records in a block, unless a single record is longer.
     private static let blockBytes = 1 << 16
     private var buffer: [UInt8] = []
@@ -48,10 +48,10 @@ package struct PartOutput {
     package init(_ send: @escaping ([UInt8]) throws -> Void) { self.send = send }
 
     /// Begins a part.
-    mutating func begin() { writtenBytes = 0 }
+    func begin() { writtenBytes = 0 }
 
     /// Adds a record: valid JSON on one line.
-    mutating func write(_ record: UnsafeBufferPointer<UInt8>) throws {
+    func write(_ record: UnsafeBufferPointer<UInt8>) throws {
         if buffer.isEmpty { buffer.append(PartLine.block) }
         let start = buffer.count
         buffer.append(contentsOf: record)
@@ -62,8 +62,17 @@ package struct PartOutput {
         if buffer.count >= Self.blockBytes { try flush() }
     }
 
+    /// Adds a record: a line, or one that becomes a line.
+    package func write(_ record: RawRecord, isLine: Bool) throws {
+        if isLine { return try record.withBytes(write) }
+        try record.withBytes { JSONText.compact($0) }.withUnsafeBufferPointer(write)
+    }
+
+    /// The records stay in their block until the part ends.
+    package func finish() {}
+
     /// Ends a part.
-    mutating func finish(_ summary: PartSummary) throws {
+    func end(_ summary: PartSummary) throws {
         try flush()
         var summary = summary
         summary.writtenBytes = writtenBytes
@@ -71,13 +80,13 @@ package struct PartOutput {
     }
 
     /// Says why no part can be read.
-    package mutating func refuse(_ reason: String) throws {
+    package func refuse(_ reason: String) throws {
         var line = [PartLine.refusal]
         RecordWriter.write(string: reason, to: &line)
         try send(line + [0x0A])
     }
 
-    private mutating func flush() throws {
+    private func flush() throws {
         guard !buffer.isEmpty else { return }
         writtenBytes += buffer.count
         buffer.append(0x0A)

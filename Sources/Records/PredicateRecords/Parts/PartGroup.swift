@@ -124,3 +124,23 @@ extension QueryRun {
         join(count: part.count, first: first, aggregates: aggregates)
     }
 }
+
+extension RecordPipeline {
+    /// Takes some records of a group of the query, which a worker has put together.
+    ///
+    /// - Returns: false if there is no query.
+    package func join(_ part: PartGroup) throws -> Bool { try changeQuery { try $0.join(part) } }
+}
+
+extension QueryOutput {
+    fileprivate mutating func join(_ part: PartGroup) throws {
+        var reader = reader
+        let wanted = wanted
+        try run.join(part) { bytes in
+            let record = RawRecord(bytes: bytes)
+            let text = RecordText(record)
+            let value = try wanted.map { try reader.readPartially(record, fields: $0) } ?? reader.read(record)
+            return QueryRun<Kept>.PartRecord(value: value) { text.value(at: $0) }
+        }
+    }
+}

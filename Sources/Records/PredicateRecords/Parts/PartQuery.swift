@@ -6,7 +6,7 @@ import PredicateFormat
 /// part can make it a result: with an order and a limit, a part returns its first records in that order; with distinct
 /// results, the first of equal ones. For groups it returns parts of groups that can be joined, or else only the fields that
 /// they read.
-struct PartQuery {
+struct PartQuery: RecordOutput {
     private let query: CheckedQuery
     private var run: QueryRun<[UInt8]>
     private var reader: JSONReader
@@ -15,8 +15,13 @@ struct PartQuery {
     private let wanted: WantedFields?
     /// Whether the groups are made here.
     private let joinsGroups: Bool
+    private let output: PartOutput
 
-    init(_ query: CheckedQuery, joinsGroups: Bool, context: EvaluationContext, reader: JSONReader) {
+    init(
+        _ query: CheckedQuery, joinsGroups: Bool, context: EvaluationContext, reader: JSONReader,
+        into output: PartOutput
+    ) {
+        self.output = output
         self.query = query
         self.joinsGroups = joinsGroups && query.isGrouped
         self.reader = reader
@@ -29,7 +34,8 @@ struct PartQuery {
     var isFull: Bool { !query.isGrouped && run.isFull }
 
     /// Takes a matching record.
-    mutating func add(_ record: RawRecord, _ output: inout PartOutput) throws {
+    mutating func write(_ record: RawRecord, isLine: Bool) throws {
+        let record = isLine ? record : RawRecord(bytes: record.withBytes { JSONText.compact($0) })
         if query.isGrouped, !joinsGroups {
             let fields = projection(of: record)
             return try fields.withUnsafeBufferPointer { try output.write($0) }
@@ -50,7 +56,7 @@ struct PartQuery {
     }
 
     /// Writes the records that were kept.
-    mutating func finish(_ output: inout PartOutput) throws {
+    mutating func finish() throws {
         if joinsGroups {
             for part in run.takeParts() where part.count > 0 {
                 try PartGroup(part).json.withUnsafeBufferPointer { try output.write($0) }

@@ -21,8 +21,8 @@ struct PartAnswer: Equatable {
         // The request travels as text.
         let shipped = try PartRequest(json: Array(request.json.utf8), library: .standardWithPatterns)
         let filter = try PartFilter(shipped)
-        var output = PartOutput { lines += $0 }
-        for task in tasks { try filter.run(try PartTask(json: Array(task.json.utf8)), &output) }
+        let output = PartOutput { lines += $0 }
+        for task in tasks { try filter.run(try PartTask(json: Array(task.json.utf8)), output) }
         var bytes = 0
         for line in lines.split(separator: 0x0A) {
             let body = line.dropFirst()

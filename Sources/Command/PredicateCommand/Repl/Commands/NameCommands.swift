@@ -1,4 +1,5 @@
 import PredicateFormat
+import PredicateRecords
 
 #if Files
 import PredicateFiles

@@ -1,5 +1,6 @@
 import PredicateAnalysis
 import PredicateFormat
+import PredicateRecords
 
 extension ReplCommandRow {
     /// Matches the records against a set of rules.

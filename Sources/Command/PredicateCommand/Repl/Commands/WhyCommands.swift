@@ -1,5 +1,6 @@
 import PredicateAnalysis
 import PredicateFormat
+import PredicateRecords
 
 extension ReplCommandRow {
     /// Shows why a record matches or does not.

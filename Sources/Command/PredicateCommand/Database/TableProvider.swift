@@ -1,0 +1,116 @@
+#if SQLite || PostgreSQL
+import PredicateFormat
+import PredicateRecords
+import PredicateSQL
+
+/// The records of a table of a database, which decides what it can of a predicate and a query.
+final class TableProvider: RecordProvider {
+    private let request: FilterRequest
+    private let predicate: CheckedPredicate
+    private let table: any DatabaseTable
+    private let context: EvaluationContext
+    private let plan: SQLPlan?
+    /// The query with all its parts; nil without one.
+    private let query: CheckedQuery?
+    /// The same, or a query whose offset and limit are its only parts.
+    private let whole: CheckedQuery?
+    /// The part of the predicate that the database does not decide; nil if it decides all of it.
+    let residual: CheckedPredicate?
+    /// Whether the database has made groups, or distinct results.
+    private(set) var givesGroups = false
+
+    init(
+        _ request: FilterRequest, _ prepared: FilterPreparation.Prepared, _ table: any DatabaseTable,
+        context: EvaluationContext
+    ) {
+        self.request = request
+        self.table = table
+        self.context = context
+        predicate = prepared.predicate
+        query = prepared.query
+        plan = table.mapping.map { prepared.predicate.plan(for: $0, in: table.dialect, isCompleted: true) }
+        residual = plan.map(\.residual) ?? prepared.predicate
+        whole = prepared.query ?? (try? RecordQuery(offset: request.offset, limit: request.limit).checked())
+    }
+
+    var schema: RecordSchema? { table.schema }
+
+    func give(to pipeline: RecordPipeline) throws {
+        if whole?.limit == 0, whole?.isGrouped != true { return begin(whole, pipeline) }
+        guard let plan, let whole else { return try read(nil, under: nil, pipeline) }
+        let now = context.now
+        let condition = try TableCondition(plan, now: now)
+        if residual == nil, request.countOnly, !whole.isGrouped, !whole.isDistinct {
+            // The order of what is counted does not matter.
+            return pipeline.count(matches: try table.count(condition), offset: whole.offset, limit: whole.limit)
+        }
+        let queryPlan = whole.plan(of: plan)
+        let fields = whole.readFields.union(SQLFieldTree(predicate.tree.uses.fields))
+        try table.inOneState(fields) {
+            if let check = queryPlan.check, try table.hasRow(check, now: now) {
+                return try read(nil, under: condition, pipeline)
+            }
+            guard queryPlan.groups != nil else { return try read(queryPlan, under: condition, pipeline) }
+            givesGroups = true
+            pipeline.begin { TableGroupOutput(whole, queryPlan, context: context, into: $0) }
+            try table.forEachGroup(of: queryPlan, now: now) { values in
+                let count = TableGroupOutput.recordCount(values, of: whole.grouping)
+                try pipeline.take(.list(values), of: count)
+                return !pipeline.isFull
+            }
+        }
+    }
+
+    /// Begins the query: what is left of it, over records.
+    private func begin(_ rest: CheckedQuery?, _ pipeline: RecordPipeline) {
+        guard let rest else { return }
+        if query == nil { return pipeline.begin(offset: rest.offset, limit: rest.limit) }
+        pipeline.begin(rest)
+    }
+
+    /// Reads records.
+    ///
+    /// - Parameters:
+    ///   - plan: what the database does of the query; nil for nothing.
+    ///   - condition: the condition of the predicate; nil for all records.
+    private func read(_ plan: SQLQueryPlan?, under condition: TableCondition?, _ pipeline: RecordPipeline) throws {
+        let rest = plan?.rest ?? whole
+        begin(rest, pipeline)
+        var reading = TableReading(condition: condition, ending: plan?.ending)
+        if let residual { reading.values = SQLFieldTree(residual.tree.uses.fields) }
+        if query != nil, let rest {
+            reading.values = rest.readFields.union(reading.values ?? .none)
+            reading.written = rest.written(in: table)
+        } else if request.countOnly {
+            reading.written = .none
+        }
+        try table.read(reading) { row in
+            try pipeline.decide(row.value, byteCount: row.text.count, record: RawRecord(bytes: row.text))
+            return !pipeline.isFull
+        }
+    }
+}
+
+extension CheckedQuery {
+    /// The fields that the query reads.
+    var readFields: SQLFieldTree {
+        var expressions = (grouping?.keys ?? []).map(\.expression)
+        expressions += (grouping?.aggregates ?? []).compactMap { $0.column?.expression }
+        if grouping == nil { expressions += order.keys.map(\.expression) + columns.map(\.expression) }
+        let tree = SQLFieldTree(expressions.flatMap { $0.tree.uses.fields })
+        return isDistinct && columns.isEmpty ? tree.union(.allColumns) : tree
+    }
+
+    /// The columns whose text the query writes: a value that is not computed keeps its spelling.
+    func written(in table: any DatabaseTable) -> TableReading.Written {
+        var columns = (grouping?.keys ?? []) + (grouping?.aggregates ?? []).compactMap(\.column)
+        if grouping == nil {
+            if self.columns.isEmpty { return .all }
+            columns = self.columns
+        }
+        // Only columns of the table itself are in the text of a record.
+        let names = Set(columns.compactMap { $0.path?.first }.map(ExactName.init))
+        return names.isEmpty ? .none : .named(names.intersection(table.columns.map(ExactName.init)))
+    }
+}
+#endif

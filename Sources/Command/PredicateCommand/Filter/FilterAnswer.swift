@@ -1,0 +1,178 @@
+import PredicateFormat
+import PredicateRecords
+
+/// The answer of a filter, wherever its records come from: a pipeline, what it writes, and what is said after it.
+struct FilterAnswer {
+    let request: FilterRequest
+    let environment: CommandEnvironment
+    let pipeline: RecordPipeline
+    /// The predicate as far as it is evaluated here.
+    private let predicate: CheckedPredicate
+    let warnings: EvaluationWarnings
+    private let conformance: SchemaConformance?
+    private let progress: Progress
+    /// Whether the results are written here; otherwise only their number is said.
+    private let isWrittenHere: Bool
+
+    /// An answer before the first record, to a predicate that is decided here.
+    init(
+        _ request: FilterRequest, _ prepared: FilterPreparation.Prepared, progress: Progress,
+        in environment: CommandEnvironment
+    ) {
+        let declared = request.predicate.warnings == .all ? prepared.declared : nil
+        self.init(
+            request, prepared, deciding: prepared.predicate, query: prepared.query,
+            reader: prepared.reader(request.predicate, strict: request.strict), writing: prepared.schema,
+            conformance: declared.map { SchemaConformance($0, fields: prepared.predicate.readKeys) },
+            progress: progress, in: environment)
+    }
+
+    /// An answer before the first record.
+    ///
+    /// - Parameters:
+    ///   - residual: what is decided here of the predicate; nil for nothing.
+    ///   - query: the query over the matching records; nil without one, and if the provider begins what is left of it.
+    ///   - reader: how records are read.
+    ///   - schema: the types of the records that are written; nil if they are not known.
+    ///   - isWrittenHere: whether the results are written here; otherwise only their number is said.
+    ///   - context: the context of the evaluations, whose warnings are counted.
+    ///   - progress: the progress of the work.
+    init(
+        _ request: FilterRequest, _ prepared: FilterPreparation.Prepared, deciding residual: CheckedPredicate?,
+        query: CheckedQuery?, reader: JSONReader = JSONReader(), writing schema: RecordSchema?,
+        isWrittenHere: Bool = true, context: EvaluationContext = EvaluationContext(),
+        conformance: SchemaConformance? = nil, progress: Progress, in environment: CommandEnvironment
+    ) {
+        let warnings = EvaluationWarnings()
+        self.request = request
+        self.environment = environment
+        self.warnings = warnings
+        self.conformance = conformance
+        self.progress = progress
+        self.isWrittenHere = isWrittenHere
+        predicate = residual ?? prepared.predicate
+        var context = context
+        context.warn = { warnings.add($0) }
+        var options = RecordPipeline.Options()
+        options.countsOnly = request.countOnly && request.query == nil
+        (options.offset, options.limit) = (request.offset, request.limit)
+        options.skipsBadRecords = request.skipBadRecords
+        options.whyNotSkipped =
+            " (--skip-bad-records works on line-delimited input only: here there is no line to go on from)"
+        options.countsExactly = request.showStatistics
+        options.limits = request.predicate.input.limits
+        options.threads = request.threads
+        options.scans = request.scans
+        options.beforeWaiting = environment.output.flush
+        options.showProgress = progress.redraw
+        if let conformance { options.inspect = conformance.check }
+        pipeline = RecordPipeline(
+            residual, query: query, keeping: request.keptFields, reader: reader,
+            context: context, options: options,
+            into: request.writer(of: prepared.query, schema: schema, in: environment))
+    }
+
+    /// Passes the records of a provider through the pipeline, writes the results, and says what there is to say.
+    ///
+    /// - Parameters:
+    ///   - started: when the work began.
+    ///   - statistics: the sentence of the statistics, for a number of seconds.
+    /// - Returns: how many records matched.
+    func run(
+        _ provider: some RecordProvider, _ started: ContinuousClock.Instant, _ statistics: (Double) -> String
+    ) throws -> Int {
+        var provider = provider
+        do {
+            try provider.give(to: pipeline)
+        } catch let error where error is RecordError || error is CommandFailure {
+            throw try failure(of: error, started, statistics)
+        }
+        try finish(started, statistics)
+        return pipeline.counts.matches
+    }
+
+    /// Writes the results before an error, and reports.
+    ///
+    /// - Parameter started: when the work began; nil says no statistics.
+    /// - Returns: the failure to end with.
+    func failure(
+        of error: any Error, _ started: ContinuousClock.Instant? = nil, _ statistics: (Double) -> String = { _ in "" }
+    ) throws -> any Error {
+        try end(isWhole: false, started, statistics)
+        guard let error = error as? RecordError else { return error }
+        return CommandFailure(error.behind(pipeline.counts.records), in: environment)
+    }
+
+    /// Writes the rest after the last record, and reports.
+    func finish(_ started: ContinuousClock.Instant, _ statistics: (Double) -> String) throws {
+        if request.strictLimits, let failure = warnings.limitFailure(costliest: costliest) {
+            // Matching records are written. A number is not, because it would leave out records that might have
+            // matched.
+            try write(isWhole: false)
+            throw failure
+        }
+        try end(isWhole: true, started, statistics)
+    }
+
+    /// Records before a bad one are written and shown first. The number of a part is not shown, because it would look
+    /// complete.
+    private func write(isWhole: Bool) throws {
+        progress.clear()
+        if !isWrittenHere {
+            let count = pipeline.counts.written
+            if isWhole { environment.say("\(count) \(count == 1 ? "record was" : "records were") written") }
+        } else if pipeline.countsOnly {
+            if isWhole { try environment.output.write(countText) }
+        } else {
+            try pipeline.finish(isWhole: isWhole)
+        }
+        try environment.output.flush()
+    }
+
+    /// The number of records, or a line with the number for each file.
+    private var countText: String {
+        let counts = pipeline.counts
+        guard request.showsFileName else { return "\(counts.written)\n" }
+        return counts.sources.map { "\(SafeText.lines($0.name ?? "-")):\($0.written)\n" }.joined()
+    }
+
+    /// Writes the remaining output, and reports warnings, skipped records, mismatches and statistics.
+    private func end(
+        isWhole: Bool, _ started: ContinuousClock.Instant?, _ statistics: (Double) -> String
+    ) throws {
+        try write(isWhole: isWhole)
+        for sentence in warnings.sentences(costliest: costliest) { environment.say("warning: \(sentence)") }
+        environment.say(badRecords: pipeline.counts.badRecords, count: pipeline.counts.bad)
+        if let sentence = conformance?.sentence { environment.say("warning: \(sentence)") }
+        guard request.showStatistics, let started else { return }
+        let duration = (ContinuousClock.now - started).components
+        let seconds = Double(duration.seconds) + Double(duration.attoseconds) / 1e18
+        environment.say(
+            statistics(seconds) + (warnings.limitCount > 0 ? ", \(warnings.limitCount) beyond a limit" : ""))
+    }
+
+    /// The comparison that may cost most.
+    private var costliest: String? { predicate.cost(for: RecordSizes(recordBytes: 1 << 20)).costliest?.text }
+
+    /// The statistics of records that were read here, with the scanner's instructions and threads.
+    func statistics(_ seconds: Double) -> String {
+        let megabytes = Double(pipeline.counts.bytes) / 1e6
+        let rate = seconds > 0 ? megabytes / seconds : 0
+        let scanned = pipeline.scannedBy.map { kernel in
+            ", scanned with \(kernel)" + (pipeline.scanThreads > 1 ? " on \(pipeline.scanThreads) threads" : "")
+        }
+        return "\(pipeline.counts.records) records read, \(pipeline.counts.matches) matched, "
+            + "\(FixedNumber.text(megabytes, digits: 1)) MB in \(FixedNumber.text(seconds, digits: 3)) s "
+            + "(\(FixedNumber.text(rate, digits: 1)) MB/s)" + (scanned ?? "")
+    }
+}
+
+extension CommandEnvironment {
+    /// Says how many bad records were skipped, and names the first.
+    func say(badRecords: [RecordError], count: Int) {
+        guard count > 0 else { return }
+        say("warning: \(count) bad \(count == 1 ? "record was" : "records were") skipped")
+        for error in badRecords { say("  \(error)") }
+        if count > badRecords.count { say("  and \(count - badRecords.count) more") }
+    }
+}

@@ -1,0 +1,105 @@
+import PredicateFormat
+
+/// Passes the records that satisfy a predicate to a query, and its results to an output.
+///
+/// The fields of the query are read again from each matching record, unless its value is known. The scan on all threads has
+/// already found that it matches and is well-formed.
+struct QueryOutput: RecordOutput {
+    private let query: CheckedQuery
+    var run: QueryRun<Kept>
+    private(set) var reader: JSONReader
+    /// The keys that the query reads; nil for all.
+    let wanted: WantedFields?
+    private var results: any RecordOutput
+    /// The number of columns before the fields of the record, which are kept; nil if they are not.
+    private let keptFields: Int?
+
+    /// A record that may be a result: only its own bytes, not those that were read with it.
+    struct Kept {
+        var bytes: [UInt8]
+        var file: String?
+        var isLine: Bool
+        /// The value if it has fields that are not in the text.
+        var value: PredicateValue?
+    }
+
+    init(
+        _ query: CheckedQuery, context: EvaluationContext, reader: JSONReader, keeping keptFields: Int? = nil,
+        into results: any RecordOutput
+    ) {
+        self.query = query
+        self.keptFields = keptFields
+        self.reader = reader
+        self.results = results
+        run = QueryRun(query, context: context)
+        wanted = query.readKeys.map { WantedFields($0) }
+    }
+
+    var isFull: Bool { run.isFull }
+
+    mutating func write(_ record: RawRecord, isLine: Bool) throws {
+        try take(record, value: try read(record), isKnown: false, isLine: isLine)
+    }
+
+    mutating func write(_ record: RawRecord, value: PredicateValue) throws {
+        try take(record, value: value, isKnown: true, isLine: true)
+    }
+
+    private mutating func take(_ record: RawRecord, value: PredicateValue, isKnown: Bool, isLine: Bool) throws {
+        let text = RecordText(record)
+        let isResult = run.add(value) {
+            Kept(bytes: record.bytes, file: record.file, isLine: isLine, value: isKnown ? Optional(value) : Optional.none)
+        } spelling: { path in
+            text.value(at: path)
+        }
+        if isResult { try write(record, text, value, isLine: isLine) }
+    }
+
+    private mutating func read(_ record: RawRecord) throws(RecordError) -> PredicateValue {
+        guard let wanted else { return try reader.read(record) }
+        return try reader.readPartially(record, fields: wanted)
+    }
+
+    private mutating func write(_ record: RawRecord, _ text: RecordText, _ value: PredicateValue?, isLine: Bool) throws
+    {
+        if query.columns.isEmpty { return try results.write(record, isLine: isLine) }
+        var computed: [PredicateValue]?
+        var fields: [(name: String, cell: QueryCell)] = []
+        for (index, column) in query.columns.enumerated() {
+            if let path = column.path, let spelling = text.value(at: path) {
+                fields.append((column.name, QueryCell(.null, spelling: spelling)))
+                continue
+            }
+            if computed == nil { computed = run.values(of: try value ?? read(record)) }
+            fields.append((column.name, QueryCell(computed?[index] ?? .null)))
+        }
+        if let keptFields {
+            // A column of the same name stands for the field.
+            let names = Set(fields.map { ExactName($0.name) })
+            let own = text.all.filter { !names.contains(ExactName($0.name)) }
+            fields.insert(contentsOf: own, at: min(keptFields, fields.count))
+        }
+        try write(fields, of: record.file)
+    }
+
+    private mutating func write(_ fields: [(name: String, cell: QueryCell)], of file: String? = nil) throws {
+        try results.write(RawRecord(fields: fields, file: file), isLine: true)
+    }
+
+    mutating func finish() throws {
+        for row in run.finish() {
+            switch row {
+            case .record(let kept):
+                let record = RawRecord(bytes: kept.bytes, file: kept.file)
+                try write(record, RecordText(record), kept.value, isLine: kept.isLine)
+            case .group(let fields): try write(fields)
+            }
+        }
+        try results.finish()
+    }
+
+    mutating func finishPart() throws {
+        // An order or groups of a part of the records would look complete.
+        if query.isStreaming { try results.finishPart() }
+    }
+}
