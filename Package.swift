@@ -314,8 +314,7 @@ let package = Package(
                 "PredicateFiles", "PredicateSQLTesting", "CRecordScan",
                 .target(name: "PredicateSQLite", condition: .when(traits: ["SQLite"])),
                 .target(name: "PredicatePostgreSQL", condition: .when(traits: ["PostgreSQL"])),
-            ], path: "Tests/Command/PredicateCommandTests",
-            exclude: ["Fixtures"]),
+            ], path: "Tests/Command/PredicateCommandTests"),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PredicateFiles
 
-/// Patterns of paths, in settings and in ignore files.
+/// Patterns of paths in settings.
 @Suite struct PathGlobTests {
     @Test(arguments: [
         ("a.yaml", ["a.yaml"], ["b.yaml", "a.yamlx", "xa.yaml", "a/a.yaml", ""]),
@@ -51,8 +51,8 @@ import Testing
         #expect(!stars.matches(String(repeating: "a", count: 20_000)))
         let folders = try PathGlob(String(repeating: "**/a/", count: 200) + "b")
         #expect(!folders.matches(Array(repeating: "a", count: 3000).joined(separator: "/")))
-        let ignored = try PathGlob(String(repeating: "**/*a*/", count: 100) + "b", .ignoreFile)
-        #expect(!ignored.matches(Array(repeating: "aaaa", count: 1000).joined(separator: "/")))
+        let both = try PathGlob(String(repeating: "**/*a*/", count: 100) + "b")
+        #expect(!both.matches(Array(repeating: "aaaa", count: 1000).joined(separator: "/")))
     }
 
     /// A slow matcher that follows the definition: it tries every way.
@@ -87,7 +87,7 @@ import Testing
         #expect(fitting > 300)
     }
 
-    // MARK: Settings and ignore files
+    // MARK: Settings
 
     @Test(arguments: [
         ("vendor", "vendor/a/b.yaml", true), ("vendor/", "vendor/a.yaml", true), ("vendor/", "x/vendor/a.yaml", true),
@@ -99,26 +99,11 @@ import Testing
         #expect(try SettingsGlob(pattern).matches(path) == isMeant)
     }
 
-    @Test func ignoreFilesAreReadAsBytes() {
-        // A byte order mark, CRLF, bytes that are no text, and a line without its end.
-        let file = [0xEF, 0xBB, 0xBF] + Array("a\r\n# b\n".utf8) + [0xFF, 0x0A] + Array("!c\\ \nd   \n\\#e\nx/".utf8)
-        let rules = IgnoreRules(reading: file)
-        #expect(rules.ignores("a", isFolder: false) == true)
-        #expect(rules.ignores("q/a", isFolder: false) == true)
-        #expect(rules.ignores("# b", isFolder: false) == nil)
-        #expect(rules.ignores("c ", isFolder: false) == false)
-        #expect(rules.ignores("d", isFolder: false) == true)
-        #expect(rules.ignores("#e", isFolder: false) == true)
-        #expect(rules.ignores("x", isFolder: false) == nil)
-        #expect(rules.ignores("x", isFolder: true) == true)
-    }
-
-    @Test func anyBytesAreAnIgnoreFile() {
+    @Test func anyTextIsAPatternOrNone() {
         var generator = Generator(state: 3)
         for _ in 0..<300 {
             let signs = Array("ab/*?[]!\\{},- \n\r#^:é".utf8) + [0, 0xFF]
             let file = (0..<generator.next(60)).map { _ in signs[generator.next(signs.count)] }
-            _ = IgnoreRules(reading: file).ignores("a/b", isFolder: false)
             _ = try? PathGlob(String(decoding: file, as: UTF8.self)).matches("a/b")
         }
     }

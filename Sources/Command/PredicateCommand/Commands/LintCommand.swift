@@ -15,8 +15,8 @@ struct LintCommand: EnvironmentCommand {
             scripts, and shows what is wrong with them in the files' own lines. The status is 0 if no predicate has an \
             error, and 65 otherwise; with --fail-on-warnings it is 65 for warnings too.
 
-            Folders are searched for such files. Hidden files, folders such as node_modules, and what .gitignore, \
-            .ignore and .predicateignore name are skipped. A link that leads out of the given paths is not followed, \
+            Folders are searched for such files. Hidden files, folders such as node_modules, and what git ignores \
+            are skipped. A link that leads out of the given paths is not followed, \
             unless --follow-links is given. A file that is named is always checked. The path `-` is standard input.
 
             A profile says where the predicates of a kind of file stand, and what their records are: \
@@ -77,7 +77,7 @@ struct LintCommand: EnvironmentCommand {
     @Flag(help: "Use no settings.")
     var noConfig = false
 
-    @Flag(help: "Take files that .gitignore, .ignore and .predicateignore name.")
+    @Flag(help: "Take files that git ignores.")
     var noIgnore = false
 
     @Flag(help: "Take hidden files and folders.")

@@ -21,13 +21,13 @@ struct LintFiles {
 
     /// What a walk takes.
     struct Options {
-        /// Whether ignore files count.
+        /// Whether git is asked which files it ignores.
         var usesIgnoreFiles = true
         /// Whether files and folders are taken whose names begin with a dot.
         var includesHidden = false
         /// Whether links are followed out of the named folders.
         var followsLinks = false
-        /// The environment variables that say where git's own files are.
+        /// The environment variables for git.
         var variables = ["GIT_CONFIG_NOSYSTEM": "1"]
         /// Whether settings leave a folder or a file alone.
         var isIgnored: (_ absolutePath: String, _ folder: String) -> Bool = { _, _ in false }
@@ -40,6 +40,8 @@ struct LintFiles {
     let bounds: FileBounds?
     /// The paths of links that lead out of the bounds, and are not followed.
     private(set) var outerLinks: [String] = []
+    /// Repositories that git could not be asked about. None of their files is ignored.
+    private(set) var gitFailures: [GitListing.Failure] = []
     private let options: Options
     /// Folders that have been entered: a link may lead back.
     private var entered: Set<FileIdentity> = []
@@ -48,6 +50,8 @@ struct LintFiles {
     private var paths: Set<ExactName> = []
     /// Links in folders, which are followed at the end: a file has the path without a link if there is one.
     private var links: [(path: String, folder: String, depth: Int)] = []
+    /// How often git may be asked yet: a tree may hold any number of repositories.
+    private var questions = 1000
 
     /// Folders that hold what others built or fetched.
     private static let skipped: Set<String> = ["node_modules", "Pods", "Carthage", "DerivedData", "build"]
@@ -80,7 +84,9 @@ struct LintFiles {
                 failures.append(LintFailure(path: root.path, reason: String(cString: strerror(errno))))
                 continue
             }
-            enter(root.path, folder, ancestors(of: folder), depth: 0)
+            // A named folder is looked at even if git ignores all of it.
+            let listing = listing(ofFolder: folder)
+            enter(root.path, folder, listing?.isEmpty == true ? nil : listing, depth: 0)
         }
         followLinks()
     }
@@ -93,32 +99,32 @@ struct LintFiles {
 
     // MARK: Folders
 
-    private mutating func enter(_ path: String, _ folder: String, _ outer: IgnoreStack, depth: Int) {
+    private mutating func enter(_ path: String, _ folder: String, _ listing: GitListing?, depth: Int) {
         guard depth < Self.depth, let status = FileSystem.status(path), entered.insert(FileIdentity(status)).inserted
         else { return }
         guard let names = FileSystem.names(in: path) else {
             failures.append(LintFailure(path: path, reason: String(cString: strerror(errno))))
             return
         }
-        var ignored = outer
-        if options.usesIgnoreFiles { ignored.enter(folder, names) }
+        // Another repository begins here, for which the files above mean nothing.
+        let listing = depth > 0 && names.contains(".git") ? self.listing(ofFolder: folder) : listing
         for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
             if Self.skipped.contains(name) || name == ".git" { continue }
             if name.utf8.first == UInt8(ascii: "."), !options.includesHidden { continue }
-            visit(FilePath.joined(path, name), FilePath.joined(folder, name), folder, ignored, depth: depth)
+            visit(FilePath.joined(path, name), FilePath.joined(folder, name), folder, listing, depth: depth)
         }
     }
 
     private mutating func visit(
-        _ path: String, _ absolute: String, _ folder: String, _ ignored: IgnoreStack, depth: Int
+        _ path: String, _ absolute: String, _ folder: String, _ listing: GitListing?, depth: Int
     ) {
         guard let status = FileSystem.status(path, followsLinks: false) else { return }
         let kind = status.st_mode & S_IFMT
         guard kind == S_IFDIR || kind == S_IFREG || kind == S_IFLNK,
-            !ignored.ignores(absolute, isFolder: kind == S_IFDIR), !options.isIgnored(absolute, folder)
+            listing?.contains(absolute) ?? true, !options.isIgnored(absolute, folder)
         else { return }
         switch kind {
-        case S_IFDIR: enter(path, absolute, ignored, depth: depth + 1)
+        case S_IFDIR: enter(path, absolute, listing, depth: depth + 1)
         case S_IFREG:
             if status.st_size <= off_t(ConfigurationLimits.fileBytes) {
                 take(File(path: path, folder: folder, isNamed: false))
@@ -151,33 +157,24 @@ struct LintFiles {
                 let folder = FilePath.realFolder(link.path)
                 let above = folder == "/" ? folder : folder + "/"
                 if (link.folder + "/").utf8.starts(with: above.utf8) { continue }
-                enter(link.path, folder, ancestors(of: folder), depth: link.depth + 1)
+                enter(link.path, folder, listing(ofFolder: folder), depth: link.depth + 1)
             default: continue
             }
         }
     }
 
-    // MARK: Ignore files
+    // MARK: Ignored files
 
-    /// The ignore files that stand above a folder, from the root of its repository.
-    private func ancestors(of folder: String) -> IgnoreStack {
-        let empty = IgnoreStack(variables: options.variables)
-        guard options.usesIgnoreFiles else { return empty }
-        var above: [String] = []
-        var current = folder
-        while !Self.isRepository(current) {
-            let folder = FilePath.folder(of: current)
-            if folder == current { return empty }
-            current = folder
-            above.append(current)
+    /// What git lists below a folder; nil if nothing says which of its files are ignored.
+    private mutating func listing(ofFolder folder: String) -> GitListing? {
+        guard options.usesIgnoreFiles, questions > 0 else { return nil }
+        questions -= 1
+        do throws(GitListing.Failure) {
+            return try GitListing(ofFolder: folder, variables: options.variables)
+        } catch {
+            gitFailures.append(error)
+            return nil
         }
-        var stack = empty
-        for folder in above.reversed() { stack.enter(folder, IgnoreStack.fileNames + [".git"]) }
-        return stack
-    }
-
-    private static func isRepository(_ folder: String) -> Bool {
-        FileSystem.allows(F_OK, FilePath.joined(folder, ".git"))
     }
 }
 #endif

@@ -139,6 +139,7 @@ struct LintRun {
         for failure in files.failures { sayUnreadable(failure.path, failure.reason) }
         for file in files.files { try lint(file, within: file.isNamed ? nil : files.bounds) }
         tell(outerLinks: files.outerLinks)
+        tell(gitFailures: files.gitFailures)
         try finish()
     }
 
@@ -185,6 +186,15 @@ struct LintRun {
                 ? "note: the link `\(first)` leads out of the given paths and was not followed; --follow-links follows it"
                 : "note: \(links.count) links lead out of the given paths and were not followed, first `\(first)`; "
                     + "--follow-links follows them")
+    }
+
+    /// Tells that ignored files were checked, because git did not say which they are.
+    private func tell(gitFailures failures: [GitListing.Failure]) {
+        guard let first = failures.first else { return }
+        let others = failures.count == 1 ? "" : ", and \(failures.count - 1) more"
+        environment.say(
+            "note: git did not say what it ignores in `\(SafeText.plain(first.folder))`\(others), so all files were checked: "
+                + SafeText.plain(first.reason))
     }
 
     private mutating func lintStandardInput() throws {

@@ -14,8 +14,19 @@ struct ChildProcess {
         case failed(String)
     }
 
+    /// What a program may take. One that takes more is ended, and `failed` says so.
+    struct Limits {
+        /// The bytes that it may write.
+        var outputBytes = Int.max
+        /// How long it may take until its output ends; nil for no limit.
+        var time: Duration?
+    }
+
     /// The name of the program, which is searched for on the path, and its arguments.
     let command: [String]
+    /// The environment variables of the program; nil gives it those of this process.
+    var variables: [String: String]?
+    var limits = Limits()
 
     /// Runs the program with a text as its standard input.
     func run(input: String) -> Outcome {
@@ -30,7 +41,7 @@ struct ChildProcess {
         guard let reading = Self.raised(ends[0]), let writing = Self.raised(ends[1]) else { return Self.failure() }
         ends = [reading, writing]
         let start = ProcessStart(
-            command: command,
+            command: command, variables: variables,
             descriptors: [.copy(0, of: inputFile), .copy(1, of: ends[1]), .copy(2, of: messageFile)]
                 + [inputFile, ends[1], ends[0], messageFile].map { .close($0) })
         let (process, status) = start.start()
@@ -40,14 +51,17 @@ struct ChildProcess {
             return status == ENOENT || status == EACCES || status == ENOTDIR
                 ? .notFound : .failed(String(cString: strerror(status)))
         }
-        let output = Self.bytes(of: ends[0])
+        let read = Self.bytes(of: ends[0], limits)
         close(ends[0])
+        if read.excess != nil { kill(process, SIGKILL) }
         let ended = Self.wait(for: process)
+        if let excess = read.excess { return .failed(excess) }
+        let output = read.bytes
         // Some systems report a missing program only through this status.
         if ended == 127, output.isEmpty { return .notFound }
         _ = lseek(messageFile, 0, SEEK_SET)
-        return .ended(
-            status: ended, output: output, messages: String(decoding: Self.bytes(of: messageFile), as: UTF8.self))
+        let messages = Self.bytes(of: messageFile, Limits(outputBytes: 1 << 20)).bytes
+        return .ended(status: ended, output: output, messages: String(decoding: messages, as: UTF8.self))
     }
 
     private static func failure() -> Outcome { .failed(String(cString: strerror(errno))) }
@@ -104,15 +118,25 @@ struct ChildProcess {
         #endif
     }
 
-    /// All bytes up to the end.
-    private static func bytes(of descriptor: Int32) -> [UInt8] {
+    /// All bytes up to the end, or up to a limit and a sentence about it.
+    private static func bytes(of descriptor: Int32, _ limits: Limits) -> (bytes: [UInt8], excess: String?) {
+        let start = ContinuousClock.now
         var all: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {
+            if let time = limits.time {
+                let rest = max(.zero, time - (ContinuousClock.now - start))
+                var events = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                let ready = poll(&events, 1, Int32(clamping: rest.components.seconds * 1000 + 1))
+                if ready < 0, errno == EINTR { continue }
+                if ready == 0, rest == .zero { return (all, "it took longer than \(time)") }
+                if ready == 0 { continue }
+            }
             let count = read(descriptor, &chunk, chunk.count)
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return all }
+            guard count > 0 else { return (all, nil) }
             all += chunk[..<count]
+            if all.count > limits.outputBytes { return (all, "it wrote more than \(limits.outputBytes) bytes") }
         }
     }
 }

@@ -1,3 +1,4 @@
+import PredicateFormat
 import PredicatePlatform
 
 /// How another program is started.
@@ -11,8 +12,10 @@ struct ProcessStart {
         case open(Int32, path: String, flags: Int32, mode: mode_t = 0)
     }
 
-    /// The name of the program, and its arguments.
+    /// The name of the program, and its arguments. Names of files are the texts of their bytes (`FileName`).
     var command: [String]
+    /// The environment variables of the program; nil gives it those of this process.
+    var variables: [String: String]?
     /// The path of the program; nil if its name is searched for on the path.
     var path: String?
     /// What happens to its descriptors, in this order.
@@ -62,16 +65,28 @@ struct ProcessStart {
             flags |= Int32(POSIX_SPAWN_SETPGROUP)
         }
         posix_spawnattr_setflags(&attributes, Int16(flags))
-        var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) }
-        arguments.append(nil)
-        defer { for argument in arguments { free(argument) } }
+        let arguments = Self.list(command)
+        var own = Self.list(variables?.map { $0.key + "=" + $0.value } ?? [])
+        defer { for text in arguments + own { free(text) } }
         var process = pid_t()
-        let failure =
-            if let path {
-                posix_spawn(&process, path, &actions, &attributes, arguments, environ)
+        let failure = own.withUnsafeMutableBufferPointer { own in
+            let environment = variables == nil ? environ : own.baseAddress
+            return if let path {
+                posix_spawn(&process, path, &actions, &attributes, arguments, environment)
             } else {
-                posix_spawnp(&process, command.first ?? "", &actions, &attributes, arguments, environ)
+                posix_spawnp(&process, command.first ?? "", &actions, &attributes, arguments, environment)
             }
+        }
         return (process, failure)
+    }
+
+    /// Copies of texts as C strings, and the end of their list.
+    private static func list(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
+        let copies = texts.map { text in
+            (FileName.bytes(text) + [0]).withUnsafeBytes { bytes in
+                bytes.bindMemory(to: CChar.self).baseAddress.flatMap { strdup($0) }
+            }
+        }
+        return copies + [nil]
     }
 }

@@ -3,17 +3,9 @@ import PredicateFormat
 /// A pattern of paths: `manifests/**/*.plist`.
 ///
 /// `*` stands for any characters but `/`, `?` for one of them, `[a-z]` for one of a set, `[!a-z]` for one outside of it, and `**` as a
-/// whole component for any number of folders. A backslash takes the next character as it is. In settings, `{plist,yaml}` stands for one
-/// of several texts. The time to match a path is bounded by the product of both lengths.
+/// whole component for any number of folders. A backslash takes the next character as it is, and `{plist,yaml}` stands for one of several
+/// texts. The time to match a path is bounded by the product of both lengths.
 package struct PathGlob: Hashable, Sendable {
-    /// What a pattern is written for.
-    package enum Dialect: Hashable, Sendable {
-        /// `.gitignore`: a character is a byte, and braces have no meaning.
-        case ignoreFile
-        /// `.predicate.yaml`: a character is a code point, and braces are alternatives.
-        case settings
-    }
-
     /// Why a text is no pattern.
     package struct Failure: Error, Hashable, Sendable {
         /// One sentence.
@@ -22,7 +14,6 @@ package struct PathGlob: Hashable, Sendable {
 
     /// The pattern as it was written.
     package let source: String
-    private let dialect: Dialect
     /// The components of each alternative.
     private let alternatives: [[Component]]
 
@@ -32,42 +23,24 @@ package struct PathGlob: Hashable, Sendable {
     static let mostBytes = 4096
 
     /// Reads a pattern. A slash at its beginning has no meaning.
-    package init(_ source: String, _ dialect: Dialect = .settings) throws(Failure) {
+    package init(_ source: String) throws(Failure) {
         self.source = source
-        self.dialect = dialect
         guard source.utf8.count <= Self.mostBytes else {
             throw Failure(message: "a pattern has at most \(Self.mostBytes) bytes")
         }
-        let units = Self.units(of: source, dialect)
         var alternatives: [[Component]] = []
-        for text in dialect == .settings ? try Self.expanded(units) : [units] {
+        for text in try Self.expanded(Self.units(of: source)) {
             var parser = Parser(units: text[...])
-            alternatives.append(try parser.components(isStrict: dialect == .settings))
+            alternatives.append(try parser.components())
         }
         self.alternatives = alternatives
     }
 
-    /// A path that is compared with many patterns.
-    package struct Subject: Sendable {
-        fileprivate let parts: [ArraySlice<Unit>]
-
-        /// A path without a slash at its beginning.
-        package init(_ path: String, _ dialect: Dialect) {
-            parts = PathGlob.units(of: path, dialect).split(separator: Unit.slash, omittingEmptySubsequences: false)
-        }
-
-        /// The last component.
-        fileprivate init(nameOf path: Subject) { parts = path.parts.suffix(1) }
-
-        /// The last component as a path of its own.
-        package var name: Subject { Subject(nameOf: self) }
-    }
-
     /// Whether the pattern fits a path. The path has no slash at its beginning.
-    package func matches(_ path: String) -> Bool { matches(Subject(path, dialect)) }
-
-    /// Whether the pattern fits a path that was made for its dialect.
-    package func matches(_ path: Subject) -> Bool { alternatives.contains { Self.fits($0, path.parts) } }
+    package func matches(_ path: String) -> Bool {
+        let parts = Self.units(of: path).split(separator: Unit.slash, omittingEmptySubsequences: false)
+        return alternatives.contains { Self.fits($0, parts) }
+    }
 
     // MARK: Matching
 
@@ -126,15 +99,10 @@ package struct PathGlob: Hashable, Sendable {
 
     // MARK: Parts of a pattern
 
-    /// A byte or a code point.
+    /// A code point.
     fileprivate typealias Unit = UInt32
 
-    private static func units(of text: String, _ dialect: Dialect) -> [Unit] {
-        switch dialect {
-        case .ignoreFile: FileName.bytes(text).map { Unit($0) }
-        case .settings: text.unicodeScalars.map(\.value)
-        }
-    }
+    private static func units(of text: String) -> [Unit] { text.unicodeScalars.map(\.value) }
 
     private enum Component: Hashable, Sendable {
         case anyDepth
@@ -146,15 +114,12 @@ package struct PathGlob: Hashable, Sendable {
         case anyOne
         case any
         case set([ClosedRange<Unit>], isNegated: Bool)
-        /// A set that is not closed, or a backslash at the end.
-        case never
 
         func accepts(_ unit: Unit) -> Bool {
             switch self {
             case .literal(let other): unit == other
             case .anyOne, .any: true
             case .set(let ranges, let isNegated): ranges.contains { $0.contains(unit) } != isNegated
-            case .never: false
             }
         }
     }
@@ -211,7 +176,7 @@ package struct PathGlob: Hashable, Sendable {
     private struct Parser {
         var units: ArraySlice<Unit>
 
-        mutating func components(isStrict: Bool) throws(Failure) -> [Component] {
+        mutating func components() throws(Failure) -> [Component] {
             var components: [Component] = []
             var pieces: [Piece] = []
             var isDepth = true
@@ -239,23 +204,13 @@ package struct PathGlob: Hashable, Sendable {
                     continue
                 case .question: pieces.append(.anyOne)
                 case .openBracket:
-                    let start = units.startIndex - 1
-                    guard let set = set() else {
-                        if isStrict { throw Failure(message: "`[` is not closed") }
-                        pieces.append(.never)
-                        units = []
-                        break
-                    }
-                    if isStrict, case .set(let ranges, _) = set, ranges.isEmpty, start >= 0 {
+                    guard let set = set() else { throw Failure(message: "`[` is not closed") }
+                    if case .set(let ranges, _) = set, ranges.isEmpty {
                         throw Failure(message: "the set between `[` and `]` is empty")
                     }
                     pieces.append(set)
                 case .backslash:
-                    guard let next = units.popFirst() else {
-                        if isStrict { throw Failure(message: "nothing follows the backslash") }
-                        pieces.append(.never)
-                        break
-                    }
+                    guard let next = units.popFirst() else { throw Failure(message: "nothing follows the backslash") }
                     if next == .slash {
                         end()
                         continue

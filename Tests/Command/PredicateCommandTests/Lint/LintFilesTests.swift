@@ -31,132 +31,99 @@ import Testing
         return LintFiles([root], options).files.map { String($0.path.dropFirst(root.count + 1)) }
     }
 
-    // MARK: Ignore files
+    // MARK: Ignored files
 
-    /// A tree with ignore files, and what git lists of it.
-    struct Tree: Decodable, Sendable, CustomTestStringConvertible {
-        let ignores: [String: String]
-        let files: [String]
-        let listed: [String]
-        /// The files of the user's home.
-        let home: [String: String]?
-
-        var testDescription: String { "\(ignores)" }
-
-        static let all: [Tree] = {
-            let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-                .appendingPathComponent("../Fixtures/ignored.json")
-            return (try? JSONDecoder().decode([Tree].self, from: Data(contentsOf: url))) ?? []
-        }()
+    /// Makes a repository without anything in it.
+    private func makeRepository(_ name: String = "") throws {
+        _ = try BuiltCommand.shell("git init -q .\(name)", in: folder)
     }
 
-    @Test func gitListsTheSameFiles() throws {
-        #expect(Tree.all.count == 400)
-        for (number, tree) in Tree.all.enumerated() {
-            let part = "/\(number)"
-            var files = Dictionary(uniqueKeysWithValues: tree.files.map { (part.dropFirst() + "/" + $0, "") })
-            for (name, text) in tree.ignores { files[part.dropFirst() + "/" + name] = text }
-            files[part.dropFirst() + "/.git/HEAD"] = ""
-            for (name, text) in tree.home ?? [:] { files["home/\(number)/" + name] = text }
-            try write(Dictionary(uniqueKeysWithValues: files.map { (String($0.key), $0.value) }))
-            var options = LintFiles.Options()
-            options.variables["HOME"] = folder.url.path + "/home/\(number)"
-            #expect(
-                found(in: part, options).sorted() == tree.listed.sorted(), "\(tree.ignores) \(tree.home ?? [:])")
-        }
-    }
-
-    @Test func ignoreFilesOfAllKindsCount() throws {
+    @Test func whatGitIgnoresIsSkipped() throws {
+        try makeRepository()
         try write([
-            ".git/info/exclude": "mine.yaml\n", ".gitignore": "*.log\ngone/\na.yaml\n", ".ignore": "!a.yaml\nb.yaml\n",
-            ".predicateignore": "!b.yaml\nc.yaml\n", "a.yaml": "", "b.yaml": "", "c.yaml": "", "d.yaml": "",
-            "mine.yaml": "",
-            "x.log": "", "gone/a.yaml": "", "sub/.gitignore": "!c.yaml\nd.yaml", "sub/c.yaml": "", "sub/d.yaml": "",
+            ".git/info/exclude": "mine.yaml\n", ".gitignore": "*.log\ngone/\na.yaml\n",
+            "a.yaml": "", "b.yaml": "", "c.yaml": "", "d.yaml": "", "mine.yaml": "", "x.log": "", "gone/a.yaml": "",
+            "gone/b.yaml": "", "sub/.gitignore": "!a.yaml\nd.yaml", "sub/c.yaml": "", "sub/d.yaml": "",
             "sub/a.yaml": "",
+            "e\u{301}/\u{E9}.yaml": "", "\u{FE}.yaml": "",
         ])
-        #expect(found() == ["a.yaml", "b.yaml", "d.yaml", "sub/a.yaml"])
-        // The files above a named folder count too, but not for what is named.
-        #expect(found(in: "/sub") == ["a.yaml"])
-        #expect(found(in: "/gone") == ["a.yaml"])
-        #expect(LintFiles([folder.path("c.yaml")]).files.map(\.isNamed) == [true])
-        let all = found(LintFiles.Options(usesIgnoreFiles: false))
-        #expect(all.count == 10, "\(all)")
+        let names = ["e\u{301}/\u{E9}.yaml", "\u{FE}.yaml"]
+        #expect(found() == ["b.yaml", "c.yaml", "d.yaml", names[0], "sub/a.yaml", "sub/c.yaml", names[1]])
+        #expect(found(in: "/sub") == ["a.yaml", "c.yaml"])
+        // What is named is looked at in any case.
+        #expect(found(in: "/gone") == ["a.yaml", "b.yaml"])
+        #expect(LintFiles([folder.path("a.yaml")]).files.map(\.isNamed) == [true])
+        #expect(found(LintFiles.Options(usesIgnoreFiles: false)).count == 13)
+        // A file that is tracked is not ignored.
+        _ = try BuiltCommand.shell("git add -f a.yaml", in: folder)
+        #expect(found().first == "a.yaml")
     }
 
-    @Test func theUsersOwnExcludesCountInRepositories() throws {
+    @Test func moreIgnoreFilesLeaveOutWhatGitTracks() throws {
+        try makeRepository()
         try write([
-            ".git/config": "[core]\n\tbare = false\n", "a.yaml": "", "b.yaml": "", "c.yaml": "", "sub/a.yaml": "",
-            "home/.config/git/ignore": "a.yaml\nhome/\n", "home/x/git/ignore": "b.yaml\nhome/\n",
-            "home/mine": "/c.yaml\nhome/\n",
+            ".ignore": "b.yaml\n", "sub/.predicateignore": "c.yaml\n", "b.yaml": "", "c.yaml": "", "sub/b.yaml": "",
+            "sub/c.yaml": "", "sub/deep/c.yaml": "", "sub/deep/d.yaml": "",
         ])
-        func found(_ variables: [String: String]) -> [String] {
-            self.found(
-                LintFiles.Options(
-                    variables: variables.merging(["GIT_CONFIG_NOSYSTEM": "1"]) { first, _ in first }))
-        }
-        let home = folder.path("home")
-        #expect(found(["HOME": home]) == ["b.yaml", "c.yaml"])
-        #expect(found(["HOME": home, "XDG_CONFIG_HOME": home + "/x"]) == ["a.yaml", "c.yaml", "sub/a.yaml"])
-        try write(["global": "[core]\nexcludesfile = \(home)/mine\n"])
-        #expect(
-            found(["HOME": home, "GIT_CONFIG_GLOBAL": folder.path("global")])
-                == ["a.yaml", "b.yaml", "global", "sub/a.yaml"])
-        // The repository's own configuration overrules the user's.
-        try write([".git/config": "[core]\n\texcludesFile = home/x/git/ignore\n"])
-        #expect(
-            found(["HOME": home, "GIT_CONFIG_GLOBAL": folder.path("global")])
-                == ["a.yaml", "c.yaml", "global", "sub/a.yaml"])
-        #expect(
-            found(["GIT_CONFIG_SYSTEM": folder.path("global"), "GIT_CONFIG_NOSYSTEM": "0"])
-                == ["a.yaml", "c.yaml", "global", "sub/a.yaml"])
-        // A pattern of `.gitignore` is stronger.
-        try write([".gitignore": "!b.yaml\nglobal"])
-        #expect(found(["HOME": home]) == ["a.yaml", "b.yaml", "c.yaml", "sub/a.yaml"])
-        // A folder that is no repository has no such files.
-        try FileManager.default.removeItem(atPath: folder.path(".git"))
-        #expect(found(["HOME": home]).contains("home/mine"))
+        _ = try BuiltCommand.shell("git add .", in: folder)
+        #expect(found() == ["c.yaml", "sub/deep/d.yaml"])
+        #expect(found(in: "/sub/deep") == ["d.yaml"])
     }
 
-    @Test func aWorkTreeHasTheExcludesOfItsRepository() throws {
+    @Test func theUsersOwnExcludesCount() throws {
+        try makeRepository()
+        try write(["a.yaml": "", "b.yaml": "", ".home/.config/git/ignore": "a.yaml\n"])
+        let variables = ["HOME": folder.path(".home"), "GIT_CONFIG_NOSYSTEM": "1"]
+        #expect(found(LintFiles.Options(variables: variables)) == ["b.yaml"])
+        // What a hook sets is for another repository.
+        #expect(found(LintFiles.Options(variables: ["GIT_DIR": "/nowhere"])) == ["a.yaml", "b.yaml"])
+    }
+
+    @Test func aRepositoryMakesGitStartNothing() throws {
+        try makeRepository()
+        let script = "#!/bin/sh\ntouch \(folder.path("started"))\n"
         try write([
-            "main/.git/info/exclude": "a.yaml\n", "main/.git/worktrees/w/commondir": "../..\n",
-            "w/.git": "gitdir: ../main/.git/worktrees/w\n", "w/a.yaml": "", "w/b.yaml": "",
+            "a.yaml": "", "hook": script, ".git/hooks/post-index-change": script, ".git/hooks/pre-auto-gc": script,
         ])
-        #expect(found(in: "/w") == ["b.yaml"])
-        // A damaged file is no obstacle.
-        for text in ["", "gitdir:", "gitdir: \u{0}", "gitdir: nowhere", "x"] {
-            try write(["w/.git": text])
-            #expect(found(in: "/w") == ["a.yaml", "b.yaml"])
-        }
+        _ = try BuiltCommand.shell(
+            """
+            chmod +x hook .git/hooks/*; git add a.yaml; git config core.fsmonitor "$PWD/hook"
+            git config core.untrackedCache true; git config core.sshCommand "$PWD/hook"
+            git config filter.x.clean "$PWD/hook"; echo '* filter=x' > .gitattributes; touch a.yaml
+            rm -f started
+            """, in: folder)
+        let before = FileManager.default.contents(atPath: folder.path(".git/index"))
+        #expect(found() == ["a.yaml", "hook"])
+        #expect(!FileManager.default.fileExists(atPath: folder.path("started")))
+        #expect(FileManager.default.contents(atPath: folder.path(".git/index")) == before)
     }
 
-    @Test func hostileConfigurationOfGitIsRead() {
-        let rows: [(String, String?)] = [
-            ("", nil), ("[core", nil), ("[core]", nil), ("[core]\nexcludesfile", nil), ("[core]\nexcludesfile=", ""),
-            ("[core]\nexcludesfile=\\", ""), ("[core]\nexcludesfile=\"", ""), ("excludesfile=a", nil),
-            ("[core]\r\nexcludesFile = a b \r\n", "a b"), ("\u{FEFF}[core]excludesfile=a;b", "a"),
-            ("[core]\nexcludesfile=a\nexcludesfile=b", "b"), ("[core]\n=\n==\nexcludesfile=\\t\\\\", "\t\\"),
-            ("[core]\n# excludesfile=a\n;excludesfile=b", nil), ("[core]\nexcludesfile = \" a \" # b", " a "),
-        ]
-        for (text, value) in rows {
-            #expect(GitConfiguration(reading: Array(text.utf8)).excludesFile == value, "\(text)")
-        }
+    @Test func withoutAnAnswerOfGitAllFilesAreTaken() throws {
+        try write([".git/HEAD": "", ".gitignore": "*.yaml", "a.yaml": "", "b.yaml": "x: 1"])
+        #expect(found() == ["a.yaml", "b.yaml"])
+        let result = predicate(["lint", folder.url.path])
+        #expect(result.status == 0)
+        #expect(result.messages.hasPrefix("note: git did not say what it ignores in `"))
+        #expect(result.messages.contains("so all files were checked: fatal: "), "\(result.messages)")
     }
 
     @Test func aRepositoryInAnotherIsATreeOfItsOwn() throws {
-        try write([
-            ".git/HEAD": "", ".gitignore": "*.yaml", "a.yaml": "", "inner/.git": "gitdir: elsewhere",
-            "inner/a.yaml": "",
-            "inner/sub/b.yaml": "",
-        ])
+        try makeRepository()
+        try write([".gitignore": "*.yaml\nhidden/", "a.yaml": ""])
+        for name in ["/inner", "/hidden/inner"] {
+            try makeRepository(name)
+            try write([
+                name + "/a.yaml": "", name + "/sub/b.yaml": "", name + "/c.log": "", name + "/.gitignore": "*.log",
+            ])
+        }
         #expect(found() == ["inner/a.yaml", "inner/sub/b.yaml"])
         #expect(found(in: "/inner/sub") == ["b.yaml"])
+        #expect(found(in: "/hidden") == ["inner/a.yaml", "inner/sub/b.yaml"])
     }
 
-    @Test func withoutARepositoryOnlyFilesBelowCount() throws {
+    @Test func withoutARepositoryNothingIsIgnored() throws {
         try write([".gitignore": "*.yaml", "sub/a.yaml": "", "sub/.gitignore": "b.yaml", "sub/b.yaml": ""])
-        #expect(found() == [])
-        #expect(found(in: "/sub") == ["a.yaml"])
+        #expect(found() == ["sub/a.yaml", "sub/b.yaml"])
     }
 
     // MARK: Hidden files and links
@@ -188,7 +155,8 @@ import Testing
     }
 
     @Test func ignoredLinksAreNotFollowed() throws {
-        try write([".git/HEAD": "", ".gitignore": "gone\n/x/", "a.yaml": "", "out/b.yaml": ""])
+        try makeRepository()
+        try write([".gitignore": "gone\n/x/", "a.yaml": "", "out/b.yaml": ""])
         try link("gone", to: "/")
         #expect(found() == ["a.yaml", "out/b.yaml"])
     }
