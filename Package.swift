@@ -196,7 +196,8 @@ let package = Package(
                 .target(name: "PredicatePostgreSQL", condition: .when(traits: ["PostgreSQL"])),
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
-            ], path: "Sources/Command/PredicateCommand"),
+            ], path: "Sources/Command",
+            sources: ["PredicateCommand", "PredicateFilesCommand", "PredicateDatabaseCommand"]),
         .executableTarget(
             name: "predicate", dependencies: ["PredicateCommand", "PredicatePlatform"],
             path: "Sources/Command/predicate"),
