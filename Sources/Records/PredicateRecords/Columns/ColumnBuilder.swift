@@ -329,20 +329,11 @@ private final class ListElements {
 
     init(_ wanted: [ColumnKey], maximumDepth: Int, kernel: UInt32) {
         // Slot 0 is the element itself. The wanted paths follow.
-        var paths: [[String]] = []
-        var slots: [Int] = []
-        for key in wanted {
-            if key.path.isEmpty {
-                slots.append(0)
-            } else if let known = paths.firstIndex(where: { $0.isSamePath(as: key.path) }) {
-                slots.append(known + 1)
-            } else {
-                paths.append(key.path)
-                slots.append(paths.count)
-            }
+        var locations = KeyLocations<[ExactName]>()
+        slots = wanted.map { key in
+            key.path.isEmpty ? 0 : locations.location(of: key.path.map(ExactName.init)) + 1
         }
-        self.slots = slots
-        plan = ScanPlan(paths: paths, maximumDepth: maximumDepth, kernel: kernel)
+        plan = ScanPlan(paths: locations.keys.map { $0.map(\.text) }, maximumDepth: maximumDepth, kernel: kernel)
         builders = wanted.map { ColumnBuilder($0.shape, maximumDepth: maximumDepth, kernel: kernel) }
         width = plan.slotCount + 1
         rows = .allocate(capacity: Self.batch * width)

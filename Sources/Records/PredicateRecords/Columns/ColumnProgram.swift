@@ -2,7 +2,6 @@ import CColumnKernels
 import CRecordScan
 import PredicateFormat
 
-/// A predicate over columns: each comparison decides many of the remaining rows of a chunk at a time.
 /// A predicate over columns. Each comparison decides many of the remaining rows of a chunk at once.
 ///
 /// Comparisons without a kernel are decided value by value, as in `SlotProgram`. Repeated values (codes, bytes) are
@@ -19,7 +18,8 @@ final class ColumnProgram {
     }
 
     /// The columns to read.
-    private(set) var columns: [ColumnKey] = []
+    var columns: [ColumnKey] { locations.keys }
+    private var locations = KeyLocations<ColumnKey>()
     private var comparisons: [ColumnComparison] = []
     private var root = Node.constant(false)
 
@@ -86,17 +86,10 @@ final class ColumnProgram {
         guard
             let comparison = ColumnComparison(
                 program, paths: binding.paths, read: binding.readLocations, environment: environment,
-                patterns: patterns, column: location)
+                patterns: patterns, column: { locations.location(of: $0) })
         else { return nil }
         comparisons.append(comparison)
         return .comparison(comparisons.count - 1)
-    }
-
-    /// The index of a column, which is added if it is new.
-    private func location(_ key: ColumnKey) -> Int {
-        if let known = columns.firstIndex(of: key) { return known }
-        columns.append(key)
-        return columns.count - 1
     }
 
     private func cost(_ node: Node) -> Int {

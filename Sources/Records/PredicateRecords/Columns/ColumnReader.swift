@@ -33,12 +33,9 @@ final class ColumnReader {
         guard let known = ScanKeys() else { return nil }
         self.known = known
         self.keys = keys
-        var paths: [[String]] = []
-        slots = keys.map { key in
-            if let known = paths.firstIndex(where: { $0.isSamePath(as: key.path) }) { return known }
-            paths.append(key.path)
-            return paths.count - 1
-        }
+        var locations = KeyLocations<[ExactName]>()
+        slots = keys.map { locations.location(of: $0.path.map(ExactName.init)) }
+        let paths = locations.keys.map { $0.map(\.text) }
         plan = ScanPlan(paths: paths, maximumDepth: maximumDepth, kernel: kernel)
         builders = keys.map { ColumnBuilder($0.shape, maximumDepth: maximumDepth, kernel: kernel) }
         lines = .allocate(capacity: Self.batch)

@@ -24,6 +24,20 @@ struct ColumnKey: Hashable, Sendable {
     }
 }
 
+/// Different keys in the order in which they were added, each found by hashing.
+struct KeyLocations<Key: Hashable> {
+    private(set) var keys: [Key] = []
+    private var locations: [Key: Int] = [:]
+
+    /// The location of a key, which is added if it is new.
+    mutating func location(of key: Key) -> Int {
+        if let known = locations[key] { return known }
+        locations[key] = keys.count
+        keys.append(key)
+        return keys.count - 1
+    }
+}
+
 /// The elements of the lists of a chunk, one after another, as rows of their own columns.
 final class ColumnLists: Sendable {
     /// The start of each row's elements, and the end of the last row's.

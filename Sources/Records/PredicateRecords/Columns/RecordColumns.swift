@@ -109,9 +109,10 @@ public final class RecordColumns: Sendable {
     /// - Parameter keys: the columns in use, which are not released.
     func keep(_ made: [(key: ColumnKey, chunk: ColumnChunk)], at location: Int, using keys: [ColumnKey]) {
         state.withLock { state in
+            var released: [ColumnKey]?
             for (key, chunk) in made {
                 let size = chunk.byteCount
-                makeRoom(size, &state, using: keys)
+                makeRoom(size, &state, &released, using: keys)
                 guard state.byteCount + size <= budget else { return }
                 var column = state.columns[key] ?? Column(chunks: Array(repeating: nil, count: chunkCount))
                 guard column.chunks.indices.contains(location), column.chunks[location] == nil else { continue }
@@ -124,13 +125,26 @@ public final class RecordColumns: Sendable {
         }
     }
 
-    private func makeRoom(_ size: Int, _ state: inout State, using keys: [ColumnKey]) {
+    /// Releases columns until there is room, or none is left.
+    ///
+    /// - Parameter released: the columns to release, the next one last. They are found when the first one is needed.
+    private func makeRoom(
+        _ size: Int, _ state: inout State, _ released: inout [ColumnKey]?, using keys: [ColumnKey]
+    ) {
         while state.byteCount + size > budget {
-            let oldest = state.columns.filter { !keys.contains($0.key) }.min { $0.value.lastUse < $1.value.lastUse }
+            var left = released ?? releasable(state, using: keys)
+            let oldest = left.popLast()
+            released = left
             guard let oldest else { return }
-            state.columns.removeValue(forKey: oldest.key)
-            state.byteCount -= oldest.value.byteCount
+            guard let column = state.columns.removeValue(forKey: oldest) else { continue }
+            state.byteCount -= column.byteCount
         }
+    }
+
+    /// The columns that are not in use, the latest first.
+    private func releasable(_ state: State, using keys: [ColumnKey]) -> [ColumnKey] {
+        let used = Set(keys)
+        return state.columns.filter { !used.contains($0.key) }.sorted { $0.value.lastUse > $1.value.lastUse }.map(\.key)
     }
 
     // MARK: Learned facts
