@@ -1,4 +1,6 @@
 import Foundation
+import PredicateFormat
+import PredicateRecords
 import Testing
 
 @testable import PredicateCommand
@@ -47,7 +49,19 @@ import Testing
             "check --untyped -f PREDICATE",
             { "a" + String(repeating: "\u{301}\u{316}\u{323}", count: 4 * $0) + "(n) == 1" }
         ),
+        ("test PREDICATE", { named(marked($0) + " == 1") }),
+        ("test PREDICATE", { named("s CONTAINS[cd] '" + marked($0) + "'") }),
     ]
+
+    /// A character with many combining marks, in an order that is not canonical.
+    private static func marked(_ count: Int) -> String {
+        "a" + String(repeating: "\u{301}\u{316}\u{323}", count: 4 * count)
+    }
+
+    /// A file of a predicate with a case that fails, so that it is traced.
+    private static func named(_ text: String) -> String {
+        #"{"predicates": {"p": {"predicate": "\#(text)", "cases": [{"record": {"n": 1, "s": "x"}, "matches": true}]}}}"#
+    }
 
     /// Eight times the parts may take three times as long for each of them. Quadratic time would be eight times as long.
     @Test(arguments: cases.indices) func grow(_ index: Int) throws {
@@ -63,6 +77,83 @@ import Testing
         let (small, large) = (try arguments(300), try arguments(2400))
         let factor = Growth.factor({ _ = predicate(small) }, { _ = predicate(large) }, enough: 24)
         #expect(factor < 24, "\(command)")
+    }
+
+    @Test("At the prompt, characters with many combining marks take linear time") func prompt() throws {
+        func entries(_ count: Int) -> String {
+            let predicates = [Self.marked(count) + " == 1", "n CONTAINS '" + Self.marked(count) + "'"]
+            return predicates.flatMap { ["\($0)\n", ":count \($0)\n", ":explain \($0)\n"] }.joined()
+        }
+        let data = try folder.file("prompt.ndjson", "{\"n\":1}\n")
+        let session = try TestSession(data)
+        let (small, large) = (entries(300), entries(2400))
+        let factor = Growth.factor({ _ = try? session.type(small) }, { _ = try? session.type(large) }, enough: 24)
+        #expect(factor < 24)
+    }
+
+    @Test("A character of the command line with too many combining marks is refused")
+    func arguments() {
+        let refused = predicate(["format", Self.marked(1500) + " == 1"])
+        #expect(refused.status == 64)
+        #expect(
+            refused.messages == """
+                error: a character of the command line has more than 16384 bytes of combining marks; write the predicate \
+                into a file
+
+                """)
+        #expect(predicate(["format", Self.marked(300) + " == 1"]).status == 0)
+    }
+
+    /// Predicates that read many columns.
+    static let columnTexts: [@Sendable (Int) -> String] = [
+        { fields($0).joined(separator: " OR ") },
+        { "n IN {" + (0..<$0).map { "f\($0)" }.joined(separator: ", ") + "}" },
+        { "ANY SUBQUERY(l, $x, " + (0..<$0).map { "$x.f\($0) == -1" }.joined(separator: " OR ") + ").n == 1" },
+        { "(SUBQUERY(l, $x, " + (0..<$0).map { "$x.f\($0) == -1" }.joined(separator: " OR ") + ").@count > 0)" },
+    ]
+
+    @Test("Columns are found in linear time", arguments: columnTexts.indices) func columns(_ index: Int) throws {
+        func work(_ count: Int) throws -> () -> Void {
+            let table = try table(count, ["f"])
+            let checked = try Self.checked(Self.columnTexts[index](count))
+            return {
+                _ = RecordColumns(table).matches(of: checked, context: EvaluationContext(), threads: 1)
+            }
+        }
+        #expect(Growth.factor(try work(300), try work(2400), enough: 24) < 24)
+    }
+
+    @Test("Columns are released in linear time") func releasedColumns() throws {
+        func work(_ count: Int) throws -> () -> Void {
+            let table = try table(count, ["f", "g"])
+            let predicates = try ["f", "g"].map { letter in
+                try Self.checked((0..<count).map { "\(letter)\($0) == -1" }.joined(separator: " OR "))
+            }
+            func ask(_ columns: RecordColumns) {
+                for predicate in predicates {
+                    _ = columns.matches(of: predicate, context: EvaluationContext(), threads: 1)
+                }
+            }
+            let all = RecordColumns(table)
+            ask(all)
+            let columns = RecordColumns(table, budget: all.byteCount / 2)
+            return { ask(columns) }
+        }
+        #expect(Growth.factor(try work(150), try work(1200), enough: 24) < 24)
+    }
+
+    private static func checked(_ text: String) throws -> CheckedPredicate {
+        try ParsedPredicate(parsing: text, library: .standard).checked(against: nil)
+    }
+
+    /// A table of one record, with some fields of each letter.
+    private func table(_ count: Int, _ letters: [String]) throws -> RecordTable {
+        let fields = letters.flatMap { letter in (0..<count).map { "\"\(letter)\($0)\":\($0)" } }.joined(separator: ",")
+        let file = try folder.file("\(count).table", "{\"n\":1,\(fields),\"l\":[{\(fields)}]}\n")
+        let stream = try RecordStream(RecordSource.file(file))
+        var table = RecordTable()
+        while let record = try stream.next() { table.append(record) }
+        return table
     }
 
     @Test("Errors are shown up to a limit, with the number of the others")

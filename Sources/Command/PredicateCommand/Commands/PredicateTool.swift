@@ -67,12 +67,13 @@ public struct PredicateTool: ParsableCommand {
                 try environment.output.write(request.text(from: .tool))
                 return ExitStatus.success.rawValue
             }
+            let typed = TypedLine(arguments)
+            if let failure = typed.longCharacter { throw failure }
             if let script = CompletionScripts.script(for: arguments) {
                 try environment.output.write(script.get())
                 return ExitStatus.success.rawValue
             }
             if let misspelt = misspeltCommand(in: arguments) { throw misspelt.failure }
-            let typed = TypedLine(arguments)
             if let failure = typed.splitList ?? typed.misplacedDirection { throw failure }
             let command = try command(for: arguments)
             guard let runnable = command as? any EnvironmentCommand else {

@@ -16,7 +16,7 @@ struct CompletionRequest {
 
     /// The request in some arguments; nil if they are not one.
     init?(_ arguments: [String]) {
-        guard arguments.count >= 4, arguments[0] == Self.marker,
+        guard arguments.count >= 4, sameCodePoints(arguments[0], Self.marker),
             let shell = CompletionShellKind(rawValue: arguments[1])
         else { return nil }
         line = ShellLine(head: arguments[2], tail: arguments[3], shell: shell)

@@ -118,7 +118,7 @@ struct FilterPreparation {
         prepared.sampleFindings = prepared.predicate.findings(in: values)
         prepared.queryFindings = prepared.query?.findings(in: values, selectedBy: prepared.predicate) ?? []
         // The values are needed again only for patterns.
-        if request.text.text.lowercased().contains("matches") { prepared.sampleValues = values }
+        if request.text.text.lowercased().containsExactly("matches") { prepared.sampleValues = values }
         return prepared
     }
 

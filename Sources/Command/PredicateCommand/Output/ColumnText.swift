@@ -31,8 +31,8 @@ extension ColumnText {
         var lines: [String] = []
         var line = ""
         var used = 0
-        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-            let word = cut(String(word), to: columns)
+        for word in text.parts(between: UInt8(ascii: " ")) {
+            let word = cut(word, to: columns)
             let width = TextWidth.columns(of: word)
             if !line.isEmpty, used + 1 + width > columns {
                 lines.append(line)

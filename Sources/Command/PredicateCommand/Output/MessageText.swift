@@ -11,14 +11,13 @@ enum MessageText {
     ///   - message: the message, which may have colours.
     ///   - width: the number of columns.
     static func wrapped(_ message: String, to width: Int) -> String {
-        message.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { wrapped(line: String($0), to: width) }.joined(separator: "\n")
+        message.parts(between: UInt8(ascii: "\n")).map { wrapped(line: $0, to: width) }.joined(separator: "\n")
     }
 
     private static func wrapped(line: String, to width: Int) -> String {
         if line.utf8.count <= width || columns(of: line) <= width { return line }
         let plain = withoutColour(line)
-        guard let lead = leads.first(where: { plain.hasPrefix($0) }) else { return line }
+        guard let lead = leads.first(where: { plain.startsExactly(with: $0) }) else { return line }
         // The text of a note stays below itself.
         let indentation = lead.hasPrefix(" ") ? lead.count : 2
         var wrapped = ""
@@ -42,9 +41,13 @@ enum MessageText {
     private static func words(of line: String) -> [String] {
         var words = [""]
         var isCode = false
-        for character in line {
-            if character == "`" { isCode.toggle() }
-            if character == " ", !isCode { words.append("") } else { words[words.count - 1].append(character) }
+        for scalar in line.unicodeScalars {
+            if scalar == "`" { isCode.toggle() }
+            if scalar == " ", !isCode {
+                words.append("")
+            } else {
+                words[words.count - 1].unicodeScalars.append(scalar)
+            }
         }
         return words
     }

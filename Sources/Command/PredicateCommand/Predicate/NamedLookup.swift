@@ -19,7 +19,7 @@ extension PredicateRequest {
         do throws(NamedPredicateError) {
             let found = try predicates.named(name)
             for variable in variables.names where !found.hasArgument(variable) {
-                if otherTexts.contains(where: { $0.contains("$" + variable) }) { continue }
+                if otherTexts.contains(where: { $0.containsExactly("$" + variable) }) { continue }
                 throw found.unknownArgument(variable)
             }
             named = found

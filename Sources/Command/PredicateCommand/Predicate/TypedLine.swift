@@ -29,6 +29,24 @@ struct TypedLine {
         return (["predicate"] + quoted).joined(separator: " ")
     }
 
+    /// A failure for a character with too many combining marks; nil for other lines. The parser of command lines compares
+    /// characters, which takes quadratic time for such a character.
+    var longCharacter: CommandFailure? {
+        let most = Self.mostBytesOfCharacter
+        guard words.contains(where: { $0.utf8.count > most && $0.contains { $0.utf8.count > most } }) else {
+            return nil
+        }
+        return CommandFailure(
+            .usage,
+            """
+            error: a character of the command line has more than \(most) bytes of combining marks; write the predicate \
+            into a file
+            """
+        )
+    }
+
+    private static let mostBytesOfCharacter = 1 << 14
+
     /// A failure for `--sort population DESC`, where the direction would be an operand; nil for other lines.
     var misplacedDirection: CommandFailure? {
         guard let command = words.first, ["filter", "explain", "sql"].contains(command) else { return nil }

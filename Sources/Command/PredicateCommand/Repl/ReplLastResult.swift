@@ -53,7 +53,7 @@ struct ReplExpansion: Sendable {
     ///
     /// - Parameter isRead: whether the text is to be read again, so that earlier results keep their names.
     func restored(_ text: String, isRead: Bool = false) -> String {
-        guard text.contains("$_") else { return text }
+        guard text.containsExactly("$_") else { return text }
         let bytes = Array(text.utf8)
         var restored: [UInt8] = []
         var rest = bytes[...]
@@ -150,7 +150,7 @@ extension ReplSession {
     ///   - isNumbered: whether a number stands before the predicate.
     func expansion(of text: String, isSetting: Bool = false, isNumbered: Bool = false) throws -> ReplExpansion {
         // Few texts have it. The others are not split into tokens.
-        guard text.contains("$_") else { return ReplExpansion(text, []) }
+        guard text.containsExactly("$_") else { return ReplExpansion(text, []) }
         let (text, named) = namesRestored(in: text)
         let bytes = Array(text.utf8)
         let tokens = ReplTokens.tokens(of: text)
@@ -316,7 +316,7 @@ extension ReplSession {
     /// Gives up values that no text needs any more.
     private func dropKept() {
         let texts = [lastPredicate, lastResult?.text, joinable].compactMap { $0 }
-        kept.removeAll { old in !texts.contains { $0.contains("$" + old.name) } }
+        kept.removeAll { old in !texts.contains { $0.containsExactly("$" + old.name) } }
     }
 
     /// Keeps a value under a name of its own, which messages show as it was typed.

@@ -46,7 +46,7 @@ extension ReplSession {
     /// Makes the records that match a predicate the last result.
     func remember(resultOf predicate: CheckedPredicate, in data: any ReplData) {
         // The canonical form shows what belongs together, and is one line. Values of variables may have no text.
-        let text = predicate.source.contains("$") ? predicate.source : predicate.predicateFormat
+        let text = predicate.source.utf8.contains(UInt8(ascii: "$")) ? predicate.source : predicate.predicateFormat
         lastResult = ReplLastResult(text: text, data: data)
     }
 

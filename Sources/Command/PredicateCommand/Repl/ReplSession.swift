@@ -275,7 +275,7 @@ final class ReplSession {
 
     /// Whether a line is a comment: `#` alone or before a space. Before a name it is a sign of the language.
     static func isComment(_ entry: String) -> Bool {
-        entry == "#" || ["# ", "#!", "##"].contains { entry.startsExactly(with: $0) }
+        sameCodePoints(entry, "#") || ["# ", "#!", "##"].contains { entry.startsExactly(with: $0) }
     }
 
     /// A text without surrounding spaces and line breaks.

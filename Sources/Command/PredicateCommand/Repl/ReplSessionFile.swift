@@ -47,7 +47,7 @@ enum ReplSessionFile {
     /// The text that gives a variable its value again; nil if there is none, as for records of a last result.
     static func expression(of variable: ReplSession.Variable, in session: ReplSession) -> String? {
         // Names of last results mean nothing in another session.
-        guard variable.text.contains("$_") else { return variable.text }
+        guard variable.text.containsExactly("$_") else { return variable.text }
         let text = variable.value.description
         var language = session.language
         language.schema = nil

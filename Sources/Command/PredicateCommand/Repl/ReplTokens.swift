@@ -65,7 +65,7 @@ enum ReplTokens {
     /// Whether a text is AND or OR alone.
     static func isConnective(_ text: String) -> Bool {
         let text = ReplSession.trimmed(text)
-        return ["&&", "||"].contains(text) || ["and", "or"].contains(text.lowercased())
+        return text.utf8.count <= 3 && ["&&", "||", "and", "or"].contains(text.lowercased())
     }
 
     /// Whether the bracket at the beginning of a text ends with the text.
@@ -101,25 +101,32 @@ enum ReplTokens {
 
 /// Entries of other programs' prompts, as commands of this one.
 enum ReplHabit {
+    /// The number of bytes that no name has.
+    private static let longestName = 16
+
+    private static func isMark(_ byte: UInt8?) -> Bool { byte == UInt8(ascii: ".") || byte == UInt8(ascii: "\\") }
+
     /// Whether a line asks for help about a word, which may be an operator: `help BEGINSWITH`.
     static func isHelp(_ entry: String) -> Bool {
-        guard let command = command(for: entry, fields: []), command.hasPrefix(":help ") else { return false }
+        guard let command = command(for: entry, fields: []), command.startsExactly(with: ":help ") else { return false }
         return command.unicodeScalars.last.map { $0.properties.isAlphabetic } ?? false
     }
 
     /// Whether a line is a command of another prompt, such as `\! ls` or `.shell ls`.
     static func isMarked(_ entry: String) -> Bool {
-        (entry.hasPrefix(".") || entry.hasPrefix("\\")) && command(for: entry, fields: []) != nil
+        isMark(entry.utf8.first) && command(for: entry, fields: []) != nil
     }
 
     /// What is wrong with a line that is no text of the language at all; nil if its errors say so themselves.
     static func failure(of entry: String) -> ReplFailure? {
         let text = ReplSession.trimmed(entry)
-        if text.hasPrefix("{"), text.hasSuffix("}"), text.contains("\":") {
+        if text.startsExactly(with: "{"), text.endsExactly(with: "}"), text.containsExactly("\":") {
             return ReplFailure("this is a record, not a predicate; `:load FILE` reads the records of a file")
         }
-        let words = text.lowercased().split { $0.isWhitespace }
-        if words.first == "select", words.contains("from"), !words.contains("where") {
+        guard text.lowercased().startsExactly(with: "select") else { return nil }
+        let words = text.lowercased().unicodeScalars.split { $0.properties.isWhitespace }
+        func has(_ word: String) -> Bool { words.contains { $0.elementsEqual(word.unicodeScalars) } }
+        if words.first?.count == 6, has("from"), !has("where") {
             return ReplFailure(
                 "this is a query of SQL; here a line is what follows WHERE, `:select` chooses columns, and `:count` counts"
             )
@@ -133,14 +140,17 @@ enum ReplHabit {
     /// - Parameter fields: the names of the fields, which these words never hide.
     static func command(for entry: String, fields: [String]) -> String? {
         var text = ReplSession.trimmed(entry)
-        if text.hasSuffix(";") { text = ReplSession.trimmed(String(text.dropLast())) }
+        if text.endsExactly(with: ";") { text = ReplSession.trimmed(String(text.unicodeScalars.dropLast())) }
         // `help()`, but not `help count()`, which is about the function.
-        if text.hasSuffix("()"), !text.contains(" ") { text = String(text.dropLast(2)) }
+        if text.endsExactly(with: "()"), !text.utf8.contains(UInt8(ascii: " ")) {
+            text = String(text.unicodeScalars.dropLast(2))
+        }
         let (word, rest) = ReplSession.firstWord(of: text)
         let topic = ReplSession.trimmed(rest)
         var name = word
-        let isMarked = name.hasPrefix(".") || name.hasPrefix("\\")
-        if isMarked { name = String(name.dropFirst()) }
+        let isMarked = isMark(name.utf8.first)
+        if isMarked { name = String(name.unicodeScalars.dropFirst()) }
+        guard name.utf8.count <= longestName else { return nil }
         if !isMarked, fields.contains(where: { sameCodePoints($0, name) }) { return nil }
         switch name.lowercased() {
         case "help", "?":

@@ -24,7 +24,7 @@ enum TestAnythingReport {
         }
         for file in files {
             if !file.warnings.isEmpty {
-                for line in file.renderedWarnings().split(separator: "\n", omittingEmptySubsequences: false) {
+                for line in file.renderedWarnings().parts(between: UInt8(ascii: "\n")) {
                     lines.append(line.isEmpty ? "#" : "# " + line)
                 }
             }

@@ -42,7 +42,7 @@ struct TestReport {
                 guard let coverage = tested.coverage else { continue }
                 lines += ["", tested.predicate.name + ":"]
                 let table = CoverageText(coverage: coverage, width: width).text
-                lines += table.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+                lines += table.parts(between: UInt8(ascii: "\n")).dropLast()
             }
         }
         return lines.joined(separator: "\n") + "\n\n"
@@ -76,7 +76,7 @@ struct TestReport {
         let place = result.test.position.map { "\(file.path):\($0.line):\($0.column)" } ?? file.path
         var lines = ["", SafeText.plain("\(place): \(tested.predicate.name), \(result.title): \(result.failure)")]
         if let trace = result.trace(width: max(40, width - 2)) {
-            lines += trace.split(separator: "\n").map { "  " + $0 }
+            lines += trace.parts(between: UInt8(ascii: "\n")).filter { !$0.isEmpty }.map { "  " + $0 }
         }
         return lines
     }

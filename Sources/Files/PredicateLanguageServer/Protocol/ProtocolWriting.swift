@@ -37,10 +37,12 @@ enum MarkupWriter {
 
     /// Markdown without the lines around code. Code within a line keeps its quotes.
     private static func plain(_ markdown: String) -> String {
-        markdown.split(separator: "\n", omittingEmptySubsequences: false)
+        markdown.parts(between: UInt8(ascii: "\n"))
             .filter { !$0.utf8.starts(with: "```".utf8) }.joined(separator: "\n")
     }
 
     /// A text as code within a line.
-    static func code(_ text: String) -> String { "`" + text.split(separator: "`").joined(separator: "'") + "`" }
+    static func code(_ text: String) -> String {
+        "`" + text.parts(between: UInt8(ascii: "`")).filter { !$0.isEmpty }.joined(separator: "'") + "`"
+    }
 }

@@ -712,7 +712,7 @@ extension Checker {
             return
         }
         guard text.utf8.contains(UInt8(ascii: "%")), !text.utf8.contains(UInt8(ascii: "*")) else { return }
-        let (isFirst, isLast) = (text.hasPrefix("%"), text.hasSuffix("%"))
+        let (isFirst, isLast) = (text.startsExactly(with: "%"), text.endsExactly(with: "%"))
         guard isFirst || isLast else { return }
         // A value with `%` in the same location shows that the percent sign itself is meant.
         let location: PercentSigns = isFirst ? isLast ? .atBothEnds : .atStart : .atEnd

@@ -63,8 +63,8 @@ extension Checker {
 
     /// A value with the `!` or NOT directly before it; nil if there is none, or parentheses are in between.
     private func negation(before range: SourceRange) -> SourceRange? {
-        let before = text(SourceRange(0, range.lowerBound))
-        for sign in ["!", "NOT ", "not ", "Not "] where before.hasSuffix(sign) {
+        let before = text(SourceRange(max(0, range.lowerBound - 4), range.lowerBound))
+        for sign in ["!", "NOT ", "not ", "Not "] where before.endsExactly(with: sign) {
             return SourceRange(range.lowerBound - sign.utf8.count, range.upperBound)
         }
         return nil

@@ -140,7 +140,7 @@ package final class PatternCache: Sendable {
             (try? engine.compile(pattern + ")", options: options, limits: limits)) != nil
         }
         var end = ""
-        if pattern.utf8.contains(UInt8(ascii: "#")) || pattern.contains("\\Q"), isOpen(pattern) {
+        if pattern.utf8.contains(UInt8(ascii: "#")) || pattern.containsExactly("\\Q"), isOpen(pattern) {
             end = ["\n", "\\E"].first { !isOpen(pattern + $0) } ?? ""
         }
         return "(?s:.*?)(?:\(pattern)\(end))(?s:.*)"

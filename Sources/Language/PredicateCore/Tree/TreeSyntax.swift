@@ -510,7 +510,9 @@ struct TreeSyntax {
 
     private mutating func text(_ text: String) -> SyntaxNode {
         // The parser asks whether these were meant as arguments.
-        if text.utf8.contains(UInt8(ascii: "%")), text.contains("%@") || ["%K", "%d", "%ld", "%f"].contains(text) {
+        if text.utf8.contains(UInt8(ascii: "%")),
+            text.containsExactly("%@") || ["%K", "%d", "%ld", "%f"].contains(text)
+        {
             isIrregular = true
         }
         return literal(.string(text), SourceSpelling.quoted(text))

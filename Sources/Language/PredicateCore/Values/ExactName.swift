@@ -45,6 +45,17 @@ extension String {
     /// quote that a combining mark follows.
     package func startsExactly(with prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
 
+    /// Whether the text ends with the code points of another one.
+    package func endsExactly(with suffix: String) -> Bool { utf8.reversed().starts(with: suffix.utf8.reversed()) }
+
+    /// Whether the text contains the code points of another one, which is not empty. `contains` compares characters in
+    /// canonical form, which takes quadratic time for a character with many combining marks.
+    package func containsExactly(_ part: String) -> Bool {
+        UTF8Text.withBytes(self) { text in
+            UTF8Text.withBytes(part) { ByteSearch.firstIndex(of: $0, in: text) != nil }
+        }
+    }
+
     /// The text before and after the first occurrence of a code point; nil if there is none.
     package func split(atFirst scalar: Unicode.Scalar) -> (before: String, behind: String)? {
         guard let location = unicodeScalars.firstIndex(of: scalar) else { return nil }
@@ -52,11 +63,16 @@ extension String {
         return (String(unicodeScalars[..<location]), String(unicodeScalars[behind...]))
     }
 
+    /// The parts between occurrences of an ASCII character, which may be empty.
+    package func parts(between separator: UInt8) -> [String] {
+        utf8.split(separator: separator, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+    }
+
     /// The lines, without their line feeds and preceding carriage returns. Other characters that end a line in Unicode
     /// may occur in a literal.
     package var textLines: [String] {
-        utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
-            String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+        parts(between: UInt8(ascii: "\n")).map { line in
+            line.utf8.last == UInt8(ascii: "\r") ? String(decoding: line.utf8.dropLast(), as: UTF8.self) : line
         }
     }
 }

@@ -76,8 +76,8 @@ extension SampleReview {
         if hasWildcard {
             switch comparator {
             case .equal, .notEqual: likely.append((.like, text))
-            case .beginsWith: likely.append((.like, text.hasSuffix("*") ? text : text + "*"))
-            case .endsWith: likely.append((.like, text.hasPrefix("*") ? text : "*" + text))
+            case .beginsWith: likely.append((.like, text.endsExactly(with: "*") ? text : text + "*"))
+            case .endsWith: likely.append((.like, text.startsExactly(with: "*") ? text : "*" + text))
             default: likely.append((.like, "*" + text + "*"))
             }
         }

@@ -43,7 +43,8 @@ enum PatternHabit {
             let isHabit =
                 isCertain
                 ? value.utf8.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "_") }
-                : (value.hasPrefix("%") || value.hasSuffix("%")) && !value.utf8.contains(UInt8(ascii: "*"))
+                : (value.startsExactly(with: "%") || value.endsExactly(with: "%"))
+                    && !value.utf8.contains(UInt8(ascii: "*"))
             guard isHabit else { return nil }
             let like = Self.like(value)
             // A pattern that needs no escapes keeps its quotes.

@@ -109,7 +109,7 @@ extension Parser {
         guard value.utf8.contains(UInt8(ascii: "%")) else { return }
         if value == "%@" || value == "%K" || value == "%d" || value == "%ld" || value == "%f" {
             report(.quotedArgument, ParserMessages.quotedArgument(value, isWhole: true, at: range))
-        } else if value.contains("%@") {
+        } else if value.containsExactly("%@") {
             report(.quotedArgument, ParserMessages.quotedArgument("%@", isWhole: false, at: range))
         }
     }
