@@ -34,7 +34,7 @@ import Testing
         Section(
             heading: "Text",
             text:
-                "Texts are equal and ordered by code points. A prefix is a range of an index. SQL folds only the letters of ASCII, so the other code points that the constant can tell apart are replaced first. For the option d PostgreSQL drops the marks after letters; SQLite, which has no such function, walks along a text beyond ASCII, and takes a time that grows with the square of its length; `predicate filter` and `PredicateGRDB` evaluate that part themselves instead. A regular expression is written anew from the sets of code points that it is made of; one with look-around, references or properties of Unicode is evaluated here.",
+                "Texts are equal and ordered by code points. A prefix is a range of an index. SQL folds only the letters of ASCII, so for the option c the other code points that the constant can tell apart are replaced first. For the option d the database decides the texts of ASCII, and this program the others. SQLite has no regular expressions: it gets what all matches begin with. For the other databases a regular expression is written anew from the sets of code points that it is made of; one with look-around, references or properties of Unicode is evaluated here.",
             examples: [
                 "name == \"Ann\"", "name != \"Ann\"", "nick < \"m\"", "name BEGINSWITH \"Ma\"", "name ENDSWITH \"son\"",
                 "name CONTAINS \"it's\"", "name CONTAINS \"\"", "nick IN {\"a\", \"b\"}", "\"ab\" CONTAINS nick",

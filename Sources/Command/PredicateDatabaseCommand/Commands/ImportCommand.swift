@@ -165,10 +165,10 @@ extension ImportCommand {
             return try PredicateRequest(text: PredicateText("TRUEPREDICATE", orFile: nil))
                 .declaredSchema(schema, in: environment)
         }
-        if let schema = try surveyedSchema(in: environment) { return schema }
         var limits = SchemaInference.Limits()
         limits.distinctValues = 0
         limits.completionValues = 0
+        if let schema = try schemaOfLines(limits, in: environment) { return schema }
         var inference = SchemaInference(limits: limits)
         let records = ImportRecords(
             environment.sources(files), try inputOptions.recordOptions(), nameField: nameField, in: environment)
@@ -176,17 +176,19 @@ extension ImportCommand {
         return inference.schema
     }
 
-    /// The types of the columns, from a survey that reads few of the records; nil if an inference is needed.
-    private func surveyedSchema(in environment: CommandEnvironment) throws -> RecordSchema? {
+    /// The types of the columns, inferred from lines by several threads; nil if the records must be read in order.
+    private func schemaOfLines(
+        _ limits: SchemaInference.Limits, in environment: CommandEnvironment
+    ) throws -> RecordSchema? {
         guard nameField == nil else { return nil }
         let options = try inputOptions.recordOptions()
-        var survey = FieldSurvey(mergesLists: json)
+        var reader = JSONReader()
+        reader.requiresObjects = true
+        var inference = SchemaInference(limits: limits)
         for source in environment.sources(files) {
-            let isSurveyed = survey.add(
-                source, options, maximumDepth: JSONReader().maximumDepth, threads: ParallelWork.processors)
-            guard isSurveyed else { return nil }
+            guard inference.add(linesOf: source, options, reader, threads: ParallelWork.processors) else { return nil }
         }
-        return survey.schema
+        return inference.schema
     }
 
     private func check(_ layout: ImportLayout) throws(CommandFailure) {
@@ -209,7 +211,7 @@ extension ImportCommand {
     ) throws -> Int {
         let records = ImportRecords(
             environment.sources(files), try inputOptions.recordOptions(), nameField: nameField,
-            columns: destination.takesPlainRows ? layout.plainColumns : [], showsProgress: true, in: environment)
+            showsProgress: true, in: environment)
         defer { records.clearProgress() }
         do {
             try destination.write(layout, indexes: indexes, records)

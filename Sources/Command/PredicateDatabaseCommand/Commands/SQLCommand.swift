@@ -42,13 +42,9 @@ struct SQLCommand: EnvironmentCommand {
             --sort, --limit and the other options of a query add to the statement what the database does of the query. The dialect duckdb is for statements \
             to paste: --from reads no database of DuckDB.
 
-            --advise writes indexes that would serve the statement, if the database reads a whole table for it: of the \
-            columns that are compared with constants, for each part of an OR; of an order with --limit; and of the \
-            columns by which linked tables are found.
-
             EXAMPLES
-              # A table of `predicate import`, and an index that would serve.
-              predicate sql --from sqlite:world.sqlite#city --inline --advise \\
+              # A table of `predicate import`.
+              predicate sql --from sqlite:world.sqlite#city --inline \\
                 'countrycode == "PT" AND latitude > 40'
               predicate sql --dialect postgresql --schema city.schema.json \\
                 'population > 1000000'
@@ -65,9 +61,6 @@ struct SQLCommand: EnvironmentCommand {
     @Flag(help: "Write values into the statement.")
     var inline = false
 
-    @Flag(help: "With --from, also write indexes that would serve, if the database reads a whole table.")
-    var advise = false
-
     @OptionGroup var queryOptions: QueryOptions
 
     func validate() throws {
@@ -77,7 +70,6 @@ struct SQLCommand: EnvironmentCommand {
         if subject.sourceOptions.from != nil, table != nil {
             throw ValidationError("--from and --table cannot be combined.")
         }
-        if subject.sourceOptions.from == nil, advise { throw ValidationError("--advise needs --from.") }
         if subject.sourceOptions.from == nil, dialect == nil { throw ValidationError("--schema needs --dialect.") }
     }
 
@@ -117,14 +109,6 @@ struct SQLCommand: EnvironmentCommand {
         let plan = predicate.plan(for: mapping, in: dialect)
         let queryPlan = try queryPlan(of: plan, inspection.schema, request, in: environment)
         try environment.output.write(StatementText(plan, queryPlan, inline: inline).text)
-        if advise, let table = try subject.table() {
-            let now = Date()
-            let steps = try table.steps(of: queryPlan?.statement ?? plan.select(), now: now)
-            let advice = try IndexAdvice(predicate, queryPlan, mapping, in: dialect, steps) {
-                try table.steps(of: $0, now: now)
-            }
-            try environment.output.write(advice.text)
-        }
     }
 
     /// The query over the records of a plan; nil without options of a query.

@@ -14,8 +14,6 @@ protocol ImportDestination {
     func existing(_ table: String) -> String?
     /// The columns of the primary key of a table that exists.
     func primaryKey(of table: String) throws(CommandFailure) -> [String]
-    /// Whether records need not be read if their values are plain.
-    var takesPlainRows: Bool { get }
     /// Checks that the database can have tables and columns of these names.
     func check(_ layout: ImportLayout) throws(CommandFailure)
     /// The statements that make the tables.

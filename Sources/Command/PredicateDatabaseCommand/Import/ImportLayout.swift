@@ -171,9 +171,6 @@ struct ImportLayout {
         return "one of `\(references.map(\.field).joined(separator: "`, `"))` names no row of its table"
     }
 
-    /// The fields of the columns if each record is one row of them; empty if there are other tables.
-    var plainColumns: [String] { children.isEmpty && number == nil ? columns.map(\.name) : [] }
-
     /// The part of a column's definition that makes it a reference.
     func reference(_ column: Column) -> String {
         guard let reference = column.reference else { return "" }

@@ -19,7 +19,6 @@ struct PostgreSQLImport: ImportDestination {
         }
     }
 
-    var takesPlainRows: Bool { true }
     var place: String { "the database `\(connection.database)`" }
     func address(of table: String) -> String { "\(connection.database)#\(table)" }
     func existing(_ table: String) -> String? { tableNames.first { sameCodePoints($0, table) } }
@@ -65,19 +64,15 @@ struct PostgreSQLImport: ImportDestination {
 /// The rows of an import, which are copied some thousands at a time, while the next are made.
 private final class PostgreSQLImportRows {
     private let layout: ImportLayout
-    private let plain: PostgreSQLPlainRows?
     private let copies: PostgreSQLImportCopies
     /// The rows that wait.
     private var waiting: PostgreSQLImportChunk
-    /// The text of a row, before its record is known to have all rows.
-    private var text: [UInt8] = []
 
     /// The number of records that are copied together. A row of a list refers to its record, which must be there before.
     private static let chunk = 5000
 
     init(_ layout: ImportLayout, on connection: PostgreSQLConnection) {
         self.layout = layout
-        plain = layout.plainColumns.isEmpty ? nil : PostgreSQLPlainRows(layout)
         let tables = layout.postgresqlNames.enumerated().map { index, name in
             PostgreSQLImportCopies.Table(name: name.quotedSQLName, columns: layout.postgresqlColumns(ofTable: index))
         }
@@ -103,10 +98,6 @@ private final class PostgreSQLImportRows {
 
     private func add(_ records: ImportRecords) throws {
         let number = records.count
-        if let plain, let slots = records.slots, plain.append(slots, to: waiting.tables[0].text) {
-            waiting.tables[0].records.append(number)
-            return
-        }
         let record = try records.value()
         try add(try layout.row(of: record, number: number), number, to: 0)
         for child in try layout.children(of: record, number: number) { try add(child.row, number, to: child.child + 1) }
@@ -117,9 +108,7 @@ private final class PostgreSQLImportRows {
         for case .string(let text) in row where text.utf8.contains(0) {
             throw ImportLayout.Misfit(message: "a text contains NUL, which PostgreSQL cannot hold")
         }
-        text.removeAll(keepingCapacity: true)
-        try PostgreSQLCopyText.append(row, to: &text)
-        waiting.tables[table].text.append(text)
+        try PostgreSQLCopyText.append(row, to: &waiting.tables[table].text)
         waiting.tables[table].records.append(number)
     }
 }

@@ -6,7 +6,7 @@ import PredicatePostgreSQL
 struct PostgreSQLImportChunk {
     /// The rows of a table, and the number of the record of each.
     struct Rows {
-        let text = ImportText()
+        var text: [UInt8] = []
         var records: [Int] = []
     }
 
@@ -17,7 +17,7 @@ struct PostgreSQLImportChunk {
 
     mutating func removeAll() {
         for index in tables.indices {
-            tables[index].text.removeAll()
+            tables[index].text.removeAll(keepingCapacity: true)
             tables[index].records.removeAll(keepingCapacity: true)
         }
     }
@@ -138,7 +138,9 @@ final class PostgreSQLImportCopies: @unchecked Sendable {
         for (table, rows) in zip(tables, chunk.tables) where !rows.records.isEmpty {
             do throws(PostgreSQLError) {
                 let copy = try PostgreSQLCopy(into: table.name, columns: table.columns, on: connection)
-                try copy.add(rows.text.bytes, count: rows.records.count)
+                try rows.text.withUnsafeBytes { bytes throws(PostgreSQLError) in
+                    try copy.add(bytes, count: rows.records.count)
+                }
                 try copy.finish()
             } catch {
                 // The server counts the rows of this copy.

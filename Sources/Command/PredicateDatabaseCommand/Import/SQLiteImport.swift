@@ -35,7 +35,6 @@ struct SQLiteImport: ImportDestination {
         }
     }
 
-    var takesPlainRows: Bool { false }
     var place: String { file }
     func address(of table: String) -> String { "\(file)#\(table)" }
     var tableNames: [String] { catalogue?.names ?? [] }

@@ -39,14 +39,6 @@ public struct SQLQueryPlan: Sendable {
         public var type: SQLColumnType
     }
 
-    /// A key of an order that is a column of the table.
-    package struct OrderColumn: Hashable, Sendable {
-        /// The name of the column, without quotes.
-        package var name: String
-        /// The column as an index has it that serves the order, with its collation, its direction and the place of NULL.
-        package var sql: String
-    }
-
     /// The predicate of the records.
     public let condition: SQLPlan
     /// The parts that the database does, in the order in which they are done.
@@ -69,9 +61,6 @@ public struct SQLQueryPlan: Sendable {
     /// The statement as people read it, without its list of columns: `WHERE … ORDER BY … LIMIT …`, or the whole
     /// statement of groups.
     public let inline: String
-    /// The first keys of the order of records, as far as they are columns of the table. Keys that each row has by itself
-    /// are not among them in SQLite, whose indexes end with the number of the row.
-    package let orderColumns: [OrderColumn]
     /// What is left of the query.
     package let rest: CheckedQuery
 

@@ -126,25 +126,6 @@ struct SQLQueryPlanner {
         return keys
     }
 
-    /// The first keys of the order, as an index has them.
-    private var orderColumns: [SQLQueryPlan.OrderColumn] {
-        let count = order.count
-        var columns: [SQLQueryPlan.OrderColumn] = []
-        for (index, key) in rowOrder.enumerated() {
-            guard let column = key.node.columnName, column.count == 2 else { break }
-            if condition.dialect == .sqlite, index >= count { break }
-            var sql = condition.dialect.quoted(name: column[1])
-            if case .collate(_, let collation) = key.node.form { sql += " COLLATE " + collation }
-            if key.isDescending { sql += " DESC" }
-            // An index of SQLite has no place for NULL, and serves either place.
-            if key.isNilPossible, condition.dialect != .sqlite {
-                sql += condition.dialect.nullPlace(isFirst: key.isNilFirst, isDescending: key.isDescending)
-            }
-            columns.append(SQLQueryPlan.OrderColumn(name: column[1], sql: sql))
-        }
-        return columns
-    }
-
     /// The plan for a database that gives records.
     private func rows() -> SQLQueryPlan {
         let keys = rowOrder
@@ -266,7 +247,7 @@ struct SQLQueryPlanner {
         SQLQueryPlan(
             condition: condition, pushed: pushed, remainders: remainders, ending: ending, groups: groups,
             columns: columns, check: check()?.statement, inlineCheck: check(isInline: true)?.text, inline: inline,
-            orderColumns: groups == nil ? orderColumns : [], rest: query.rest(after: done))
+            rest: query.rest(after: done))
     }
 
     private func check(isInline: Bool = false) -> SQLPrinter? {

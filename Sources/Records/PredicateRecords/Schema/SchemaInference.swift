@@ -49,6 +49,9 @@ public struct SchemaInference: Sendable {
     /// An inference without records.
     public init(limits: Limits = Limits()) { budget = Budget(limits: limits) }
 
+    /// The bounds on memory.
+    var limits: Limits { budget.limits }
+
     /// The number of records added.
     public var recordCount: Int { root.total }
 

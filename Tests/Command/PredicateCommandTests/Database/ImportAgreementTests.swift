@@ -1,7 +1,5 @@
 #if PostgreSQL
-import CRecordScan
 import Foundation
-import PredicatePostgreSQL
 import Testing
 
 @testable import PredicateCommand
@@ -9,7 +7,7 @@ import Testing
 @testable import PredicateFormat
 @testable import PredicateRecords
 
-/// The fast paths of an import against the reader, the inference and the rows that they replace.
+/// The inference of an import on several threads against that of the records in order.
 struct ImportAgreementTests {
     /// Values in JSON, ordinary and not.
     private static let values = [
@@ -31,14 +29,6 @@ struct ImportAgreementTests {
         #"{"a":1,"a":2}"#, #"{"\u0061":1}"#, #"{"a":{"b":{"c":[1.25,-3]}}}"#, #"{"é":"x y"}"#,
     ]
 
-    /// Lines that are not what a scan expects.
-    private static let lines: [String] = [
-        #"{"a":1}"#, #"{"b":2,"a":1}"#, #"{"a":1,"b":2,"c":3}"#, #"{"a":1,"a":"x"}"#, #"{"\u0061":1}"#, #" {"a":1} "#,
-        "",
-        "  \t", "\r", "{\"a\":1}\r", "{}", "{ }", #"{"b":null}"#, #"{"a":1,"b":2,"":3}"#,
-        #"{"a":{"b":1},"b":[{"a":1}]}"#,
-    ]
-
     private static let bad: [[UInt8]] =
         [
             #"{"a":1"#, #"{"a":01}"#, #"{"a":1e400}"#, #"{"a":"\ud800"}"#, #"{"a":"x}"#, "[1]", "7",
@@ -50,146 +40,39 @@ struct ImportAgreementTests {
         try? ImportLayout(schema, table: "t", key: nil, keepsLists: json, taken: [])
     }
 
-    // MARK: Rows
-
-    /// The row of a record as the reader and the layout give it; nil if it does not fit.
-    private func row(of raw: RawRecord, _ layout: ImportLayout) -> [UInt8]? {
-        var reader = JSONReader()
-        reader.requiresObjects = true
-        guard let value = try? reader.read(raw), let row = try? layout.row(of: value, number: 1) else { return nil }
-        for case .string(let text) in row where text.utf8.contains(0) { return nil }
-        var text: [UInt8] = []
-        try? PostgreSQLCopyText.append(row, to: &text)
-        return text
-    }
-
-    @Test(arguments: [ValueType.integer, .double, .string, .boolean, .dateTime, .uuid, .any])
-    func plainRowsAreThoseOfTheReader(type: ValueType) throws {
-        for isOptional in [false, true] {
-            let fields = ["first", "b", "last"].map { RecordField($0, isOptional ? type.orNil : type) }
-            let schema = RecordSchema(root: .object("R"), types: [RecordType("R", fields: fields)], origin: .declared)
-            let target = try #require(layout(schema))
-            let plain = PostgreSQLPlainRows(target)
-            var lines: [String] = []
-            for value in Self.values {
-                lines.append(#"{"first":\#(value),"b":\#(value),"last":\#(value)}"#)
-                lines.append(#"{ "last" : \#(value), "other": \#(value), "b":\#(value) ,"first":\#(value)}"#)
-                lines.append(#"{"first":\#(value),"last":\#(value)}"#)
-            }
-            let stream = try RecordStream(
-                .text(lines.joined(separator: "\n") + "\n" + String(repeating: " ", count: 99)))
-            let rows = try #require(
-                RecordRows(
-                    stream, fields: target.plainColumns, limits: .standard, maximumDepth: JSONReader().maximumDepth))
-            let text = ImportText()
-            var (count, taken) = (0, 0)
-            while let next = try rows.next() {
-                count += 1
-                guard case .slots(let slots) = next else { continue }
-                text.removeAll()
-                guard plain.append(slots, to: text) else {
-                    #expect(text.count == 0)
-                    continue
-                }
-                taken += 1
-                #expect(Array(text.bytes) == row(of: rows.record, target), "\(rows.record.text)")
-            }
-            #expect(count == lines.count)
-            #expect(taken > 2, "nothing was written fast")
-        }
-    }
-
-    @Test func integersHaveTheirDigits() {
-        let text = ImportText()
-        for number in [0, 9, 10, -10, 99, 100, 999_999_999_999_999_999, .max, .min] as [Int64] {
-            text.removeAll()
-            text.append(number)
-            #expect(String(decoding: text.bytes, as: UTF8.self) == String(number))
-        }
-    }
-
-    @Test func textGrows() {
-        let text = ImportText()
-        let part = [UInt8](repeating: 0x61, count: 50_000)
-        for _ in 0..<5 { text.append(part) }
-        #expect(text.count == 250_000 && text.bytes.allSatisfy { $0 == 0x61 })
-    }
-
-    // MARK: Records
-
-    /// What a stream gives: the records with their locations, up to the first error.
-    private func all(_ next: () throws -> RawRecord?) -> [String] {
-        var found: [String] = []
-        while true {
-            do {
-                guard let record = try next() else { return found }
-                found.append("\(record.line) \(record.offset) \(record.bytes)")
-            } catch {
-                return found + ["\(error)"]
-            }
-        }
-    }
-
-    @Test(arguments: [1, 7, 64, 1 << 20])
-    func rowsAreTheRecordsOfTheStream(chunk: Int) throws {
-        var lines = Self.lines.map { Array($0.utf8) }
-        lines += Self.bad
-        lines += (0..<300).map { Array("{\"a\":\($0)}".utf8) }
-        lines.append(Array(#"{"a":"\#(String(repeating: "x", count: 500))"}"#.utf8))
-        lines += (0..<3).map { Array("{\"a\":\($0)}".utf8) }
-        var limits = RecordLimits.standard
-        limits.recordBytes = 400
-        for end in [[], [0x0A], [0x0A, 0x20, 0x0A]] as [[UInt8]] {
-            let bytes = Array(lines.joined(separator: [0x0A])) + end
-            let source = RecordSource.function { [box = Locked(bytes[...])] buffer throws(RecordError) in
-                box.withLock { rest in
-                    let count = min(buffer.count, rest.count, chunk)
-                    buffer.copyBytes(from: rest.prefix(count))
-                    rest = rest.dropFirst(count)
-                    return count
-                }
-            }
-            let options = RecordInputOptions(limits: limits, layout: .lines)
-            let expected = try RecordStream(.bytes(bytes), options)
-            let stream = try RecordStream(source, options)
-            let rows = try #require(RecordRows(stream, fields: ["a", "b"], limits: limits, maximumDepth: 500))
-            let found = all {
-                switch try rows.next() {
-                case .slots: rows.record
-                case .record(let record): record
-                case nil: nil
-                }
-            }
-            #expect(found == all { try expected.next() })
-        }
-    }
-
-    // MARK: Surveys
-
-    private func inferred(_ text: String) throws -> RecordSchema {
+    private static func empty() -> SchemaInference {
         var limits = SchemaInference.Limits()
         limits.distinctValues = 0
         limits.completionValues = 0
-        var inference = SchemaInference(limits: limits)
-        let stream = try RecordStream(.text(text))
+        return SchemaInference(limits: limits)
+    }
+
+    private static func reader() -> JSONReader {
         var reader = JSONReader()
+        reader.requiresObjects = true
+        return reader
+    }
+
+    /// The tables that the records in order give.
+    private func inOrder(_ text: String, json: Bool = false) throws -> [String]? {
+        var inference = Self.empty()
+        var reader = Self.reader()
+        let stream = try RecordStream(.text(text))
         while let record = try stream.next() { inference.add(try reader.read(record)) }
-        return inference.schema
+        return layout(inference.schema, json: json)?.postgresqlTables
     }
 
-    /// The tables that a survey gives; nil if it is not sure.
-    private func surveyed(_ text: String, json: Bool) -> [String]? {
-        var survey = FieldSurvey(mergesLists: json)
-        guard survey.add(.text(text), RecordInputOptions(), maximumDepth: JSONReader().maximumDepth, threads: 2) else {
-            return nil
-        }
-        return survey.schema.flatMap { layout($0, json: json)?.postgresqlTables }
+    /// The tables that several threads give; nil if they leave the records to be read in order.
+    private func together(_ text: String, json: Bool = false) -> [String]? {
+        var inference = Self.empty()
+        guard inference.add(linesOf: .text(text), RecordInputOptions(), Self.reader(), threads: 2) else { return nil }
+        return layout(inference.schema, json: json)?.postgresqlTables
     }
 
-    @Test func surveysAgreeWithInference() throws {
+    @Test func threadsAgreeWithTheOrder() throws {
         var generator = TestNumbers(seed: 11)
         let keys = ["a", "b", "c", "é", "a b", "\\u0061x"]
-        var sure = 0
+        var tables = 0
         for _ in 0..<400 {
             // Few kinds of values for each key, so that columns have types.
             let choices = keys.map { _ in
@@ -209,40 +92,40 @@ struct ImportAgreementTests {
             }
             let text = lines.joined(separator: "\n") + "\n"
             for json in [false, true] {
-                guard let tables = surveyed(text, json: json) else { continue }
-                sure += 1
-                let schema = try inferred(text)
-                #expect(tables == layout(schema, json: json)?.postgresqlTables, "\(text.prefix(2000))")
+                guard let found = together(text, json: json) else { continue }
+                tables += 1
+                #expect(try found == inOrder(text, json: json), "\(text.prefix(2000))")
             }
         }
-        #expect(sure > 300, "few surveys were sure: \(sure)")
+        #expect(tables > 300, "few texts were inferred by threads: \(tables)")
     }
 
-    @Test func surveysOfManyPiecesKeepTheOrderOfFields() throws {
+    @Test func manyPiecesKeepTheOrderOfFields() throws {
         var text = ""
         for number in 0..<60_000 {
             text += #"{"id":\#(number),"name":"n\#(number)""#
             if number % 9_000 == 8_999 { text += #","late\#(number)":1.5"# }
             text += number == 50_000 ? ",\"x\":null}\n" : "}\n"
+            if number % 7_000 == 0 { text += " \t\n" }
         }
-        let tables = try #require(surveyed(text, json: false))
-        #expect(tables == layout(try inferred(text))?.postgresqlTables)
+        let tables = try #require(together(text))
+        #expect(try tables == inOrder(text))
     }
 
-    @Test func surveysLeaveTheRestToInference() {
-        for text in [
-            #"{"a":[{"b":1}]}"#, "{\"a\":1}\n{\"a\":}\n", "[1]", "7", "", #"[{"a":1}]"#,
-            "{" + (0..<600).map { "\"k\($0)\":1" }.joined(separator: ",") + "}",
-            #"{"\#(String(repeating: "k", count: 1001))":1}"#,
-        ] {
-            #expect(surveyed(text + "\n", json: false) == nil, "\(text.prefix(40))")
+    @Test func badRecordsAndOtherLayoutsAreReadInOrder() {
+        for text in ["{\"a\":1}\n{\"a\":}\n", "[1]", "7", "", #"[{"a":1}]"#] {
+            #expect(together(text + "\n") == nil, "\(text.prefix(40))")
         }
         for line in Self.bad {
-            var survey = FieldSurvey(mergesLists: true)
+            var inference = Self.empty()
             let bytes = Array("{\"a\":1}\n".utf8) + line + [0x0A]
-            let isSure = survey.add(.bytes(bytes), RecordInputOptions(), maximumDepth: 500, threads: 1)
-            #expect(!isSure, "\(line)")
+            #expect(!inference.add(linesOf: .bytes(bytes), RecordInputOptions(), Self.reader(), threads: 1), "\(line)")
         }
+        var options = RecordInputOptions()
+        options.limits.recordBytes = 20
+        var inference = Self.empty()
+        let long = RecordSource.text("{\"a\":1}\n{\"a\":\"a long text of a record\"}\n")
+        #expect(!inference.add(linesOf: long, options, Self.reader(), threads: 1))
     }
 }
 

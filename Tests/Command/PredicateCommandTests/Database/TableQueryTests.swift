@@ -73,20 +73,5 @@ struct TableQueryTests {
         #expect(filter(arguments: ["--from", database.address("v"), "--sort", "b"] + groups).messages == "")
         #expect(filter(arguments: ["--from", database.address("t")] + groups).messages == "")
     }
-
-    /// An index has the order of the condition, and a scan of a related table is no index.
-    @Test func adviceOnIndexes() throws {
-        let database = try TestDatabase(
-            "CREATE TABLE team (id INTEGER PRIMARY KEY, name TEXT);"
-                + "CREATE TABLE p (id INTEGER PRIMARY KEY, name TEXT COLLATE NOCASE, n INTEGER, team_id INTEGER REFERENCES team(id));"
-        )
-        func advice(_ text: String) -> String? {
-            predicate(["sql", "--from", database.address("p"), "--advise", text]).lines.last
-        }
-        #expect(advice("n == 3") == "CREATE INDEX \"p_n\" ON \"p\" (\"n\");")
-        #expect(advice("name > 'b'") == "CREATE INDEX \"p_name\" ON \"p\" (\"name\" COLLATE BINARY);")
-        #expect(advice("id == 3") == "-- An index serves already.")
-        #expect(advice("n > 3 OR name MATCHES '(?=x)x'")?.contains("no condition that each match satisfies") == true)
-    }
 }
 #endif
