@@ -79,16 +79,29 @@ extension CheckedPredicate {
     /// - Throws: `PredicateRequestError` if a part has no form in SQL.
     public func condition(for mapping: SQLMapping) throws -> PredicateCondition {
         do {
-            return try condition(of: plan(for: mapping, in: .sqlite, isCompleted: true), mapping)
+            return try condition(of: plan(for: mapping, in: .sqlite), mapping)
         } catch let error as PredicateRequestError {
-            // What our function cannot be called for, SQL may say by itself, if slowly.
-            let plan = plan(for: mapping, in: .sqlite)
+            // Our function takes no list, but it takes each text in one.
+            let plan = plan(
+                for: mapping, in: .sqlite, textTest: SQLTextTest(function: SQLiteTest.name, number: Self.test))
             guard plan.exactness == .exact else { throw error }
-            return try condition(of: plan, mapping)
+            return try condition(of: plan, mapping, partOfFunction: predicateFormat)
         }
     }
 
-    private func condition(of plan: SQLPlan, _ mapping: SQLMapping) throws -> PredicateCondition {
+    /// Makes a test of a text known to our function; nil if it is none.
+    @Sendable private static func test(_ op: String, _ options: StringOptions, _ other: String) -> Int64? {
+        let value = RecordField("value", .string.orNil)
+        let schema = RecordSchema(root: .object("Row"), types: [RecordType("Row", fields: [value])], origin: .declared)
+        let letters = options.isEmpty ? "" : "[\(options.letters)]"
+        let predicate = try? CheckedPredicate(
+            "value \(op)\(letters) %@", schema: schema, arguments: [.string(other)], library: .standardWithPatterns)
+        return predicate.map { SQLiteTest.register($0, [SQLiteTest.Leaf(path: [value.name], form: .text)]) }
+    }
+
+    private func condition(
+        of plan: SQLPlan, _ mapping: SQLMapping, partOfFunction: String? = nil
+    ) throws -> PredicateCondition {
         let values: [DatabaseValue] = try plan.condition.values(now: Date()).map(\.databaseValue)
         var sql = "(\(plan.condition.sql))"
         if let residual = plan.residual {
@@ -97,7 +110,7 @@ extension CheckedPredicate {
         }
         return PredicateCondition(
             sql: SQL(sql: sql, arguments: StatementArguments(values)), table: mapping.rootTable?.name ?? mapping.root,
-            predicateFormat: predicateFormat, partOfFunction: plan.residual?.predicateFormat)
+            predicateFormat: predicateFormat, partOfFunction: plan.residual?.predicateFormat ?? partOfFunction)
     }
 }
 

@@ -245,57 +245,5 @@ import Testing
             }
         }
     }
-
-    // MARK: Zones
-
-    private static let zones =
-        isDeep
-        ? TimeZoneRules.names
-        : [
-            "UTC", "Europe/Berlin", "Europe/Lisbon", "Europe/Dublin", "Europe/Moscow", "America/New_York",
-            "America/St_Johns", "America/Santiago", "America/Nuuk", "Asia/Kathmandu", "Asia/Kolkata", "Asia/Gaza",
-            "Asia/Tehran", "Asia/Manila", "Africa/Casablanca", "Africa/Monrovia", "Australia/Lord_Howe",
-            "Pacific/Apia", "Pacific/Chatham", "Antarctica/Troll",
-        ]
-
-    /// The clock and the calendar of zones, at each change of their offset and in years by rule.
-    @Test func namedZones() throws {
-        for name in Self.zones {
-            let zone = try #require(TimeZoneRules.named(name))
-            var seconds = zone.changes.map(\.second)
-            for year: Int64 in [
-                -300_000, -1, 1800, 1950, 2024, 2037, 2038, 2100, 2399, 2400, 2401, 30_000, 250_000_000,
-            ] {
-                let first = CivilDay(year: year, month: 1, day: 1).number
-                // Each change by rule is on a Sunday or near one.
-                seconds += [0, 1, 364, 365, 366].map { (first + $0) * 86_400 - zone.offset(at: first * 86_400) }
-                var low = first * 86_400
-                for day in 0...370 {
-                    let next = (first + Int64(day)) * 86_400
-                    if zone.offset(at: low) != zone.offset(at: next) { seconds.append(Self.change(zone, low, next)) }
-                    low = next
-                }
-            }
-            let instants = seconds.flatMap { [Double($0), Double($0).nextDown, Double($0) - 1, Double($0) + 0.5] }
-            try DatabaseQueue().write { database in
-                try Self.fill(database, instants)
-                let locals = instants.map { LocalDate(Date(timeIntervalSinceReferenceDate: $0), in: zone) }
-                for part in Self.isDeep ? Self.parts : ["year", "day", "hour", "minute", "second"] {
-                    try Self.set("p", database, locals.map { $0.flatMap { Self.part(part, $0) }?.databaseValue })
-                    try Self.expectAll(database, "\(part)(d, '\(name)') == n", instants)
-                }
-            }
-        }
-    }
-
-    /// The second at which the offset changes.
-    private static func change(_ zone: TimeZoneRules, _ low: Int64, _ high: Int64) -> Int64 {
-        var (low, high) = (low, high)
-        while high - low > 1 {
-            let middle = low + (high - low) / 2
-            if zone.offset(at: middle) == zone.offset(at: low) { low = middle } else { high = middle }
-        }
-        return high
-    }
 }
 #endif

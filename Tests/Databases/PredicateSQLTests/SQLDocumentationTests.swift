@@ -68,7 +68,7 @@ import Testing
         Section(
             heading: "Functions with plain names",
             text:
-                "Positions of texts count code points in all dialects. A text of SQLite ends at the code point 0 for `substr`. `toNumber` and `toString` are casts. A date is taken apart after it is moved by a multiple of 400 years into those that the database knows, and a time zone is written as the list of its changes. A year and the beginning of a unit beside a constant are a range of the date, for which an index serves. Evaluated here are `truncate` in a zone that changes its offset, parts of dates that SQLite stores as text, and parts of dates in Spark. Versions, parts of a text in a list, and searches in whole records are evaluated here.",
+                "Positions of texts count code points in all dialects. A text of SQLite ends at the code point 0 for `substr`. `toNumber` and `toString` are casts. A date is taken apart after it is moved by a multiple of 400 years into those that the database knows, in a zone whose offset never changes. A year and the beginning of a unit beside a constant are a range of the date, for which an index serves. Evaluated here are dates in a zone that changes its offset, parts of dates that SQLite stores as text, and parts of dates in Spark. Versions, parts of a text in a list, and searches in whole records are evaluated here.",
             examples: [
                 "concat(name, \"!\") == \"Ann!\"", "substring(name, 0, 1) == \"A\"", "indexOf(name, \"nn\") == 1",
                 "indexOf(name, \"\") == nil", "replace(name, \" \", \"\") == \"AnnLee\"", "trim(name) == \"\"",

@@ -55,7 +55,7 @@ struct SparkCondition {
     ///
     /// - Parameter now: the instant of `now()`, in seconds since 2001.
     init(_ predicate: CheckedPredicate, over columns: SparkColumns, now: Double) {
-        plan = predicate.plan(for: columns.mapping, in: .spark, isCompleted: true)
+        plan = predicate.plan(for: columns.mapping, in: .spark)
         text = plan.isUnconditional ? nil : plan.inline(now: Date(timeIntervalSinceReferenceDate: now))
     }
 }

@@ -19,7 +19,7 @@ struct PlanText {
         guard let mapping = table.mapping else { return nil }
         self.table = table
         self.query = query
-        plan = predicate.plan(for: mapping, in: table.dialect, isCompleted: true)
+        plan = predicate.plan(for: mapping, in: table.dialect)
         queryPlan = query?.plan(of: plan)
         hasVariables = !predicate.variables.isEmpty || !(query?.variables ?? []).isEmpty
         var fields = plan.residual.map { SQLFieldTree($0.tree.uses.fields) } ?? .none

@@ -28,7 +28,7 @@ final class TableProvider: RecordProvider {
         self.context = context
         predicate = prepared.predicate
         query = prepared.query
-        plan = table.mapping.map { prepared.predicate.plan(for: $0, in: table.dialect, isCompleted: true) }
+        plan = table.mapping.map { prepared.predicate.plan(for: $0, in: table.dialect) }
         residual = plan.map(\.residual) ?? prepared.predicate
         whole = prepared.query ?? (try? RecordQuery(offset: request.offset, limit: request.limit).checked())
     }

@@ -192,7 +192,7 @@ extension ReplDatabaseSet {
         of predicate: CheckedPredicate, _ fields: SQLFieldTree, _ written: TableReading.Written,
         _ context: EvaluationContext, in table: any DatabaseTable, _ body: (TableRow) throws -> Bool
     ) throws {
-        let plan = table.mapping.map { predicate.plan(for: $0, in: table.dialect, isCompleted: true) }
+        let plan = table.mapping.map { predicate.plan(for: $0, in: table.dialect) }
         let condition = try plan.map { plan throws(CommandFailure) in try TableCondition(plan, now: context.now) }
         let residual = plan.map(\.residual) ?? predicate
         let compiled = (residual ?? predicate).compiled

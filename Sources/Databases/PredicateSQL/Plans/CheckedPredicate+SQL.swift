@@ -10,13 +10,16 @@ extension CheckedPredicate {
     ///   - mapping: where the records are stored. The schema of the predicate must agree with it.
     ///   - dialect: the dialect of the condition.
     ///   - alias: the name of the records' table in the statement; nil for the table's own name.
-    ///   - isCompleted: whether this program evaluates the residual on the rows that come. It then gets what a database
-    ///     could say, too, but only in much more time: a text of SQLite that is folded code point by code point.
-    public func plan(
-        for mapping: SQLMapping, in dialect: SQLDialect, alias: String? = nil, isCompleted: Bool = false
+    public func plan(for mapping: SQLMapping, in dialect: SQLDialect, alias: String? = nil) -> SQLPlan {
+        plan(for: mapping, in: dialect, alias: alias, textTest: nil)
+    }
+
+    /// The same, with tests of texts that SQL cannot say by itself.
+    package func plan(
+        for mapping: SQLMapping, in dialect: SQLDialect, alias: String? = nil, textTest: SQLTextTest?
     ) -> SQLPlan {
         DeepStack.run(levels: 2 * meaningHeight) {
-            SQLPlanner(self, mapping, dialect, alias, isCompleted: isCompleted).plan()
+            SQLPlanner(predicate: self, mapping: mapping, dialect: dialect, alias: alias, textTest: textTest).plan()
         }
     }
 
@@ -27,7 +30,7 @@ extension PredicateTemplate {
     /// The template as a condition in SQL, with a parameter for each use of a variable; nil if SQL cannot say all of it.
     ///
     /// `SQLStatement.values(bindings:now:)` gives the values of the parameters. Bound, any predicate has a plan: see
-    /// `CheckedPredicate.plan(for:in:alias:isCompleted:)`.
+    /// `CheckedPredicate.plan(for:in:alias:)`.
     public func condition(for mapping: SQLMapping, in dialect: SQLDialect, alias: String? = nil) -> SQLStatement? {
         let plan = open.plan(for: mapping, in: dialect, alias: alias)
         return plan.exactness == .exact ? plan.condition : nil
@@ -40,24 +43,13 @@ private struct SQLPlanner {
     let mapping: SQLMapping
     let dialect: SQLDialect
     let alias: String?
-    let isCompleted: Bool
-
-    init(
-        _ predicate: CheckedPredicate, _ mapping: SQLMapping, _ dialect: SQLDialect, _ alias: String?,
-        isCompleted: Bool
-    ) {
-        self.predicate = predicate
-        self.mapping = mapping
-        self.dialect = dialect
-        self.alias = alias
-        self.isCompleted = isCompleted
-    }
+    let textTest: SQLTextTest?
 
     func plan() -> SQLPlan {
         let program = predicate.program
         var translator = SQLTranslator(
             mapping, dialect, alias: alias, slotCount: program.slotCount, library: predicate.library,
-            limits: predicate.limits, walksTexts: mapping.isUTF8 && !isCompleted)
+            limits: predicate.limits, textTest: textTest)
         guard translator.isName(translator.rootAlias) else {
             return plan(.yes, [], predicate, [remainder("SQL cannot write the name of the table")])
         }

@@ -17,7 +17,7 @@ struct SQLKeyTranslator {
         areGroups = false
         translator = SQLTranslator(
             condition.mapping, condition.dialect, alias: condition.alias, slotCount: 0, library: library,
-            limits: limits, walksTexts: false)
+            limits: limits)
     }
 
     /// For groups.
@@ -28,7 +28,7 @@ struct SQLKeyTranslator {
         self.dialect = dialect
         areGroups = true
         translator = SQLTranslator(
-            mapping, dialect, alias: alias, slotCount: 0, library: library, limits: limits, walksTexts: false)
+            mapping, dialect, alias: alias, slotCount: 0, library: library, limits: limits)
     }
 
     private mutating func operand(_ expression: CheckedExpression) -> SQLOperand {

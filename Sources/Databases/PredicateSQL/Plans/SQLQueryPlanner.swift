@@ -209,7 +209,7 @@ struct SQLQueryPlanner {
         let mapping = groups.mapping(of: grouping)
         var having: SQLPlan?
         if let predicate = grouping.having {
-            let plan = predicate.plan(for: mapping, in: condition.dialect, alias: SQLGroups.alias, isCompleted: true)
+            let plan = predicate.plan(for: mapping, in: condition.dialect, alias: SQLGroups.alias)
             guard plan.exactness == .exact else {
                 refuse([.having], because: plan.remainders.first?.reason ?? "it is evaluated here")
                 refuse(laterParts, because: "the groups are chosen here")

@@ -42,8 +42,6 @@ struct SQLNode: Sendable {
         /// `(SELECT …)`
         case scalar(SQLSelect)
         case exists(SQLSelect)
-        /// The end of a walk along a text.
-        case walk(SQLWalk)
     }
 
     /// How tightly an operator binds, weakest first.
@@ -205,10 +203,6 @@ extension SQLNode {
         return SQLNode(.exists(select), isNullable: false, parts: select.parts, depth: SQLSelect.depth)
     }
 
-    static func walk(_ walk: SQLWalk) -> SQLNode {
-        SQLNode(.walk(walk), isNullable: true, parts: walk.start.parts + walk.step, depth: SQLSelect.depth + 4)
-    }
-
     var isTrue: Bool { if case .truth(true) = form { true } else { false } }
     var isFalse: Bool { if case .truth(false) = form { true } else { false } }
 }
@@ -320,15 +314,6 @@ extension SQLNode {
         if a.isNullable && b.isNullable { return infix(a, "IS NOT DISTINCT FROM", b, .comparison, isNullable: false) }
         return compare(a, "=", b)
     }
-}
-
-/// A walk along a text, one code point after the other: a recursive query `f` with the columns `r` (the bytes
-/// of the rest), `c` (a code point), `b` (a state before it) and `o` (what has been made of the text before it).
-struct SQLWalk: Sendable {
-    /// The four columns before the first code point.
-    var start: SQLSelect
-    /// The four columns at the next code point, from those at the one before.
-    var step: [SQLNode]
 }
 
 /// A query inside a condition.

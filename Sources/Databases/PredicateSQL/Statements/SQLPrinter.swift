@@ -46,7 +46,7 @@ struct SQLPrinter {
         case .bound, .postfix, .isIn, .isInRows, .isInList: .comparison
         case .marked, .lambda: .or
         case .collate: .collate
-        case .column, .field, .literal, .truth, .call, .cast, .tryCast, .cases, .scalar, .exists, .walk: .primary
+        case .column, .field, .literal, .truth, .call, .cast, .tryCast, .cases, .scalar, .exists: .primary
         // A parameter of PostgreSQL carries a cast, which binds more tightly than any operator.
         case .parameter: .primary
         }
@@ -141,12 +141,6 @@ struct SQLPrinter {
             text += "("
             write(select)
             text += ")"
-        case .walk(let walk):
-            text += "(WITH RECURSIVE f (r, c, b, o) AS ("
-            write(walk.start)
-            text += " UNION ALL SELECT "
-            write(list: walk.step)
-            text += " FROM f WHERE f.r <> x'') SELECT f.o FROM f WHERE f.r = x'')"
         case .exists(let select):
             text += "EXISTS ("
             write(select)

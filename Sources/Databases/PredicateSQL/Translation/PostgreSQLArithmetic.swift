@@ -1,18 +1,15 @@
 import PredicateFormat
 
 /// Arithmetic in PostgreSQL, which raises errors where the language has no result. Integers are computed as decimals,
-/// and become integers again where they fit.
+/// and become integers again where they fit. Doubles are computed where they can neither overflow nor round to zero, and
+/// elsewhere this program decides.
 enum PostgreSQLArithmetic {
     /// The result of an operator; nil if it might raise an error.
     ///
-    /// - Parameters:
-    ///   - first: the left side, which may be a constant.
-    ///   - operand: the right side.
-    static func result(
-        _ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar, _ first: SQLOperand, _ operand: SQLOperand
-    ) -> SQLScalar? {
+    /// - Parameter operand: the right side, which may be a constant.
+    static func result(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar, _ operand: SQLOperand) -> SQLScalar? {
         if op.isBitwise { return bitwise(op, integer(a), integer(b)) }
-        guard a.kind != .real, b.kind != .real else { return PostgreSQLDoubles.result(op, a, b, first, operand) }
+        guard a.kind != .real, b.kind != .real else { return doubles(op, a, b) }
         let (left, right) = (decimal(a), decimal(b))
         switch op {
         case .add, .subtract: return checked(.infix(left, op.rawValue, right, .sum))
@@ -69,10 +66,45 @@ enum PostgreSQLArithmetic {
         }
     }
 
-    /// A date is its seconds since 2001.
-    static func dates(
-        _ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar, _ first: SQLOperand, _ second: SQLOperand
-    ) -> SQLScalar? {
+    private static func doubles(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar) -> SQLScalar? {
+        let isSum = op == .add || op == .subtract
+        guard isSum || op == .multiply || op == .divide,
+            let isOrdinaryA = isOrdinary(a, inSum: isSum), let isOrdinaryB = isOrdinary(b, inSum: isSum)
+        else { return nil }
+        let (left, right) = (double(a), double(b))
+        let areOrdinary = SQLNode.and([isOrdinaryA, isOrdinaryB])
+        let hasResult =
+            op == .divide ? SQLNode.and([areOrdinary, .compare(right, "<>", .literal("0"))]) : areOrdinary
+        let node = SQLNode.infix(left, op.rawValue, right, isSum ? .sum : .product)
+        var result = SQLScalar(node: hasResult.isTrue ? node : .when(hasResult, node), kind: .real)
+        if !areOrdinary.isTrue { result.trust = [.or([areOrdinary, .isNull(left), .isNull(right)])] }
+        return result
+    }
+
+    private static func double(_ scalar: SQLScalar) -> SQLNode {
+        scalar.kind == .real ? scalar.node : .cast(integer(scalar), "float8")
+    }
+
+    /// Whether a number is far from the largest and the smallest double; nil for a constant that is not.
+    private static func isOrdinary(_ scalar: SQLScalar, inSum: Bool) -> SQLNode? {
+        guard scalar.kind == .real, !scalar.isStoredDate else { return .yes }
+        let (least, most) = inSum ? (0, 1e307) : (1e-140, 1e140)
+        switch scalar.node.form {
+        case .parameter(.now, _): return .yes
+        case .parameter(.value(.real(let constant)), _):
+            return constant == 0 || least...most ~= abs(constant) ? .yes : nil
+        default: break
+        }
+        let size = SQLNode.call("abs", [scalar.node])
+        let isBelow = SQLNode.compare(size, "<", .literal("\(most)"))
+        if inSum { return isBelow }
+        return .or([
+            .compare(scalar.node, "=", .literal("0")), .and([isBelow, .compare(size, ">", .literal("\(least)"))]),
+        ])
+    }
+
+    /// The seconds since 2001 of dates.
+    static func dates(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar) -> SQLScalar? {
         func seconds(_ scalar: SQLScalar) -> SQLScalar {
             var scalar = scalar
             if scalar.kind == .date { scalar.kind = .real }
@@ -87,7 +119,7 @@ enum PostgreSQLArithmetic {
             isDate = true
         default: return nil
         }
-        var result = PostgreSQLDoubles.result(op, seconds(a), seconds(b), first, second)
+        var result = doubles(op, seconds(a), seconds(b))
         if isDate { result?.kind = .date }
         return result
     }

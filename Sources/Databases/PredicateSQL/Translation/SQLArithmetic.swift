@@ -4,16 +4,12 @@ import PredicateFormat
 extension SQLDialect {
     /// The result of an operator; nil if the dialect does not compute it as the language does.
     ///
-    /// - Parameters:
-    ///   - first: the left side, which may be a constant.
-    ///   - second: the right side.
-    func arithmetic(
-        _ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar, _ first: SQLOperand, _ second: SQLOperand
-    ) -> SQLScalar? {
+    /// - Parameter second: the right side, which may be a constant.
+    func arithmetic(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar, _ second: SQLOperand) -> SQLScalar? {
         if a.kind == .date || b.kind == .date {
             return switch self {
             case .sqlite: SQLiteArithmetic.dates(op, a, b)
-            case .postgresql: PostgreSQLArithmetic.dates(op, a, b, first, second)
+            case .postgresql: PostgreSQLArithmetic.dates(op, a, b)
             case .duckdb: DuckDBArithmetic.dates(op, a, b)
             case .spark: SparkArithmetic.dates(op, a, b)
             }
@@ -23,7 +19,7 @@ extension SQLDialect {
         if op.isBitwise, a.kind == .real || b.kind == .real { return SQLScalar(node: .null, kind: .integer) }
         return switch self {
         case .sqlite: SQLiteArithmetic.result(op, a, b, second)
-        case .postgresql: PostgreSQLArithmetic.result(op, a, b, first, second)
+        case .postgresql: PostgreSQLArithmetic.result(op, a, b, second)
         case .duckdb: DuckDBArithmetic.result(op, a, b, second)
         case .spark: SparkArithmetic.result(op, a, b, second)
         }

@@ -32,15 +32,9 @@ struct SQLDates {
 
     // MARK: Parts and units
 
-    /// A part of a date, as the calendar and the clock of a time zone show it.
-    func part(_ part: DatePart, of date: Instant, in zone: TimeZoneRules) -> SQLNode {
-        if let offset = zone.fixedOffset {
-            return self.part(part, ofSecond: second(of: date, shiftedBy: Self.shift + offset))
-        }
-        return named(second(of: date, shiftedBy: 0), "u") { second in
-            let shifted = SQLNode.infix(second, "+", .literal(String(Self.shift)), .sum)
-            return self.part(part, ofSecond: .infix(shifted, "+", offset(of: second, in: zone), .sum))
-        }
+    /// A part of a date, as the calendar shows it so many seconds ahead of UTC.
+    func part(_ part: DatePart, of date: Instant, offset: Int64) -> SQLNode {
+        self.part(part, ofSecond: second(of: date, shiftedBy: Self.shift + offset))
     }
 
     /// A part of a date that is given as shifted seconds in local time.

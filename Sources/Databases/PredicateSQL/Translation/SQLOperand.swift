@@ -49,8 +49,8 @@ struct SQLScalar: Sendable {
     var casing: SQLCasing?
     /// The date whose year or unit the value is, if it is one.
     var step: SQLDateStep?
-    /// Whether the value is a number, or the seconds of a date, that is known to be below 1e40.
-    var isSmall = false
+    /// Whether the value is the seconds of a date that PostgreSQL stores: no double is far from it.
+    var isStoredDate = false
 }
 
 /// A text in upper or lower case, beside what SQL makes of its letters in ASCII.

@@ -48,6 +48,20 @@ struct SQLPattern {
         return literals.count <= 64 ? literals : nil
     }
 
+    /// What all texts begin with.
+    static func prefix(_ language: RegularLanguage) -> String {
+        var parts = [language]
+        if case .sequence(let inner) = language { parts = inner }
+        var prefix = String.UnicodeScalarView()
+        for part in parts {
+            guard case .set(let set) = part, let code = set.single, code != 0, let scalar = Unicode.Scalar(code) else {
+                break
+            }
+            prefix.append(scalar)
+        }
+        return String(prefix)
+    }
+
     private mutating func write(_ language: RegularLanguage, isAtom: Bool, times: Int) -> Bool {
         switch language {
         case .set(let set):

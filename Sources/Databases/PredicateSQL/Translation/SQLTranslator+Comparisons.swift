@@ -402,16 +402,8 @@ extension SQLTranslator {
         let (nodeA, trustA, problemA) = plain(a)
         let (nodeB, trustB, problemB) = plain(b)
         if let problem = problemA ?? problemB { return .unknown(problem) }
-        if !options.isEmpty, a.kind == .text, b.kind == .text {
-            if let problem = orderProblem(relation, a) ?? orderProblem(relation, b) { return .unknown(problem) }
-            guard let left = folded(dialect.text(nodeA, a), options),
-                let right = folded(dialect.text(nodeB, b), options)
-            else { return .unknown("both sides are folded") }
-            if relation == .equal { return trusted(.exact(.same(left, right)), trustA + trustB) }
-            let test = SQLNode.compare(
-                dialect.ordered(left), relation.symbol, dialect.ordered(right))
-            let bothNil = SQLNode.and([SQLNode.isNull(nodeA), SQLNode.isNull(nodeB)])
-            return trusted(.exact(relation.holdsForNil ? .or([test, bothNil]) : test), trustA + trustB)
+        if !TextFolding.folding(options).isEmpty, a.kind == .text, b.kind == .text {
+            return .unknown("both sides are folded")
         }
         let bothNil = SQLNode.and([SQLNode.isNull(nodeA), SQLNode.isNull(nodeB)])
         guard a.kind.compares(with: b.kind) else {

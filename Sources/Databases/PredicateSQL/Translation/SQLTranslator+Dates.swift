@@ -44,7 +44,8 @@ extension SQLTranslator {
         }
         // A column of dates states no zone.
         guard constants.count < 2, constants.first != TimeZoneRules.written,
-            let zone = constants.isEmpty ? .utc : constants.first.flatMap(TimeZoneRules.named), SQLDates.says(zone)
+            let zone = constants.isEmpty ? .utc : constants.first.flatMap(TimeZoneRules.named),
+            let offset = zone.fixedOffset
         else { return nil }
         var instant = SQLDates.Instant(node: date.node)
         var stored = date
@@ -55,18 +56,15 @@ extension SQLTranslator {
             if dialect == .sqlite, scalar.steps.isEmpty, let node = seconds(of: scalar) { instant.node = node }
         }
         if let unit {
-            // Where an offset changes, clocks show some times twice, and others never. Seconds are those of UTC.
-            let zone = unit == .second ? .utc : zone
-            guard let offset = zone.fixedOffset else { return nil }
             let node = dates.start(of: unit, instant, offset: offset)
-            var start = SQLScalar(node: node, kind: .date, trust: date.trust, isSmall: true)
+            var start = SQLScalar(node: node, kind: .date, trust: date.trust)
             start.step = SQLDateStep(.start(unit), of: stored, in: zone)
             return .scalar(start)
         }
         guard let part = function.datePart else { return nil }
-        let node = dates.part(part, of: instant, in: zone)
+        let node = dates.part(part, of: instant, offset: offset)
         var result = SQLScalar(node: node, kind: .integer, trust: date.trust)
-        if part == .year, zone.fixedOffset != nil { result.step = SQLDateStep(.year, of: stored, in: zone) }
+        if part == .year { result.step = SQLDateStep(.year, of: stored, in: zone) }
         return .scalar(result)
     }
 

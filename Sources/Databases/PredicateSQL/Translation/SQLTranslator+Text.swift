@@ -1,5 +1,33 @@
 import PredicateFormat
 
+/// A function of this program in the database that tests a text: its arguments are the number of the test, and the text.
+package struct SQLTextTest: Sendable {
+    let function: String
+    let number: @Sendable (_ op: String, _ options: StringOptions, _ other: String) -> Int64?
+
+    /// - Parameter number: the number of the test with an operator, its options and its right side; nil if there is none.
+    package init(
+        function: String,
+        number: @escaping @Sendable (_ op: String, _ options: StringOptions, _ other: String) -> Int64?
+    ) {
+        self.function = function
+        self.number = number
+    }
+}
+
+extension TextOperator {
+    /// The operator as a predicate writes it.
+    fileprivate var word: String {
+        switch self {
+        case .contains: "CONTAINS"
+        case .beginsWith: "BEGINSWITH"
+        case .endsWith: "ENDSWITH"
+        case .like: "LIKE"
+        case .matches: "MATCHES"
+        }
+    }
+}
+
 extension SQLTranslator {
     static let foldingReason = "SQL folds only the letters of ASCII"
 
@@ -67,6 +95,7 @@ extension SQLTranslator {
         if folded.isEmpty { return .exact(.no) }
         guard case .value = self.text(folded) else { return .unknown("texts of PostgreSQL cannot hold U+0000") }
         let haystack = haystack(scalar, [folded], options)
+        if !haystack.trust.isTrue, let pair = called(op.word, scalar, needle, options) { return pair }
         let test: SQLNode
         switch op {
         case .contains: test = contains(haystack, folded)
@@ -74,6 +103,13 @@ extension SQLTranslator {
         default: test = ends(haystack, folded)
         }
         return tested(scalar, haystack, test)
+    }
+
+    /// A test of a text by the function of this program; nil without one.
+    private func called(_ op: String, _ scalar: SQLScalar, _ other: String, _ options: StringOptions) -> SQLPair? {
+        guard let textTest, let number = textTest.number(op, options, other) else { return nil }
+        let call = SQLNode.call(textTest.function, [.literal(String(number)), scalar.node], isNullable: false)
+        return tested(scalar, Haystack(node: scalar.node), call)
     }
 
     /// A test of a text in a row in scope as a condition, with the rows that links reach.
@@ -106,8 +142,11 @@ extension SQLTranslator {
     ) -> Haystack {
         let node = dialect.text(scalar)
         if options.isEmpty { return Haystack(node: node, isColumn: scalar.column != nil) }
-        let folding = SQLFolding(options, beside: folded, isOrdered: isOrdered)
-        if let folded = folding.node(node, dialect, walksTexts: walksTexts) { return Haystack(node: folded) }
+        if options == .caseInsensitive,
+            let folded = SQLFolding(beside: folded, isOrdered: isOrdered).node(node, dialect)
+        {
+            return Haystack(node: folded)
+        }
         return haystackInASCII(scalar, options)
     }
 
@@ -170,6 +209,7 @@ extension SQLTranslator {
         }
         // A question mark is one code point of the folded text.
         let haystack = like.hasOne ? haystackInASCII(scalar, options) : haystack(scalar, literals, options)
+        if !haystack.trust.isTrue, let pair = called(TextOperator.like.word, scalar, pattern, options) { return pair }
         func literal(_ piece: SQLLikePattern.Piece) -> String? {
             if case .literal(let text) = piece { text } else { nil }
         }
@@ -220,28 +260,29 @@ extension SQLTranslator {
         guard pattern.utf8.count <= min(limits.patternBytes, 10_000),
             let engine = library.patterns as? any RegularLanguageEngine,
             let language = engine.language(of: pattern, options: options)
-        else { return .unknown("regular expressions differ between engines") }
-        let haystack = Haystack(node: dialect.text(scalar))
-        switch dialect {
-        case .sqlite:
-            guard let test = SQLGlob(language)?.condition(haystack.node) else {
-                return .unknown("GLOB has no such pattern")
-            }
-            return tested(scalar, haystack, test)
-        case .postgresql, .duckdb, .spark:
-            if let literals = SQLPattern.literals(language) {
-                return tested(scalar, haystack, .isIn(haystack.node, literals.map { parameter($0) }))
-            }
-            guard let written = SQLPattern(language, dialect) else {
-                return .unknown("the pattern may be too large for the database")
-            }
-            if dialect != .postgresql {
-                let function = dialect == .spark ? "regexp_like" : "regexp_matches"
-                return tested(scalar, haystack, .call(function, [haystack.node, parameter(written.text)]))
-            }
-            return tested(
-                scalar, haystack, .compare(dialect.ordered(haystack.node), "~", parameter(written.text)))
+        else {
+            return called(TextOperator.matches.word, scalar, pattern, options)
+                ?? .unknown("regular expressions differ between engines")
         }
+        let haystack = Haystack(node: dialect.text(scalar), isColumn: scalar.column != nil)
+        if let literals = SQLPattern.literals(language) {
+            return tested(scalar, haystack, .isIn(haystack.node, literals.map { parameter($0) }))
+        }
+        if dialect == .sqlite {
+            if let pair = called(TextOperator.matches.word, scalar, pattern, options) { return pair }
+            var pair = SQLPair.unknown("SQLite has no regular expressions")
+            let prefix = SQLPattern.prefix(language)
+            if !prefix.isEmpty { pair.over = tested(scalar, haystack, begins(haystack, prefix)).over }
+            return pair
+        }
+        guard let written = SQLPattern(language, dialect) else {
+            return .unknown("the pattern may be too large for the database")
+        }
+        if dialect != .postgresql {
+            let function = dialect == .spark ? "regexp_like" : "regexp_matches"
+            return tested(scalar, haystack, .call(function, [haystack.node, parameter(written.text)]))
+        }
+        return tested(scalar, haystack, .compare(dialect.ordered(haystack.node), "~", parameter(written.text)))
     }
 
     // MARK: Two texts of SQL
@@ -259,10 +300,9 @@ extension SQLTranslator {
         let left = plain(a)
         let right = plain(b)
         if let problem = left.problem ?? right.problem { return .unknown(problem) }
-        if !options.isEmpty, op == .like || op == .matches { return .unknown("both sides are folded") }
-        guard let text = folded(dialect.text(left.node, a), options),
-            let needle = folded(dialect.text(right.node, b), options)
-        else { return .unknown("both sides are folded") }
+        guard options.isEmpty else { return .unknown("both sides are folded") }
+        let text = dialect.text(left.node, a)
+        let needle = dialect.text(right.node, b)
         let test: SQLNode
         switch op {
         case .contains: test = dialect.includes(text, needle)
@@ -287,17 +327,11 @@ extension SQLTranslator {
         }
         if relation != .equal, let problem = orderProblem(relation, scalar) { return .unknown(problem) }
         let haystack = haystack(scalar, [folded], TextFolding.folding(options), isOrdered: relation != .equal)
+        let op = relation == .equal ? "==" : relation.symbol
+        if !haystack.trust.isTrue, let pair = called(op, scalar, text, options) { return pair }
         return tested(
             scalar, haystack,
             .compare(dialect.ordered(haystack.node, relation), relation.symbol, parameter(folded)))
-    }
-
-    /// A whole text under options; nil if SQL cannot fold it.
-    func folded(_ node: SQLNode, _ options: StringOptions) -> SQLNode? {
-        let options = TextFolding.folding(options)
-        if options.isEmpty { return node }
-        guard node.size < 200 else { return nil }
-        return SQLFolding(options).node(node, dialect, walksTexts: walksTexts)
     }
 
     /// Whether a text is one of several under options.
@@ -306,6 +340,10 @@ extension SQLTranslator {
         let folded = texts.map { TextFolding.fold($0, options) }
         guard !folded.contains(where: { $0.utf8.contains(0) }) else { return nil }
         let haystack = haystack(scalar, folded, TextFolding.folding(options))
+        if !haystack.trust.isTrue, textTest != nil {
+            let pairs = texts.compactMap { called("==", scalar, $0, options) }
+            if pairs.count == texts.count { return disjunction(pairs) }
+        }
         return tested(scalar, haystack, .isIn(haystack.node, folded.map { parameter($0) }))
     }
 

@@ -38,7 +38,7 @@ extension SQLTranslator {
         switch operand {
         case .count(let list): return scalar(ofCount: list)
         case .now:
-            return .scalar(SQLScalar(node: .parameter(.now(.real), .real), kind: .date, isSmall: true))
+            return .scalar(SQLScalar(node: .parameter(.now(.real), .real), kind: .date))
         case .constant(let value):
             switch value {
             case .boolean(let flag):
@@ -53,21 +53,17 @@ extension SQLTranslator {
                 return .scalar(SQLScalar(node: node, kind: .text))
             case .date(let date) where date.timeIntervalSinceReferenceDate.isFinite:
                 let seconds = date.timeIntervalSinceReferenceDate
-                return .scalar(
-                    SQLScalar(
-                        node: .parameter(.value(.real(seconds)), .real), kind: .date, isSmall: abs(seconds) < 1e18))
+                return .scalar(SQLScalar(node: .parameter(.value(.real(seconds)), .real), kind: .date))
             default: return .unknown("the constant has no type in SQL that is computed with")
             }
         case .scalar(let scalar):
             if scalar.kind == .json { return .unknown("the type of its value is known only row by row") }
             let value = plain(scalar)
             if let problem = value.problem { return .unknown(problem) }
-            // Dates of PostgreSQL end in the year 294276.
-            let isStoredDate = scalar.column != nil && scalar.kind == .date && dialect == .postgresql
             return .scalar(
                 SQLScalar(
                     node: value.node, kind: scalar.kind, trust: value.trust,
-                    isSmall: scalar.isSmall || isStoredDate || scalar.column?.type == .singlePrecision))
+                    isStoredDate: scalar.column != nil && scalar.kind == .date && dialect == .postgresql))
         default: return operand
         }
     }
@@ -94,7 +90,7 @@ extension SQLTranslator {
         }
         let trust = first.trust + second.trust
         guard first.node.size + second.node.size < Self.sizeLimit / 4 else { return .unknown("it is too large") }
-        guard var result = dialect.arithmetic(op, first, second, a, b) else {
+        guard var result = dialect.arithmetic(op, first, second, b) else {
             return .unknown(dialect.arithmeticReason)
         }
         result.trust += trust

@@ -9,8 +9,8 @@ struct SQLTranslator {
     let dialect: SQLDialect
     let library: PredicateLibrary
     let limits: PredicateLimits
-    /// Whether texts of SQLite may be folded code point by code point, which takes long.
-    let walksTexts: Bool
+    /// Makes tests of texts that SQL cannot say; nil leaves them to this program.
+    let textTest: SQLTextTest?
     /// The name of the records' table in conditions.
     let rootAlias: String
     /// The values of slots: elements of lists, and assigned values.
@@ -20,13 +20,13 @@ struct SQLTranslator {
 
     init(
         _ mapping: SQLMapping, _ dialect: SQLDialect, alias: String?, slotCount: Int, library: PredicateLibrary,
-        limits: PredicateLimits, walksTexts: Bool
+        limits: PredicateLimits, textTest: SQLTextTest? = nil
     ) {
         self.mapping = mapping
         self.dialect = dialect
         self.library = library
         self.limits = limits
-        self.walksTexts = walksTexts
+        self.textTest = textTest
         rootAlias = alias ?? mapping.rootTable?.name ?? mapping.root
         // An alias inside must not hide the root's.
         aliasPrefix = rootAlias.hasPrefix("t") ? "u" : "t"
