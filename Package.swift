@@ -205,7 +205,8 @@ let package = Package(
         // MARK: Tests
 
         // What the tests of all wings share.
-        .target(name: "PredicateTesting", path: "Tests/Support"),
+        .target(
+            name: "PredicateTesting", dependencies: ["PredicateFormat", "PredicatePlatform"], path: "Tests/Support"),
 
         // MARK: Tests of Language
 
@@ -234,20 +235,23 @@ let package = Package(
         .testTarget(
             name: "PredicateSetsTests",
             dependencies: [
-                "PredicateFormat", "PredicatePatterns", "PredicateRecords", "PredicateSetsTesting",
+                "PredicateTesting", "PredicateFormat", "PredicatePatterns", "PredicateRecords", "PredicateSetsTesting",
             ], path: "Tests/Records/PredicateSetsTests"),
         // Generated sets of rules, for these tests and for a program that compares thousands of them.
         .target(
             name: "PredicateSetsTesting",
             dependencies: [
-                "PredicateFormat", "PredicatePatterns", "PredicatePlatform", "PredicateRecords",
+                "PredicateTesting", "PredicateFormat", "PredicatePatterns", "PredicatePlatform", "PredicateRecords",
             ], path: "Tests/Records/PredicateSetsTesting"),
 
         // MARK: Tests of Swift
 
         .testTarget(
             name: "PredicateKeyPathsTests",
-            dependencies: ["PredicateFormat", "PredicateKeyPaths", "PredicateFoundationKeyPaths", "PredicatePatterns"],
+            dependencies: [
+                "PredicateTesting", "PredicateFormat", "PredicateKeyPaths", "PredicateFoundationKeyPaths",
+                "PredicatePatterns",
+            ],
             path: "Tests/Swift/PredicateKeyPathsTests"),
         .testTarget(
             name: "PredicatePatternsTests",
@@ -256,7 +260,8 @@ let package = Package(
             ],
             path: "Tests/Swift/PredicatePatternsTests"),
         .testTarget(
-            name: "PredicateFoundationTests", dependencies: ["PredicateFormat", "PredicateFoundation"],
+            name: "PredicateFoundationTests",
+            dependencies: ["PredicateTesting", "PredicateFormat", "PredicateFoundation"],
             path: "Tests/Swift/PredicateFoundationTests"),
 
         // MARK: Tests of Files
@@ -273,7 +278,7 @@ let package = Package(
         .testTarget(
             name: "PredicateLanguageServerTests",
             dependencies: [
-                "PredicateLanguageServer", "PredicateFiles", "PredicateFormat", "PredicatePatterns",
+                "PredicateTesting", "PredicateLanguageServer", "PredicateFiles", "PredicateFormat", "PredicatePatterns",
                 "PredicateRecords",
             ], path: "Tests/Files/PredicateLanguageServerTests"),
 
@@ -288,7 +293,9 @@ let package = Package(
         // Generated tables and predicates, which the tests of each database compare with evaluation.
         .target(
             name: "PredicateSQLTesting",
-            dependencies: ["PredicateSQL", "PredicateFormat", "PredicatePlatform", "PredicateRecords"],
+            dependencies: [
+                "PredicateTesting", "PredicateSQL", "PredicateFormat", "PredicatePlatform", "PredicateRecords",
+            ],
             path: "Tests/Databases/PredicateSQLTesting"),
         .testTarget(
             name: "PredicateGRDBTests",
@@ -298,11 +305,12 @@ let package = Package(
                 "PredicateRecords", "PredicateSQLTesting",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ], path: "Tests/Databases/PredicateGRDBTests"),
-        // Skipped without a server: `Scripts/engines/postgresql.sh run` starts one.
+        // Skipped without a server: `Scripts/postgresql.sh run` starts one.
         .testTarget(
             name: "PredicatePostgreSQLTests",
             dependencies: [
-                "PredicatePostgreSQL", "PredicateSQL", "PredicateFormat", "PredicatePatterns", "PredicateSQLTesting",
+                "PredicateTesting", "PredicatePostgreSQL", "PredicateSQL", "PredicateFormat", "PredicatePatterns",
+                "PredicateSQLTesting",
             ], path: "Tests/Databases/PredicatePostgreSQLTests"),
 
         // MARK: Tests of Command
@@ -321,7 +329,7 @@ let package = Package(
     cxxLanguageStandard: .cxx17
 )
 
-// libFuzzer (Scripts/fuzz.sh). SwiftPM refuses its flags in a dependency, so they are set only on request.
+// libFuzzer (Fuzz/fuzz.sh). SwiftPM refuses its flags in a dependency, so they are set only on request.
 if Context.environment["FUZZ"] != nil {
     let flags = ["-sanitize=fuzzer,address"]
     let fuzzed = [

@@ -21,4 +21,13 @@ public enum Repository {
     public static func text(of path: String) throws -> String {
         try String(contentsOf: url(path), encoding: .utf8)
     }
+
+    /// Whether a text is that of a file, given by its path from the root. Under `make record` (`PREDICATE_RECORD`) the file
+    /// first gets the text.
+    public static func holds(_ text: String, in path: String) throws -> Bool {
+        if ProcessInfo.processInfo.environment["PREDICATE_RECORD"] != nil {
+            try text.write(to: url(path), atomically: true, encoding: .utf8)
+        }
+        return try self.text(of: path) == text
+    }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PredicateFormat
+import PredicateTesting
 import Testing
 
 @testable import PredicateCommand

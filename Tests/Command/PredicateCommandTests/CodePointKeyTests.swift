@@ -1,6 +1,7 @@
 import Foundation
 import PredicateFormat
 import PredicateRecords
+import PredicateTesting
 import Testing
 
 @testable import PredicateCommand

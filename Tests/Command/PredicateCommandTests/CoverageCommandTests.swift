@@ -2,6 +2,7 @@ import Foundation
 import PredicateAnalysis
 import PredicateFormat
 import PredicateRecords
+import PredicateTesting
 import Testing
 
 @testable import PredicateCommand
@@ -42,7 +43,7 @@ import Testing
 
     /// Each number equals the count of a filter for its clause.
     @Test func theNumbersAreThoseOfFilters() throws {
-        let data = WalkThroughTests.root.appendingPathComponent("Examples/Data/cities.ndjson").path
+        let data = Repository.root.appendingPathComponent("Examples/Data/cities.ndjson").path
         let clauses = [
             "countrycode == 'PT'", "population > 100000", "name BEGINSWITH 'L'", "ANY alternatenames CONTAINS 'o'",
         ]
@@ -95,7 +96,7 @@ import Testing
     }
 
     /// A clause over the records of `QuickFilterTests`, or several joined at random.
-    private static func generated(_ random: inout SplitMix, depth: Int) -> String {
+    private static func generated(_ random: inout SeededRandom, depth: Int) -> String {
         let clauses = [
             "n > 5", "n == 7", "name == 'a'", "name CONTAINS '\"'", "name == nil", "ANY list.n == 2", "o.x > 0",
             "list.@count > 2", "n IN {1, 2, 3}", "name MATCHES 'a.*'", "TRUEPREDICATE", "FALSEPREDICATE", "o != nil",
@@ -108,23 +109,11 @@ import Testing
         return parts.joined(separator: choice == 2 ? " AND " : " OR ")
     }
 
-    /// A generator of numbers that are the same in every run.
-    private struct SplitMix {
-        var state: UInt64
-
-        mutating func below(_ limit: Int) -> Int {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return Int((mixed ^ (mixed >> 31)) % UInt64(max(1, limit)))
-        }
-    }
-
     /// Scanning for each clause gives the same counts as evaluating all of them for each record.
     @Test func scannedAsWalked() throws {
         let lines = QuickFilterTests.records(3000).joined(separator: "\n") + "\n"
         let file = try folder.file("records.ndjson", lines)
-        var random = SplitMix(state: 7)
+        var random = SeededRandom(seed: 7)
         var scanned = 0
         for number in 0..<40 {
             let text = Self.generated(&random, depth: 3)

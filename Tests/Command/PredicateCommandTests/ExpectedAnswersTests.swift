@@ -1,4 +1,5 @@
 import Foundation
+import PredicateTesting
 import Testing
 
 /// Compares the answers under `Examples/expected`, which Python computed without the library, with those of the
@@ -37,26 +38,7 @@ import Testing
         let cases: [Case]
     }
 
-    private static let examples = WalkThroughTests.root.appendingPathComponent("Examples")
-
-    private static func filter(_ arguments: [String]) throws -> (status: Int32, output: Data, messages: String) {
-        let command = try #require(WalkThroughTests.command, "the command `predicate` has not been built")
-        let process = Process()
-        process.executableURL = command
-        process.arguments = ["filter"] + arguments
-        process.currentDirectoryURL = examples
-        let output = Pipe()
-        let errors = Pipe()
-        process.standardOutput = output
-        process.standardError = errors
-        try process.run()
-        // Only messages go to standard error, and they are short. So reading the pipes one after the other cannot
-        // block.
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        let messages = errors.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (process.terminationStatus, data, String(decoding: messages, as: UTF8.self))
-    }
+    private static let examples = Repository.root.appendingPathComponent("Examples")
 
     @Test(arguments: ["cities", "countries", "iso_3166-1", "iso_3166-2", "iso_639-3", "iso_4217"])
     func theCommandFindsTheRightRecords(name: String) throws {
@@ -72,11 +54,12 @@ import Testing
         #expect(size == answers.bytes)
         #expect(!answers.cases.isEmpty)
         for example in answers.cases {
-            let result = try Self.filter(example.options + [example.predicate, answers.file])
+            let result = try BuiltCommand.run(
+                "predicate", ["filter"] + example.options + [example.predicate, answers.file], in: Self.examples)
             #expect(result.status == 0, "\(example.predicate)\n\(result.messages)")
             if result.status != 0 { continue }
-            let keys = try result.output.split(separator: UInt8(ascii: "\n")).map { line in
-                let record = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any]
+            let keys = try result.lines.map { line in
+                let record = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
                 if let number = record?[answers.key] as? Int { return Answers.Key.number(number) }
                 return Answers.Key.text(record?[answers.key] as? String ?? "")
             }

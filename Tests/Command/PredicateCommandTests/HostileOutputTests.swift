@@ -1,4 +1,5 @@
 import Foundation
+import PredicateTesting
 import Testing
 
 /// `--output` with values that a format could take for something else, read back by another program.
@@ -40,17 +41,9 @@ import Testing
 
     /// What a program of Python writes.
     private static func python(_ program: String, _ arguments: [String]) throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", program] + arguments
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = Pipe()
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw CocoaError(.fileReadCorruptFile) }
-        return String(decoding: data, as: UTF8.self)
+        let result = try BuiltCommand.run("python3", ["-c", program] + arguments, in: Repository.root)
+        guard result.status == 0 else { throw CocoaError(.fileReadCorruptFile) }
+        return result.output
     }
 
     /// Writes the records in a format, and compares what a function of Python reads with the records themselves.

@@ -1,3 +1,4 @@
+import PredicateTesting
 import Testing
 
 @testable import PredicateCommand

@@ -1,11 +1,12 @@
 import Foundation
 import PredicateFormat
 import PredicateRecords
+import PredicateTesting
 import Testing
 
 @testable import PredicateCommand
 
-/// Predicates of many clauses. `Scripts/check-growth.py` measures many more shapes, with the built command.
+/// Predicates of many clauses. `Benchmarks/growth.py` measures many more shapes, with the built command.
 @Suite("Long predicates take linear time") struct LongPredicateTests {
     let folder: TemporaryFolder
 

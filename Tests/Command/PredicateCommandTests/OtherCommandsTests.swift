@@ -1,4 +1,5 @@
 import Foundation
+import PredicateTesting
 import Testing
 
 /// `predicate format`, `predicate check` and `predicate schema`.

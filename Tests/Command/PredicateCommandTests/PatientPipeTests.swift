@@ -1,4 +1,5 @@
 import Foundation
+import PredicateTesting
 import Testing
 
 /// The records of a pipe are checked and written if no more arrive for a moment.

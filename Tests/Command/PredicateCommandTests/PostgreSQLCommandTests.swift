@@ -2,15 +2,16 @@
 import Foundation
 import PredicateFormat
 import PredicatePostgreSQL
+import PredicateTesting
 import Testing
 
 @testable import PredicateCommand
 
-/// `--from postgresql:` in the command, with the server of `Scripts/engines/postgresql.sh`.
+/// `--from postgresql:` in the command, with the server of `Scripts/postgresql.sh`.
 @Suite(
     .enabled(
         if: ProcessInfo.processInfo.environment["PREDICATE_POSTGRESQL"] != nil,
-        "no server: run the tests in `Scripts/engines/postgresql.sh run`"))
+        "no server: run the tests in `Scripts/postgresql.sh run`"))
 struct PostgreSQLCommandTests {
     let schema = "command_\(UInt32.random(in: 0 ... .max))"
     let connection: PostgreSQLConnection
@@ -335,7 +336,7 @@ struct PostgreSQLCommandTests {
     /// Starts the command on the slow view, waits until its query runs, does something, and returns how the command ended.
     private func whileReading(_ act: (Process, Int64) throws -> Void) throws -> (status: Int32, messages: String) {
         let process = Process()
-        process.executableURL = WalkThroughTests.command
+        process.executableURL = BuiltCommand.url
         process.arguments = ["filter", "--from", address("slow"), "n > 0"]
         let errors = Pipe()
         process.standardOutput = FileHandle.nullDevice

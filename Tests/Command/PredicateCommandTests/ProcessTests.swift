@@ -1,4 +1,5 @@
 import Foundation
+import PredicateTesting
 import Testing
 
 /// Behaviour that only the built command shows: standard input, pipes and exit statuses.

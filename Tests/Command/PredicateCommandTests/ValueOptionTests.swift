@@ -1,3 +1,4 @@
+import PredicateTesting
 import Testing
 
 /// `--arg` and `--var` (D53).

@@ -2,6 +2,7 @@ import Foundation
 import PredicateAnalysis
 import PredicateFormat
 import PredicateRecords
+import PredicateTesting
 import Testing
 
 @testable import PredicateCommand
@@ -56,7 +57,7 @@ import Testing
     ].map { Example(text: $0, file: "countries.json") }
 
     private static func path(_ file: String) -> String {
-        WalkThroughTests.root.appendingPathComponent("Examples/Data/\(file)").path
+        Repository.root.appendingPathComponent("Examples/Data/\(file)").path
     }
 
     /// The number of records that a filter finds.

@@ -4,11 +4,11 @@ import GRDB
 import PredicateFormat
 import PredicateSQL
 import PredicateSQLTesting
+import PredicateTesting
 import Testing
 
 /// Parts of dates in SQLite at the instants at which they change, and at the ends of numbers and of the calendar.
 @Suite struct SQLiteDateTests {
-    private static let isDeep = ProcessInfo.processInfo.environment["PREDICATE_DEEP_TESTS"] != nil
 
     private static let parts = ["year", "month", "day", "hour", "minute", "second", "weekday"]
     private static let units = ["second", "minute", "hour", "day", "week", "month", "quarter", "year"]
@@ -107,7 +107,7 @@ import Testing
     /// Every part and every unit of every instant is that of the evaluator.
     @Test(arguments: ["", "+05:30", "-23:59", "+23:59", "Z"])
     func values(_ zone: String) throws {
-        let instants = Self.instants(Self.isDeep ? 20_000 : 500)
+        let instants = Self.instants(runsDeepTests ? 20_000 : 500)
         let rules = try #require(zone.isEmpty ? .utc : TimeZoneRules.named(zone))
         let argument = zone.isEmpty ? "" : ", '\(zone)'"
         try DatabaseQueue().write { database in
@@ -186,7 +186,7 @@ import Testing
     /// A year or the beginning of a unit beside a constant is a range of the date.
     @Test func ranges() throws {
         let all = Self.instants(40).filter(\.isFinite)
-        let instants = Self.isDeep ? all : stride(from: 0, to: all.count, by: 5).map { all[$0] }
+        let instants = runsDeepTests ? all : stride(from: 0, to: all.count, by: 5).map { all[$0] }
         let constants: [Double] = [
             0, 0.5, -0.5, 86_400, -86_400, 86_399.5, 31_536_000, -978_307_200, 7_948_800, 2_678_400, 1e12, -1e12, 7e15,
             -7e15, 8.64e15, 1e300,

@@ -4,6 +4,7 @@ import PredicatePlatform
 import PredicatePostgreSQL
 import PredicateSQL
 import PredicateSQLTesting
+import PredicateTesting
 import Testing
 
 /// Parts of dates in PostgreSQL at the instants at which they change, over all years that it stores.

@@ -3,11 +3,11 @@ import PredicatePlatform
 import PredicatePostgreSQL
 import Testing
 
-/// The server of `Scripts/engines/postgresql.sh`.
+/// The server of `Scripts/postgresql.sh`.
 enum Server {
     /// Whether the script has started one. Its variables name it for libpq.
     static let isRunning = environment("PREDICATE_POSTGRESQL") != nil
-    static let reason: Comment = "no server: run the tests in `Scripts/engines/postgresql.sh run`"
+    static let reason: Comment = "no server: run the tests in `Scripts/postgresql.sh run`"
 
     static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 

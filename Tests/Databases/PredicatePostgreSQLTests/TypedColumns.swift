@@ -2,6 +2,7 @@
 import PredicateFormat
 import PredicateSQL
 import PredicateSQLTesting
+import PredicateTesting
 
 /// Columns of types that only PostgreSQL has, with values at their edges.
 struct TypedColumns {

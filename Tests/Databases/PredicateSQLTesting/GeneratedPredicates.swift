@@ -1,4 +1,5 @@
 import PredicateFormat
+import PredicateTesting
 
 /// Random predicates over the records of `GeneratedTables`, as texts that mostly have no errors.
 package struct GeneratedPredicates: Sendable {

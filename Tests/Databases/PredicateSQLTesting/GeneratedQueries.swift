@@ -1,5 +1,6 @@
 import PredicatePlatform
 import PredicateSQL
+import PredicateTesting
 
 /// Random tables with a link, and random queries over them, for a database that does parts of a query itself.
 ///

@@ -1,25 +1,7 @@
 import PredicateFormat
 import PredicatePlatform
 import PredicateSQL
-
-/// A random number generator that gives the same numbers for the same seed on every system.
-package struct SeededRandom: RandomNumberGenerator, Sendable {
-    private var state: UInt64
-
-    package init(seed: UInt64) { state = seed }
-
-    package mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    package mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
-
-    package mutating func pick<T>(_ choices: [T]) -> T { choices[below(choices.count)] }
-}
+import PredicateTesting
 
 /// Tables with random rows, and the same rows as records: two evaluators must agree about every predicate over them.
 ///

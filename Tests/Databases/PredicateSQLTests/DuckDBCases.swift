@@ -6,7 +6,7 @@ import Testing
 
 /// Generated predicates with their SQL for DuckDB, and the rows that evaluation takes.
 ///
-/// `PREDICATE_DUCKDB_FILE` names a file for them, which `Scripts/engines/check_duckdb.py` reads: DuckDB runs the SQL and
+/// `PREDICATE_DUCKDB_FILE` names a file for them, which `Tests/Databases/engines/check_duckdb.py` reads: DuckDB runs the SQL and
 /// must take the same rows. `PREDICATE_SQL_CASES` is the number of predicates, `PREDICATE_SQL_ROWS` that of rows,
 /// `PREDICATE_SQL_SEED` the beginning.
 @Suite struct DuckDBCases {

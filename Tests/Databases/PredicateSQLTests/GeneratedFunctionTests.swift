@@ -1,5 +1,6 @@
 import PredicateFormat
 import PredicateSQLTesting
+import PredicateTesting
 import Testing
 
 /// A new function is compared with the databases only if the generator calls it.

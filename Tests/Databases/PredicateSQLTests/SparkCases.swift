@@ -6,7 +6,7 @@ import Testing
 
 /// Generated predicates with their SQL for Spark, and the rows that evaluation takes.
 ///
-/// `PREDICATE_SPARK_FILE` names a file for them, which `Scripts/engines/check_spark_sql.py` reads: Spark runs the SQL and
+/// `PREDICATE_SPARK_FILE` names a file for them, which `Tests/Databases/engines/check_spark_sql.py` reads: Spark runs the SQL and
 /// must take the same rows. The other variables are those of `DuckDBCases`.
 @Suite struct SparkCases {
     private static func number(_ name: String, _ standard: Int) -> Int {

@@ -4,9 +4,6 @@ import Testing
 
 @testable import PredicateFiles
 
-/// Whether generated tests run all cases (`PREDICATE_DEEP_TESTS=1`, as in `.ci/run`) or only some.
-let runsDeepTests = ProcessInfo.processInfo.environment["PREDICATE_DEEP_TESTS"] != nil
-
 /// Files that another program wrote, and what they mean.
 struct ConfigurationFixture: Sendable, CustomTestStringConvertible {
     let name: String
@@ -215,45 +212,5 @@ enum UnitMeaning {
         // A break of a block stands for itself where the lines around it are not folded.
         if first != "\n" { return [bytes(breaks)] }
         return [breaks.count == 1 ? [0x20] : bytes(breaks.dropFirst()), bytes(breaks)]
-    }
-}
-
-/// Changes of a file, the same in each run.
-struct FileMutations {
-    private var state: UInt64
-
-    init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 2_862_933_555_777_941_757 &+ 3_037_000_493 }
-
-    private mutating func next(below bound: Int) -> Int {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return bound > 0 ? Int((state >> 33) % UInt64(bound)) : 0
-    }
-
-    private static let signs = Array("'\"\\#:-|>[]{},&*!%@=.\n\r\t 0u\u{85}\u{2028}\u{FEFF}".utf8)
-
-    /// So many changed files are made of each file; more where all ways of asking are to be taken.
-    static let perFile = runsDeepTests ? 300 : 30
-
-    /// The file with a change or a few.
-    mutating func mutations(of file: [UInt8]) -> [UInt8] {
-        var file = mutation(of: file)
-        while next(below: 3) == 0 { file = mutation(of: file) }
-        return file
-    }
-
-    /// The file with a byte deleted, flipped, doubled, replaced by a sign, or cut off.
-    private mutating func mutation(of file: [UInt8]) -> [UInt8] {
-        guard !file.isEmpty else { return file }
-        var copy = file
-        let offset = next(below: file.count)
-        switch next(below: 6) {
-        case 0: copy.remove(at: offset)
-        case 1: copy[offset] ^= 1 << UInt8(next(below: 8))
-        case 2: copy.insert(copy[offset], at: offset)
-        case 3: copy.insert(Self.signs[next(below: Self.signs.count)], at: offset)
-        case 4: copy[offset] = Self.signs[next(below: Self.signs.count)]
-        default: copy.removeSubrange(offset...)
-        }
-        return copy
     }
 }

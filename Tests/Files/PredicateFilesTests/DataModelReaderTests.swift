@@ -1,6 +1,7 @@
 import Foundation
 import PredicateFiles
 import PredicateFormat
+import PredicateTesting
 import Testing
 
 @Suite struct DataModelReaderTests {
@@ -118,9 +119,9 @@ import Testing
 
     @Test(.timeLimit(.minutes(2))) func damagedFiles() {
         let file = Array(Self.library.utf8)
-        var mutator = MarkupMutator(seed: 5)
+        var random = SeededRandom(seed: 5)
         for _ in 0..<300 {
-            let damaged = mutator.mutated(file)
+            let damaged = random.damaged(file)
             do {
                 let model = try DataModelReader.read(damaged)
                 for entry in model.entries { #expect(entry.text.fileRange.upperBound <= damaged.count) }

@@ -47,9 +47,9 @@ import Testing
     ]
 
     /// Deletes, doubles and inserts pieces, also many times in a row.
-    private static func mutated(_ text: String, _ random: inout SplitMix) -> String {
+    private static func mutated(_ text: String, _ random: inout SeededRandom) -> String {
         var scalars = Array(text.unicodeScalars)
-        for _ in 0..<Int.random(in: 1...3, using: &random) {
+        for _ in 0..<1 + random.below(3) {
             let (a, b) = (
                 Int.random(in: 0...scalars.count, using: &random), Int.random(in: 0...scalars.count, using: &random)
             )
@@ -96,25 +96,10 @@ import Testing
     @Test(arguments: 0..<4) func mutations(shard: Int) throws {
         let count =
             ProcessInfo.processInfo.environment["PREDICATE_FIXES"].flatMap(Int.init) ?? (runsDeepTests ? 4_000 : 60)
-        var random = SplitMix(seed: UInt64(shard))
+        var random = SeededRandom(seed: UInt64(shard))
         for _ in 0..<count {
             guard let (path, text) = Self.cases.randomElement(using: &random) else { break }
             if let failure = try Self.failure(path, Self.mutated(text, &random)) { Issue.record("\(failure)") }
         }
-    }
-}
-
-/// Random numbers that are the same in every run.
-private struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = (seed &+ 1) &* 0xD134_2543_DE82_EF95 }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import PredicateFiles
 import PredicateFormat
+import PredicateTesting
 import Testing
 
 #if canImport(FoundationXML)
@@ -121,10 +122,10 @@ import FoundationXML
 
     @Test(.timeLimit(.minutes(3)), arguments: MarkupFixture.all.indices) func damagedFiles(index: Int) throws {
         let fixture = try #require(MarkupFixture.all.indices.contains(index) ? MarkupFixture.all[index] : nil)
-        var mutator = MarkupMutator(seed: index)
+        var random = SeededRandom(seed: UInt64(index))
         let file = fixture.bytes
         for _ in 0..<(runsDeepTests ? 100 : 30) {
-            let damaged = mutator.mutated(file)
+            let damaged = random.damaged(file)
             _ = PropertyListReader.kind(of: damaged)
             switch fixture.format {
             case "json":

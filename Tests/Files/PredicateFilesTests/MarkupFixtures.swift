@@ -120,32 +120,3 @@ func xmlMeaning(_ escape: String, inValue: Bool) -> String? {
     let code = digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
     return code.flatMap { Unicode.Scalar($0) }.map { String($0) }
 }
-
-/// Damages files, in the same way in every run.
-struct MarkupMutator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return state ^ state >> 31
-    }
-
-    /// The file with one or two bytes deleted, flipped, doubled, replaced, or without its end.
-    mutating func mutated(_ file: [UInt8]) -> [UInt8] {
-        var file = file
-        for _ in 0..<Int.random(in: 1...2, using: &self) where !file.isEmpty {
-            let offset = Int.random(in: 0..<file.count, using: &self)
-            switch Int.random(in: 0..<6, using: &self) {
-            case 0: file.remove(at: offset)
-            case 1: file[offset] ^= 1 << UInt8.random(in: 0..<8, using: &self)
-            case 2: file.insert(file[offset], at: offset)
-            case 3: file[offset] = Array("<>&;\"'{}[],:/\\-!#\r\n\u{0}]]".utf8).randomElement(using: &self) ?? 0
-            case 4: file[offset] = UInt8.random(in: 0...255, using: &self)
-            default: file.removeLast(file.count - offset)
-            }
-        }
-        return file
-    }
-}

@@ -1,4 +1,5 @@
 import PredicateFormat
+import PredicateTesting
 import Testing
 
 @testable import PredicateFiles
@@ -74,11 +75,11 @@ import Testing
     }
 
     @Test func generatedPatternsAgreeWithASlowMatcher() throws {
-        var generator = Generator(state: 7)
+        var generator = SeededRandom(seed: 7)
         var fitting = 0
         for _ in 0..<3000 {
-            let pattern = (0...generator.next(3)).map { _ in generator.pick(["a", "b", "*", "**", "a*", "?b", "*a*"]) }
-            let path = (0...generator.next(4)).map { _ in generator.pick(["a", "b", "ab", "aa", "bab"]) }
+            let pattern = (0...generator.below(3)).map { _ in generator.pick(["a", "b", "*", "**", "a*", "?b", "*a*"]) }
+            let path = (0...generator.below(4)).map { _ in generator.pick(["a", "b", "ab", "aa", "bab"]) }
             let expected = fits(pattern[...], path[...])
             if expected { fitting += 1 }
             let found = try PathGlob(pattern.joined(separator: "/")).matches(path.joined(separator: "/"))
@@ -100,23 +101,11 @@ import Testing
     }
 
     @Test func anyTextIsAPatternOrNone() {
-        var generator = Generator(state: 3)
+        var generator = SeededRandom(seed: 3)
         for _ in 0..<300 {
             let signs = Array("ab/*?[]!\\{},- \n\r#^:é".utf8) + [0, 0xFF]
-            let file = (0..<generator.next(60)).map { _ in signs[generator.next(signs.count)] }
+            let file = (0..<generator.below(60)).map { _ in signs[generator.below(signs.count)] }
             _ = try? PathGlob(String(decoding: file, as: UTF8.self)).matches("a/b")
         }
-    }
-
-    /// Numbers that are the same in every run.
-    private struct Generator {
-        var state: UInt64
-
-        mutating func next(_ bound: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return bound == 0 ? 0 : Int(state >> 33) % bound
-        }
-
-        mutating func pick(_ texts: [String]) -> String { texts[next(texts.count)] }
     }
 }

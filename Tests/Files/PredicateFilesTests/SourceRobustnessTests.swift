@@ -1,4 +1,5 @@
 import PredicateFiles
+import PredicateTesting
 import Testing
 
 /// Files that are broken or hostile: each ends in a result, in bounded time.

@@ -1,5 +1,6 @@
 #if Files
 import PredicateFormat
+import PredicateTesting
 import Testing
 
 @testable import PredicateFiles
@@ -21,9 +22,9 @@ import Testing
 
     /// Whatever is changed in a file, the answer is a result or an error, within the file.
     @Test(arguments: fixtures) func changedFiles(_ fixture: ConfigurationFixture) {
-        var mutations = FileMutations(seed: fixture.file.count)
-        for _ in 0..<FileMutations.perFile {
-            let file = mutations.mutations(of: fixture.file)
+        var random = SeededRandom(seed: UInt64(fixture.file.count))
+        for _ in 0..<(runsDeepTests ? 300 : 30) {
+            let file = random.damaged(fixture.file)
             do {
                 var check = NodeCheck(file)
                 for document in try YAMLReader.read(file) { check.checkLocations(document) }

@@ -1,5 +1,6 @@
 import PredicateFormat
 import PredicatePlatform
+import PredicateTesting
 import Testing
 
 @testable import PredicateLanguageServer
@@ -41,7 +42,7 @@ struct HostileSessionTests {
         ]
     }()
 
-    private static func mutated(_ dice: inout Dice) -> [UInt8] {
+    private static func mutated(_ dice: inout SeededRandom) -> [UInt8] {
         var bytes: [UInt8] = []
         for text in session {
             if Int.random(in: 0..<20, using: &dice) == 0 { continue }
@@ -64,7 +65,7 @@ struct HostileSessionTests {
         "9223372036854775807", "4294967295", "\"text\":5", "\r\n\r\n", "é", "\\u0000", "condition: ", "%ZZ",
     ]
 
-    private static func mutate(_ bytes: inout [UInt8], _ dice: inout Dice) {
+    private static func mutate(_ bytes: inout [UInt8], _ dice: inout SeededRandom) {
         guard !bytes.isEmpty else { return }
         let start = Int.random(in: 0..<bytes.count, using: &dice)
         let end = min(bytes.count, start + Int.random(in: 0...8, using: &dice))
@@ -108,7 +109,7 @@ struct HostileSessionTests {
 
     @Test("No session ends the program", arguments: 0..<8)
     func mutations(_ seed: Int) {
-        var dice = Dice(UInt64(seed) + 100)
+        var dice = SeededRandom(seed: UInt64(seed) + 100)
         for _ in 0..<60 { _ = run(Self.mutated(&dice)) }
     }
 
@@ -131,7 +132,7 @@ struct HostileSessionTests {
         let pieces = [
             "\"", "'", "a", " ", "\n", "<", "&", "{", "[", ":", "- ", "\\", "é😀", "\r\n", "#", "\t", "(", "==", "\u{0}",
         ]
-        var dice = Dice(5)
+        var dice = SeededRandom(seed: 5)
         for (name, text) in files {
             let session = TestSession(TestSession.capable)
             let uri = "file:///a/" + name

@@ -1,20 +1,7 @@
+import PredicateTesting
 import Testing
 
 @testable import PredicateLanguageServer
-
-/// A seeded sequence of numbers.
-struct Dice: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
-
-    mutating func next() -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state
-    }
-}
 
 @Suite("Positions in documents")
 struct PositionTests {
@@ -22,7 +9,7 @@ struct PositionTests {
         "a", "bc", " ", "é", "e\u{301}", "😀", "👩‍👩‍👧", "\u{FEFF}", "\u{2028}", "\n", "\r\n", "\r", "\n\n", "\r\r\n", "漢字",
     ]
 
-    private static func text(_ dice: inout Dice) -> String {
+    private static func text(_ dice: inout SeededRandom) -> String {
         (0..<Int.random(in: 0...30, using: &dice)).map { _ in pieces.randomElement(using: &dice) ?? "" }.joined()
     }
 
@@ -92,7 +79,7 @@ struct PositionTests {
 
     @Test("Offsets and positions agree with a plain reading", arguments: PositionEncoding.allCases)
     func conversions(_ encoding: PositionEncoding) {
-        var dice = Dice(7)
+        var dice = SeededRandom(seed: 7)
         for _ in 0..<300 {
             let source = Self.text(&dice)
             let text = DocumentText(source)
@@ -120,7 +107,7 @@ struct PositionTests {
 
     @Test("Lines are the same after changes as of a new text")
     func changes() {
-        var dice = Dice(11)
+        var dice = SeededRandom(seed: 11)
         for _ in 0..<200 {
             var text = DocumentText(Self.text(&dice))
             for _ in 0..<10 {
@@ -135,7 +122,7 @@ struct PositionTests {
 
     @Test("The difference of two texts turns one into the other, at whole code points")
     func differences() {
-        var dice = Dice(13)
+        var dice = SeededRandom(seed: 13)
         for _ in 0..<500 {
             let old = Array(Self.text(&dice).utf8)
             let new = Bool.random(using: &dice) ? Array(Self.text(&dice).utf8) : old + Array("é😀".utf8) + old

@@ -1,6 +1,7 @@
 import Foundation
 import PredicatePatterns
 import PredicateRecords
+import PredicateTesting
 import Testing
 
 @testable import PredicateCore
@@ -68,7 +69,7 @@ import Testing
         let seeds = Self.mistakes + Self.conformance.enumerated().filter { $0.offset % 7 == 0 }.map(\.element)
         var mutator = TextMutator(donors: seeds.prefix(1500).map(\.text), seed: UInt64(shard) + 1)
         let count = Self.mutations / Self.shards / (Self.isWhole ? 1 : 10)
-        var random = MutationRandom(seed: UInt64(shard) + 100)
+        var random = SeededRandom(seed: UInt64(shard) + 100)
         var fixable = 0
         var unfixed: [String] = []
         var endless: [String] = []
@@ -214,7 +215,7 @@ import Testing
             [["price": 30, "name": "Ann"], ["price": 1]],
         ]
         values += quoted.prefix(4)
-        var random = MutationRandom(seed: UInt64(text.utf8.count))
+        var random = SeededRandom(seed: UInt64(text.utf8.count))
         return (0..<10).map { _ in
             PredicateValue.object(
                 PredicateObject(

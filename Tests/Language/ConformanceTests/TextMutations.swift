@@ -1,28 +1,15 @@
-/// Random numbers that are the same in every run (splitmix64).
-struct MutationRandom: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = (seed &+ 1) &* 0xD134_2543_DE82_EF95 }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-}
+import PredicateTesting
 
 /// Makes mistakes like those of people in a hurry: missing, doubled and swapped words, typing mistakes, lost quotes
 /// and brackets, operators of other languages.
 struct TextMutator {
     private let donors: [String]
-    private var random: MutationRandom
+    private var random: SeededRandom
 
     /// - Parameter donors: texts whose tokens are inserted into other texts.
     init(donors: [String], seed: UInt64) {
         self.donors = donors.flatMap { Self.tokens(of: $0).filter { $0 != " " } }
-        random = MutationRandom(seed: seed)
+        random = SeededRandom(seed: seed)
     }
 
     mutating func mutated(_ text: String) -> String {

@@ -1,4 +1,5 @@
 import PredicateFormat
+import PredicateTesting
 import Testing
 
 /// Compares the grammar's file with the parser.

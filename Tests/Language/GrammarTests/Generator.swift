@@ -1,31 +1,11 @@
 import Foundation
-
-/// Whether generated tests run all cases (`PREDICATE_DEEP_TESTS=1`, as in `.ci/run`) or only some.
-let runsDeepTests = ProcessInfo.processInfo.environment["PREDICATE_DEEP_TESTS"] != nil
-
-/// A random number generator with a seed, so that a failure can be repeated.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    // SplitMix64.
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-
-    mutating func chance(_ probability: Double) -> Bool { Double.random(in: 0..<1, using: &self) < probability }
-}
+import PredicateTesting
 
 /// Derives random texts from the grammar's file, and counts the alternatives that it took.
 struct Generator {
     private let grammar: Grammar
     private let cutter: TokenCutter
-    var random: SeededGenerator
+    var random: SeededRandom
 
     /// For each node, the smallest nesting of rules that derives a text from it.
     private var heights: [Int]
@@ -50,7 +30,7 @@ struct Generator {
     init(_ grammar: Grammar, cutter: TokenCutter, seed: UInt64) {
         self.grammar = grammar
         self.cutter = cutter
-        random = SeededGenerator(seed: seed)
+        random = SeededRandom(seed: seed)
         // Rules that refer directly to themselves.
         let selfish = Set(
             grammar.rules.filter { rule in
@@ -170,7 +150,7 @@ struct Generator {
         let room = length > longest ? least : max(least, deepest - depth)
         let possible = nodes.indices.filter { heights[nodes[$0].id] <= room }
         var number = 0
-        if random.chance(0.15) {
+        if random.happens(15) {
             number = possible.min { times(node, $0) < times(node, $1) } ?? 0
         } else {
             let shares = possible.map { weights[nodes[$0].id] }
@@ -197,8 +177,8 @@ struct Generator {
         var count = if case .plus = node.kind { 1 } else { 0 }
         if depth + heights[inner.id] <= deepest && length <= longest {
             let limit = if case .optional = node.kind { 1 } else { 4 }
-            while count < limit, random.chance(0.18) { count += 1 }
-            if random.chance(0.12) {
+            while count < limit, random.happens(18) { count += 1 }
+            if random.happens(12) {
                 count = (count...limit).min { times(node, min($0, 2)) < times(node, min($1, 2)) } ?? count
             }
         }
@@ -209,7 +189,7 @@ struct Generator {
     private mutating func anyCase(_ word: String) -> String {
         switch Int.random(in: 0..<4, using: &random) {
         case 0: return word.lowercased()
-        case 1: return String(word.map { random.chance(0.5) ? Character($0.lowercased()) : $0 })
+        case 1: return String(word.map { random.happens(50) ? Character($0.lowercased()) : $0 })
         default: return word
         }
     }
@@ -236,7 +216,7 @@ struct Generator {
         case .optional(let inner), .star(let inner), .plus(let inner):
             var count = if case .plus = node.kind { 1 } else { 0 }
             let limit = if case .optional = node.kind { 1 } else { 6 }
-            while count < limit, random.chance(0.5) { count += 1 }
+            while count < limit, random.happens(50) { count += 1 }
             takenNow.append(Way(node: node.id, number: min(count, 2)))
             for _ in 0..<count { spell(inner, into: &text) }
         // The left side rarely derives what the right side excludes. `spaced` notices it, and another text is
@@ -246,7 +226,7 @@ struct Generator {
     }
 
     private mutating func scalar(of characters: CharacterClass) -> Unicode.Scalar {
-        let pool = random.chance(0.9) ? Self.plain : Self.strange
+        let pool = random.happens(90) ? Self.plain : Self.strange
         for _ in 0..<8 {
             if let scalar = pool.randomElement(using: &random), characters.contains(scalar) { return scalar }
         }
@@ -270,12 +250,12 @@ struct Generator {
 
     /// The tokens with random white space between them; nil if they cannot be cut into the same tokens again.
     private mutating func spaced(_ tokens: [String]) -> String? {
-        for density in [0.3, 0.7, 1] {
+        for density in [30, 70, 100] {
             var text = String.UnicodeScalarView()
             var ranges: [Range<Int>] = []
             var end = 0
             for token in tokens {
-                if random.chance(density == 1 ? 1 : density) {
+                if random.happens(density) {
                     let space = blanks()
                     text.append(contentsOf: space)
                     end += space.count
@@ -284,7 +264,7 @@ struct Generator {
                 ranges.append(end..<end + token.unicodeScalars.count)
                 end = ranges[ranges.count - 1].upperBound
             }
-            if random.chance(0.1) { text.append(contentsOf: blanks()) }
+            if random.happens(10) { text.append(contentsOf: blanks()) }
             if let lexemes = cutter.cut(Array(text)), lexemes.map(\.range) == ranges { return String(text) }
         }
         return nil
@@ -292,11 +272,11 @@ struct Generator {
 
     private mutating func blanks() -> [Unicode.Scalar] {
         var blanks: [Unicode.Scalar] = [" "]
-        while random.chance(0.1),
+        while random.happens(10),
             let other = ([" ", "\t", "\n", "\r"] as [Unicode.Scalar]).randomElement(using: &random)
         {
             blanks.append(other)
         }
-        return random.chance(0.9) ? blanks : blanks.reversed()
+        return random.happens(90) ? blanks : blanks.reversed()
     }
 }

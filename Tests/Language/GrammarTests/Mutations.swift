@@ -1,14 +1,16 @@
+import PredicateTesting
+
 /// Changes texts slightly, so that some are still predicates and most are nearly predicates.
 struct Mutator {
     private let cutter: TokenCutter
     private let donors: [String]
-    var random: SeededGenerator
+    var random: SeededRandom
 
     /// - Parameter donors: texts whose tokens are inserted into other texts.
     init(cutter: TokenCutter, donors: [String], seed: UInt64) {
         self.cutter = cutter
         self.donors = donors.flatMap { text in Self.pieces(of: text, cutter) }
-        random = SeededGenerator(seed: seed)
+        random = SeededRandom(seed: seed)
     }
 
     private static func pieces(of text: String, _ cutter: TokenCutter) -> [String] {
@@ -19,7 +21,7 @@ struct Mutator {
     mutating func mutated(_ text: String) -> String {
         var text = text
         for _ in 0..<Int.random(in: 1...3, using: &random) {
-            text = random.chance(0.55) ? byTokens(text) : byCharacters(text)
+            text = random.happens(55) ? byTokens(text) : byCharacters(text)
         }
         return text
     }
@@ -59,13 +61,13 @@ struct Mutator {
             tokens.insert(pair.0, at: min(location, other))
         }
         // Without spaces some tokens join, which is intended.
-        return tokens.joined(separator: random.chance(0.85) ? " " : "")
+        return tokens.joined(separator: random.happens(85) ? " " : "")
     }
 
     private mutating func byCharacters(_ text: String) -> String {
         var scalars = Array(text.unicodeScalars)
         let stray =
-            (random.chance(0.4) ? Generator.strange : Self.signs).randomElement(using: &random) ?? " "
+            (random.happens(40) ? Generator.strange : Self.signs).randomElement(using: &random) ?? " "
         guard !scalars.isEmpty else { return String(stray) }
         let location = Int.random(in: 0..<scalars.count, using: &random)
         switch Int.random(in: 0..<8, using: &random) {

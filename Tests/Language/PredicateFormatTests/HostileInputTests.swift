@@ -1,4 +1,5 @@
 import PredicatePatterns
+import PredicateTesting
 import Testing
 
 @testable import PredicateCore

@@ -1,5 +1,6 @@
 import Foundation
 import PredicateFormat
+import PredicateTesting
 import Testing
 
 @testable import PredicateRecords
@@ -20,7 +21,7 @@ struct JSONAgreementTests {
             "true", "null", " ", "\n", "\t", "a", "é", "\u{0}", "\u{1F}", "00", "\"a\":", "[]", "{}", "\u{FEFF}", "/",
         ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xA9], [0xED, 0xA0, 0x80], [0xF0, 0x9F], [0xC0, 0x80]]
 
-    private func mutated(_ text: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
+    private func mutated(_ text: [UInt8], _ generator: inout SeededRandom) -> [UInt8] {
         var text = text
         for _ in 0..<Int.random(in: 1...3, using: &generator) {
             let location = Int.random(in: 0...text.count, using: &generator)
@@ -39,7 +40,7 @@ struct JSONAgreementTests {
 
     @Test(arguments: 0..<8)
     func agreesOnTextsThatAreNearlyJSON(seed: Int) {
-        var generator = SeededGenerator(seed: UInt64(seed))
+        var generator = SeededRandom(seed: UInt64(seed))
         var accepted = 0
         for round in 0..<4000 {
             let text = mutated(Array(Self.seeds[round % Self.seeds.count].utf8), &generator)
@@ -66,7 +67,7 @@ struct JSONAgreementTests {
     }
 
     @Test func whatIsAcceptedIsAlsoJSONToFoundation() {
-        var generator = SeededGenerator(seed: 99)
+        var generator = SeededRandom(seed: 99)
         var accepted = 0
         for round in 0..<2000 {
             let text = mutated(Array(Self.seeds[round % Self.seeds.count].utf8), &generator)
@@ -79,7 +80,7 @@ struct JSONAgreementTests {
     }
 
     @Test func recordsOfEveryPortionAgree() {
-        var generator = SeededGenerator(seed: 3)
+        var generator = SeededRandom(seed: 3)
         for round in 0..<400 {
             var text: [UInt8] = []
             for _ in 0..<Int.random(in: 1...4, using: &generator) {

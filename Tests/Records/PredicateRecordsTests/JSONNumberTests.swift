@@ -1,5 +1,6 @@
 import Foundation
 import PredicateFormat
+import PredicateTesting
 import Testing
 
 @testable import PredicateRecords
@@ -37,7 +38,7 @@ struct JSONNumberTests {
     }
 
     @Test func doublesAreTheNearest() throws {
-        var generator = SeededGenerator(seed: 7)
+        var generator = SeededRandom(seed: 7)
         for _ in 0..<20_000 {
             let double = Double(bitPattern: generator.next())
             guard double.isFinite else { continue }

@@ -1,5 +1,6 @@
 import Foundation
 import PredicateFormat
+import PredicateTesting
 import Testing
 
 @testable import PredicateRecords
@@ -377,7 +378,7 @@ struct JSONSchemaTests {
             "\"#\"", "\"#/$defs/a\"", "\"#/$defs/b\"", "\"#/allOf/0\"", "{}", "[]", "true", "null", "1", "\"items\"",
             "\"allOf\"", "\"$ref\"", "\"type\"", "\"object\"",
         ]
-        var generator = SeededGenerator(seed: 12)
+        var generator = SeededRandom(seed: 12)
         var read = 0
         for round in 0..<3000 {
             // Whole tokens are swapped, so that most of the texts are JSON.

@@ -1,5 +1,6 @@
 import Foundation
 import PredicateFormat
+import PredicateTesting
 import Testing
 
 @testable import PredicateRecords
@@ -42,7 +43,7 @@ struct RecordWriterTests {
     }
 
     @Test func whatIsWrittenReadsBack() throws {
-        var generator = SeededGenerator(seed: 21)
+        var generator = SeededRandom(seed: 21)
         for _ in 0..<500 {
             let value = randomValue(depth: 4, &generator)
             for layout in [RecordWriter.Layout.compact, .pretty] {
@@ -51,7 +52,7 @@ struct RecordWriterTests {
         }
     }
 
-    private func randomValue(depth: Int, _ generator: inout SeededGenerator) -> PredicateValue {
+    private func randomValue(depth: Int, _ generator: inout SeededRandom) -> PredicateValue {
         switch Int.random(in: 0..<(depth > 0 ? 8 : 6), using: &generator) {
         case 0: return nil
         case 1: return .boolean(Bool.random(using: &generator))

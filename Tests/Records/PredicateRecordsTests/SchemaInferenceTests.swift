@@ -1,5 +1,6 @@
 import Foundation
 import PredicateFormat
+import PredicateTesting
 import Testing
 
 @testable import PredicateRecords
@@ -195,7 +196,7 @@ struct SchemaInferenceTests {
     }
 
     @Test func partsMergeToTheWhole() throws {
-        var generator = SeededGenerator(seed: 5)
+        var generator = SeededRandom(seed: 5)
         var texts: [String] = []
         for index in 0..<300 {
             var members = ["\"id\":\(index)"]

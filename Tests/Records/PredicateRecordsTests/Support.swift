@@ -3,24 +3,6 @@ import PredicateFormat
 
 @testable import PredicateRecords
 
-/// Whether generated tests run all cases (`PREDICATE_DEEP_TESTS=1`, as in `.ci/run`) or only some.
-let runsDeepTests = ProcessInfo.processInfo.environment["PREDICATE_DEEP_TESTS"] != nil
-
-/// Random numbers that are the same in every run.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed &+ 0x9E37_79B9_7F4A_7C15 }
-
-    mutating func next() -> UInt64 {
-        state = state &+ 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-}
-
 /// The value of a text, or its error.
 func outcome(_ text: String, strict: Bool = false, maximumDepth: Int = 200) -> Result<PredicateValue, RecordError> {
     outcome(Array(text.utf8), strict: strict, maximumDepth: maximumDepth)

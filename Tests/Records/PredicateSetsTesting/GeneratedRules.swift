@@ -1,28 +1,11 @@
 import PredicateFormat
-
-/// Random numbers that are the same in every run.
-package struct SeededRandom: RandomNumberGenerator, Sendable {
-    private var state: UInt64
-
-    package init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
-
-    package mutating func next() -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state &* 0x2545_F491_4F6C_DD1D
-    }
-
-    package mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
-    package mutating func pick<T>(_ choices: [T]) -> T { choices[below(choices.count)] }
-    package mutating func happens(_ percent: Int) -> Bool { below(100) < percent }
-}
+import PredicateTesting
 
 /// Rules and records with few distinct values, so that rules often hold, and all kinds of values in every field.
 package struct GeneratedRules: Sendable {
     package var random: SeededRandom
 
-    package init(seed: UInt64) { random = SeededRandom(seed) }
+    package init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
     private static let fields = [
         "a", "b", "c", "d", "flag", "when", "tags", "user.name", "user.age", "items.price", "e-f",

@@ -2,6 +2,7 @@ import PredicateFormat
 import PredicatePatterns
 import PredicatePlatform
 import PredicateRecords
+import PredicateTesting
 
 /// A set of generated rules, compared with evaluating each of them.
 ///
@@ -141,7 +142,7 @@ package struct SetAgreement: Sendable {
     private func change(
         _ set: PredicateSet<Int>, _ rules: [CheckedPredicate], _ writer: Int, until isDone: @Sendable () -> Bool
     ) async -> Changing {
-        var random = SeededRandom(seed &* 2 &+ UInt64(writer))
+        var random = SeededRandom(seed: seed &* 2 &+ UInt64(writer))
         var ids = writer == 0 ? (0..<(rules.count / 2)).map { 2 * $0 } : []
         let most = (rules.count + 1 - writer) / 2
         var generation = 1

@@ -1,3 +1,4 @@
+import PredicateTesting
 import PredicateFormat
 import PredicatePatterns
 import PredicateRecords

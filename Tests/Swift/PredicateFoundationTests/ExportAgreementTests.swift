@@ -1,4 +1,5 @@
 import Foundation
+import PredicateTesting
 import Testing
 
 @testable import PredicateCore
@@ -13,10 +14,9 @@ import Testing
 struct ExportAgreementTests {
     private static let parts = 8
     /// Whether all texts are compared (`PREDICATE_DEEP_TESTS=1`, as in `.ci/run`) or only some.
-    private static let isDeep = ProcessInfo.processInfo.environment["PREDICATE_DEEP_TESTS"] != nil
     private static let texts =
         ProcessInfo.processInfo.environment["PREDICATE_EXPORT_TEXTS"].flatMap { Int($0) }
-        ?? (isDeep ? 4000 : 1600)
+        ?? (runsDeepTests ? 4000 : 1600)
     private static let tally = Tally()
 
     /// Counts the results of all texts. The last part to end prints them.

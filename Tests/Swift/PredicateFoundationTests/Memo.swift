@@ -1,5 +1,6 @@
 import Foundation
 import PredicateFormat
+import PredicateTesting
 
 /// A type like those of apps, with optional, to-many and recursive relationships.
 struct Memo: PredicateDescribed, Sendable {
@@ -86,17 +87,10 @@ struct Item: PredicateDescribed, Sendable {
 
 /// Makes memos that have the same meaning in Swift and in the language: composed text, no empty needles, no
 /// overflow.
-struct MemoGenerator {
-    private var random: SplitMix
+struct MemoGenerator: SeededGenerator {
+    var random: SeededRandom
 
-    init(seed: UInt64) { random = SplitMix(seed: seed) }
-
-    mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
-    mutating func pick<T>(_ choices: [T]) -> T { choices[below(choices.count)] }
-    mutating func perhaps<T>(_ value: T) -> T? { below(3) == 0 ? nil : value }
-    mutating func list<T>(_ limit: Int = 4, _ make: (inout MemoGenerator) -> T) -> [T] {
-        (0..<below(limit)).map { _ in make(&self) }
-    }
+    init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
     mutating func text() -> String { pick(["a", "b", "root", "fat", "fat cat", "é", "Été", "日本", "x y", ""]) }
 

@@ -1,12 +1,13 @@
 import Foundation
 import PredicateFormat
 import PredicateKeyPaths
+import PredicateTesting
 import Testing
 
 @Suite("Swift values and predicates as arguments of text")
 struct ArgumentTests {
     /// A value of every supported type, in a text with the field that it is compared with, and in key paths.
-    static var values: [(text: String, argument: any PredicateArgument, predicate: KeyPathPredicate<Everything>)] {
+    static var values: [(text: String, argument: any PredicateArgument, predicate: KeyPathPredicate<Sample>)] {
         [
             ("flag == %@", true, \.flag == true),
             ("maybeFlag == %@", Bool?.some(false), \.maybeFlag == false),
@@ -34,33 +35,33 @@ struct ArgumentTests {
             ("price == %@", Written.decimal("1.5"), \.price == Written.decimal("1.5")),
             ("bytes == %@", Data([1, 2, 3]), \.bytes == Data([1, 2, 3])),
             ("tags == %@", ["a"], \.tags == ["a"]),
-            ("tags[FIRST] == %@", "a", (\Everything.tags).first == "a"),
+            ("tags[FIRST] == %@", "a", (\Sample.tags).first == "a"),
             ("scores == %@", [Int?.some(1), nil], \.scores == [1, nil]),
             ("scores == %@", [Int?]?.none, \.scores == nil),
             ("letters == %@", Set(["a"]), \.letters == ["a"]),
             ("limits == %@", ["a": 1, "b": 7], \.limits == ["a": 1, "b": 7]),
-            ("limits['a'] == %@", 1, (\Everything.limits).at(key: "a") == 1),
-            ("state == %@", Everything.State.open, \.state == .open),
-            ("level == %@", Everything.Level.high, \.level == .high),
-            ("level == %@", Everything.Level?.none, \.level == nil),
-            ("home == %@", Everything.Point?.none, \.home == nil),
+            ("limits['a'] == %@", 1, (\Sample.limits).at(key: "a") == 1),
+            ("state == %@", Sample.State.open, \.state == .open),
+            ("level == %@", Sample.Level.high, \.level == .high),
+            ("level == %@", Sample.Level?.none, \.level == nil),
+            ("home == %@", Sample.Point?.none, \.home == nil),
             ("base.x == %@", 2.5, \.base.x == 2.5),
-            ("ANY parts.price == %@", 1.5, (\Everything.parts).any(\.price) == 1.5),
+            ("ANY items.price == %@", 1.5, (\Sample.items).any(\.price) == 1.5),
             ("chain.name == %@", "a", \.chain?.name == "a"),
-            ("count IN %@", [1, 3], (\Everything.count).in([1, 3])),
-            ("count IN %@", Set([3]), (\Everything.count).in([3])),
+            ("count IN %@", [1, 3], (\Sample.count).in([1, 3])),
+            ("count IN %@", Set([3]), (\Sample.count).in([3])),
             ("count BETWEEN %@", 1...3, \.count ~= 1...3),
-            ("state IN %@", [Everything.State.open, .lost], (\Everything.state).in(.open, .lost)),
+            ("state IN %@", [Sample.State.open, .lost], (\Sample.state).in(.open, .lost)),
         ]
     }
 
     @Test("Each value", arguments: values.indices)
     func value(_ index: Int) throws {
         let (text, argument, written) = Self.values[index]
-        let fromText = try Everything.predicate(text, argument)
+        let fromText = try Sample.predicate(text, argument)
         let fromKeyPath = try written.checked()
-        var generator = EverythingGenerator(seed: 5)
-        let samples = (0..<200).map { _ in generator.value() }
+        var generator = SampleGenerator(seed: 5)
+        let samples = (0..<200).map { _ in generator.sample() }
         let rows = samples.map { fromText.matches($0) }
         #expect(samples.map { fromKeyPath.matches($0) } == rows)
         if !text.hasPrefix("scores == %") && !text.hasPrefix("letters ==") && !text.hasPrefix("limits ==") {
@@ -93,11 +94,11 @@ struct ArgumentTests {
     }
 
     @Test func bytesAndObjectsInThemAreKept() throws {
-        let inner = try Everything.predicate(
-            "bytes == %@ AND base == %@", Data([1, 2, 3]), Everything.Point(x: 2, label: "a"))
-        let outer = try Everything.predicate("count == %@ OR %@ OR bytes == %@", 3, inner, Data())
-        var generator = EverythingGenerator(seed: 3)
-        let samples = (0..<300).map { _ in generator.value() }
+        let inner = try Sample.predicate(
+            "bytes == %@ AND base == %@", Data([1, 2, 3]), Sample.Point(x: 2, label: "a"))
+        let outer = try Sample.predicate("count == %@ OR %@ OR bytes == %@", 3, inner, Data())
+        var generator = SampleGenerator(seed: 3)
+        let samples = (0..<300).map { _ in generator.sample() }
         for sample in samples {
             let isInner = sample.bytes.count == 3 && sample.base.x == 2 && sample.base.label == "a"
             #expect(outer.matches(sample) == (sample.count == 3 || isInner || sample.bytes.isEmpty))

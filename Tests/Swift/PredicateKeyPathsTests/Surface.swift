@@ -3,7 +3,7 @@ import PredicateFormat
 import PredicateKeyPaths
 import PredicatePatterns
 
-/// Everything in PredicateKit's documentation of predicates, and additions to it.
+/// Sample in PredicateKit's documentation of predicates, and additions to it.
 enum Surface {
     static var notes: [SurfaceItem<Note>] { comparisons + texts + membership + compounds + arrays }
 

@@ -1,6 +1,7 @@
 import PredicateFormat
 import PredicateKeyPaths
 import PredicatePatterns
+import PredicateTesting
 import Testing
 
 /// Swift predicates, which a script generated once, agree with the texts next to them.
@@ -9,13 +10,13 @@ struct WrittenTests {
     private static let library = PredicateLibrary.standard.using(patterns: PCRE2PatternEngine())
 
     @Test func eachIsItsText() throws {
-        var generator = EverythingGenerator(seed: 11)
-        let samples = (0..<40).map { _ in generator.value() }
+        var generator = SampleGenerator(seed: 11)
+        let samples = (0..<40).map { _ in generator.sample() }
         let written = Written.predicates
         var (trues, constant) = (0, 0)
         for (text, predicate) in written {
             do {
-                let expected = try Everything.predicate(text, library: Self.library)
+                let expected = try Sample.predicate(text, library: Self.library)
                 let checked = try predicate.checked(library: Self.library)
                 #expect(checked.predicateFormat == expected.predicateFormat)
                 #expect(checked.checked.tree.canonical == expected.checked.tree.canonical, "\(text)")

@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
 import PredicateSQLite
+import PredicateTesting
 
 /// A folder with a database that its statements make.
 struct TestDatabase {

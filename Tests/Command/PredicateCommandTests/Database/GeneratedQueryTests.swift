@@ -5,6 +5,7 @@ import PredicateRecords
 import PredicateSQL
 import PredicateSQLTesting
 import PredicateSQLite
+import PredicateTesting
 import Testing
 
 @testable import PredicateCommand
@@ -132,11 +133,11 @@ struct QueryTally {
 #if PostgreSQL && SQLite
 import PredicatePostgreSQL
 
-/// The same with the server of `Scripts/engines/postgresql.sh`.
+/// The same with the server of `Scripts/postgresql.sh`.
 @Suite(
     .enabled(
         if: ProcessInfo.processInfo.environment["PREDICATE_POSTGRESQL"] != nil,
-        "no server: run the tests in `Scripts/engines/postgresql.sh run`"))
+        "no server: run the tests in `Scripts/postgresql.sh run`"))
 struct GeneratedPostgreSQLCommandTests {
     @Test func tablesOfPostgreSQL() throws {
         let cases = GeneratedQueryTests.number("PREDICATE_QUERY_CASES", 300)

@@ -1,5 +1,6 @@
 #if PostgreSQL
 import Foundation
+import PredicateTesting
 import Testing
 
 @testable import PredicateCommand
@@ -70,7 +71,7 @@ struct ImportAgreementTests {
     }
 
     @Test func threadsAgreeWithTheOrder() throws {
-        var generator = TestNumbers(seed: 11)
+        var generator = SeededRandom(seed: 11)
         let keys = ["a", "b", "c", "é", "a b", "\\u0061x"]
         var tables = 0
         for _ in 0..<400 {
@@ -126,21 +127,6 @@ struct ImportAgreementTests {
         var inference = Self.empty()
         let long = RecordSource.text("{\"a\":1}\n{\"a\":\"a long text of a record\"}\n")
         #expect(!inference.add(linesOf: long, options, Self.reader(), threads: 1))
-    }
-}
-
-/// Numbers that are the same in each run.
-private struct TestNumbers: RandomNumberGenerator {
-    var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = state
-        bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-        return bits ^ bits >> 31
     }
 }
 #endif

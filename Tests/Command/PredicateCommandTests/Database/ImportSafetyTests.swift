@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
 import PredicateSQLite
+import PredicateTesting
 import Testing
 
 @testable import PredicateCommand

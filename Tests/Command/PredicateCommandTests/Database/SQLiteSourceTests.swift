@@ -2,6 +2,7 @@
 import Foundation
 import PredicateSQL
 import PredicateSQLite
+import PredicateTesting
 import Testing
 
 @testable import PredicateCommand

@@ -1,5 +1,6 @@
 import PredicateFiles
 import PredicateFormat
+import PredicateTesting
 import Testing
 
 @testable import PredicateCommand

@@ -1,5 +1,6 @@
 import Foundation
 import PredicateFormat
+import PredicateTesting
 import Testing
 
 @testable import PredicateCommand
@@ -39,22 +40,9 @@ import Testing
 
     /// The output of a program.
     private static func run(_ program: String, _ arguments: [String], input: String) throws -> String {
-        let folder = try TemporaryFolder()
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [program] + arguments
-        process.standardInput = FileHandle(forReadingAtPath: try folder.file("input", input))
-        let output = Pipe()
-        process.standardOutput = output
-        let errors = try folder.file("errors", "")
-        process.standardError = FileHandle(forWritingAtPath: errors)
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw ProgramFailure(description: try String(contentsOfFile: errors, encoding: .utf8))
-        }
-        return String(decoding: data, as: UTF8.self)
+        let result = try BuiltCommand.run(program, arguments, in: Repository.root, input: input)
+        guard result.status == 0 else { throw ProgramFailure(description: result.messages) }
+        return result.output
     }
 
     /// `IS NOT DISTINCT FROM` came with SQLite 3.39.
@@ -69,7 +57,8 @@ import Testing
         let records = GuideData.records.split(separator: "\n").joined(separator: ", ")
         let conditions = try JSONEncoder().encode(Guide.sql.pairs.map(\.theirs))
         let input = "{\"records\": [\(records)], \"conditions\": \(String(decoding: conditions, as: UTF8.self))}"
-        let script = WalkThroughTests.root.appendingPathComponent("Scripts/guide-sql.py").path
+        let script = Repository.root.appendingPathComponent("Tests/Command/PredicateCommandTests/Fixtures/guide-sql.py")
+            .path
         let output = try Self.run("python3", [script], input: input)
         let found = try JSONDecoder().decode([[Int]].self, from: Data(output.utf8))
         #expect(found.count == Guide.sql.pairs.count && found.count > 30)

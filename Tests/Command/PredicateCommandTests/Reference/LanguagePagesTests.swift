@@ -1,11 +1,12 @@
 import Foundation
+import PredicateTesting
 import Testing
 
 @testable import PredicateCommand
 
 /// The committed pages of the language and the guides are up to date.
 @Suite struct LanguagePagesTests {
-    private static let documentation = WalkThroughTests.root.appendingPathComponent("Documentation")
+    private static let documentation = Repository.root.appendingPathComponent("Documentation")
     /// Making the pages runs all their examples.
     private static let pages = LanguagePages.all
     private static let guides = GuidePages.all
@@ -36,7 +37,7 @@ import Testing
         for section in LanguageSection.allCases {
             let file = "Sources/Command/PredicateCommand/Reference/Language/LanguageReference+\(section.fileName).swift"
             #expect(
-                FileManager.default.fileExists(atPath: WalkThroughTests.root.appendingPathComponent(file).path),
+                FileManager.default.fileExists(atPath: Repository.root.appendingPathComponent(file).path),
                 "\(file)")
         }
     }

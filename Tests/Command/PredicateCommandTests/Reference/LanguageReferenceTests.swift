@@ -1,4 +1,5 @@
 import Foundation
+import PredicateTesting
 import Testing
 
 @testable import PredicateCommand
@@ -167,7 +168,7 @@ import Testing
         for example in Self.all.flatMap(\.entry.examples) + guides {
             guard case .command(let line, let output) = example.kind else { continue }
             count += 1
-            let result = try BuiltCommand.shell("cd '\(WalkThroughTests.root.path)' && \(line)", in: folder)
+            let result = try BuiltCommand.shell("cd '\(Repository.root.path)' && \(line)", in: folder)
             #expect(result.output == output + "\n" && result.status == 0, "\(line)\n\(result)")
         }
         #expect(count > 5)

@@ -1,11 +1,12 @@
 import Foundation
+import PredicateTesting
 import Testing
 
 @testable import PredicateCommand
 
 /// The manual pages, the examples of help, and the files that `make install` installs.
 @Suite struct ManualTests {
-    private static let folder = WalkThroughTests.root.appendingPathComponent("Documentation/man")
+    private static let folder = Repository.root.appendingPathComponent("Documentation/man")
     private static let mandoc = ["/usr/bin/mandoc", "/usr/local/bin/mandoc", "/opt/homebrew/bin/mandoc"]
         .first { FileManager.default.isExecutableFile(atPath: $0) }
 
@@ -81,7 +82,7 @@ import Testing
     @Test func theExamplesOfHelpRun() throws {
         let tool = try #require(CommandHelp.tool)
         let folder = try TemporaryFolder()
-        let examples = WalkThroughTests.root.appendingPathComponent("Examples")
+        let examples = Repository.root.appendingPathComponent("Examples")
         for part in ["Config", "Predicates"] {
             try FileManager.default.createSymbolicLink(
                 at: folder.url.appendingPathComponent(part), withDestinationURL: examples.appendingPathComponent(part))
@@ -160,8 +161,8 @@ import Testing
     // MARK: Installing
 
     @Test func installAndUninstall() throws {
-        let command = try #require(WalkThroughTests.command, "the command `predicate` has not been built")
-        let script = WalkThroughTests.root.appendingPathComponent("Scripts/install.sh").path
+        let command = try #require(BuiltCommand.url, "the command `predicate` has not been built")
+        let script = Repository.root.appendingPathComponent("Scripts/install.sh").path
         let folder = try TemporaryFolder()
         let prefix = folder.path("a prefix")
         let result = try BuiltCommand.shell("'\(script)' install '\(command.path)' '\(prefix)'", in: folder)
@@ -170,7 +171,7 @@ import Testing
             Set(try BuiltCommand.shell("cd '\(prefix)' && find . -type f", in: folder).lines)
         }
         // `make worker` may have built the worker, which is installed, too.
-        let worker = WalkThroughTests.root.appendingPathComponent(".build/worker/release/predicate-worker").path
+        let worker = Repository.root.appendingPathComponent(".build/worker/release/predicate-worker").path
         let hasWorker = FileManager.default.fileExists(atPath: worker)
         #expect(
             try files()

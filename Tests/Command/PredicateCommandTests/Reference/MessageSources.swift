@@ -1,4 +1,5 @@
 import Foundation
+import PredicateTesting
 
 @testable import PredicateCommand
 
@@ -14,7 +15,7 @@ enum MessageSources {
 
     /// Every Swift file under `Sources`.
     static let all: [File] = {
-        let root = WalkThroughTests.root.appendingPathComponent("Sources")
+        let root = Repository.root.appendingPathComponent("Sources")
         let paths = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
         return paths.filter { $0.hasSuffix(".swift") }.sorted().compactMap { path in
             let text = try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateTesting
 import Testing
 
 @testable import PredicateCommand
@@ -6,7 +7,7 @@ import Testing
 /// The pages in the repository are up to date with the catalogue.
 @Suite struct ReferencePagesTests {
     private static let generated = MessagePages.all
-    private static let folder = WalkThroughTests.root.appendingPathComponent("Documentation/messages")
+    private static let folder = Repository.root.appendingPathComponent("Documentation/messages")
 
     @Test func pagesAreWhatIsGenerated() throws {
         for page in Self.generated {

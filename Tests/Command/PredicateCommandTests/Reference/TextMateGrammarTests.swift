@@ -1,4 +1,5 @@
 import Foundation
+import PredicateTesting
 import Testing
 
 @testable import PredicateCommand
@@ -7,7 +8,7 @@ import Testing
 
 /// The grammars under Grammar/TextMate: they are what the tables make, and they cut texts as the lexer does.
 @Suite struct TextMateGrammarTests {
-    private static let folder = WalkThroughTests.root.appendingPathComponent("Grammar/TextMate")
+    private static let folder = Repository.root.appendingPathComponent("Grammar/TextMate")
 
     @Test(arguments: EditorFiles.all.map(\.name))
     func filesAreWhatTheTablesMake(name: String) throws {
@@ -62,7 +63,7 @@ import Testing
     // MARK: The lexer
 
     private static let texts: [String] = {
-        let folder = WalkThroughTests.root.appendingPathComponent("Tests/Conformance")
+        let folder = Repository.root.appendingPathComponent("Tests/Conformance")
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.sorted().filter { $0.hasSuffix(".json") }.flatMap { name -> [String] in
             guard let data = FileManager.default.contents(atPath: folder.appendingPathComponent(name).path),

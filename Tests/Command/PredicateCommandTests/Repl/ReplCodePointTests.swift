@@ -1,4 +1,5 @@
 import PredicateFormat
+import PredicateTesting
 import Testing
 
 @testable import PredicateCommand

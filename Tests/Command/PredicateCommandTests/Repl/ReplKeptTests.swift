@@ -2,6 +2,7 @@ import Foundation
 import PredicateAnalysis
 import PredicateFormat
 import PredicateRecords
+import PredicateTesting
 import Testing
 
 @testable import PredicateCommand

@@ -1,5 +1,6 @@
 import Foundation
 import PredicateRecords
+import PredicateTesting
 import Testing
 
 @testable import PredicateCommand

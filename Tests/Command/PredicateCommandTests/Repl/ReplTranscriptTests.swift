@@ -1,4 +1,5 @@
 import Foundation
+import PredicateTesting
 import Testing
 
 @testable import PredicateCommand

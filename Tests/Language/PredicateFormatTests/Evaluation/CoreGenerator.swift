@@ -1,3 +1,5 @@
+import PredicateTesting
+
 @testable import PredicateCore
 @testable import PredicateFormat
 
@@ -5,19 +7,15 @@
 ///
 /// The programs use every pure operation. There are few field names and few different values, so that comparisons
 /// meet values of all kinds, including equal ones.
-struct CoreGenerator {
-    private var random: SplitMix
+struct CoreGenerator: SeededGenerator {
+    var random: SeededRandom
     private var slots = 0
     private var inScope: [Int] = []
 
-    init(seed: UInt64) { random = SplitMix(seed: seed) }
+    init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
     static let fields = ["a", "b", "c", "d", "self", "length"]
     static let variables = ["x", "y"]
-
-    private mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
-
-    private mutating func pick<T>(_ choices: [T]) -> T { choices[below(choices.count)] }
 
     // MARK: Values
 

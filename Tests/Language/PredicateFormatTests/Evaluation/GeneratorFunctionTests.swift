@@ -24,7 +24,7 @@ struct GeneratorFunctionTests {
 
     @Test func ofRoutes() throws {
         // A call stands at the beginning of a literal. The functions of Python do not count.
-        let pieces = try Repository.text(of: "Scripts/routes/predicates.py").split(separator: "\"").dropFirst()
+        let pieces = try Repository.text(of: "Tests/Command/routes/predicates.py").split(separator: "\"").dropFirst()
         let calls = pieces.compactMap { piece in
             piece.firstIndex(of: "(").map { String(piece[...$0]) }
         }

@@ -1,4 +1,5 @@
 import PredicatePlatform
+import PredicateTesting
 import Testing
 
 @testable import PredicateCore
@@ -66,7 +67,7 @@ struct OperationCostTests {
 
     @Test("The digits of a double are those of its shortest text")
     func digits() {
-        var random = SplitMix(seed: 7)
+        var random = SeededRandom(seed: 7)
         for _ in 0..<2_000 {
             let exponent = Double.random(in: -39..<15.9, using: &random)
             let double = (Bool.random(using: &random) ? 1 : -1) * RealFunctions.power(10, exponent)

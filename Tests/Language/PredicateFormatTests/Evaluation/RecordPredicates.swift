@@ -1,17 +1,15 @@
+import PredicateTesting
+
 @testable import PredicateCore
 @testable import PredicateFormat
 
 /// Makes random predicates, as texts, for the records of `CoreGenerator`. Most of them are valid without a schema.
-struct RecordPredicates {
-    private var random: SplitMix
+struct RecordPredicates: SeededGenerator {
+    var random: SeededRandom
     /// The variables of the SUBQUERY under construction.
     private var variables: [String] = []
 
-    init(seed: UInt64) { random = SplitMix(seed: seed) }
-
-    private mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
-
-    private mutating func pick(_ choices: [String]) -> String { choices[below(choices.count)] }
+    init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
     mutating func predicate(_ depth: Int = 3) -> String {
         switch below(depth > 0 ? 10 : 5) {

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateTesting
 import Testing
 
 @testable import PredicateCore
@@ -8,7 +9,7 @@ import Testing
 @Suite struct QueryModelTests {
     @Test(arguments: 0..<8)
     func queriesAgreeWithTheModel(seed: UInt64) throws {
-        var random = SplitMix(seed: seed &* 7919 &+ 5)
+        var random = SeededRandom(seed: seed &* 7919 &+ 5)
         for _ in 0..<60 {
             let records = (0..<Int.random(in: 0...25, using: &random)).map { Self.record($0, &random) }
             var query = Self.query(&random)
@@ -25,7 +26,7 @@ import Testing
         }
     }
 
-    static func record(_ number: Int, _ random: inout SplitMix) -> PredicateValue {
+    static func record(_ number: Int, _ random: inout SeededRandom) -> PredicateValue {
         let scalars: [PredicateValue] = [
             .null, .integer(1), .integer(2), .double(1), .double(2.5), .string("a"), .string("A"), .string("é"),
             .boolean(true), .decimal(2.5), .list([.integer(1)]), .list([.double(1)]),
@@ -41,7 +42,7 @@ import Testing
         return .object(PredicateObject(fields))
     }
 
-    static func query(_ random: inout SplitMix) -> RecordQuery {
+    static func query(_ random: inout SeededRandom) -> RecordQuery {
         func some(_ texts: [String]) -> String? {
             let picked = texts.filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
             return picked.isEmpty ? nil : picked.joined(separator: ", ")

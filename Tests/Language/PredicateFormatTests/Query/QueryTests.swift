@@ -1,5 +1,6 @@
 import Foundation
 import PredicatePatterns
+import PredicateTesting
 import Testing
 
 @testable import PredicateCore
@@ -284,7 +285,7 @@ import Testing
 
     /// Any text is either read or rejected.
     @Test func anyTextEndsInAnAnswer() throws {
-        var random = SplitMix(seed: 77)
+        var random = SeededRandom(seed: 77)
         let pieces = [
             "n", "name", "-", "+", ",", " ", "[cd]", "[", "]", "(", ")", ":", ":nil-first", "nil last", "=", "\"", "'",
             "\\",

@@ -1,3 +1,5 @@
+import PredicateTesting
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -7,31 +9,15 @@ import Foundation
 @testable import PredicateCore
 @testable import PredicateFormat
 
-/// Whether generated tests run all cases (`PREDICATE_DEEP_TESTS=1`, as in `.ci/run`) or only some.
-let runsDeepTests = ProcessInfo.processInfo.environment["PREDICATE_DEEP_TESTS"] != nil
-
-/// Random numbers that are the same for the same seed on every platform (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-}
-
 /// Trees of every kind with odd names and values, valid or not.
-struct TreeGenerator {
-    private var random: SeededGenerator
+struct TreeGenerator: SeededGenerator {
+    var random: SeededRandom
     /// The kinds made so far.
     private(set) var kinds: Set<String> = []
     /// The number of format arguments so far. A text numbers them in order.
     private var arguments = 0
 
-    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+    init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
     static let names = [
         "a", "b", "name", "_x1", "AND", "like", "Self", "self", "no", "size", "first", "Last", "ANY", "TRUEPREDICATE",
@@ -56,8 +42,6 @@ struct TreeGenerator {
     ]
 
     mutating func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &random) }
-    mutating func chance(_ one: Int) -> Bool { number(0..<one) == 0 }
-    mutating func pick<Element>(_ elements: [Element]) -> Element { elements[number(0..<elements.count)] }
 
     // MARK: Predicates
 

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateTesting
 import Testing
 
 @testable import PredicateCore
@@ -87,7 +88,7 @@ struct DateTests {
 
     @Test("A date with an RFC 3339 form reads back as the same date")
     func roundTrip() {
-        var random = SplitMix(seed: 7)
+        var random = SeededRandom(seed: 7)
         for _ in 0..<5000 {
             let scale = [1e11, 1e9, 1e6, 1, 1e-3, 1e-12][Int(random.next() % 6)]
             let seconds = Double.random(in: -0.6...2, using: &random) * scale

@@ -1,5 +1,6 @@
 import CColumnKernels
 import PredicateFormat
+import PredicateTesting
 import Testing
 
 @testable import PredicateRecords
@@ -41,7 +42,7 @@ struct ColumnKernelTests {
     }
 
     private func integers<Value: FixedWidthInteger>(_ type: Value.Type) -> [Value] {
-        var random = SeededGenerator(seed: UInt64(Value.bitWidth))
+        var random = SeededRandom(seed: UInt64(Value.bitWidth))
         let edges: [Value] = [.min, .min + 1, -1, 0, 1, .max - 1, .max]
         return (0..<Self.words * 64).map { row in
             row < edges.count || row % 5 == 0
@@ -97,7 +98,7 @@ struct ColumnKernelTests {
     }
 
     @Test func codes() {
-        var random = SeededGenerator(seed: 4)
+        var random = SeededRandom(seed: 4)
         let narrow = (0..<256).map { _ in UInt8.random(in: 0...1, using: &random) }
         let wide = (0..<1 << 16).map { _ in UInt8.random(in: 0...1, using: &random) }
         let codes8 = (0..<Self.words * 64).map { _ in UInt8.random(in: 0 ... .max, using: &random) }
@@ -146,7 +147,7 @@ struct ColumnKernelTests {
     }
 
     @Test func rangesOfBits() {
-        var random = SeededGenerator(seed: 9)
+        var random = SeededRandom(seed: 9)
         let bits = (0..<20).map { _ in UInt64.random(in: 0 ... .max, using: &random) }
         var offsets: [UInt32] = [0, 0, 1, 64, 64, 200, 263]
         while let last = offsets.last, last < 1270 {

@@ -1,6 +1,7 @@
 import CRecordScan
 import PredicateFormat
 import PredicatePatterns
+import PredicateTesting
 import Testing
 
 @testable import PredicateRecords
@@ -319,8 +320,8 @@ let columnPredicates = [
 ]
 
 /// Lines whose fields each have values of one kind, chosen by the seed.
-struct ColumnGenerator {
-    var random: SeededGenerator
+struct ColumnGenerator: SeededGenerator {
+    var random: SeededRandom
     private(set) var profile: [String: Sort] = [:]
     private var share: [String: Int] = [:]
 
@@ -329,7 +330,7 @@ struct ColumnGenerator {
     }
 
     init(seed: UInt64) {
-        random = SeededGenerator(seed: seed)
+        random = SeededRandom(seed: seed)
         let sorts: [String: [Sort]] = [
             "i": [.tiny, .short, .medium, .long, .aroundExact, .numbers], "d": [.doubles, .numbers, .tiny],
             "s": [.few, .many, .texts, .tiny], "b": [.booleans], "l": [.tiny, .short, .few, .doubles, .booleans],
@@ -340,8 +341,6 @@ struct ColumnGenerator {
             share[key] = [0, 3, 20][Int.random(in: 0..<3, using: &random)]
         }
     }
-
-    private mutating func pick<T>(_ choices: [T]) -> T { choices[Int.random(in: 0..<choices.count, using: &random)] }
 
     private mutating func scalar(_ key: String) -> String {
         if let share = share[key], share > 0, Int.random(in: 0..<share, using: &random) == 0 { return "null" }

@@ -1,6 +1,7 @@
 import Foundation
 import PredicateFormat
 import PredicatePatterns
+import PredicateTesting
 import Testing
 
 @testable import PredicateRecords
@@ -8,7 +9,7 @@ import Testing
 /// Groups that workers make of their parts, and that are joined afterwards.
 @Suite struct PartGroupTests {
     private static let lines: [String] = {
-        var generator = SeededGenerator(seed: 11)
+        var generator = SeededRandom(seed: 11)
         func pick(_ choices: [String]) -> String { choices.randomElement(using: &generator) ?? "" }
         return (0..<200).map { number in
             let n = pick(["1", "2", "-3", "null", "9223372036854775807", "-9223372036854775808", "9007199254740993"])
@@ -45,7 +46,7 @@ import Testing
         let checked = try direct.checked(library: .standardWithPatterns)
         let expected = try checked.results(of: RecordStream(.bytes(text)))
         #expect(!expected.isEmpty)
-        var generator = SeededGenerator(seed: 3)
+        var generator = SeededRandom(seed: 3)
         for _ in 0..<10 {
             var cuts = [0, file.size] + (0..<3).map { _ in Int.random(in: 0...file.size, using: &generator) }
             cuts.sort()

@@ -1,6 +1,7 @@
 import Foundation
 import PredicateFormat
 import PredicatePatterns
+import PredicateTesting
 import Testing
 
 @testable import PredicateRecords
@@ -173,7 +174,7 @@ final class PartFile {
                 sort: "-count"), RecordQuery(aggregate: "max(n), distinct(s)"), RecordQuery(groupBy: "SELF"),
         ])
     func queries(query: RecordQuery) throws {
-        var generator = SeededGenerator(seed: 7)
+        var generator = SeededRandom(seed: 7)
         let texts = ["\"a\"", "\"A\"", "\"é\"", "null", "\"b\\u0041\"", "3"]
         let lines = (0..<120).map { number in
             "{\"n\": \(["1", "2", "3", "2.5"].randomElement(using: &generator) ?? ""), \"s\": \(texts.randomElement(using: &generator) ?? ""), \"i\":\(number % 7)}"
@@ -258,7 +259,7 @@ final class PartFile {
                 try PartRequest(json: Array(whole[..<count]), library: .standardWithPatterns)
             }
         }
-        var generator = SeededGenerator(seed: 3)
+        var generator = SeededRandom(seed: 3)
         let texts = [
             whole, Array(PartTask(part: 0, path: "p", range: 1..<2, size: 3).json.utf8), Array(summary.json.utf8),
         ]

@@ -1,4 +1,5 @@
 import PredicateFormat
+import PredicateTesting
 import Testing
 
 @testable import PredicateRecords
@@ -19,7 +20,7 @@ import Testing
     ]
 
     static func lines(_ count: Int, seed: UInt64) -> [String] {
-        var random = SeededGenerator(seed: seed)
+        var random = SeededRandom(seed: seed)
         let names = ["\"Ada\"", "\"ada\"", "\"Émile\"", "null", "\"b\""]
         return (0..<count).map { number in
             var text = "{\"i\":\(number),\"n\":\(Int.random(in: 0..<6, using: &random))"

@@ -1,6 +1,7 @@
 import CRecordScan
 import PredicateFormat
 import PredicatePatterns
+import PredicateTesting
 import Testing
 
 @testable import PredicateRecords

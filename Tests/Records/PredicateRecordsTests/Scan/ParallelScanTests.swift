@@ -1,6 +1,7 @@
 import CRecordScan
 import Foundation
 import PredicateFormat
+import PredicateTesting
 import Testing
 
 @testable import PredicateRecords

@@ -1,6 +1,7 @@
 import CRecordScan
 import PredicateFormat
 import PredicatePatterns
+import PredicateTesting
 import Testing
 
 @testable import PredicateRecords
@@ -78,14 +79,10 @@ func scanned(_ text: String) throws -> CheckedPredicate {
 }
 
 /// Random lines of JSON.
-struct LineGenerator {
-    var random: SeededGenerator
+struct LineGenerator: SeededGenerator {
+    var random: SeededRandom
 
-    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
-
-    mutating func pick<T>(_ choices: [T]) -> T { choices[Int.random(in: 0..<choices.count, using: &random)] }
-
-    mutating func chance(_ share: Int) -> Bool { Int.random(in: 0..<share, using: &random) == 0 }
+    init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
     private mutating func blank() -> String { chance(12) ? pick([" ", "  ", "\t", " \t "]) : "" }
 

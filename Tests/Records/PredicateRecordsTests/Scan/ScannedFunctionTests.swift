@@ -1,4 +1,5 @@
 import PredicateFormat
+import PredicateTesting
 import Testing
 
 /// A new function is compared between the readers of records only if these lists call it.

@@ -1,16 +1,15 @@
+import PredicateTesting
+
 @testable import PredicateRecords
 
 /// Makes random predicates, as texts, over the fields of `LineGenerator`. Comparisons that read fields and
 /// comparisons that read none occur alone, in lists and next to each other. Nearly all predicates are valid.
-struct ScannedPredicateGenerator {
-    private var random: SeededGenerator
+struct ScannedPredicateGenerator: SeededGenerator {
+    var random: SeededRandom
     /// The variables of the SUBQUERY under construction.
     private var variables: [String] = []
 
-    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
-
-    private mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
-    private mutating func pick(_ choices: [String]) -> String { choices[below(choices.count)] }
+    init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
     mutating func predicate(_ depth: Int = 2) -> String {
         guard depth > 0 else { return comparison(0) }

@@ -1,4 +1,5 @@
 import PredicatePatterns
+import PredicateTesting
 import Testing
 
 @testable import PredicateAnalysis
@@ -6,16 +7,13 @@ import Testing
 @testable import PredicateFormat
 
 /// Generates predicates over `cities` without errors, in every form that completion knows.
-struct ConditionGenerator {
-    var random: SeededGenerator
+struct ConditionGenerator: SeededGenerator {
+    var random: SeededRandom
 
-    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
-
-    private mutating func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
-    private mutating func pick(_ texts: [String]) -> String { texts[number(texts.count)] }
+    init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
     mutating func predicate(_ depth: Int) -> String {
-        switch number(depth > 0 ? 8 : 4) {
+        switch below(depth > 0 ? 8 : 4) {
         case 0...3: return condition(depth)
         case 4: return "NOT (" + predicate(depth - 1) + ")"
         case 5: return "(" + predicate(depth - 1) + " OR " + predicate(depth - 1) + ")"
@@ -24,7 +22,7 @@ struct ConditionGenerator {
     }
 
     private mutating func condition(_ depth: Int) -> String {
-        switch number(10) {
+        switch below(10) {
         case 0:
             return text() + " " + pick(["==", "!=", "BEGINSWITH[cd]", "CONTAINS", "LIKE[c]", "==[c]"]) + " "
                 + pick(["\"PH\"", "'a'", "asciiname", "country.name"])

@@ -1,3 +1,5 @@
+import PredicateTesting
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else

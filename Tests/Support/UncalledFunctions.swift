@@ -3,7 +3,7 @@ import PredicateFormat
 extension BuiltInFunction {
     /// The pure functions that none of these texts calls. A generator that leaves one out does not compare the engines
     /// on it.
-    static func uncalled(in texts: some Sequence<String>) -> [BuiltInFunction] {
+    package static func uncalled(in texts: some Sequence<String>) -> [BuiltInFunction] {
         var called: Set<String> = []
         for text in texts {
             var name = ""

@@ -7,7 +7,7 @@ by `why` and `coverage`; and at the prompt, also with enough records for columns
 differ, the predicate and the records are reduced to the smallest case. The status is 1 if there is a difference,
 otherwise 0.
 
-Usage: Scripts/check-routes.py [options] PREDICATE
+Usage: Tests/Command/check-routes.py [options] PREDICATE
 """
 
 import argparse

@@ -1,228 +1,11 @@
 import Foundation
-
-@testable import PredicateCore
-@testable import PredicateCore
-@testable import PredicateFormat
-
-/// A type with a property of every supported kind, described twice: by key paths and by closures.
-struct Sample: Sendable {
-    enum State: String, CaseIterable, PredicateFieldValue, Sendable { case open, closed, lost }
-    enum Level: Int, PredicateFieldValue, Sendable { case low = 1, high = 10 }
-
-    struct Point: Sendable, Equatable {
-        var x: Double
-        var label: String?
-    }
-
-    struct Item: Sendable {
-        var price: Double
-        var quantity: Int
-        var code: String
-        var at: Point?
-        var marks: [Int]
-    }
-
-    /// A class that refers to its own type. Its properties have no offset in the value itself.
-    final class Node: Sendable {
-        let name: String
-        let weight: Int?
-        let next: Node?
-        init(_ name: String, weight: Int? = nil, next: Node? = nil) {
-            self.name = name
-            self.weight = weight
-            self.next = next
-        }
-    }
-
-    /// An identifier with its own `predicateShape`.
-    struct Key: Sendable, PredicateFieldValue {
-        var number: Int
-        static var predicateShape: PredicateShape<Key> { .mapped { $0.number } }
-    }
-
-    var flag: Bool
-    var tiny: Int8
-    var wide: UInt64
-    var count: Int
-    var maybe: Int?
-    var deep: Int??
-    var ratio: Double
-    var real: Float
-    var maybeReal: Double?
-    var name: String
-    var nick: String?
-    var part: Substring
-    var born: Date
-    var died: Date?
-    var id: UUID
-    var link: URL
-    var price: Decimal
-    var bytes: Data
-    var tags: [String]
-    var scores: [Int?]?
-    var letters: Set<String>
-    var limits: [String: Int]
-    var state: State
-    var level: Level?
-    var key: Key
-    var home: Point?
-    var base: Point
-    var items: [Item]
-    var chain: Node?
-
-    var initial: String { String(name.prefix(1)) }
-}
-
-extension Sample.Point: PredicateDescribed {
-    static let predicateDescription = PredicateDescription<Self> {
-        Field("x", \.x)
-        Field("label", \.label)
-    }
-}
-
-extension Sample.Item: PredicateDescribed {
-    static let predicateDescription = PredicateDescription<Self> {
-        Field("price", \.price)
-        Field("quantity", \.quantity)
-        Field("code", \.code)
-        Field("at", \.at)
-        Field("marks", \.marks)
-    }
-}
-
-extension Sample.Node: PredicateDescribed {
-    static let predicateDescription = PredicateDescription<Sample.Node> {
-        Field("name", \.name)
-        Field("weight", \.weight)
-        Field("next", \.next)
-    }
-}
-
-extension Sample: PredicateDescribed {
-    static let predicateDescription = PredicateDescription<Self> {
-        Field("flag", \.flag)
-        Field("tiny", \.tiny)
-        Field("wide", \.wide)
-        Field("count", \.count)
-        Field("maybe", \.maybe)
-        Field("deep", \.deep)
-        Field("ratio", \.ratio)
-        Field("real", \.real)
-        Field("maybeReal", \.maybeReal)
-        Field("name", \.name)
-        Field("nick", \.nick)
-        Field("part", \.part)
-        Field("born", \.born)
-        Field("died", \.died)
-        Field("id", \.id)
-        Field("link", \.link)
-        Field("price", \.price)
-        Field("bytes", \.bytes)
-        Field("tags", \.tags)
-        Field("scores", \.scores)
-        Field("letters", \.letters)
-        Field("limits", \.limits)
-        Field("state", \.state)
-        Field("level", \.level)
-        Field("key", \.key)
-        Field("home", \.home)
-        Field("base", \.base)
-        Field("items", \.items)
-        Field("chain", \.chain)
-        Field("initial", \.initial)
-    }
-
-    static let byClosures = PredicateDescription<Self> {
-        Field("flag") { $0.flag }
-        Field("tiny") { $0.tiny }
-        Field("wide") { $0.wide }
-        Field("count") { $0.count }
-        Field("maybe") { $0.maybe }
-        Field("deep") { $0.deep }
-        Field("ratio") { $0.ratio }
-        Field("real") { $0.real }
-        Field("maybeReal") { $0.maybeReal }
-        Field("name") { $0.name }
-        Field("nick") { $0.nick }
-        Field("part") { $0.part }
-        Field("born") { $0.born }
-        Field("died") { $0.died }
-        Field("id") { $0.id }
-        Field("link") { $0.link }
-        Field("price") { $0.price }
-        Field("bytes") { $0.bytes }
-        Field("tags") { $0.tags }
-        Field("scores") { $0.scores }
-        Field("letters") { $0.letters }
-        Field("limits") { $0.limits }
-        Field("state") { $0.state }
-        Field("level") { $0.level }
-        Field("key") { $0.key }
-        Field("home") { $0.home }
-        Field("base") { $0.base }
-        Field("items") { $0.items }
-        Field("chain") { $0.chain }
-        Field("initial") { $0.initial }
-    }
-}
-
-// The same values, written by hand without the tested code.
-extension Sample {
-    var reference: PredicateValue {
-        Values.record([
-            "flag": .boolean(flag), "tiny": .integer(Int64(tiny)),
-            "wide": wide > UInt64(Int64.max) ? .decimal(Decimal(wide)) : .integer(Int64(wide)),
-            "count": .integer(Int64(count)), "maybe": maybe.map { .integer(Int64($0)) } ?? .null,
-            "deep": (deep ?? nil).map { .integer(Int64($0)) } ?? .null, "ratio": Self.real(ratio),
-            "real": Self.real(Double(real)), "maybeReal": maybeReal.map(Self.real) ?? .null, "name": .string(name),
-            "nick": nick.map(PredicateValue.string) ?? .null, "part": .string(String(part)), "born": .date(born),
-            "died": died.map(PredicateValue.date) ?? .null, "id": .uuid(id), "link": .url(link.absoluteString),
-            "price": .decimal(price), "bytes": .data(bytes), "tags": .list(tags.map(PredicateValue.string)),
-            "scores": scores.map { .list($0.map { $0.map { .integer(Int64($0)) } ?? .null }) } ?? .null,
-            "letters": .set(letters.map(PredicateValue.string)),
-            "limits": .object(
-                PredicateObject(limits.sorted { $0.key < $1.key }.map { ($0.key, .integer(Int64($0.value))) })),
-            "state": .string(state.rawValue), "level": level.map { .integer(Int64($0.rawValue)) } ?? .null,
-            "key": .integer(Int64(key.number)), "home": home?.reference ?? .null, "base": base.reference,
-            "items": .list(items.map(\.reference)), "chain": chain?.reference ?? .null, "initial": .string(initial),
-        ])
-    }
-
-    private static func real(_ double: Double) -> PredicateValue { double.isFinite ? .double(double) : .null }
-}
-
-extension Sample.Point {
-    var reference: PredicateValue {
-        Values.record(["x": x.isFinite ? .double(x) : .null, "label": label.map(PredicateValue.string) ?? .null])
-    }
-}
-
-extension Sample.Item {
-    var reference: PredicateValue {
-        Values.record([
-            "price": .double(price), "quantity": .integer(Int64(quantity)), "code": .string(code),
-            "at": at?.reference ?? .null, "marks": .list(marks.map { .integer(Int64($0)) }),
-        ])
-    }
-}
-
-extension Sample.Node {
-    var reference: PredicateValue {
-        Values.record([
-            "name": .string(name), "weight": weight.map { .integer(Int64($0)) } ?? .null,
-            "next": next?.reference ?? .null,
-        ])
-    }
-}
+import PredicateFormat
 
 /// Makes samples and predicates about them from a seed.
-struct SampleGenerator {
-    private var random: SplitMix
+package struct SampleGenerator: SeededGenerator {
+    package var random: SeededRandom
 
-    init(seed: UInt64) { random = SplitMix(seed: seed) }
-
-    mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
-    mutating func pick<T>(_ choices: [T]) -> T { choices[below(choices.count)] }
+    package init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
     private static let texts = [
         "", "a", "A", "ab", "Ab", "é", "e\u{301}", "É", "lost", "a text that is longer than fifteen bytes",
@@ -237,10 +20,6 @@ struct SampleGenerator {
     private mutating func integer() -> Int { below(3) > 0 ? below(5) - 1 : pick(Self.integers) }
     private mutating func real() -> Double { below(3) > 0 ? Double(below(9)) / 2 - 1 : pick(Self.reals) }
     private mutating func date() -> Date { Date(timeIntervalSinceReferenceDate: Double(below(4)) * 86400) }
-    private mutating func perhaps<T>(_ value: T) -> T? { below(3) == 0 ? nil : value }
-    private mutating func list<T>(_ make: (inout SampleGenerator) -> T) -> [T] {
-        (0..<below(4)).map { _ in make(&self) }
-    }
 
     private mutating func point() -> Sample.Point {
         let x = real()
@@ -261,8 +40,9 @@ struct SampleGenerator {
         return Sample.Node(text(), weight: perhaps(weight), next: node(depth - 1))
     }
 
-    mutating func sample() -> Sample {
+    package mutating func sample() -> Sample {
         let (number, second, real, nick, died, home) = (integer(), integer(), self.real(), text(), date(), point())
+        let isFlagged = chance(2)
         let scores: [Int?] = list { generator in
             let score = generator.integer()
             return generator.perhaps(score)
@@ -271,9 +51,11 @@ struct SampleGenerator {
         let id = [8, 4, 4, 4, 12].map { String(repeating: digit, count: $0) }.joined(separator: "-")
         let letters = Set(list { $0.text() })
         return Sample(
-            flag: below(2) == 0, tiny: Int8(below(256) - 128), wide: pick([0, 1, 3, UInt64(Int64.max), .max]),
+            flag: below(2) == 0, maybeFlag: perhaps(isFlagged), tiny: Int8(below(256) - 128),
+            wide: pick([0, 1, 3, UInt64(Int64.max), .max]),
             count: integer(), maybe: perhaps(number), deep: pick([nil, .some(nil), .some(second)]), ratio: self.real(),
             real: Float(self.real()), maybeReal: perhaps(real), name: text(), nick: perhaps(nick), part: text()[...],
+            letter: pick(["a", "A", "é", "x"]),
             born: date(), died: perhaps(died), id: UUID(uuidString: id) ?? UUID(),
             link: URL(string: pick(["http://a.b/C", "HTTP://A.b/C", "x:y"])) ?? URL(fileURLWithPath: "/"),
             price: pick([0, 1, Decimal(15) / 10, -3]), bytes: pick([Data(), Data([1, 2, 3])]), tags: list { $0.text() },
@@ -286,7 +68,7 @@ struct SampleGenerator {
 
 // Predicates, as texts. Nearly all of them are valid.
 extension SampleGenerator {
-    mutating func predicate(_ depth: Int = 3, _ base: String = "") -> String {
+    package mutating func predicate(_ depth: Int = 3, _ base: String = "") -> String {
         switch below(depth > 0 ? 9 : 5) {
         case 5, 6: group("AND", depth, base)
         case 7: group("OR", depth, base)

@@ -1,39 +1,40 @@
 import Foundation
-
-@testable import PredicateCore
-@testable import PredicateCore
-@testable import PredicateFormat
+import PredicateFormat
 
 /// Values without a literal, for tests.
-enum Values {
+package enum Values {
     /// A date, given in seconds since 2001.
-    static func date(_ seconds: Double) -> PredicateValue { .date(Date(timeIntervalSinceReferenceDate: seconds)) }
+    package static func date(_ seconds: Double) -> PredicateValue {
+        .date(Date(timeIntervalSinceReferenceDate: seconds))
+    }
 
     /// A decimal, given as text; nil if the text is invalid.
-    static func decimal(_ text: String) -> PredicateValue { Decimal(string: text).map(PredicateValue.decimal) ?? .null }
+    package static func decimal(_ text: String) -> PredicateValue {
+        Decimal(string: text).map(PredicateValue.decimal) ?? .null
+    }
 
     /// A UUID of one repeated digit.
-    static func uuid(_ digit: Character) -> PredicateValue {
+    package static func uuid(_ digit: Character) -> PredicateValue {
         let text = [8, 4, 4, 4, 12].map { String(repeating: digit, count: $0) }.joined(separator: "-")
         return UUID(uuidString: text).map(PredicateValue.uuid) ?? .null
     }
 
-    static func set(_ elements: PredicateValue...) -> PredicateValue { .set(elements) }
+    package static func set(_ elements: PredicateValue...) -> PredicateValue { .set(elements) }
 
     /// An object whose type declares its fields, unlike a dictionary.
-    static func record(_ fields: KeyValuePairs<String, PredicateValue>) -> PredicateValue {
+    package static func record(_ fields: KeyValuePairs<String, PredicateValue>) -> PredicateValue {
         .object(DeclaredRecord(object: PredicateObject(fields.map { ($0.key, $0.value) })))
     }
 
     /// A list nested to a depth.
-    static func nested(_ depth: Int, around value: PredicateValue = 1) -> PredicateValue {
+    package static func nested(_ depth: Int, around value: PredicateValue = 1) -> PredicateValue {
         var value = value
         for _ in 0..<depth { value = .list([value]) }
         return value
     }
 
     /// A value of each kind, and several hostile ones.
-    static let hostile: [PredicateValue] = [
+    package static let hostile: [PredicateValue] = [
         .null, true, false, 0, 1, -1, 2, 63, 64, -64, .integer(.max), .integer(.min), .integer(.min + 1),
         .integer(1 << 53), .integer((1 << 53) + 1), 0.0, -0.0, 0.1, 0.5, -0.5, 1.0, 1.5, -2.5, 1e300, -1e300,
         .double(.leastNonzeroMagnitude),

@@ -1,13 +1,13 @@
 import PredicatePlatform
 
 /// How the time of work grows.
-enum Growth {
+package enum Growth {
     /// How many times as much processor time one piece of work takes as another.
     ///
     /// Only this thread is measured, and the best of some rounds counts, so that other work on the machine does not matter.
     ///
     /// - Parameter enough: ends the rounds as soon as the factor is less.
-    static func factor(_ small: () -> Void, _ large: () -> Void, enough: Double) -> Double {
+    package static func factor(_ small: () -> Void, _ large: () -> Void, enough: Double) -> Double {
         func seconds(_ work: () -> Void) -> Double {
             var start = timespec()
             var end = timespec()

@@ -1,1 +1,0 @@
-../../Language/PredicateFormatTests/SwiftTypes/Sample.swift

@@ -1,1 +1,0 @@
-../../Language/PredicateFormatTests/Evaluation/SplitMix.swift
