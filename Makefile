@@ -22,10 +22,14 @@ STATIC = $(wildcard $(shell $(SWIFT) -print-target-info 2>/dev/null | sed -n 's/
 # them. The command loads none. Without these 11,000 symbols a run starts half a millisecond earlier, and has 1 MB less.
 RELEASE = -c release -debug-info-format none $(if $(and $(filter Linux,$(shell uname)),$(STATIC)),--static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic)
 
-# A regular expression for the names of suites, as in `make test FILTER=RepairRuleTests`. Empty: all tests.
+# Which tests `make test` runs: suites by a regular expression (FILTER=RepairRuleTests), or those of a wing, which is a folder
+# of Tests (WING=Files). Empty: all.
 FILTER ?=
+WING ?=
+empty =
+TESTS = $(or $(FILTER),$(if $(WING),^($(subst $(empty) $(empty),|,$(notdir $(wildcard Tests/$(WING)/*Tests))))[.]))
 
-.PHONY: all demo worker test test-engines test-engines-spark lint format dependencies test-dependencies release examples reference install uninstall fuzz diagrams bench bench-smoke benchmark-programs golden costs sets clean
+.PHONY: all demo worker test record test-engines test-engines-spark lint format dependencies test-dependencies release examples reference install uninstall fuzz diagrams bench bench-smoke benchmark-programs golden costs sets clean
 
 all: release
 
@@ -51,7 +55,13 @@ worker: dependencies
 
 test: test-dependencies
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build $(if $(FILTER),--filter '$(FILTER)')
+	$(SWIFT) test --skip-build $(if $(TESTS),--filter '$(TESTS)')
+
+# Records all expected outputs again: pages and files that tests compare, and the commands of the pages. Read the diff.
+record: test-dependencies reference
+	$(SWIFT) build --build-tests
+	PREDICATE_RECORD=1 $(SWIFT) test --skip-build --filter 'SQLDocumentationTests|UniformTypeTests|ConfigExamplesTests'
+	Scripts/check-examples.sh --update .build/debug/predicate
 
 # The tests of all engines at length: generated predicates in SQLite, in a server of PostgreSQL, which the script installs,
 # starts on loopback and stops, in DuckDB and in Spark; the predicates of articles; servers that are killed.
@@ -59,12 +69,12 @@ test-engines: test-dependencies
 	$(SWIFT) build --build-tests
 	PREDICATE_SQL_CASES=10000 PREDICATE_SQL_ROWS=500 $(SWIFT) test --skip-build --filter SQLiteDifferentialTests
 	PREDICATE_QUERY_CASES=2000 $(SWIFT) test --skip-build --filter GeneratedQueryTests
-	PREDICATE_SQL_CASES=10000 PREDICATE_SQL_ROWS=500 Scripts/engines/postgresql.sh run \
+	PREDICATE_SQL_CASES=10000 PREDICATE_SQL_ROWS=500 Scripts/postgresql.sh run \
 		$(SWIFT) test --skip-build --filter 'PredicatePostgreSQLTests|PostgreSQLCommandTests'
-	Scripts/engines/duckdb.sh 2000
-	Scripts/engines/articles.py .build/debug/predicate
-	Scripts/engines/postgresql.sh run Scripts/engines/articles.py .build/debug/predicate --engine postgresql
-	Scripts/engines/check_killed.py .build/debug/predicate
+	Tests/Databases/engines/duckdb.sh 2000
+	Tests/Databases/engines/articles.py .build/debug/predicate
+	Scripts/postgresql.sh run Tests/Databases/engines/articles.py .build/debug/predicate --engine postgresql
+	Tests/Databases/engines/check_killed.py .build/debug/predicate
 	$(MAKE) test-engines-spark
 
 lint:
@@ -111,11 +121,11 @@ test-engines-spark: dependencies
 	$(SWIFT) build --product predicate
 	$(SWIFT) build --product predicate-worker
 	$(SWIFT) build --build-tests
-	Scripts/engines/spark_sql.sh 300
-	$(ENGINES_PYTHON) Scripts/engines/check_spark.py $(ENGINES) .build/debug/predicate .build/debug/predicate-worker
+	Tests/Databases/engines/spark_sql.sh 300
+	$(ENGINES_PYTHON) Tests/Databases/engines/check_spark.py $(ENGINES) .build/debug/predicate .build/debug/predicate-worker
 
 fuzz: dependencies
-	Scripts/fuzz.sh 60
+	Fuzz/fuzz.sh 60
 
 diagrams:
 	python3 Scripts/railroad.py

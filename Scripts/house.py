@@ -6,7 +6,8 @@
 
 A line of code has something besides blanks and comments. Tables that scripts write are counted apart. A public declaration
 is a line that begins with `public` or `open`, without extensions and overloads marked unavailable. The files that name a
-text operator are those of Sources with `.beginsWith`. The figures are of the files that git knows.
+text operator are those of Sources with `.beginsWith`. Programs elsewhere are those in Python, bash, Lua and C under Tests,
+Benchmarks, Fuzz and Examples. The figures are of the files that git knows.
 """
 
 import argparse
@@ -18,6 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 GENERATED = re.compile(r"^// (?:Generated|Written|Made) by Scripts/|^// This file is written by", re.MULTILINE)
 CONDITION = re.compile(r"^\s*#(?:if|elseif) .*\b(?:Command|Configuration|Files|SQLite|PostgreSQL)\b", re.MULTILINE)
+PROGRAMS = (".py", ".sh", ".lua", ".c")
 
 # The most that a figure may be.
 LIMITS = {
@@ -59,7 +61,8 @@ def figures():
         path for path in sources
         if "Command" in path.relative_to(ROOT / "Sources").parts[0] and path.relative_to(ROOT / "Sources").parts[1] != "predicate"
     ]
-    scripts = [path for path in files("Scripts") if path.suffix in (".py", ".sh", ".lua", ".c")]
+    scripts = [path for path in files("Scripts") if path.suffix in PROGRAMS]
+    programs = [path for path in files("Tests", "Benchmarks", "Fuzz", "Examples") if path.suffix in PROGRAMS]
     tests = files("Tests/**/*.swift")
     manifest = text(ROOT / "Package.swift")
     return {
@@ -77,6 +80,7 @@ def figures():
             1 for path in sources if path.suffix == ".swift" and re.search(r"\.beginsWith\b", texts[path])),
         "scripts": len(scripts),
         "lines of scripts": sum(text(path).count("\n") for path in scripts),
+        "lines of programs elsewhere": sum(text(path).count("\n") for path in programs),
         "lines of tests": sum(text(path).count("\n") for path in tests),
         "words in Documentation": sum(len(text(path).split()) for path in files("Documentation/**/*.md", "Documentation/*.md")),
         "words in ARCHITECTURE.md": len(text(ROOT / "ARCHITECTURE.md").split()),

@@ -33,14 +33,14 @@ Linux)
         if [ "${1:-}" = "test" ]; then packages+=(iso-codes); fi
         # For tests that are skipped without these programs. Only continuous integration installs them.
         if [ "${1:-}" = "shells" ]; then packages+=(zsh fish mandoc jq python3); fi
-        # For the sessions of Scripts/check-editors.sh; only continuous integration asks for these too.
+        # For the sessions of Tests/Files/editors/check-editors.sh; only continuous integration asks for these too.
         if [ "${1:-}" = "editors" ]; then packages+=(neovim python3 python3-venv); fi
-        # For the cluster of Scripts/engines; only `make test-engines-spark` asks for it.
+        # For the cluster of Tests/Databases/engines; only `make test-engines-spark` asks for it.
         if [ "${1:-}" = "spark" ]; then
             packages+=(python3 python3-venv)
             command -v java >/dev/null || packages+=(default-jre-headless)
         fi
-        # For Scripts/engines/check_duckdb.py.
+        # For Tests/Databases/engines/check_duckdb.py.
         if [ "${1:-}" = "duckdb" ]; then packages+=(python3 python3-venv); fi
         needs_debian "${packages[@]}"
         if [ "${1:-}" = "duckdb" ] && ! .build/engines/duckdb/bin/python -c 'import duckdb' 2>/dev/null; then

@@ -80,12 +80,12 @@ def client():
 
 
 def measure_databases(bench, results, rounds):
-    """Counting, writing and importing. `Scripts/engines/postgresql.sh run make bench` measures PostgreSQL, too."""
+    """Counting, writing and importing. `Scripts/postgresql.sh run make bench` measures PostgreSQL, too."""
     if not bench.accepts("filter", "--from"):
         results.leave_out("databases", "predicate", None, "this build of the command has no --from")
         return
     if not server():
-        results.leave_out("databases", "PostgreSQL", None, "no server; Scripts/engines/postgresql.sh run make bench starts one")
+        results.leave_out("databases", "PostgreSQL", None, "no server; Scripts/postgresql.sh run make bench starts one")
     # The smaller table comes first, and shows how each grows.
     for records in (bench.records // 10, bench.records):
         results.progress(f"databases: making the table of {records:,} records")

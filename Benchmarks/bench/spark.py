@@ -1,5 +1,5 @@
 """A count over line-delimited JSON on a Spark cluster of one and of two workers on loopback: our worker against Spark's own
-JSON source with the same filter, by the time of their tasks. `Scripts/engines/spark_speed.py` starts the clusters."""
+JSON source with the same filter, by the time of their tasks. `Benchmarks/spark_speed.py` starts the clusters."""
 
 import json
 import os
@@ -65,7 +65,7 @@ def measure_spark(bench, results, rounds):
 
 def measure(bench, results, python, file, records, workers, rounds):
     done = subprocess.run(
-        [python, str(REPOSITORY / "Scripts/engines/spark_speed.py"), "--json", "--data", file, "--rounds", str(rounds), "--workers",
+        [python, str(REPOSITORY / "Benchmarks/spark_speed.py"), "--json", "--data", file, "--rounds", str(rounds), "--workers",
          str(workers), bench.predicate, worker_of(bench)], capture_output=True, text=True)
     if done.returncode:
         raise Failure(f"Spark: {done.stderr.strip()[-600:]}")

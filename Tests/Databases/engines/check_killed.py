@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Kills a PostgreSQL server while the command reads from it and writes to it, and fills its disk.
 
-Usage: Scripts/engines/check_killed.py PREDICATE
+Usage: Tests/Databases/engines/check_killed.py PREDICATE
 
-Starts servers of its own (Scripts/engines/postgresql.sh). The command must end with a message that names the lost
+Starts servers of its own (Scripts/postgresql.sh). The command must end with a message that names the lost
 connection and with status 74, must not write a part of a record, and an import must leave nothing. A server that is
 stopped answers nothing: the second Ctrl-C ends the command. The full disk is a small file system in memory, which only
 root can mount; without root that check is left out.
@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 
-SERVER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "postgresql.sh")
+SERVER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../Scripts/postgresql.sh")
 failures = []
 
 

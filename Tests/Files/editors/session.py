@@ -2,7 +2,7 @@
 """Sessions of a Python client (pygls) with `predicate lsp`: pulled diagnostics, semantic tokens, each position encoding, incremental
 changes, cancellation and the end.
 
-    Scripts/editors/session.py .build/release/predicate
+    Tests/Files/editors/session.py .build/release/predicate
 """
 
 import asyncio

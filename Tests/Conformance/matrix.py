@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Prints the matrix of the conformance cases (Tests/Conformance/matrix.json) with the number of cases in each cell.
 
-    conformance-matrix.py [--summary]
+    Tests/Conformance/matrix.py [--summary]
 
 Fails if an empty cell has no rule with a reason, if a rule gives a reason for a cell that is not empty, or if a case
 names an unknown cell.
@@ -13,7 +13,7 @@ import json
 import os
 import sys
 
-ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Tests", "Conformance")
+ROOT = os.path.dirname(os.path.abspath(__file__))
 
 
 def cases():

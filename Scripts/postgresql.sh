@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
 # A PostgreSQL server for tests: as an ordinary user, in a temporary folder, on loopback.
 #
-#     Scripts/engines/postgresql.sh run COMMAND…   starts a server, runs the command with it, and stops the server
-#     Scripts/engines/postgresql.sh start          starts a server that stays, and prints the variables to export
-#     Scripts/engines/postgresql.sh stop           stops that server and removes its files
-#     eval "$(Scripts/engines/postgresql.sh start)"
+#     Scripts/postgresql.sh run COMMAND…   starts a server, runs the command with it, and stops the server
+#     Scripts/postgresql.sh start          starts a server that stays, and prints the variables to export
+#     Scripts/postgresql.sh stop           stops that server and removes its files
+#     eval "$(Scripts/postgresql.sh start)"
 #
 # The command gets PGHOST (the folder of the Unix socket), PGPORT, PGUSER and PGDATABASE, so that psql and libpq find
 # the server without arguments, and PREDICATE_POSTGRESQL=1, without which the tests of the server are skipped. On
 # 127.0.0.1 the server asks for passwords: the user `reader` has the password `loopback` and no permissions.
 set -euo pipefail
-root="$(cd "$(dirname "$0")/../.." && pwd)"
+root="$(cd "$(dirname "$0")/.." && pwd)"
 # Where `start` notes the folder of its server for `stop`.
 note="$root/.build/engines/postgresql"
 
@@ -167,7 +167,7 @@ run)
     exit "$status"
     ;;
 *)
-    echo "usage: Scripts/engines/postgresql.sh start | stop | run COMMAND…" >&2
+    echo "usage: Scripts/postgresql.sh start | stop | run COMMAND…" >&2
     exit 64
     ;;
 esac

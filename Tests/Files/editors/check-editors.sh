@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Runs two editors' clients against `predicate lsp`:
 #
-#     Scripts/check-editors.sh [.build/release/predicate]
+#     Tests/Files/editors/check-editors.sh [.build/release/predicate]
 #
 # Neovim, headless, with the client that it brings, and a Python client on pygls. What is missing is said, and ends the script with
 # status 1, unless EDITORS_OPTIONAL is set. `Scripts/install-dependencies.sh editors` installs both: pygls goes into .build/editors.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../../.."
 
 predicate=$(realpath "${1:-.build/release/predicate}")
 work=$(mktemp -d)
@@ -23,7 +23,7 @@ if command -v nvim >/dev/null; then
     mkdir -p "$work/nvim"
     # Without a home, nothing of the user's settings takes part.
     if ! (cd "$work/nvim" && HOME="$work" XDG_STATE_HOME="$work" PREDICATE="$predicate" \
-        timeout 120 nvim --headless -u NONE -i NONE -S "$OLDPWD/Scripts/editors/session.lua" </dev/null); then
+        timeout 120 nvim --headless -u NONE -i NONE -S "$OLDPWD/Tests/Files/editors/session.lua" </dev/null); then
         status=1
     fi
 else
@@ -34,7 +34,7 @@ python=.build/editors/bin/python3
 [ -x "$python" ] || python=python3
 if "$python" -c 'import pygls.lsp.client' 2>/dev/null; then
     "$python" -c 'from importlib.metadata import version; print("pygls", version("pygls"))'
-    timeout 300 "$python" Scripts/editors/session.py "$predicate" || status=1
+    timeout 300 "$python" Tests/Files/editors/session.py "$predicate" || status=1
 else
     missing pygls
 fi

@@ -3,10 +3,10 @@
 #
 # The tests must be built. Spark is a Python package, in .build/engines/venv.
 set -euo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/../../.."
 Scripts/install-dependencies.sh spark
 cases=$(mktemp)
 trap 'rm -f "$cases"' EXIT
 PREDICATE_SPARK_FILE=$cases PREDICATE_SQL_CASES=${1:-300} PREDICATE_SQL_SEED=${2:-1} \
     "${SWIFT:-swift}" test --skip-build --filter SparkCases >/dev/null
-.build/engines/venv/bin/python Scripts/engines/check_spark_sql.py --exact 60 "$cases"
+.build/engines/venv/bin/python Tests/Databases/engines/check_spark_sql.py --exact 60 "$cases"

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the form of the cases in Tests/Mistakes, and prints how many there are.
 
-    mistakes-lint.py
+    Tests/Mistakes/lint.py
 
 Fails if an id occurs twice or does not begin with the name of its file, if a text occurs twice, if a location is not
 found or is ambiguous, if a range leaves the text or splits a code point, if errors are not in order, or if a schema
@@ -14,7 +14,7 @@ import json
 import os
 import sys
 
-ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Tests", "Mistakes")
+ROOT = os.path.dirname(os.path.abspath(__file__))
 KEYS = {"id", "text", "schema", "errors", "warnings", "fixed", "remaining", "suggested", "note"}
 PLACE_KEYS = {"code", "at", "occurrence", "range"}
 

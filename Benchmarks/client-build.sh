@@ -2,8 +2,8 @@
 # Measures what each library product costs a program that depends on it: the seconds of a release build, and the bytes of
 # the program.
 #
-#     Scripts/measure-client-build.sh                all products
-#     Scripts/measure-client-build.sh PredicateFormat  some of them
+#     Benchmarks/client-build.sh                all products
+#     Benchmarks/client-build.sh PredicateFormat  some of them
 #
 # The first product is built in an empty folder. Each further one is added to a program that has PredicateFormat alone, whose
 # build is kept, so its seconds are what it adds. Run it on a machine that does nothing else.

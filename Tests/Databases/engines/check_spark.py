@@ -23,7 +23,8 @@ import tempfile
 import threading
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+TESTS = pathlib.Path(__file__).resolve().parents[2]
+sys.path += [str(TESTS / "Databases"), str(TESTS / "Command")]
 
 from engines.spark_cluster import Cluster, find_home
 from engines.typed_rows import RowPredicates

@@ -15,7 +15,7 @@ from datetime import datetime, timedelta, timezone
 from decimal import Decimal
 from fractions import Fraction
 
-ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Tests", "Conformance")
+ROOT = os.path.dirname(os.path.abspath(__file__))
 
 # ---------------------------------------------------------------------------------------------------------------- values
 

@@ -4,7 +4,7 @@
 articles.py BINARY [--engine sqlite|postgresql|process] [--write]
 
 `sqlite` makes a database from notes.sql. `postgresql` puts the same tables into the database that the environment
-names (Scripts/engines/postgresql.sh run), into a schema of their own. `process` asks the same of JSON records that
+names (Scripts/postgresql.sh run), into a schema of their own. `process` asks the same of JSON records that
 hold their related records. --write writes Documentation/database-articles.md; without it the page must be up to date.
 """
 import argparse
@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 DATA = ROOT / "Examples/Databases"
 PAGE = ROOT / "Documentation/database-articles.md"
 SOURCES = {
@@ -30,7 +30,7 @@ Three texts show what people ask of object stores and where these fail: an artic
 on combining predicates at run time, and the documentation of PredicateKit. Their predicates are asked here of tables:
 [`notes.sql`](../Examples/Databases/notes.sql) has the data, and
 [`articles.json`](../Examples/Databases/articles.json) the predicates with the rows that are right, worked out by hand.
-`Scripts/engines/articles.py` asks each in SQLite, in PostgreSQL and in one process, and writes this page.
+`Tests/Databases/engines/articles.py` asks each in SQLite, in PostgreSQL and in one process, and writes this page.
 
 SwiftData refuses some of these when they run, and answers some wrongly; the tables say which.
 """

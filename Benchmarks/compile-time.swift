@@ -1,4 +1,4 @@
-// Key-path predicates that take the Swift type checker long as `#Predicate`; see measure-compile-time.sh.
+// Key-path predicates that take the Swift type checker long as `#Predicate`; see compile-time.sh.
 import Foundation
 import PredicateFormat
 import PredicateKeyPaths

@@ -6,7 +6,7 @@ instructions if `perf` can count them here, and otherwise processor time, of whi
 command takes for a short predicate is subtracted. A text that a limit refuses counts like any other: the refusal may take no
 longer than that.
 
-Usage: Scripts/check-growth.py [--short] [--only WORD] [--least KB] [--most KB] PREDICATE
+Usage: Benchmarks/growth.py [--short] [--only WORD] [--least KB] [--most KB] PREDICATE
 
 --only takes the pairs of a sub-command and a shape whose names, `COMMAND / SHAPE`, contain the word. --short takes a third of
 the pairs and two sizes, for continuous integration; each sub-command and each shape is among them. The status is 1 if the work

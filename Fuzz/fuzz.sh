@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
 # Fuzzes every target of Fuzz/ for a number of seconds each, beginning with the inputs in Fuzz/Corpus:
 #
-#     Scripts/fuzz.sh 60               all targets
-#     Scripts/fuzz.sh 600 records      one of them
-#     Scripts/fuzz.sh 0                only builds
-#     FUZZ_KEEP=1 Scripts/fuzz.sh 600  also adds new inputs that reach new code to Fuzz/Corpus
-#     FUZZ_CONFIGURATION=debug Scripts/fuzz.sh 600  runs a debug build, which also checks what release builds leave out
+#     Fuzz/fuzz.sh 60               all targets
+#     Fuzz/fuzz.sh 600 records      one of them
+#     Fuzz/fuzz.sh 0                only builds
+#     FUZZ_KEEP=1 Fuzz/fuzz.sh 600  also adds new inputs that reach new code to Fuzz/Corpus
+#     FUZZ_CONFIGURATION=debug Fuzz/fuzz.sh 600  runs a debug build, which also checks what release builds leave out
 #
 # Exits with 1 if a target crashed, hung, used too much memory or found two different answers. The input is then in
 # Fuzz/Crashes. libFuzzer comes with the toolchains for Linux.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-seconds="${1:?usage: Scripts/fuzz.sh SECONDS [TARGET…]}"
+seconds="${1:?usage: Fuzz/fuzz.sh SECONDS [TARGET…]}"
 shift
 targets=("$@")
 [ ${#targets[@]} -gt 0 ] || targets=(predicate records documents columns budget messages edits rules)

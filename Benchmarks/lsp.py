@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures how long diagnostics take after a keystroke: the time from the notification of a change to the diagnostics of that version.
 
-    Scripts/measure-lsp.py [.build/release/predicate] [--predicates 1000] [--keystrokes 200]
+    Benchmarks/lsp.py [.build/release/predicate] [--predicates 1000] [--keystrokes 200]
 
 It types into predicates of a file of each format, prints median, 95th percentile and maximum in milliseconds, and fails if a 95th
 percentile is over --limit (50): the maximum is often that of the machine. A debug build takes some five times as long.

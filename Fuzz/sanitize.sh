@@ -2,18 +2,18 @@
 # Runs the tests with a sanitizer of the compiler, each in its own build (.build-thread, .build-address). The first
 # run takes half an hour and ten gigabytes, so it is for nights and releases.
 #
-#     Scripts/sanitize.sh             both
-#     Scripts/sanitize.sh thread      ThreadSanitizer over the tests with threads: PredicateRecords with its sets,
+#     Fuzz/sanitize.sh             both
+#     Fuzz/sanitize.sh thread      ThreadSanitizer over the tests with threads: PredicateRecords with its sets,
 #                                     PredicateCommand
-#     Scripts/sanitize.sh address     AddressSanitizer over all tests
-#     Scripts/sanitize.sh build       only builds both
+#     Fuzz/sanitize.sh address     AddressSanitizer over all tests
+#     Fuzz/sanitize.sh build       only builds both
 #
-# Arguments after `--` are passed to `swift test`: Scripts/sanitize.sh thread -- --filter ParallelScanTests
+# Arguments after `--` are passed to `swift test`: Fuzz/sanitize.sh thread -- --filter ParallelScanTests
 #
 # Not covered: the thread run skips `fullDisk`, which limits the size of files and so ends ThreadSanitizer itself.
 # The address run skips the tests on threads with a small stack, because the sanitizer needs larger frames. Tests
 # that start the built command and shells run the shells without a sanitizer. Leaks are not checked, because Swift's
-# runtime keeps objects that it makes once. UndefinedBehaviorSanitizer works only for C here, and Scripts/fuzz.sh
+# runtime keeps objects that it makes once. UndefinedBehaviorSanitizer works only for C here, and Fuzz/fuzz.sh
 # runs that code with AddressSanitizer too.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -63,7 +63,7 @@ build)
     build thread
     ;;
 *)
-    echo "usage: Scripts/sanitize.sh [thread | address | both | build] [-- OPTION…]" >&2
+    echo "usage: Fuzz/sanitize.sh [thread | address | both | build] [-- OPTION…]" >&2
     exit 64
     ;;
 esac

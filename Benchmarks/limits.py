@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Measures the cost of hostile predicates over hostile records: time, memory, and the limit that ended each.
 
-    Scripts/measure-limits.py PREDICATE [RULE_ENGINE]
-    Scripts/measure-limits.py --routes PREDICATE
+    Benchmarks/limits.py PREDICATE [RULE_ENGINE]
+    Benchmarks/limits.py --routes PREDICATE
 
 PREDICATE is the command. With --routes, costly functions in two nested loops over a record of 10 KB are asked by every route,
 and the status is 1 if one takes more than 150 ms of processor time or 64 MB beyond its start. RULE_ENGINE is the folder of Python's package rule_engine, for the same cases as far as its
@@ -132,7 +132,7 @@ def routes(command):
                 largest = max(memory for _, memory in times_of)
                 print(f"| {name}, {'once' if times == 1 else 'as a chain'} | {slowest:.0f} ms | {largest:.0f} MB |", flush=True)
     if failures:
-        sys.exit(f"measure-limits: {failures} routes took more than 150 ms or 64 MB")
+        sys.exit(f"limits: {failures} routes took more than 150 ms or 64 MB")
 
 
 RULE = """
