@@ -23,7 +23,7 @@ struct OutputDescriptor {
         try bytes.withUnsafeBytes { bytes in
             var rest = bytes[...]
             while !rest.isEmpty {
-                let count = systemWrite(1, UnsafeRawBufferPointer(rebasing: rest))
+                let count = SystemCall.writeBytes(UnsafeRawBufferPointer(rebasing: rest), to: 1)
                 if count < 0, errno == EINTR { continue }
                 guard count > 0 else { throw WriteFailure() }
                 rest = rest.dropFirst(count)
@@ -32,18 +32,8 @@ struct OutputDescriptor {
     }
 }
 
-func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    #if canImport(Darwin)
-    Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-    #elseif canImport(Musl)
-    Musl.write(descriptor, bytes.baseAddress, bytes.count)
-    #else
-    Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-    #endif
-}
-
 func say(_ message: String) {
-    _ = Array((message + "\n").utf8).withUnsafeBytes { systemWrite(2, $0) }
+    _ = Array((message + "\n").utf8).withUnsafeBytes { SystemCall.writeBytes($0, to: 2) }
 }
 
 let arguments = Array(CommandLine.arguments.dropFirst())

@@ -3,7 +3,7 @@ import PredicateFormat
 /// A predicate that is written with key paths of a Swift type.
 ///
 /// ```swift
-/// let predicate = \Note.views >= 120 && (\Note.text).beginsWith("hello", .caseInsensitive)
+/// let predicate = \Note.views >= 120 && (\Note.text).contains("hello", .caseInsensitive)
 /// let popular = try notes.filter(predicate)
 /// ```
 ///

@@ -10,13 +10,7 @@ public enum StandardDescriptors {
     public static func open() {
         for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 {
             // The system returns the lowest free number, which is this one.
-            #if canImport(Darwin)
-            let opened = Darwin.open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
-            #elseif canImport(Musl)
-            let opened = Musl.open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
-            #else
-            let opened = Glibc.open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
-            #endif
+            let opened = SystemCall.openFile("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
             guard opened == descriptor else { _exit(ExitStatus.inputOutput.rawValue) }
         }
     }

@@ -200,13 +200,8 @@ public final class OutputSink {
         guard let base = bytes.baseAddress else { return }
         var written = 0
         while written < bytes.count {
-            #if canImport(Darwin)
-            let count = Darwin.write(descriptor, base + written, bytes.count - written)
-            #elseif canImport(Musl)
-            let count = Musl.write(descriptor, base + written, bytes.count - written)
-            #else
-            let count = Glibc.write(descriptor, base + written, bytes.count - written)
-            #endif
+            let rest = UnsafeRawBufferPointer(start: base + written, count: bytes.count - written)
+            let count = SystemCall.writeBytes(rest, to: descriptor)
             if count >= 0 {
                 written += count
             } else if errno == EPIPE {

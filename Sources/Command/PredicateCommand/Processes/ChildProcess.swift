@@ -100,22 +100,12 @@ struct ChildProcess {
         let bytes = Array(text.utf8)
         var written = 0
         while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes { send($0, to: descriptor) }
+            let count = bytes[written...].withUnsafeBytes { SystemCall.writeBytes($0, to: descriptor) }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return false }
             written += count
         }
         return true
-    }
-
-    private static func send(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
-        #if canImport(Darwin)
-        Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-        #elseif canImport(Musl)
-        Musl.write(descriptor, bytes.baseAddress, bytes.count)
-        #else
-        Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-        #endif
     }
 
     /// All bytes up to the end, or up to a limit and a sentence about it.

@@ -42,11 +42,9 @@ enum ReplTokens {
     }
 
     private static func needsOperand(_ keyword: Keyword) -> Bool {
-        switch keyword {
-        case .and, .or, .not, .in, .all, .any, .someOf, .noneOf, .like, .matches, .contains, .beginsWith, .endsWith,
-            .between, .union, .intersect, .minus, .tokenMatches:
-            true
-        default: false
+        switch keyword.role {
+        case .logical, .comparison, .quantifier, .set: true
+        case .form, .boolean, .null, .condition, .record, .reserved: false
         }
     }
 

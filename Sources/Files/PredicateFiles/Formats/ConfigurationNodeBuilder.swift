@@ -21,7 +21,6 @@ struct ConfigurationNodeBuilder {
 
     private var frames: [Frame] = []
     private var gap = CommentGap()
-    private var rootComments: [String] = []
     private var count = 0
     /// The value of the file, as soon as it is complete.
     private(set) var root: ConfigurationNode?

@@ -46,7 +46,7 @@ package enum FileBytes {
         let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
         defer { chunk.deallocate() }
         while true {
-            let count = read(descriptor, into: chunk)
+            let count = SystemCall.readBytes(descriptor, into: chunk)
             if count < 0 {
                 if errno == EINTR { continue }
                 throw .system
@@ -57,16 +57,6 @@ package enum FileBytes {
                 throw .tooLarge
             }
         }
-    }
-
-    private static func read(_ descriptor: Int32, into chunk: UnsafeMutableRawBufferPointer) -> Int {
-        #if canImport(Darwin)
-        Darwin.read(descriptor, chunk.baseAddress, chunk.count)
-        #elseif canImport(Musl)
-        Musl.read(descriptor, chunk.baseAddress, chunk.count)
-        #else
-        Glibc.read(descriptor, chunk.baseAddress, chunk.count)
-        #endif
     }
 }
 

@@ -95,10 +95,7 @@ struct PredicateToken: Sendable {
         let before = tokens[index - 2]
         if before.code == .hyphenatedOperator { return true }
         if let sign = before.sign { return isOperator(sign) }
-        switch before.keyword {
-        case .like, .matches, .contains, .beginsWith, .endsWith, .in, .between, .tokenMatches: return true
-        default: return false
-        }
+        return before.keyword?.role == .comparison
     }
 
     private static func isOperator(_ sign: Punctuation) -> Bool {

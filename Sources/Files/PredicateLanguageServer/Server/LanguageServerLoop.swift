@@ -55,13 +55,7 @@ package struct LanguageServerLoop {
         let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
         defer { chunk.deallocate() }
         while true {
-            #if canImport(Darwin)
-            let count = Darwin.read(descriptor, chunk.baseAddress, chunk.count)
-            #elseif canImport(Musl)
-            let count = Musl.read(descriptor, chunk.baseAddress, chunk.count)
-            #else
-            let count = Glibc.read(descriptor, chunk.baseAddress, chunk.count)
-            #endif
+            let count = SystemCall.readBytes(descriptor, into: chunk)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return }
             frames.append(UnsafeRawBufferPointer(rebasing: chunk[..<count]))

@@ -312,7 +312,6 @@ extension Checker {
                 return .rejected
             }
         case .data:
-            if case .null = ValueSemantics.read(.string(text), as: .data) {}
             if case .data = ValueSemantics.read(.string(text), as: .data) { return .accepted }
             report(CheckingMessages.unreadableData(at: range))
             return .rejected
@@ -851,8 +850,8 @@ extension Checker {
         switch comparison.right.kind {
         case .constant(.string(let text)) where text.isEmpty: return emptyTextAnswer(comparison)
         case .constant(.null):
-            switch comparison.comparator {
-            case .less, .greater, .like, .matches, .beginsWith, .endsWith, .in:
+            switch (comparison.comparator, comparison.comparator.form) {
+            case (.less, _), (.greater, _), (.in, _), (_, .text):
                 return (false, "nil is not less than, greater than or like anything")
             default: return nil
             }
@@ -863,12 +862,12 @@ extension Checker {
     }
 
     private func emptyTextAnswer(_ comparison: PredicateTree.Comparison) -> (value: Bool, hint: String?)? {
-        switch comparison.comparator {
-        case .beginsWith, .endsWith: (false, "no string begins or ends with the empty string")
-        case .contains:
+        switch comparison.comparator.place {
+        case .start, .end: (false, "no string begins or ends with the empty string")
+        case .anywhere:
             comparison.left.type.family == .text ? (false, "no string contains the empty string") : nil
-        case .matches: (false, "the empty pattern matches nothing")
-        default: nil
+        case .pattern: comparison.comparator == .matches ? (false, "the empty pattern matches nothing") : nil
+        case nil: nil
         }
     }
 

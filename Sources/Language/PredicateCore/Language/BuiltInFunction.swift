@@ -143,14 +143,6 @@ public enum BuiltInFunction: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the function makes a text of about the length of its arguments.
-    var makesText: Bool {
-        switch self {
-        case .append, .uppercase, .lowercase, .replace, .concat, .substring, .trim, .version: true
-        default: false
-        }
-    }
-
     /// The row of the table.
     public var signature: Signature {
         let numbers = FunctionParameter("numbers", .list(.double))

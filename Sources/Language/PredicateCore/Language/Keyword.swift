@@ -78,6 +78,39 @@ package enum Keyword: UInt8, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// What a word does in a text, as far as highlighting and completion tell words apart.
+    package enum Role: Hashable, Sendable, CaseIterable {
+        case logical
+        case comparison
+        case quantifier
+        case set
+        /// A form with arguments in parentheses.
+        case form
+        case boolean
+        case null
+        /// A whole condition.
+        case condition
+        case record
+        /// Without a meaning of its own, but no field may have the name without `#`.
+        case reserved
+    }
+
+    /// What the word does.
+    package var role: Role {
+        switch self {
+        case .and, .or, .not: .logical
+        case .in, .like, .matches, .contains, .beginsWith, .endsWith, .between, .tokenMatches: .comparison
+        case .all, .any, .someOf, .noneOf: .quantifier
+        case .union, .intersect, .minus: .set
+        case .subquery, .fetch, .cast, .ternary, .function: .form
+        case .true, .yes, .false, .no: .boolean
+        case .null, .nil: .null
+        case .truePredicate, .falsePredicate: .condition
+        case .self: .record
+        case .caseInsensitive, .ci, .anyKey: .reserved
+        }
+    }
+
     /// The keyword that a word spells in any case of its letters.
     init?(word: String) { self.init(utf8: word.utf8) }
 

@@ -14,39 +14,6 @@ extension Quantifier {
     }
 }
 
-extension ComparisonOperator {
-    /// The same in other spellings.
-    package var otherSpellings: [String] {
-        switch self {
-        case .equal: ["="]
-        case .notEqual: ["<>"]
-        case .lessOrEqual: ["=<"]
-        case .greaterOrEqual: ["=>"]
-        default: []
-        }
-    }
-
-    /// One sentence.
-    package var help: String {
-        switch self {
-        case .equal: "Both values are the same."
-        case .notEqual: "The values differ."
-        case .less: "Smaller, or earlier."
-        case .lessOrEqual: "Not larger, or not later."
-        case .greater: "Larger, or later."
-        case .greaterOrEqual: "Not smaller, or not earlier."
-        case .between: "From the first bound to the second, both included: {1, 5}."
-        case .in: "An element of a list, or a part of a text."
-        case .contains: "The list has the element, or the text has the part."
-        case .beginsWith: "The text begins with the other one."
-        case .endsWith: "The text ends with the other one."
-        case .like: "The whole text matches; * is any text and ? one character."
-        case .matches: "The whole text matches a regular expression."
-        case .custom: "An operator of the program."
-        }
-    }
-}
-
 extension ArithmeticOperator {
     /// One sentence.
     package var help: String {

@@ -46,22 +46,43 @@ public enum ComparisonOperator: Hashable, Sendable {
     ]
 
     /// The canonical spelling.
-    public var spelling: String {
+    public var spelling: String { row.spelling }
+
+    /// The same in other spellings.
+    package var otherSpellings: [String] { row.otherSpellings }
+
+    /// One sentence.
+    package var help: String { row.help }
+
+    /// How an operator is written, and what completion and the reference say of it.
+    private struct Row {
+        var spelling: String
+        var otherSpellings: [String]
+        var help: String
+
+        init(_ spelling: String, or others: String..., help: String) {
+            self.spelling = spelling
+            otherSpellings = others
+            self.help = help
+        }
+    }
+
+    private var row: Row {
         switch self {
-        case .equal: "=="
-        case .notEqual: "!="
-        case .less: "<"
-        case .lessOrEqual: "<="
-        case .greater: ">"
-        case .greaterOrEqual: ">="
-        case .between: "BETWEEN"
-        case .in: "IN"
-        case .contains: "CONTAINS"
-        case .beginsWith: "BEGINSWITH"
-        case .endsWith: "ENDSWITH"
-        case .like: "LIKE"
-        case .matches: "MATCHES"
-        case .custom(let name): name
+        case .equal: Row("==", or: "=", help: "Both values are the same.")
+        case .notEqual: Row("!=", or: "<>", help: "The values differ.")
+        case .less: Row("<", help: "Smaller, or earlier.")
+        case .lessOrEqual: Row("<=", or: "=<", help: "Not larger, or not later.")
+        case .greater: Row(">", help: "Larger, or later.")
+        case .greaterOrEqual: Row(">=", or: "=>", help: "Not smaller, or not earlier.")
+        case .between: Row("BETWEEN", help: "From the first bound to the second, both included: {1, 5}.")
+        case .in: Row("IN", help: "An element of a list, or a part of a text.")
+        case .contains: Row("CONTAINS", help: "The list has the element, or the text has the part.")
+        case .beginsWith: Row("BEGINSWITH", help: "The text begins with the other one.")
+        case .endsWith: Row("ENDSWITH", help: "The text ends with the other one.")
+        case .like: Row("LIKE", help: "The whole text matches; * is any text and ? one character.")
+        case .matches: Row("MATCHES", help: "The whole text matches a regular expression.")
+        case .custom(let name): Row(name, help: "An operator of the program.")
         }
     }
 
@@ -106,8 +127,8 @@ package enum ComparisonForm: Hashable, Sendable {
     }
 }
 
-/// An operator that asks a text for another text. A new one gets its meaning in `ValueSemantics.holds`, its test of prepared
-/// constants in `TextTest`, and its cost in `CoreCost`.
+/// An operator that asks a text for another text. A new one gets its row here, its meaning in `ValueSemantics.holds`, and its
+/// test of prepared constants in `TextTest`.
 package enum TextOperator: Hashable, Sendable, CaseIterable {
     /// `CONTAINS`, and `IN` with its sides swapped. Of a collection it asks for an element.
     case contains
@@ -116,11 +137,46 @@ package enum TextOperator: Hashable, Sendable, CaseIterable {
     case like
     case matches
 
-    /// Whether the right side is a pattern, whose size the limits of an evaluation bound.
-    package var hasPattern: Bool {
+    /// What all stages know of an operator.
+    private var row: (place: TextPlace, steps: Int) {
         switch self {
-        case .contains, .beginsWith, .endsWith: false
-        case .like, .matches: true
+        case .contains: (.anywhere, steps: 8)
+        case .beginsWith: (.start, steps: 12)
+        case .endsWith: (.end, steps: 12)
+        case .like: (.pattern, steps: 24)
+        case .matches: (.pattern, steps: 12)
+        }
+    }
+
+    /// Where it looks for the right side.
+    package var place: TextPlace { row.place }
+
+    /// What an evaluation is charged for two short texts.
+    package var steps: Int { row.steps }
+
+    /// Whether the right side is a pattern, whose size the limits of an evaluation bound.
+    package var hasPattern: Bool { place == .pattern }
+}
+
+/// Where in a text an operator looks for the other one.
+package enum TextPlace: Hashable, Sendable {
+    /// The text begins with it.
+    case start
+    /// The text ends with it.
+    case end
+    /// It is a part of the text.
+    case anywhere
+    /// It is a pattern of the whole text.
+    case pattern
+}
+
+extension ComparisonOperator {
+    /// Where the operator looks for its right side in a text; nil if it does not.
+    package var place: TextPlace? {
+        switch form {
+        case .containment: .anywhere
+        case .text(let op): op.place
+        case .relation, .between, .membership, .custom: nil
         }
     }
 }

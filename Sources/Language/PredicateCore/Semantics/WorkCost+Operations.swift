@@ -66,14 +66,7 @@ extension WorkCost {
 
     /// Steps of an operator on two short texts.
     static func testing(_ op: TextOperator, _ options: StringOptions) -> Int {
-        let steps =
-            switch op {
-            case .contains: 8
-            case .beginsWith, .endsWith: 12
-            case .like: 24
-            case .matches: 12
-            }
-        return steps + comparing(options)
+        op.steps + comparing(options)
     }
 
     /// Steps that options add to a comparison of two short texts.

@@ -42,18 +42,6 @@ package enum TextFolding {
         }
     }
 
-    /// Whether folding may change a code point that stands alone, or whose marks it drops.
-    package static func mayChange(_ code: UInt32, _ options: StringOptions) -> Bool {
-        let tables = FoldingMaps.shared
-        return code < 0x80 || options.contains(.caseInsensitive) && tables.caseFolding.entry(code) != 0
-            || options.contains(.diacriticInsensitive) && tables.diacritics.entry(code) != 0
-    }
-
-    /// Whether `d` drops a code point behind a base below U+0510.
-    package static func isDroppedMark(_ code: UInt32) -> Bool {
-        FoldingMaps.shared.diacritics.entry(code) & ScalarMap.several != 0
-    }
-
     /// Calls `body` with the folded bytes of a string. Text that folding does not change is not copied, and short ASCII is
     /// copied to the stack.
     static func withFolded<Result>(

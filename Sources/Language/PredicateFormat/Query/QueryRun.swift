@@ -4,8 +4,7 @@ import PredicateCore
 ///
 /// The payload of a record is its value, its line or its number, depending on the source. Without an order or groups
 /// nothing is kept. With an order and a limit only the wanted records are kept. With groups no records are kept.
-/// Distinct results are kept as long as the query runs. order and a limit only the wanted records are kept, with
-/// groups no records. Distinct results are kept as long as the query runs.
+/// Distinct results are kept as long as the query runs.
 package struct QueryRun<Payload> {
     /// A result.
     package enum Row {

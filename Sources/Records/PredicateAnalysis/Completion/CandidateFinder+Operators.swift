@@ -62,8 +62,9 @@ extension CandidateFinder {
     /// The operators that can follow a value of a type, the most common first.
     private static func operators(for type: ValueType) -> [ComparisonOperator] {
         let relations: [ComparisonOperator] = [.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual]
-        let first: [ComparisonOperator] = [.beginsWith, .contains]
-        let text = first + ComparisonOperator.builtIn.filter { $0.form.isOfText && !first.contains($0) }
+        let operators = ComparisonOperator.builtIn.filter { $0.form.isOfText }
+        let first = operators.filter { $0.place == .start } + operators.filter { $0.place == .anywhere }
+        let text = first + operators.filter { !first.contains($0) }
         switch type.unwrapped {
         case .boolean: return [.equal, .notEqual, .in]
         case .dateTime: return relations + [.between, .in] + text

@@ -8,10 +8,12 @@ extension SampleReview {
             switch comparison.comparator {
             case .matches: reviewPattern(text, location)
             case .like: reviewLike(text, location)
-            case .equal, .notEqual, .beginsWith, .endsWith: reviewLiteral(text, location)
-            case .contains:
+            case .equal, .notEqual: reviewLiteral(text, location)
+            case let comparator where comparator.form.isOfText:
                 reviewLiteral(text, location)
-                if comparison.quantifier == nil { reviewElements(comparison.left, text, location) }
+                if comparator == .contains, comparison.quantifier == nil {
+                    reviewElements(comparison.left, text, location)
+                }
             default: break
             }
         } else if case .constant(.string(let text)) = comparison.left.kind, !text.isEmpty,
@@ -74,11 +76,11 @@ extension SampleReview {
         guard count(literal) == 0 else { return }
         var likely: [(ComparisonOperator, String)] = []
         if hasWildcard {
-            switch comparator {
-            case .equal, .notEqual: likely.append((.like, text))
-            case .beginsWith: likely.append((.like, text.endsExactly(with: "*") ? text : text + "*"))
-            case .endsWith: likely.append((.like, text.startsExactly(with: "*") ? text : "*" + text))
-            default: likely.append((.like, "*" + text + "*"))
+            switch comparator.place {
+            case nil: likely.append((.like, text))
+            case .start: likely.append((.like, text.endsExactly(with: "*") ? text : text + "*"))
+            case .end: likely.append((.like, text.startsExactly(with: "*") ? text : "*" + text))
+            case .anywhere, .pattern: likely.append((.like, "*" + text + "*"))
             }
         }
         if isPattern { likely.append((.matches, SearchPattern(text).whole())) }

@@ -85,7 +85,8 @@ struct FoldedComparison {
         var single: [(PredicateTree.Comparison, String, SourceRange)] = []
         switch comparison.comparator {
         case .notEqual where comparison.quantifier == nil: exact.comparator = .equal
-        case .equal, .contains, .beginsWith, .endsWith, .like, .in: break
+        case .equal, .in: break
+        case let comparator where comparator.form.isOfText && comparator != .matches: break
         default: return nil
         }
         if exact.comparator == .in, case .constant(.string(let text)) = comparison.left.kind {

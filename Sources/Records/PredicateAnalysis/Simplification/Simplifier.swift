@@ -308,14 +308,12 @@ private struct Simplifier {
     private func knownAnswer(_ comparison: PredicateTree.Comparison) -> Bool? {
         // ALL is true for an empty list, whatever the right side is.
         guard comparison.quantifier == nil || comparison.quantifier == .any else { return nil }
-        switch (comparison.comparator, comparison.right.kind) {
-        case (.in, .aggregate(let elements)): return elements.isEmpty ? false : nil
-        case (.beginsWith, .constant(.string(let text))), (.endsWith, .constant(.string(let text))):
-            return text.isEmpty ? false : nil
-        case (.less, .constant(.null)), (.greater, .constant(.null)), (.between, .constant(.null)),
-            (.in, .constant(.null)), (.beginsWith, .constant(.null)), (.endsWith, .constant(.null)),
-            (.like, .constant(.null)):
-            return false
+        switch (comparison.comparator.form, comparison.right.kind) {
+        case (.membership, .aggregate(let elements)): return elements.isEmpty ? false : nil
+        case (.text(let op), .constant(.string(let text))) where !op.hasPattern: return text.isEmpty ? false : nil
+        case (.text, .constant(.null)), (.between, .constant(.null)), (.membership, .constant(.null)): return false
+        case (.relation, .constant(.null)):
+            return comparison.comparator == .less || comparison.comparator == .greater ? false : nil
         default: return nil
         }
     }

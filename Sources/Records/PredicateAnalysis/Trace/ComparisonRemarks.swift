@@ -176,8 +176,8 @@ struct ComparisonRemarks {
         if let differences = differences(a, b) { remarks.append(.onlyIn(differences, element: nil)) }
         switch relation {
         case .equal: remarks.append(.location(location(a, b, fromEnd: false)))
-        case .text(.beginsWith) where !b.isEmpty: remarks.append(.location(location(a, b, fromEnd: false)))
-        case .text(.endsWith) where !b.isEmpty: remarks.append(.location(location(a, b, fromEnd: true)))
+        case .text(let op) where (op.place == .start || op.place == .end) && !b.isEmpty:
+            remarks.append(.location(location(a, b, fromEnd: op.place == .end)))
         case .text(.contains) where remarks.isEmpty && !b.isEmpty:
             remarks.append(.containsBeginning(beginning(of: b, in: a)))
         case .text(.like): if holds(a, "*" + b + "*", options) { remarks.append(.fitsPart) }

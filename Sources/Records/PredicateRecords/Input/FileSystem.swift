@@ -26,17 +26,7 @@ package enum FileSystem {
 
     /// Opens a file; the descriptor is negative after a failure.
     package static func open(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
-        call(path, failure: -1) { path in
-            #if canImport(Darwin)
-            Darwin.open(path, flags, mode)
-            #elseif canImport(Glibc)
-            Glibc.open(path, flags, mode)
-            #elseif canImport(Musl)
-            Musl.open(path, flags, mode)
-            #else
-            Android.open(path, flags, mode)
-            #endif
-        }
+        call(path, failure: -1) { SystemCall.openFile($0, flags, mode) }
     }
 
     /// What the system says of a file; nil after a failure.
@@ -110,17 +100,7 @@ package enum FileSystem {
     /// Gives a file another name, and replaces the file of that name; false after a failure.
     package static func rename(_ path: String, to other: String) -> Bool {
         call(path, failure: -1) { from in
-            call(other, failure: -1) { to in
-                #if canImport(Darwin)
-                Darwin.rename(from, to)
-                #elseif canImport(Glibc)
-                Glibc.rename(from, to)
-                #elseif canImport(Musl)
-                Musl.rename(from, to)
-                #else
-                Android.rename(from, to)
-                #endif
-            }
+            call(other, failure: -1) { SystemCall.renameFile(from, to: $0) }
         } == 0
     }
 

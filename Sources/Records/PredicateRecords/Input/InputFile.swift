@@ -100,15 +100,7 @@ final class InputFile: Sendable {
     /// Reads the available bytes, at most the size of the buffer; 0 at the end.
     func read(into buffer: UnsafeMutableRawBufferPointer, file: String?) throws(RecordError) -> Int {
         while true {
-            #if canImport(Darwin)
-            let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-            #elseif canImport(Glibc)
-            let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-            #elseif canImport(Musl)
-            let count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
-            #else
-            let count = Android.read(descriptor, buffer.baseAddress, buffer.count)
-            #endif
+            let count = SystemCall.readBytes(descriptor, into: buffer)
             if count >= 0 { return count }
             let number = errno
             if number != EINTR { throw .readFailed(reason: Errno.text(number), file: file) }

@@ -172,17 +172,17 @@ enum WordKind: String, CaseIterable {
 
     init(_ keyword: Keyword) {
         self =
-            switch keyword {
-            case .and, .or, .not: .logical
-            case .in, .like, .matches, .contains, .beginsWith, .endsWith, .between, .tokenMatches: .comparison
-            case .all, .any, .someOf, .noneOf: .quantifier
-            case .union, .intersect, .minus: .set
-            case .subquery, .fetch, .cast, .ternary, .function: .form
-            case .true, .yes, .false, .no: .boolean
-            case .null, .nil: .null
-            case .truePredicate, .falsePredicate: .condition
-            case .self: .record
-            case .caseInsensitive, .ci, .anyKey: .reserved
+            switch keyword.role {
+            case .logical: .logical
+            case .comparison: .comparison
+            case .quantifier: .quantifier
+            case .set: .set
+            case .form: .form
+            case .boolean: .boolean
+            case .null: .null
+            case .condition: .condition
+            case .record: .record
+            case .reserved: .reserved
             }
     }
 }

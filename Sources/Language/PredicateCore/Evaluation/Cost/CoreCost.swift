@@ -271,17 +271,16 @@ extension CoreCost {
     private mutating func text(
         _ op: TextOperator, _ a: CoreExpression, _ b: CoreExpression, _ options: StringOptions
     ) -> Cost {
-        switch op {
-        case .contains:
+        switch op.place {
+        case .anywhere:
             let (container, element) = (a, b)
             if let listed = ListedMembership.elements(of: container) { return self.listed(listed, element) }
             if case .once = container, options.effective.isEmpty { return lookup(container, element) }
             return comparison(container, element) { $0.containing($1, $2, options) }
-        case .beginsWith, .endsWith:
+        case .start, .end:
             let each = TextFolding.folding(options).isEmpty ? 1.0 / 64 : 0.5
             return comparison(a, b) { each * ($1.size + $2.size) }
-        case .like: return like(a, b, options)
-        case .matches: return matches(a, b)
+        case .pattern: return op == .like ? like(a, b, options) : matches(a, b)
         }
     }
 

@@ -4,8 +4,8 @@ package enum TextTest: Sendable {
     case ordered(CoreOrdering, PreparedText)
     case between(PreparedText, PreparedText)
     case contains(PreparedText)
-    case beginsWith(PreparedText)
-    case endsWith(PreparedText)
+    case prefix(PreparedText)
+    case suffix(PreparedText)
     case like(LikePattern, bytes: Int)
     case matches(any CompiledPattern, String, PatternBounds)
 
@@ -15,8 +15,8 @@ package enum TextTest: Sendable {
     ) {
         switch op {
         case .contains: self = .contains(PreparedText(text, options: options))
-        case .beginsWith: self = .beginsWith(PreparedText(text, options: options))
-        case .endsWith: self = .endsWith(PreparedText(text, options: options))
+        case .beginsWith: self = .prefix(PreparedText(text, options: options))
+        case .endsWith: self = .suffix(PreparedText(text, options: options))
         case .like: self = .like(LikePattern(text, options: options), bytes: text.utf8.count)
         case .matches:
             guard !text.isEmpty, let pattern = patterns?.compiled(text, options: options, limits: limits) else {
@@ -29,7 +29,7 @@ package enum TextTest: Sendable {
     /// The approximate time of the test in nanoseconds.
     package var cost: Int {
         switch self {
-        case .equal, .beginsWith, .endsWith: 6
+        case .equal, .prefix, .suffix: 6
         case .ordered, .between: 8
         case .contains, .like: 15
         case .matches: 60
@@ -39,7 +39,7 @@ package enum TextTest: Sendable {
     /// Whether the test walks over the text at most once. Engines that count no steps for walking do not charge it.
     package var isWalk: Bool {
         switch self {
-        case .equal, .ordered, .between, .beginsWith, .endsWith: true
+        case .equal, .ordered, .between, .prefix, .suffix: true
         case .contains, .like, .matches: false
         }
     }
@@ -47,7 +47,7 @@ package enum TextTest: Sendable {
     /// The steps that a text with so many bytes is charged.
     package func steps(_ count: Int) -> Int {
         switch self {
-        case .equal(let other), .ordered(_, let other), .beginsWith(let other), .endsWith(let other):
+        case .equal(let other), .ordered(_, let other), .prefix(let other), .suffix(let other):
             WorkCost.comparing(count, other.size, other.options)
         case .between(let low, let high):
             WorkCost.comparing(count, low.size, []) + WorkCost.comparing(count, high.size, [])
@@ -60,7 +60,7 @@ package enum TextTest: Sendable {
     /// Whether the test gives the same answer under an evaluation's limits as under the limits it was prepared with.
     package func holds(under limits: PredicateLimits) -> Bool {
         switch self {
-        case .equal, .ordered, .between, .contains, .beginsWith, .endsWith: true
+        case .equal, .ordered, .between, .contains, .prefix, .suffix: true
         case .like(_, let bytes): bytes <= limits.patternBytes
         case .matches(_, _, let bounds): bounds == PatternBounds(limits)
         }
@@ -76,8 +76,8 @@ package enum TextTest: Sendable {
         case .between(let low, let high):
             return low.order(ofUTF8: text) != .less && high.order(ofUTF8: text) != .greater
         case .contains(let part): return part.isContained(inUTF8: text)
-        case .beginsWith(let prefix): return prefix.isPrefix(ofUTF8: text)
-        case .endsWith(let suffix): return suffix.isSuffix(ofUTF8: text)
+        case .prefix(let prefix): return prefix.isPrefix(ofUTF8: text)
+        case .suffix(let suffix): return suffix.isSuffix(ofUTF8: text)
         case .like(let pattern, _):
             return TextFolding.withFolded(utf8: text, pattern.options) { pattern.matches(folded: $0) }
         case .matches(let pattern, _, _):
@@ -89,8 +89,8 @@ package enum TextTest: Sendable {
     package var part: TextPart? {
         switch self {
         case .equal(let text): TextPart(text, isStart: true, isEnd: true)
-        case .beginsWith(let text): TextPart(text, isStart: true, isEnd: false)
-        case .endsWith(let text): TextPart(text, isStart: false, isEnd: true)
+        case .prefix(let text): TextPart(text, isStart: true, isEnd: false)
+        case .suffix(let text): TextPart(text, isStart: false, isEnd: true)
         case .contains(let text): TextPart(text, isStart: false, isEnd: false)
         case .ordered, .between, .like, .matches: nil
         }

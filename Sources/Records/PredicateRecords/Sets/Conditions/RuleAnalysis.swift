@@ -300,11 +300,11 @@ struct RuleAnalysis {
                 .textRange(
                     field: field, [], Interval(low: Array(low.bytes.buffer), high: Array(high.bytes.buffer)))
             ]
-        case (.beginsWith(let text), .text(_, _, let options)):
+        case (.prefix(let text), .text(_, _, let options)):
             return Interval(prefix: Array(text.bytes.buffer)).map {
                 [.textRange(field: field, TextFolding.folding(options), $0)]
             } ?? []
-        case (.endsWith(let text), .text(_, _, let options)):
+        case (.suffix(let text), .text(_, _, let options)):
             let bytes = Array(text.bytes.buffer)
             return bytes.isEmpty ? [] : [.suffix(field: field, TextFolding.folding(options), bytes)]
         case (.contains(let text), .text(_, _, let options)):

@@ -148,7 +148,7 @@ extension Parser {
                 .init(replacing: SourceRange(right.range.upperBound, call.range.upperBound), with: ""),
             ])
         // SQLite's `like` has its pattern first, and `matches` searches in other languages.
-        message.isForeignSpelling = [.contains, .beginsWith, .endsWith].contains(operation)
+        message.isForeignSpelling = operation.place.map { $0 != .pattern } ?? false
         report(.operatorCall, message)
         return comparison(left, operation, right, range)
     }

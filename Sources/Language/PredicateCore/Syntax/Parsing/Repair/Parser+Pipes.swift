@@ -48,9 +48,7 @@ extension Parser {
     /// The filters of jq with a counterpart. `length` is 0 for null in jq, and `contains` may compare objects there.
     private static func filter(_ name: String) -> Filter? {
         switch name {
-        case "startswith": .comparison(.beginsWith)
-        case "endswith": .comparison(.endsWith)
-        case "contains": .comparison(.contains)
+        case "startswith", "endswith", "contains": OperatorHabits.methods[name].map { .comparison($0.operation) }
         case "test": .call("finds", isExact: true)
         case "split": .call("split", isExact: true)
         case "index": .call("indexOf", isExact: true)
