@@ -89,11 +89,11 @@ import Testing
         // Local variables.
         (
             "- (void)f:(NSString *)n {\n  NSString *q = [NSString stringWithFormat:@\"a == '%@'\", n];\n  [NSPredicate predicateWithFormat:q];\n}",
-            ["predicate|a == %@|unknown|stringFormat"]
+            ["predicate|a == %@|stringFormat"]
         ),
         (
             "- (void)f {\n  NSString * const q = [@\"a == \" stringByAppendingString:n];\n  if (b) { @try { [NSPredicate predicateWithFormat:q]; } @finally {} }\n}",
-            ["predicate|a == %@|number|concatenation"]
+            ["predicate|a == %@|concatenation"]
         ),
         (
             "- (void)f {\n  NSString *q = [NSString stringWithFormat:@\"%@\", n];\n  if (b) { q = @\"x\"; }\n  [NSPredicate predicateWithFormat:q];\n}",

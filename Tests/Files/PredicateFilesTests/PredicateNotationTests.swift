@@ -48,7 +48,7 @@ import Testing
         let problems = PredicateNotation.items.translation(of: located(text)).problems
         #expect(problems.map(\.message) == [message])
         let edits = problems.flatMap(\.edits).map {
-            SourceEdit(range: $0.range.lowerBound - 100..<$0.range.upperBound - 100, replacement: $0.text)
+            (range: $0.range.lowerBound - 100..<$0.range.upperBound - 100, text: $0.text)
         }
         #expect((edits.isEmpty ? nil : edited(text, edits)) == fixed)
     }

@@ -49,7 +49,6 @@ extension SourceCall {
     /// All ranges that the call has in its file.
     var ranges: [Range<Int>] {
         var ranges = [range, formatRange] + substitutions + arguments.map(\.range) + injections.map(\.range)
-        ranges += injections.flatMap { $0.edits.map(\.range) }
         for problem in problems {
             for range in [problem.range] + problem.edits.map(\.range) {
                 ranges.append(range.lowerBound..<range.upperBound)
@@ -84,7 +83,7 @@ extension SourceArgument.Kind {
 }
 
 /// A file after edits, which are in the order of the file.
-func edited(_ file: String, _ edits: [SourceEdit]) -> String {
+func edited(_ file: String, _ edits: [(range: Range<Int>, text: String)]) -> String {
     var bytes: [UInt8] = []
     let old = Array(file.utf8)
     var copied = 0
@@ -94,7 +93,7 @@ func edited(_ file: String, _ edits: [SourceEdit]) -> String {
         let range = edit.element.range
         guard range.lowerBound >= copied, range.upperBound <= old.count else { return "edits overlap" }
         bytes += old[copied..<range.lowerBound]
-        bytes += Array(edit.element.replacement.utf8)
+        bytes += Array(edit.element.text.utf8)
         copied = range.upperBound
     }
     return String(decoding: bytes + old[copied...], as: UTF8.self)

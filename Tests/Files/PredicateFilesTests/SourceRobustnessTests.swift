@@ -95,9 +95,6 @@ import Testing
         let file = "NSPredicate(format: \"" + String(repeating: "a == '\\(x)' OR ", count: 3000) + "b == 1\")"
         let call = try #require(SourceLanguage.swift.calls(in: file).first)
         #expect(call.injections.count == 3000)
-        let mended = edited(file, call.injections.flatMap(\.edits))
-        let again = try #require(SourceLanguage.swift.calls(in: mended).first)
-        #expect(again.injections.isEmpty && again.arguments.count == 3000)
-        #expect(again.format?.text == call.format?.text)
+        #expect(call.format?.text == String(repeating: "a == %@ OR ", count: 3000) + "b == 1")
     }
 }

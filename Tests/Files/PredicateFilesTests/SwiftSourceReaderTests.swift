@@ -118,7 +118,7 @@ import Testing
         // Local variables.
         (
             "func p(x: String) {\n  let f = \"a == \\(x)\"\n  NSPredicate(format: f)\n}\nfunc q(f: String) { NSPredicate(format: f) }",
-            ["predicate|?|interpolation"]
+            ["predicate|a == %@|interpolation"]
         ),
         (
             "func p() {\n  let f = \"a == 1\"\n  if b { NSPredicate(format: f) }\n}\nfunc q() { let f = 3 }",
@@ -126,7 +126,7 @@ import Testing
         ),
         (
             "func p() {\n  let f = String(format: \"a == %@\", x)\n  run { NSPredicate(format: f) }\n}",
-            ["predicate|a == %@|unknown|stringFormat"]
+            ["predicate|a == %@|stringFormat"]
         ),
         (
             "func p() {\n  var f = \"a == 1\"\n  if b { f += \" AND \\(c)\" }\n  NSPredicate(format: f)\n}",

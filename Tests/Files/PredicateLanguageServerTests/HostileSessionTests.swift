@@ -93,7 +93,7 @@ struct HostileSessionTests {
                 if server.hasWork { server.work { false } }
                 for message in server.takeOutput() {
                     count += 1
-                    #expect((try? MessageText.value(of: Array(message.body.utf8))) != nil)
+                    #expect((try? MessageBody.value(of: Array(message.body.utf8))) != nil)
                 }
                 if server.exitStatus != nil { return count }
             }

@@ -12,7 +12,7 @@ struct LongLineTests {
         var dice = SeededRandom(seed: 11)
         let pieces = ["a", "é", "漢", "😀", "e\u{301}", "abcdefgh"]
         let line = (0..<2_000).map { _ in pieces.randomElement(using: &dice) ?? "" }.joined()
-        let text = DocumentText("x\n" + line + "\r\n" + line)
+        let text = EditorText("x\n" + line + "\r\n" + line)
         var plain: [(offset: Int, position: DocumentPosition)] = []
         for (number, start) in [(1, 2), (2, 4 + line.utf8.count)] {
             var (offset, character) = (start, 0)

@@ -82,7 +82,7 @@ struct PositionTests {
         var dice = SeededRandom(seed: 7)
         for _ in 0..<300 {
             let source = Self.text(&dice)
-            let text = DocumentText(source)
+            let text = EditorText(source)
             let reference = Reference(source)
             #expect(text.lineStarts == reference.lines.map(\.start))
             var cursor = PositionCursor(text, encoding)
@@ -109,13 +109,13 @@ struct PositionTests {
     func changes() {
         var dice = SeededRandom(seed: 11)
         for _ in 0..<200 {
-            var text = DocumentText(Self.text(&dice))
+            var text = EditorText(Self.text(&dice))
             for _ in 0..<10 {
                 let bounds = [0, text.bytes.count].map { _ in
                     text.clamped(Int.random(in: 0...text.bytes.count, using: &dice))
                 }.sorted()
                 text.replace(bounds[0]..<bounds[1], with: Array(Self.text(&dice).utf8))
-                #expect(text.lineStarts == DocumentText(text.bytes).lineStarts)
+                #expect(text.lineStarts == EditorText(text.bytes).lineStarts)
             }
         }
     }
@@ -127,7 +127,7 @@ struct PositionTests {
             let old = Array(Self.text(&dice).utf8)
             let new = Bool.random(using: &dice) ? Array(Self.text(&dice).utf8) : old + Array("é😀".utf8) + old
             let change = DocumentChange(from: old, to: new)
-            var text = DocumentText(old)
+            var text = EditorText(old)
             text.replace(change.range, with: change.text)
             #expect(text.bytes == new)
             #expect(Array(String(decoding: change.text, as: UTF8.self).utf8) == change.text)
@@ -148,7 +148,7 @@ struct PositionTests {
 
     @Test("Many positions in one long line take no quadratic time")
     func longLine() {
-        let text = DocumentText(String(repeating: "é", count: 1_000_000))
+        let text = EditorText(String(repeating: "é", count: 1_000_000))
         var cursor = PositionCursor(text, .utf16)
         var last = 0
         for offset in stride(from: 0, to: text.bytes.count, by: 20) { last = cursor.position(of: offset).character }

@@ -85,7 +85,7 @@ final class TestSession {
     private func drain(for id: Int?) -> PredicateValue? {
         var found: PredicateValue?
         for message in server.takeOutput() {
-            guard let value = try? MessageText.value(of: Array(message.body.utf8)) else { continue }
+            guard let value = try? MessageBody.value(of: Array(message.body.utf8)) else { continue }
             let parameters = value["params"]
             switch value["method"].text {
             case "textDocument/publishDiagnostics"?:
@@ -161,7 +161,7 @@ final class TestSession {
 
     /// The text after edits of the protocol, whose characters are bytes of ASCII.
     static func applying(_ edits: [PredicateValue], to text: String) -> String {
-        var document = DocumentText(text)
+        var document = EditorText(text)
         for edit in edits.reversed() {
             guard let range = try? Parameters.range(edit["range"], "range") else { continue }
             document.replace(document.offsets(of: range, .utf16), with: Array((edit["newText"].text ?? "").utf8))

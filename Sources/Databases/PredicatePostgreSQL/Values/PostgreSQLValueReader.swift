@@ -129,24 +129,10 @@ public struct PostgreSQLValueReader: Sendable {
     // MARK: JSON
 
     private func json(_ bytes: UnsafeBufferPointer<UInt8>) throws(PostgreSQLError) -> PredicateValue {
-        do throws(JSONNodeReader.Failure) {
-            let bytes = Array(bytes)
-            let node = try JSONNodeReader.read(bytes, depthLimit: Self.jsonDepth)
-            return Self.value(node)
+        do throws(JSONTextError) {
+            return PredicateValue(try JSONNode(reading: Array(bytes), depthLimit: Self.jsonDepth))
         } catch {
             throw PostgreSQLError(.value, "it holds JSON that cannot be read: \(error.message)")
-        }
-    }
-
-    /// The spelling decides whether a number is an integer or a double (D92). The reader has limited the nesting.
-    private static func value(_ node: JSONNode) -> PredicateValue {
-        switch node {
-        case .null: .null
-        case .boolean(let value): .boolean(value)
-        case .number(let spelling): NumberText.number(spelling) ?? .null
-        case .string(let text): .string(text)
-        case .array(let elements): .list(elements.map(value))
-        case .object(let members): .object(PredicateObject(members.map { ($0.key, value($0.value)) }))
         }
     }
 }

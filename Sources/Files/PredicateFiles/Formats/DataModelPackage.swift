@@ -71,7 +71,7 @@ package enum DataModelPackage {
     static func isBefore(_ a: String, _ b: String) -> Bool {
         let (first, second) = (pieces(of: a), pieces(of: b))
         for (one, other) in zip(first, second) where one != other {
-            let areNumbers = [one, other].allSatisfy { $0.first.map(isDigit) ?? false }
+            let areNumbers = [one, other].allSatisfy { $0.first.map(\.isDigit) ?? false }
             if !areNumbers { return one.lexicographicallyPrecedes(other) }
             // Without leading zeros the longer number is the larger one.
             let (left, right) = (one.drop { $0 == 0x30 }, other.drop { $0 == 0x30 })
@@ -81,13 +81,11 @@ package enum DataModelPackage {
         return first.count == second.count ? a.utf8.lexicographicallyPrecedes(b.utf8) : first.count < second.count
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
-
     /// The bytes of a version's name without its suffix, as numbers and what stands between them.
     private static func pieces(of name: String) -> [[UInt8]] {
         var pieces: [[UInt8]] = []
         for byte in isVersion(name) ? Array(name.utf8.dropLast(suffix.count)) : Array(name.utf8) {
-            if let last = pieces.last?.last, isDigit(last) == isDigit(byte) {
+            if let last = pieces.last?.last, last.isDigit == byte.isDigit {
                 pieces[pieces.count - 1].append(byte)
             } else {
                 pieces.append([byte])

@@ -149,7 +149,7 @@ struct FormatLexer {
     private mutating func word() {
         let start = position
         while position < limit, isNameByte(bytes[position]) { position += 1 }
-        let isNumber = isDigitByte(bytes[start])
+        let isNumber = bytes[start].isDigit
         // The longest of these words has ten letters.
         let word = position - start <= 10 ? String(decoding: bytes[start..<position], as: UTF8.self).uppercased() : ""
         if isNumber {

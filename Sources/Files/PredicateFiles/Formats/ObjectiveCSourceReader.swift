@@ -9,7 +9,7 @@ package enum ObjectiveCSourceReader {
         guard file.count <= ConfigurationLimits.fileBytes,
             mentions(["NSPredicate", "NSExpression", "Where:", "where:"], in: file)
         else { return [] }
-        let (tokens, imports) = ObjectiveCLexer.tokens(of: file)
+        let (tokens, imports) = CodeLexer.tokensAndImports(of: file, .objectiveC)
         var reader = ObjectiveCCallReader(tokens, imports)
         return reader.calls()
     }
@@ -87,13 +87,11 @@ private struct ObjectiveCCallReader {
         }
         guard let format = format(argument) else { return nil }
         let arguments = isOpen ? [] : arguments(parts.dropFirst())
-        let outcome = InjectionMender.outcome(
-            of: format, in: source.file, arguments: arguments, takesArguments: !isOpen, wrapsNumbers: true,
-            kind: { _ in .unknown })
+        let outcome = InjectionReader.outcome(of: format, in: source.file)
         if outcome.injections.isEmpty, outcome.format == nil { return nil }
         let range = source.fileRange(bracket..<close + 1)
         return SourceCall(
-            api: api, range: range, formatRange: format.range, format: outcome.format, arguments: outcome.arguments,
+            api: api, range: range, formatRange: format.range, format: outcome.format, arguments: arguments,
             hasOpenArguments: isOpen,
             comments: source.comments.texts(
                 behind: [format.range.upperBound, range.upperBound], within: range,
@@ -112,22 +110,12 @@ private struct ObjectiveCCallReader {
         let tokens = source.unwrapped(argument)
         if let format = formatted(tokens, range) { return format }
         if let constant = constants.constant(tokens) {
-            return source.objectiveCText(constant).map {
-                SourceFormat(text: $0, style: .objectiveC, range: range, literals: source.fileRange(constant))
-            }
+            return source.objectiveCText(constant).map { SourceFormat(text: $0, style: .objectiveC, range: range) }
         }
-        if let text = joined(tokens, 20) {
-            return SourceFormat(text: text, style: .objectiveC, range: range, literals: range, isUniform: false)
-        }
+        if let text = joined(tokens, 20) { return SourceFormat(text: text, style: .objectiveC, range: range) }
         guard let value = LocalVariables(source, .objectiveC).value(of: tokens) else { return nil }
-        var format =
-            formatted(value, range)
-            ?? joined(value, 20).map {
-                SourceFormat(text: $0, style: .objectiveC, range: range, literals: range, isUniform: false)
-            }
-        format?.isElsewhere = true
-        format?.literals = source.fileRange(value)
-        return format
+        return formatted(value, range)
+            ?? joined(value, 20).map { SourceFormat(text: $0, style: .objectiveC, range: range) }
     }
 
     /// Whether tokens are literals beside each other, and the first is an object.
@@ -158,9 +146,8 @@ private struct ObjectiveCCallReader {
         else { return nil }
         let parts = source.split(message.arguments) { source.isSign($0, ",") }
         guard let first = parts.first, areLiterals(first), let text = source.objectiveCText(first) else { return nil }
-        let literal = source.fileRange(first)
-        var format = SourceFormat(text: text, style: .objectiveC, range: range, literals: literal)
-        format.formatted = (source.fileRange(tokens), literal, arguments(parts.dropFirst()))
+        var format = SourceFormat(text: text, style: .objectiveC, range: range)
+        format.formatted = (source.fileRange(tokens), parts.dropFirst().count { !$0.isEmpty })
         return format
     }
 
@@ -175,10 +162,9 @@ private struct ObjectiveCCallReader {
             text.append(other)
             return text
         }
-        let range = source.fileRange(message.arguments)
         text.holes.append(
             SourceText.Hole(
-                offset: text.bytes.count, kind: .concatenation, range: range, expression: range, cut: nil))
+                offset: text.bytes.count, kind: .concatenation, range: source.fileRange(message.arguments)))
         return text
     }
 

@@ -41,16 +41,14 @@ package enum PlainTextReader {
         }
         var lower = range.lowerBound
         var upper = range.upperBound
-        while lower < upper, isBlank(file[lower]) { lower += 1 }
-        while lower < upper, isBlank(file[upper - 1]) { upper -= 1 }
+        while lower < upper, file.bytes[lower].isBlank { lower += 1 }
+        while lower < upper, file.bytes[upper - 1].isBlank { upper -= 1 }
         guard lower < upper else { return }
         if let control = file.bytes[lower..<upper].firstIndex(of: 0) {
             throw ConfigurationError("the file has a zero byte, so it is no text", at: control)
         }
-        var text = LocatedTextBuilder(at: lower)
-        text.append(lower..<upper, of: file)
+        var text = SourceText(at: lower)
+        text.appendVerbatim(lower..<upper, of: file.bytes)
         try builder.value(.text(text.text(.verbatim)), lower..<upper)
     }
-
-    private static func isBlank(_ byte: UInt8?) -> Bool { byte == 0x20 || byte == 0x09 }
 }

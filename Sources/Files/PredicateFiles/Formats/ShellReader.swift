@@ -383,7 +383,7 @@ private struct ShellLexer {
         case let next where isNameByte(next) && next < 0x80 && next != UInt8(ascii: "$"):
             position += 2
             // `$10` is `$1` and a zero.
-            while !isDigitByte(next), position < file.count, isNameByte(file[position]), file[position] < 0x80,
+            while !next.isDigit, position < file.count, isNameByte(file[position]), file[position] < 0x80,
                 file[position] != UInt8(ascii: "$")
             {
                 position += 1

@@ -34,10 +34,9 @@ package struct SourceCall: Sendable {
     package let formatRange: Range<Int>
     /// The text that can be checked; nil if the source does not tell all of it.
     ///
-    /// Where the source has injections that have a position, `%@` or `%K` stands for each of them: the text is as it would be with
-    /// all of them mended. Where the call names a constant, the text stands in the declaration, outside of `formatRange`.
+    /// Where the source has injections that have a position, `%@` or `%K` stands for each of them: the text is as it should be. Where the call names a constant, the text stands in the declaration, outside of `formatRange`.
     package let format: LocatedText?
-    /// What fills the format arguments, in order; with the injected expressions that `format` has `%@` or `%K` for.
+    /// What fills the format arguments, in order.
     package let arguments: [SourceArgument]
     /// Whether the source does not show how many arguments there are: `argumentArray:`, a `va_list`.
     package let hasOpenArguments: Bool
@@ -92,12 +91,6 @@ package struct SourceArgument: Hashable, Sendable {
     package let kind: Kind
 }
 
-/// A replacement of a part of a source file.
-package struct SourceEdit: Hashable, Sendable {
-    package let range: Range<Int>
-    package let replacement: String
-}
-
 /// A text of the program that is pasted into a format, and is read as a part of the predicate.
 package struct SourceInjection: Hashable, Sendable {
     /// How the text is pasted.
@@ -125,11 +118,4 @@ package struct SourceInjection: Hashable, Sendable {
     package let range: Range<Int>
     /// Nil if the text around it does not tell.
     package let position: Position?
-    /// What mends it: `%@` or `%K` in its place, and its expression as an argument. Empty if there is no such edit.
-    ///
-    /// The edits are in the order of the file. Edits of several injections of a call may be made together; of those that begin at the
-    /// same offset, the ones of the earlier injection come first.
-    package let edits: [SourceEdit]
-    /// Whether the source shows that the edited call has the same meaning. Otherwise somebody has to look at the type of the argument.
-    package let isCertain: Bool
 }

@@ -25,13 +25,7 @@ struct SourceComments {
 
     /// The number of the line of an offset, from 0.
     func line(of offset: Int) -> Int {
-        var low = 0
-        var high = lines.count
-        while low < high {
-            let middle = (low + high) / 2
-            if Int(lines[middle]) <= offset { low = middle + 1 } else { high = middle }
-        }
-        return max(0, low - 1)
+        return max(0, lines.partitioningIndex { Int($0) > offset } - 1)
     }
 
     /// The texts of the comments of a call: behind it in its last line, within it, above its line, above its statement.
@@ -67,13 +61,7 @@ struct SourceComments {
 
     /// The index of the first comment that begins at an offset or behind it.
     private func firstComment(from offset: Int) -> Int {
-        var low = 0
-        var high = comments.count
-        while low < high {
-            let middle = (low + high) / 2
-            if Int(comments[middle].start) < offset { low = middle + 1 } else { high = middle }
-        }
-        return low
+        comments.partitioningIndex { Int($0.start) >= offset }
     }
 
     /// What a comment says: without its signs and the white space at its ends. A long one is cut off.

@@ -1,6 +1,7 @@
 import PredicateFormat
 
-/// A text that is put together from literals, with the locations of its bytes and what is pasted in while the program runs.
+/// A text that is put together from pieces of a file, with the locations of its bytes; in source code with what is pasted in while the
+/// program runs.
 struct SourceText {
     /// A part of the text that only the running program knows.
     struct Hole {
@@ -9,13 +10,6 @@ struct SourceText {
         let kind: SourceInjection.Kind
         /// The interpolation, or the operand of `+`.
         let range: Range<Int>
-        /// The expression in the file.
-        let expression: Range<Int>
-        /// What is replaced if the literals around it become one; nil if they cannot.
-        var cut: Range<Int>?
-        /// What has to stand before and behind the replacement then: quotes that the cut took away.
-        var before: [UInt8] = []
-        var after: [UInt8] = []
     }
 
     private(set) var bytes: [UInt8] = []
@@ -32,12 +26,24 @@ struct SourceText {
     }
 
     /// Adds bytes that the file writes in another way.
-    mutating func appendUnit(_ unit: [UInt8], for range: Range<Int>) {
+    mutating func appendUnit(_ unit: some Collection<UInt8>, for range: Range<Int>) {
         bytes += unit
         map.appendUnit(unit.count, for: range)
     }
 
+    /// Adds the character that an escape stands for.
+    mutating func appendUnit(_ meaning: Unicode.Scalar, for range: Range<Int>) {
+        appendUnit(UTF8.encode(meaning).map(Array.init) ?? [], for: range)
+    }
+
+    /// Adds a text of the same file.
+    mutating func append(_ text: LocatedText) {
+        if bytes.isEmpty, map.count == 0 { map = TextMap(at: text.fileRange.lowerBound) }
+        append(Array(text.text.utf8), text.map)
+    }
+
     /// Adds a character that the file writes as an escape; false if there is no such character.
+    @discardableResult
     mutating func appendScalar(_ value: UInt32, for range: Range<Int>) -> Bool {
         guard let scalar = Unicode.Scalar(value) else { return false }
         appendUnit(Array(String(Character(scalar)).utf8), for: range)
@@ -53,21 +59,14 @@ struct SourceText {
     /// Adds another text with its holes.
     mutating func append(_ other: SourceText) {
         let count = bytes.count
-        for run in other.map.runs {
-            if run.isVerbatim {
-                map.appendVerbatim(run.textCount, at: run.file)
-            } else {
-                map.appendUnit(run.textCount, for: run.file..<run.file + run.fileCount)
-            }
-        }
-        bytes += other.bytes
+        append(other.bytes, other.map)
         for hole in other.holes {
-            holes.append(
-                Hole(
-                    offset: count + hole.offset, kind: hole.kind, range: hole.range, expression: hole.expression,
-                    cut: hole.cut, before: hole.before, after: hole.after))
+            holes.append(Hole(offset: count + hole.offset, kind: hole.kind, range: hole.range))
         }
     }
+
+    /// The text of a file that is known to be UTF-8.
+    func text(_ style: TextStyle) -> LocatedText { LocatedText(String(decoding: bytes, as: UTF8.self), map, style) }
 
     /// The text with its locations; nil if its bytes are not UTF-8.
     func located(_ style: TextStyle) -> LocatedText? {
@@ -77,23 +76,13 @@ struct SourceText {
     }
 }
 
-/// The value of a hexadecimal digit.
-func hexadecimalValue(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a")) + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A")) + 10
-    default: nil
-    }
-}
-
 /// The number that up to `limit` digits from an offset write, and the offset behind them; nil if there is no digit.
 func number(
     in file: [UInt8], at offset: Int, before end: Int, radix: UInt32, limit: Int
 ) -> (value: UInt32, end: Int)? {
     var value: UInt32 = 0
     var position = offset
-    while position < min(end, file.count), position - offset < limit, let digit = hexadecimalValue(file[position]),
+    while position < min(end, file.count), position - offset < limit, let digit = file[position].hexadecimalValue,
         digit < radix
     {
         // Eight hexadecimal digits fit; the callers ask for no more.

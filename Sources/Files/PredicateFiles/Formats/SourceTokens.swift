@@ -1,4 +1,4 @@
-/// A token of Swift or Objective-C.
+/// A token of source code.
 struct SourceToken {
     /// What a token is.
     enum Kind: UInt8 {
@@ -39,16 +39,16 @@ struct SourceLiteral {
     let opening: Int32
     /// Bytes behind the content.
     var closing: Int32 = 0
-    /// The number signs of a raw literal of Swift.
-    let numberSigns: Int32
-    let isMultiline: Bool
-    /// Whether it is an object of Objective-C, `@"…"`.
-    var isObject = false
+    /// How it is written.
+    let kind: CodeLiteralKind
     /// Whether its end was found.
     var isClosed = false
     /// The index of the token behind it, and behind those of its interpolations.
     var next: Int32 = 0
     var interpolations: [Interpolation] = []
+
+    /// Whether it is an object of Objective-C, `@"…"`.
+    var isObject: Bool { kind.prefix == "@" }
 }
 
 /// Limits of the tokens of a file; what is behind them is not read.
@@ -178,13 +178,7 @@ struct SourceTokens {
 
     /// The index of the first token that begins at an offset or behind it.
     private func index(from offset: Int) -> Int {
-        var low = 0
-        var high = tokens.count
-        while low < high {
-            let middle = (low + high) / 2
-            if Int(tokens[middle].start) < offset { low = middle + 1 } else { high = middle }
-        }
-        return low
+        tokens.partitioningIndex { Int($0.start) >= offset }
     }
 
     /// Whether white space or a comment stands between a token and the one before it.
@@ -270,9 +264,6 @@ func isNameByte(_ byte: UInt8) -> Bool {
     default: false
     }
 }
-
-/// Whether a byte is a decimal digit.
-func isDigitByte(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 
 /// Whether the bytes stand in a file at an offset.
 func matches(_ word: String, in file: [UInt8], at offset: Int) -> Bool {

@@ -56,7 +56,7 @@ struct SwiftArgument {
         if cast.count > 1, let type = cast.last {
             if source.isSign(type.lowerBound, "[") { return .collection }
             guard source.isWord(type.lowerBound), type.count == 1 else { return .unknown }
-            return SwiftTypes.kind(source.text(type.lowerBound))
+            return kind(ofType: source.text(type.lowerBound))
         }
         let isOne = source.next(tokens.lowerBound) == tokens.upperBound
         switch first.kind {
@@ -89,7 +89,7 @@ struct SwiftArgument {
         guard let letter = name.utf8.first, letter >= UInt8(ascii: "A"), letter <= UInt8(ascii: "Z") else {
             return .unknown
         }
-        return SwiftTypes.kind(name)
+        return kind(ofType: name)
     }
 
     private static func number(_ source: SourceTokens, _ index: Int) -> SourceArgument.Kind {
@@ -125,15 +125,9 @@ struct SwiftArgument {
         }
         return words.joined(separator: ".")
     }
-}
-
-/// What a Swift file says of the types of its names.
-struct SwiftTypes {
-    /// The kinds by name, and nil where a name has several.
-    private var kinds: [[UInt8]: SourceArgument.Kind?] = [:]
 
     /// The kind of a value of a type.
-    static func kind(_ type: String) -> SourceArgument.Kind {
+    private static func kind(ofType type: String) -> SourceArgument.Kind {
         switch type {
         case "String", "NSString": .string(nil)
         case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "NSInteger",
@@ -146,37 +140,6 @@ struct SwiftTypes {
         case "NSArray", "NSSet", "NSDictionary", "NSOrderedSet", "Set", "Array", "Dictionary": .collection
         case "CVarArg", "Any", "AnyObject", "NSObject", "id": .unknown
         default: .typed(type)
-        }
-    }
-
-    init(_ source: SourceTokens) {
-        for index in source.tokens.indices where source.isWord(index) {
-            if source.isSign(index + 1, ":"), source.isWord(index + 2) {
-                // `name: String?` is no string, and `name: String(x)` is a call.
-                if let after = source[index + 3], after.kind == .sign, "(.<?![".utf8.contains(after.byte),
-                    !source.isApart(index + 3)
-                {
-                    add(source.bytes(index), nil)
-                } else {
-                    add(source.bytes(index), Self.kind(source.text(index + 2)))
-                }
-            } else if source.isWord(index - 1, "let") || source.isWord(index - 1, "var"), source.isSign(index + 1, "=")
-            {
-                let value = source.next(index + 2)
-                let isWhole = source.literal(index + 2) != nil && (source[value]?.kind ?? .word) != .sign
-                add(source.bytes(index), isWhole ? .string(nil) : nil)
-            }
-        }
-    }
-
-    /// The kind of what a name means; unknown if the file has several.
-    func kind(ofName name: [UInt8]) -> SourceArgument.Kind { (kinds[name] ?? nil) ?? .unknown }
-
-    private mutating func add(_ name: [UInt8], _ kind: SourceArgument.Kind?) {
-        if let old = kinds[name], old != kind {
-            kinds.updateValue(nil, forKey: name)
-        } else {
-            kinds[name] = .some(kind)
         }
     }
 }

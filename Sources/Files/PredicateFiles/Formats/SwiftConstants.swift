@@ -9,8 +9,6 @@ struct SwiftConstants {
         let value: Range<Int>
         /// The type that it is a member of.
         let owner: String?
-        /// How often the file has the name besides the declaration.
-        var uses = -1
     }
 
     /// The constants, and nil for names that mean other things too.
@@ -20,7 +18,6 @@ struct SwiftConstants {
     init(_ source: SourceTokens) {
         self.source = source
         collect()
-        countUses()
     }
 
     /// The constant that a path such as `format`, `Self.format` or `Filters.format` names.
@@ -126,17 +123,4 @@ struct SwiftConstants {
         }
     }
 
-    private mutating func countUses() {
-        guard !constants.isEmpty else { return }
-        for index in source.tokens.indices where source.tokens[index].kind == .word {
-            // The label of an argument is no use.
-            let isLabel = source.isSign(index - 1, "(") || source.isSign(index - 1, ",")
-            if isLabel, source.isSign(index + 1, ":") { continue }
-            let name = source.bytes(index)
-            if case .some(.some(var constant)) = constants[name] {
-                constant.uses += 1
-                constants[name] = constant
-            }
-        }
-    }
 }

@@ -21,33 +21,10 @@ struct SwiftFormatReader {
     func format(_ argument: Range<Int>) -> SourceFormat? {
         let tokens = source.unwrapped(argument)
         let range = source.fileRange(argument)
-        if var format = formatted(tokens, range) ?? joined(tokens, range) {
-            if format.text.bytes.isEmpty, format.text.holes.isEmpty { format.isUniform = false }
-            return format
-        }
-        guard let constant = constants.constant(tokens),
-            let format = joined(constant.value, range, literals: source.fileRange(constant.value))
-        else { return variable(tokens, range) }
-        // An argument can be added to one call only.
-        return format.text.holes.isEmpty || constant.uses == 1 ? format : without(format)
-    }
-
-    /// The format that a local variable has.
-    private func variable(_ tokens: Range<Int>, _ range: Range<Int>) -> SourceFormat? {
-        guard let value = LocalVariables(source, .swift).value(of: tokens),
-            var format = formatted(value, range) ?? joined(value, range)
-        else { return nil }
-        format.isElsewhere = true
-        format.literals = source.fileRange(value)
-        return format
-    }
-
-    /// A format whose injections cannot be mended.
-    private func without(_ format: SourceFormat) -> SourceFormat {
-        var format = format
-        for index in format.text.holes.indices { format.text.holes[index].cut = nil }
-        format.literals = format.range.lowerBound..<format.range.lowerBound
-        return format
+        if let format = formatted(tokens, range) ?? joined(tokens, range) { return format }
+        if let constant = constants.constant(tokens), let format = joined(constant.value, range) { return format }
+        guard let value = LocalVariables(source, .swift).value(of: tokens) else { return nil }
+        return formatted(value, range) ?? joined(value, range)
     }
 
     /// `String(format: "…", …)`.
@@ -62,24 +39,17 @@ struct SwiftFormatReader {
             source.next(first.value.lowerBound) == first.value.upperBound,
             let text = source.swiftText(of: literal, known: known)
         else { return nil }
-        let literalRange = source.fileRange(first.value)
-        let arguments = items.dropFirst().map {
-            SourceArgument(range: source.fileRange($0.value), kind: SwiftArgument.kind(source, $0.value))
-        }
-        var format = SourceFormat(
-            text: text, style: source.swiftStyle(of: literal), range: range, literals: literalRange)
-        format.formatted = (source.fileRange(tokens), literalRange, arguments)
+        var format = SourceFormat(text: text, style: source.swiftStyle(of: literal), range: range)
+        format.formatted = (source.fileRange(tokens), items.count - 1)
         return format
     }
 
     /// Literals that are joined by `+`.
-    private func joined(_ tokens: Range<Int>, _ range: Range<Int>, literals: Range<Int>? = nil) -> SourceFormat? {
+    private func joined(_ tokens: Range<Int>, _ range: Range<Int>) -> SourceFormat? {
         guard !tokens.isEmpty else { return nil }
         let parts = source.split(tokens) { source.isSign($0, "+") }
         let operands = parts.map(operand)
         var style: TextStyle?
-        var signs: Int32?
-        var isUniform = true
         var text = SourceText(at: source.fileRange(tokens).lowerBound)
         for (index, operand) in operands.enumerated() {
             switch operand {
@@ -87,20 +57,17 @@ struct SwiftFormatReader {
                 guard let part = source.swiftText(of: literal, known: known) else { return nil }
                 text.append(part)
                 style = style ?? source.swiftStyle(of: literal)
-                if operands.count > 1, literal.isMultiline || signs ?? literal.numberSigns != literal.numberSigns {
-                    isUniform = false
-                }
-                signs = literal.numberSigns
             case .known(let bytes):
                 text.appendUnit(bytes, for: source.fileRange(parts[index]))
             case .unknown:
                 guard operands.count > 1, isOperand(parts[index]) else { return nil }
-                text.holes.append(hole(index, parts, operands, at: text.bytes.count))
+                text.holes.append(
+                    SourceText.Hole(
+                        offset: text.bytes.count, kind: .concatenation, range: source.fileRange(parts[index])))
             }
         }
         guard let style else { return nil }
-        return SourceFormat(
-            text: text, style: style, range: range, literals: literals ?? range, isUniform: isUniform)
+        return SourceFormat(text: text, style: style, range: range)
     }
 
     private func operand(_ tokens: Range<Int>) -> Operand {
@@ -125,34 +92,6 @@ struct SwiftFormatReader {
         let operands = parts.map(operand)
         let isChoice = parts.count == 3 && source.isSign(parts[0].upperBound, "?")
         return operands.dropFirst(isChoice ? 1 : 0).contains { if case .unknown = $0 { true } else { false } }
-    }
-
-    /// Something between literals, with what has to be cut out if they are to become one.
-    private func hole(_ index: Int, _ parts: [Range<Int>], _ operands: [Operand], at offset: Int) -> SourceText.Hole {
-        let range = source.fileRange(parts[index])
-        var hole = SourceText.Hole(
-            offset: offset, kind: .concatenation, range: range, expression: range, cut: nil)
-        let before = index > 0 ? literal(operands[index - 1]) : nil
-        let after = index + 1 < operands.count ? literal(operands[index + 1]) : nil
-        switch (before, after) {
-        case (let before?, let after?):
-            let lower = source.content(of: before).upperBound
-            hole.cut = lower..<max(lower, source.content(of: after).lowerBound)
-        case (let before?, nil) where index + 1 == operands.count:
-            let end = source.content(of: before).upperBound
-            hole.cut = end..<max(end, range.upperBound)
-            hole.after = Array(source.file[end..<min(end + Int(before.closing), source.file.count)])
-        case (nil, let after?) where index == 0:
-            let begin = source.content(of: after).lowerBound
-            hole.cut = range.lowerBound..<max(range.lowerBound, begin)
-            hole.before = Array(source.file[max(0, begin - Int(after.opening))..<begin])
-        default: break
-        }
-        return hole
-    }
-
-    private func literal(_ operand: Operand) -> SourceLiteral? {
-        if case .literal(let literal) = operand { literal } else { nil }
     }
 
     /// The text of an expression that the source tells: `#keyPath(…)`, the name of a constant.

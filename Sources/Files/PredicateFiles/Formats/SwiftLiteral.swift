@@ -12,7 +12,7 @@ extension SourceTokens {
 
     /// How a literal of Swift is written.
     func swiftStyle(of literal: SourceLiteral) -> TextStyle {
-        .swift(numberSigns: Int(literal.numberSigns), isMultiline: literal.isMultiline)
+        .swift(numberSigns: literal.kind.numberSigns, isMultiline: literal.kind.isMultiline)
     }
 }
 
@@ -33,7 +33,7 @@ private struct SwiftLiteralReader {
         self.source = source
         self.literal = literal
         file = source.file
-        signs = Int(literal.numberSigns)
+        signs = literal.kind.numberSigns
         position = content.lowerBound
         end = content.upperBound
         text = SourceText(at: content.lowerBound)
@@ -43,7 +43,7 @@ private struct SwiftLiteralReader {
     private func byte(_ offset: Int) -> UInt8 { offset < end ? file[offset] : 0 }
 
     mutating func read(_ known: (Range<Int>) -> [UInt8]?) -> SourceText? {
-        if literal.isMultiline, !beginsAndEndsWithLines() { return nil }
+        if literal.kind.isMultiline, !beginsAndEndsWithLines() { return nil }
         var verbatim = position
         while position < end {
             if nextInterpolation < literal.interpolations.count,
@@ -61,7 +61,7 @@ private struct SwiftLiteralReader {
                 guard escape() else { return nil }
                 verbatim = position
             case 0x0A, 0x0D:
-                guard literal.isMultiline else { return nil }
+                guard literal.kind.isMultiline else { return nil }
                 let start = position
                 position += byte(position) == 0x0D && byte(position + 1) == 0x0A ? 2 : 1
                 let lineEnd = position
@@ -126,20 +126,8 @@ private struct SwiftLiteralReader {
             text.appendUnit(bytes, for: interpolation.range)
             return
         }
-        let inner = interpolation.range.lowerBound + 2 + signs..<interpolation.range.upperBound - 1
-        let expression = interpolation.tokens.isEmpty ? inner : source.fileRange(interpolation.tokens)
         text.holes.append(
-            SourceText.Hole(
-                offset: text.bytes.count, kind: .interpolation, range: interpolation.range, expression: expression,
-                cut: isOneExpression(interpolation.tokens) ? interpolation.range : nil))
-    }
-
-    /// Whether an interpolation is a single expression, without labels and further arguments such as `specifier:`.
-    private func isOneExpression(_ tokens: Range<Int>) -> Bool {
-        if tokens.isEmpty || source.isWord(tokens.lowerBound) && source.isSign(tokens.lowerBound + 1, ":") {
-            return false
-        }
-        return source.split(tokens) { source.isSign($0, ",") }.count == 1
+            SourceText.Hole(offset: text.bytes.count, kind: .interpolation, range: interpolation.range))
     }
 
     /// Reads an escape; false if there is no such one.
@@ -171,7 +159,7 @@ private struct SwiftLiteralReader {
 
     /// A backslash at the end of a line of a multi-line literal joins the next line to it.
     private mutating func escapedLineEnd(from offset: Int) -> Bool {
-        guard literal.isMultiline else { return false }
+        guard literal.kind.isMultiline else { return false }
         position = offset
         while byte(position) == 0x20 || byte(position) == 0x09 { position += 1 }
         guard let after = lineEnd(at: position) else { return false }

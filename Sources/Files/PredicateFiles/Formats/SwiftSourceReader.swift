@@ -9,7 +9,7 @@ package enum SwiftSourceReader {
         // `request.predicate = .init(format: "…")` names no class.
         let words = ["redicate", "NSExpression", "Realm"]
         guard file.count <= ConfigurationLimits.fileBytes, mentions(words, in: file) else { return [] }
-        var reader = SwiftCallReader(SwiftLexer.tokens(of: file))
+        var reader = SwiftCallReader(CodeLexer.tokens(of: file, .swift))
         return reader.calls()
     }
 }
@@ -19,8 +19,6 @@ private struct SwiftCallReader {
     private let source: SourceTokens
     private let constants: SwiftConstants
     private let format: SwiftFormatReader
-    /// What the file says of types of names; made when an injection first asks for it.
-    private var types: SwiftTypes?
     private var isRealmImported = false
     private var isOursImported = false
     /// The brackets that are open at a token.
@@ -164,8 +162,6 @@ private struct SwiftCallReader {
         let item = items[candidate.position]
         guard candidate.label.map({ source.isWord(item.label, $0) }) ?? (item.label < 0) else { return nil }
         guard let format = format.format(item.value) else { return nil }
-        // Other programs have `filter(_:)` too; this one takes a text.
-        if !format.text.holes.isEmpty || format.formatted != nil, types == nil { types = SwiftTypes(source) }
         var arguments: [SourceArgument] = []
         var isOpen = candidate.api == .parsedPredicate || candidate.api == .parsedExpression
         for item in items.dropFirst(candidate.position + 1) {
@@ -181,16 +177,12 @@ private struct SwiftCallReader {
                 }
             }
         }
-        let isVariadic = !isOpen && candidate.api != .checkedPredicate
-        let wrapsNumbers = candidate.api == .predicate || candidate.api == .expression
-        let outcome = InjectionMender.outcome(
-            of: format, in: source.file, arguments: arguments, takesArguments: isVariadic, wrapsNumbers: wrapsNumbers,
-            kind: kind)
+        let outcome = InjectionReader.outcome(of: format, in: source.file)
         if outcome.injections.isEmpty, outcome.format == nil { return nil }
         let range = source.fileRange(candidate.firstToken..<close + 1)
         return SourceCall(
             api: candidate.api, range: range, formatRange: format.range, format: outcome.format,
-            arguments: outcome.arguments, hasOpenArguments: isOpen,
+            arguments: arguments, hasOpenArguments: isOpen,
             comments: source.comments.texts(
                 behind: [format.range.upperBound, range.upperBound], within: range,
                 above: [range.lowerBound, source.statementStart(of: candidate.firstToken)]),
@@ -201,16 +193,4 @@ private struct SwiftCallReader {
         SourceArgument(range: source.fileRange(tokens), kind: SwiftArgument.kind(source, tokens))
     }
 
-    /// What the source says of an expression that is pasted into a format.
-    private func kind(_ range: Range<Int>) -> SourceArgument.Kind {
-        let tokens = source.tokens(in: range)
-        guard let last = source[tokens.upperBound - 1], !tokens.isEmpty else { return .unknown }
-        let shown = SwiftArgument.kind(source, tokens)
-        if shown != .unknown { return shown }
-        guard last.kind == .word else { return .unknown }
-        if tokens.count == 1 { return types?.kind(ofName: source.bytes(tokens.lowerBound)) ?? .unknown }
-        if source.isSign(tokens.upperBound - 2, "."), source.isWord(tokens.upperBound - 1, "count") { return .integer }
-        guard tokens.count == 3, source.isWord(tokens.lowerBound, "self") else { return .unknown }
-        return types?.kind(ofName: source.bytes(tokens.lowerBound + 2)) ?? .unknown
-    }
 }

@@ -15,11 +15,11 @@ package struct UTF8File: Sendable {
         if let other = Self.otherEncoding(of: file) {
             throw ConfigurationError("the file is \(other); only UTF-8 can be read", at: 0)
         }
-        if let offset = Self.firstInvalid(in: file) {
+        if let offset = file.firstInvalidUTF8 {
             throw ConfigurationError("the file is not UTF-8", at: offset)
         }
         bytes = file
-        start = file.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        start = file.byteOrderMarkCount
     }
 
     /// Bytes of the file.
@@ -63,66 +63,5 @@ package struct UTF8File: Sendable {
         case [true, true, true, false], [false, true, true, true]: return "UTF-32"
         default: return nil
         }
-    }
-
-    /// The offset of the first byte that is not UTF-8.
-    private static func firstInvalid(in file: [UInt8]) -> Int? {
-        file.withUnsafeBufferPointer { bytes in
-            var offset = 0
-            while offset < bytes.count {
-                if bytes[offset] < 0x80 {
-                    offset += 1
-                } else if let decoded = UTF8Text.decode(bytes, at: offset) {
-                    offset += decoded.length
-                } else {
-                    return offset
-                }
-            }
-            return nil
-        }
-    }
-}
-
-/// A text that is put together from pieces of a file.
-struct LocatedTextBuilder {
-    private var bytes: [UInt8] = []
-    private var map: TextMap
-
-    /// An empty text at an offset of the file.
-    init(at start: Int) { map = TextMap(at: start) }
-
-    /// Whether nothing was added.
-    var isEmpty: Bool { bytes.isEmpty }
-
-    /// Adds bytes of the file as they are.
-    mutating func append(_ range: Range<Int>, of file: UTF8File) {
-        let range = range.clamped(to: file.bytes.indices)
-        bytes.append(contentsOf: file.bytes[range])
-        map.appendVerbatim(range.count, at: range.lowerBound)
-    }
-
-    /// Adds a code point that the file writes in another way.
-    mutating func append(_ code: UInt32, for range: Range<Int>) {
-        let before = bytes.count
-        UTF8Text.append(code, to: &bytes)
-        map.appendUnit(bytes.count - before, for: range)
-    }
-
-    /// Adds a text of the same file.
-    mutating func append(_ text: LocatedText) {
-        if bytes.isEmpty, map.count == 0 { map = TextMap(at: text.fileRange.lowerBound) }
-        bytes.append(contentsOf: text.text.utf8)
-        for run in text.map.runs {
-            if run.isVerbatim {
-                map.appendVerbatim(run.textCount, at: run.file)
-            } else {
-                map.appendUnit(run.textCount, for: run.file..<run.file + run.fileCount)
-            }
-        }
-    }
-
-    /// The text.
-    func text(_ style: TextStyle) -> LocatedText {
-        LocatedText(String(decoding: bytes, as: UTF8.self), map, style)
     }
 }

@@ -41,12 +41,12 @@ package struct XMLAttribute: Sendable {
 
 /// The text of an element, from all its pieces.
 package struct XMLElementText: Sendable {
-    private var builder: LocatedTextBuilder
+    private var builder: SourceText
     private var hasText = false
     private var hasSection = false
 
     /// No text yet, at the offset behind the start tag.
-    package init(at start: Int) { builder = LocatedTextBuilder(at: start) }
+    package init(at start: Int) { builder = SourceText(at: start) }
 
     /// Adds a piece.
     package mutating func append(_ piece: LocatedText) {

@@ -158,7 +158,7 @@ package struct XMLTokenizer {
         }
         let start = offset
         offset += 1
-        var value = LocatedTextBuilder(at: offset)
+        var value = SourceText(at: offset)
         try run(into: &value, in: .attribute) { file, offset in file[offset] == quote }
         guard current == quote else { throw ConfigurationError("the value is not closed", at: start) }
         offset += 1
@@ -183,7 +183,7 @@ package struct XMLTokenizer {
         guard !open.isEmpty else {
             throw ConfigurationError("text stands outside of the root element", at: start)
         }
-        var text = LocatedTextBuilder(at: start)
+        var text = SourceText(at: start)
         try run(into: &text, in: .content) { file, offset in file[offset] == UInt8(ascii: "<") }
         return XMLToken(content: .text(text.text(.xmlText)), range: start..<offset)
     }
@@ -194,7 +194,7 @@ package struct XMLTokenizer {
             throw ConfigurationError("a CDATA section stands outside of the root element", at: start)
         }
         offset += 9
-        var text = LocatedTextBuilder(at: offset)
+        var text = SourceText(at: offset)
         try run(into: &text, in: .section) { file, offset in file.has("]]>", at: offset) }
         guard current != nil else { throw ConfigurationError("the CDATA section is not closed", at: start) }
         offset += 3
@@ -203,7 +203,7 @@ package struct XMLTokenizer {
 
     /// Reads a text up to where it ends, or to the end of the file.
     private mutating func run(
-        into text: inout LocatedTextBuilder, in context: Context, until isEnd: (UTF8File, Int) -> Bool
+        into text: inout SourceText, in context: Context, until isEnd: (UTF8File, Int) -> Bool
     ) throws(ConfigurationError) {
         var verbatim = offset
         while let byte = current {
@@ -213,24 +213,24 @@ package struct XMLTokenizer {
                 // No context ends or changes with these.
                 offset += 1
                 continue
-            default: if isEnd(file, offset) { return text.append(verbatim..<offset, of: file) }
+            default: if isEnd(file, offset) { return text.appendVerbatim(verbatim..<offset, of: file.bytes) }
             }
             let start = offset
             let code: UInt32
             switch byte {
             case UInt8(ascii: "&") where context != .section:
-                text.append(verbatim..<start, of: file)
+                text.appendVerbatim(verbatim..<start, of: file.bytes)
                 code = try reference()
             case UInt8(ascii: "<") where context == .attribute:
                 throw ConfigurationError("in a value `<` is written `&lt;`", at: start)
             case UInt8(ascii: "]") where context == .content && file.has("]]>", at: start):
                 throw ConfigurationError("in a text `]]>` is written `]]&gt;`", at: start)
             case 0x0D:
-                text.append(verbatim..<start, of: file)
+                text.appendVerbatim(verbatim..<start, of: file.bytes)
                 offset += file[start + 1] == 0x0A ? 2 : 1
                 code = context == .attribute ? 0x20 : 0x0A
             case 0x09 where context == .attribute, 0x0A where context == .attribute:
-                text.append(verbatim..<start, of: file)
+                text.appendVerbatim(verbatim..<start, of: file.bytes)
                 offset += 1
                 code = 0x20
             default:
@@ -238,10 +238,10 @@ package struct XMLTokenizer {
                 continue
             }
             try charge(start)
-            text.append(code, for: start..<offset)
+            text.appendScalar(code, for: start..<offset)
             verbatim = offset
         }
-        text.append(verbatim..<offset, of: file)
+        text.appendVerbatim(verbatim..<offset, of: file.bytes)
     }
 
     /// Reads `&lt;`, `&#60;` or `&#x3C;`.
@@ -265,7 +265,7 @@ package struct XMLTokenizer {
         if isHexadecimal { offset += 1 }
         let digits = offset
         var code: UInt32 = 0
-        while let byte = current, let digit = hexadecimalDigit(byte), digit < 10 || isHexadecimal {
+        while let byte = current, let digit = byte.hexadecimalValue, digit < 10 || isHexadecimal {
             // More is no code point, and the digits that follow do not change that.
             code = min(code * (isHexadecimal ? 16 : 10) + digit, 0x110000)
             offset += 1

@@ -107,7 +107,7 @@ package struct FileFixer: Sendable {
     }
 
     private func mistakes(_ predicate: FoundPredicate) -> Int {
-        linter.surroundings(of: predicate).count + (predicate.call?.injections.count ?? 0)
+        linter.surroundings(of: predicate).count
     }
 
     // MARK: The predicates

@@ -87,14 +87,18 @@ package enum LintMessages {
             case .concatenation: "this text"
             case .stringFormat: "this formatted text"
             }
-        let meant = injection.position == .keyPath ? "%K" : "%@"
+        let hint: String? =
+            if let position = injection.position {
+                "write `\(position == .keyPath ? "%K" : "%@")`, and give the value as an argument"
+            } else if injection.kind == .stringFormat {
+                "give its format and its arguments to the predicate itself"
+            } else {
+                nil
+            }
         return PredicateDiagnostic(
             .injection, .error, "\(pasted) becomes part of the predicate, so its contents can change the question",
             at: SourceRange(injection.range.lowerBound, injection.range.upperBound),
-            hint: injection.position == nil ? nil : "write `\(meant)`, and give the value as an argument",
-            edits: injection.edits.map {
-                .init(replacing: SourceRange($0.range.lowerBound, $0.range.upperBound), with: $0.replacement)
-            }, areEditsApplicable: injection.isCertain)
+            hint: hint)
     }
 }
 

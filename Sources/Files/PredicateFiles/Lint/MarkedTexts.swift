@@ -80,7 +80,7 @@ extension ConfigurationNode {
                 switch text.lowercased() {
                 case "true", "yes", "on": values[ExactName(entry.key.text)] = "True"
                 case "false", "no", "off": values[ExactName(entry.key.text)] = "False"
-                default: if text.utf8.first.map(isDigitByte) == true { values[ExactName(entry.key.text)] = text }
+                default: if text.utf8.first.map(\.isDigit) == true { values[ExactName(entry.key.text)] = text }
                 }
             case .mapping, .sequence, .alias: break
             }

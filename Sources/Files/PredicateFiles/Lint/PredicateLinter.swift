@@ -64,11 +64,14 @@ package struct PredicateLinter: Sendable {
 
     /// What is wrong with the text of a predicate, wherever it stands. Ranges are those of the text.
     package func diagnostics(of predicate: FoundPredicate) -> [PredicateDiagnostic] {
-        diagnostics(of: predicate.text.text, predicate).withVerifiedEdits.diagnostics
+        var found = diagnostics(of: predicate.text.text, predicate).withVerifiedEdits.diagnostics
+        if !predicate.isWhole { for index in found.indices { found[index].areEditsApplicable = false } }
+        return found
     }
 
     /// The fixed text of a predicate, which fixing again does not change; nil if nothing can be fixed.
     package func fixed(_ predicate: FoundPredicate) -> String? {
+        guard predicate.isWhole else { return nil }
         let rounds = FixItRounds(fixable(predicate.text.text, predicate)) { fixable($0, predicate) }
         return rounds.hasChanged ? rounds.text : nil
     }
@@ -228,14 +231,14 @@ package struct PredicateLinter: Sendable {
 
     /// The edits of the file that mend the call or the notation of a predicate.
     func sourceEdits(of predicate: FoundPredicate) -> [PredicateDiagnostic.Edit] {
-        let injections = predicate.call?.injections.map { LintMessages.injection($0) } ?? []
-        let problems = surroundings(of: predicate)
-        return (injections + problems).filter { $0.areEditsApplicable && !ignoredCodes.contains($0.code) }
-            .flatMap(\.edits)
+        surroundings(of: predicate).filter { $0.areEditsApplicable && !ignoredCodes.contains($0.code) }.flatMap(\.edits)
     }
 }
 
 extension FoundPredicate {
+    /// Whether the source has all of the text. What a program pastes in is not known, so nothing around it is changed.
+    fileprivate var isWhole: Bool { call?.injections.isEmpty ?? true }
+
     /// Whether a constant answer is meant: `1 == 0` alone switches a rule off, and another recipe gives a placeholder another value.
     ///
     /// - Parameter core: the text without the brackets around it.

@@ -10,6 +10,13 @@ package struct CodeLiteralKind: Hashable, Sendable {
         case numberSignBraces
         /// `{expression}`; a brace of the text is doubled.
         case braces
+        /// `\(expression)`, with the number signs of the literal behind the backslash.
+        case backslash
+
+        /// The brackets around an expression.
+        var brackets: (open: UInt8, close: UInt8) {
+            self == .backslash ? (UInt8(ascii: "("), UInt8(ascii: ")")) : (UInt8(ascii: "{"), UInt8(ascii: "}"))
+        }
     }
 
     /// What letters before a quote change.
@@ -32,6 +39,8 @@ package struct CodeLiteralKind: Hashable, Sendable {
     var interpolation: Interpolation?
     /// The letters before the quotes.
     var prefix = ""
+    /// The number signs around the quotes, which every backslash needs behind it.
+    var numberSigns = 0
 
     init(
         _ delimiter: String, isMultiline: Bool = false, hasEscapes: Bool = true, fewEscapes: Bool = false,

@@ -154,12 +154,6 @@ package struct TextMap: Hashable, Sendable {
 
     /// The index of the first run that ends behind an offset of the text; the number of runs if none does.
     private func index(of offset: Int) -> Int {
-        var low = 0
-        var high = runs.count
-        while low < high {
-            let middle = (low + high) / 2
-            if runs[middle].textEnd <= offset { low = middle + 1 } else { high = middle }
-        }
-        return low
+        runs.partitioningIndex { $0.textEnd > offset }
     }
 }

@@ -44,16 +44,14 @@ struct NamedReference {
             } ?? bytes.count
         let isClosed = end < bytes.count && bytes[end] == UInt8(ascii: "}")
         var (lower, upper) = (start, end)
-        while lower < upper, isBlank(bytes[lower]) { lower += 1 }
-        while upper > lower, isBlank(bytes[upper - 1]) { upper -= 1 }
+        while lower < upper, bytes[lower].isBlank { lower += 1 }
+        while upper > lower, bytes[upper - 1].isBlank { upper -= 1 }
         // What follows an open bracket up to a blank is probably the name.
-        if !isClosed { upper = bytes[lower..<upper].firstIndex(where: isBlank) ?? upper }
+        if !isClosed { upper = bytes[lower..<upper].firstIndex(where: \.isBlank) ?? upper }
         return NamedReference(
             name: String(decoding: bytes[lower..<upper], as: UTF8.self),
             range: SourceRange(offset, isClosed ? end + 1 : upper), nameRange: SourceRange(lower, upper))
     }
-
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }
 
 /// The order in which predicates are checked, and the circles among them.

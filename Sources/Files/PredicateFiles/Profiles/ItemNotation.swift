@@ -107,7 +107,7 @@ enum ItemNotation {
     }
 
     private static func isFunctionByte(_ byte: UInt8) -> Bool {
-        isDigitByte(byte) || (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
+        byte.isDigit || (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
             || byte == UInt8(ascii: "_")
     }
 

@@ -48,7 +48,7 @@ enum PlaceholderNotation {
     private static func placeholder(_ bytes: [UInt8], _ offset: Int) -> (name: String, end: Int)? {
         var end = offset + 1
         while end < bytes.count, isNameByte(bytes[end]), bytes[end] < 0x80, bytes[end] != UInt8(ascii: "$") { end += 1 }
-        guard end > offset + 1, !isDigitByte(bytes[offset + 1]), end < bytes.count, bytes[end] == UInt8(ascii: "%")
+        guard end > offset + 1, !bytes[offset + 1].isDigit, end < bytes.count, bytes[end] == UInt8(ascii: "%")
         else { return nil }
         return (String(decoding: bytes[offset + 1..<end], as: UTF8.self), end + 1)
     }
@@ -63,8 +63,8 @@ enum PlaceholderNotation {
                 && !bytes.dropFirst().dropLast().contains { $0 == first || $0 == UInt8(ascii: "\\") }
         }
         if ["true", "false", "yes", "no", "nil", "null"].contains(text.lowercased()) { return true }
-        return bytes.first.map { isDigitByte($0) || $0 == UInt8(ascii: "-") } ?? false
-            && bytes.dropFirst().allSatisfy { isDigitByte($0) || $0 == UInt8(ascii: ".") }
+        return bytes.first.map { $0.isDigit || $0 == UInt8(ascii: "-") } ?? false
+            && bytes.dropFirst().allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
     }
 
     /// Whether a text may be the name of a variable of the recipe: `download_changed`.

@@ -29,7 +29,7 @@ struct DocumentAnalysis: Sendable {
     ///   - isNamed: whether the last text had named predicates.
     ///   - before: the predicates of the last analysis, at their present locations. They serve if the text cannot be read.
     init(
-        _ text: DocumentText, path: String, languageID: String, checks: LintChecks?, isNamed: Bool,
+        _ text: EditorText, path: String, languageID: String, checks: LintChecks?, isNamed: Bool,
         before: () -> [Entry]
     ) {
         entries = []
@@ -52,7 +52,7 @@ struct DocumentAnalysis: Sendable {
 
     /// Whether a text has a key of a profile. The mistakes of other files are not for us to report.
     private static func seemsToHavePredicates(
-        _ text: DocumentText, _ format: ConfigurationFormat, _ checks: LintChecks?
+        _ text: EditorText, _ format: ConfigurationFormat, _ checks: LintChecks?
     ) -> Bool {
         guard let finder = checks?.finder else { return false }
         switch format {

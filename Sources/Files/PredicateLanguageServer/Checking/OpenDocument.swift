@@ -14,7 +14,7 @@ final class OpenDocument {
     let languageID: String
     /// The version that the client gave it.
     private(set) var version: Int?
-    private(set) var text: DocumentText
+    private(set) var text: EditorText
     /// Whether diagnostics have to be sent.
     var isCheckDue = true
     /// Whether diagnostics were sent that the client still shows.
@@ -36,7 +36,7 @@ final class OpenDocument {
     private var cache = CheckCache()
     private var findings: [LintFinding]?
 
-    init(uri: String, path: String, languageID: String, version: Int?, text: DocumentText) {
+    init(uri: String, path: String, languageID: String, version: Int?, text: EditorText) {
         self.uri = uri
         self.path = path
         self.languageID = languageID

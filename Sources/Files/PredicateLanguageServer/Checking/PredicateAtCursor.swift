@@ -10,8 +10,7 @@ struct PredicateAtCursor {
     /// Finds the predicate at an offset of the file; nil if there is none.
     ///
     /// White space behind a predicate without quotes belongs to no scalar, but whoever types it goes on with the predicate.
-    init?(_ analysis: DocumentAnalysis, _ settings: ServerSettings, path: String, in text: DocumentText, at offset: Int)
-    {
+    init?(_ analysis: DocumentAnalysis, _ settings: ServerSettings, path: String, in text: EditorText, at offset: Int) {
         let touching = analysis.predicates.filter {
             $0.text.style != .binary && $0.text.fileRange.lowerBound <= offset && offset <= $0.text.fileRange.upperBound
         }
@@ -29,19 +28,17 @@ struct PredicateAtCursor {
         }
         if var predicate = behind, Self.hasNoQuotes(predicate.text.style) {
             let gap = predicate.text.fileRange.upperBound..<offset
-            guard Self.isBlank(text.bytes[gap]) else { return nil }
+            guard text.bytes[gap].allSatisfy(\.isBlank) else { return nil }
             predicate.text = predicate.text.extended(by: gap, of: text.bytes)
             self.predicate = predicate
             self.offset = predicate.text.text.utf8.count
             return
         }
-        guard analysis.format == .predicates, Self.isBlank(text.bytes[line]) else { return nil }
+        guard analysis.format == .predicates, text.bytes[line].allSatisfy(\.isBlank) else { return nil }
         let schema = settings.finder(for: path).profiles.first { $0.name == "generic" }?.schema
         predicate = FoundPredicate(emptyAt: offset, profile: "generic", schema: schema)
         self.offset = 0
     }
-
-    private static func isBlank(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
 
     private static func hasNoQuotes(_ style: TextStyle) -> Bool {
         switch style {

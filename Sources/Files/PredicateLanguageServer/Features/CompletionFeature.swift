@@ -6,7 +6,7 @@ import PredicateFormat
 struct CompletionFeature {
     let environment: ServerEnvironment
     let capabilities: ClientCapabilities
-    let text: DocumentText
+    let text: EditorText
     /// The place of the cursor in the file.
     let cursor: Int
 

@@ -8,7 +8,7 @@ enum SemanticTokensFeature {
 
     /// Pieces of the file with the number of their kind, in order. A piece lies on one line.
     static func pieces(
-        of predicates: [FoundPredicate], in text: DocumentText, _ library: PredicateLibrary, within range: Range<Int>
+        of predicates: [FoundPredicate], in text: EditorText, _ library: PredicateLibrary, within range: Range<Int>
     ) -> [(range: Range<Int>, kind: Int)] {
         var pieces: [(range: Range<Int>, kind: Int)] = []
         var texts: Set<Range<Int>> = []
@@ -34,7 +34,7 @@ enum SemanticTokensFeature {
     }
 
     /// The pieces of the file that hold a text, cut at the ends of lines. Indentation that does not belong to the text is left out.
-    private static func lines(of map: TextMap, in text: DocumentText) -> [Range<Int>] {
+    private static func lines(of map: TextMap, in text: EditorText) -> [Range<Int>] {
         var pieces: [Range<Int>] = []
         for run in map.runs {
             let whole = run.file..<(run.file + run.fileCount)
@@ -56,7 +56,7 @@ enum SemanticTokensFeature {
         return pieces
     }
 
-    private static func cut(_ range: Range<Int>, in text: DocumentText) -> [Range<Int>] {
+    private static func cut(_ range: Range<Int>, in text: EditorText) -> [Range<Int>] {
         var pieces: [Range<Int>] = []
         var line = text.line(of: range.lowerBound)
         while true {
@@ -74,7 +74,7 @@ enum SemanticTokensFeature {
 
     /// The numbers of the protocol: five for each piece, each place relative to the one before.
     static func data(
-        _ pieces: [(range: Range<Int>, kind: Int)], in text: DocumentText, _ encoding: PositionEncoding
+        _ pieces: [(range: Range<Int>, kind: Int)], in text: EditorText, _ encoding: PositionEncoding
     ) -> JSONNode {
         var cursor = PositionCursor(text, encoding)
         var numbers: [JSONNode] = []

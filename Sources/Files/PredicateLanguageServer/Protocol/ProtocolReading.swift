@@ -41,7 +41,7 @@ struct Parameters {
     }
 }
 
-extension DocumentText {
+extension EditorText {
     /// The bytes of a range of positions.
     func offsets(of range: Range<DocumentPosition>, _ encoding: PositionEncoding) -> Range<Int> {
         let lower = offset(of: range.lowerBound, encoding)

@@ -5,7 +5,7 @@ import PredicateFormat
 struct PlaceWriter {
     private var cursor: PositionCursor
 
-    init(_ text: DocumentText, _ encoding: PositionEncoding) { cursor = PositionCursor(text, encoding) }
+    init(_ text: EditorText, _ encoding: PositionEncoding) { cursor = PositionCursor(text, encoding) }
 
     mutating func range(_ range: Range<Int>) -> JSONNode {
         let start = cursor.position(of: range.lowerBound)

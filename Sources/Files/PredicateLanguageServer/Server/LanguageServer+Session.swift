@@ -96,7 +96,7 @@ extension LanguageServer {
         }
         let document = OpenDocument(
             uri: uri, path: DocumentURI.path(of: uri), languageID: item.value["languageId"].text ?? "",
-            version: item.value["version"].integer, text: DocumentText(text))
+            version: item.value["version"].integer, text: EditorText(text))
         documents[ExactName(uri)] = document
         enqueue(document)
     }

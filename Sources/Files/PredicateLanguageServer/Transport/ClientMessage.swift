@@ -70,8 +70,8 @@ package enum ClientMessage: Sendable {
     /// Reads the body of a message.
     package init(_ body: [UInt8]) {
         let value: PredicateValue
-        do throws(RecordError) {
-            value = try MessageText.value(of: body)
+        do throws(JSONTextError) {
+            value = try MessageBody.value(of: body)
         } catch {
             self = .invalid(nil, ResponseError(.parseError, error.message))
             return

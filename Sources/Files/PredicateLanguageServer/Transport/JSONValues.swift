@@ -36,7 +36,7 @@ extension JSONNode {
 }
 
 /// Reads the JSON of messages.
-enum MessageText {
+enum MessageBody {
     /// Values in values.
     static let depth = 100
 
@@ -44,39 +44,11 @@ enum MessageText {
     ///
     /// Some editors send halves of surrogate pairs, and bytes that are not UTF-8. They are read as U+FFFD, so that the lengths in UTF-16
     /// stay what they are in the editor.
-    static func value(of body: [UInt8]) throws(RecordError) -> PredicateValue {
+    static func value(of body: [UInt8]) throws(JSONTextError) -> PredicateValue {
         var bytes = body
         // Decoding repairs what is not UTF-8. Most messages have no such bytes.
         if !bytes.allSatisfy({ $0 < 0x80 }) { bytes = Array(String(decoding: bytes, as: UTF8.self).utf8) }
-        replaceLoneSurrogates(in: &bytes)
-        var reader = JSONReader(maximumDepth: depth)
-        return try bytes.withUnsafeBufferPointer { (buffer) throws(RecordError) in try reader.read(buffer) }
-    }
-
-    /// Replaces each `\uD800` that has no other half by `\uFFFD`.
-    private static func replaceLoneSurrogates(in bytes: inout [UInt8]) {
-        func unit(_ index: Int) -> UInt32? {
-            guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u")
-            else { return nil }
-            return UInt32(String(decoding: bytes[index + 2..<index + 6], as: UTF8.self), radix: 16)
-        }
-        var index = 0
-        while index < bytes.count {
-            guard bytes[index] == UInt8(ascii: "\\") else {
-                index += 1
-                continue
-            }
-            guard let first = unit(index), (0xD800..<0xE000).contains(first) else {
-                index += 2
-                continue
-            }
-            if first < 0xDC00, let second = unit(index + 6), (0xDC00..<0xE000).contains(second) {
-                index += 12
-            } else {
-                bytes.replaceSubrange(index + 2..<index + 6, with: Array("FFFD".utf8))
-                index += 6
-            }
-        }
+        return PredicateValue(try JSONNode(reading: bytes, depthLimit: depth, repairsSurrogates: true))
     }
 }
 

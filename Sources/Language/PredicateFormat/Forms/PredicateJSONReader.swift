@@ -33,10 +33,10 @@ extension PredicateTree {
             levels: Self.jsonDepth(of: bytes, limit: depth)
         ) {
             do {
-                let document = try JSONNodeReader.read(bytes, depthLimit: depth)
+                let document = try JSONNode(reading: bytes, depthLimit: depth)
                 var reader = PredicateJSONReader(limits: limits)
                 return .success(try reader.document(document))
-            } catch let failure as JSONNodeReader.Failure {
+            } catch let failure as JSONTextError {
                 let message = "\(failure.message) (byte \(failure.offset))"
                 return .failure(PredicateJSONError(.malformedJSON, message, at: ""))
             } catch let error as PredicateJSONError {

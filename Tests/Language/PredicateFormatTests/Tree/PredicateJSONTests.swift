@@ -48,13 +48,13 @@ import Testing
         var generator = TreeGenerator(seed: 22)
         for round in 0..<600 {
             let json = generator.predicate(round % 4).json()
-            let problem = schema.problem(with: try JSONNodeReader.read(Array(json.utf8), depthLimit: 200))
+            let problem = schema.problem(with: try JSONNode(reading: Array(json.utf8), depthLimit: 200))
             #expect(problem == nil, "\(json)")
             if problem != nil { return }
         }
         let checked = try ParsedPredicate(parsing: "state == 'new' AND photo == %@ AND born > now() AND extra.x == %@")
             .checked(against: people, arguments: [.data(Data([1])), ["k": 1.5]])
-        #expect(schema.problem(with: try JSONNodeReader.read(Array(checked.json().utf8), depthLimit: 200)) == nil)
+        #expect(schema.problem(with: try JSONNode(reading: Array(checked.json().utf8), depthLimit: 200)) == nil)
     }
 
     @Test(arguments: invalid.keys.sorted())
@@ -66,7 +66,7 @@ import Testing
             return
         }
         #expect(
-            schema.problem(with: try JSONNodeReader.read(Array(document.utf8), depthLimit: 200)) != nil, "\(document)")
+            schema.problem(with: try JSONNode(reading: Array(document.utf8), depthLimit: 200)) != nil, "\(document)")
     }
 
     // MARK: Forged documents
@@ -247,7 +247,7 @@ private struct SchemaValidator {
 
     init() throws {
         let file = Repository.url("Grammar/predicate-tree.schema.json")
-        root = try JSONNodeReader.read(Array(Data(contentsOf: file)), depthLimit: 100)
+        root = try JSONNode(reading: Array(Data(contentsOf: file)), depthLimit: 100)
     }
 
     func problem(with document: JSONNode) -> String? { problem(document, root, "") }

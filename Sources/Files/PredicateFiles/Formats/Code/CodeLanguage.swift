@@ -1,4 +1,4 @@
-/// A programming language that tests are written in, as far as it takes to find the literals of its files.
+/// A programming language, as far as it takes to find the literals, the calls and the comments of its files.
 ///
 /// A language is data: its comments, its quotes, and the letters that may stand before a quote.
 package struct CodeLanguage: Sendable {
@@ -9,21 +9,51 @@ package struct CodeLanguage: Sendable {
         var nests = false
     }
 
+    /// Regular expressions between slashes.
+    struct Expressions {
+        /// The words behind which one may begin. Behind others a slash divides.
+        let words: [String]
+        /// The signs behind which a slash divides.
+        var valueEnds = ")]}"
+        /// Whether a slash between square brackets ends none.
+        var hasClasses = true
+        /// Whether a slash behind a blank ends one.
+        var endsBehindBlanks = true
+    }
+
     /// The beginnings of comments that end with their line.
-    let lineComments: [String]
-    let blockComment: Comment?
+    var lineComments = ["//"]
+    var blockComment: Comment? = Comment(open: "/*", close: "*/")
     /// The kinds of literals, longer delimiters first.
     let quotes: [CodeLiteralKind]
     /// The letters before a quote, in lower case.
     var prefixes: [String: CodeLiteralKind.Prefix] = [:]
     /// Whether single quotes hold a character.
     var hasCharacters = false
-    /// Whether there are regular expressions between slashes.
-    var hasExpressions = false
+    var expressions: Expressions?
     /// Whether a name behind a colon is a symbol.
     var hasSymbols = false
     /// Whether literals beside each other are joined.
     var joinsNeighbours = false
+    /// Whether literals and regular expressions may stand between number signs, and names begin with one or stand in backquotes.
+    var hasNumberSigns = false
+    /// Whether there are directives of C, line ends that a backslash joins, and raw literals such as `R"x(…)x"`.
+    var hasDirectives = false
+
+    package static let swift = CodeLanguage(
+        blockComment: Comment(open: "/*", close: "*/", nests: true),
+        quotes: [
+            CodeLiteralKind("\"\"\"", isMultiline: true, interpolation: .backslash),
+            CodeLiteralKind("\"", interpolation: .backslash),
+        ],
+        expressions: Expressions(
+            words: ["return", "in", "case", "try", "await", "else", "where"], valueEnds: ")]}.?!", hasClasses: false,
+            endsBehindBlanks: false),
+        hasNumberSigns: true)
+
+    package static let objectiveC = CodeLanguage(
+        quotes: [CodeLiteralKind("\"")], prefixes: ["@": CodeLiteralKind.Prefix()], hasCharacters: true,
+        hasDirectives: true)
 
     package static let python = CodeLanguage(
         lineComments: ["#"], blockComment: nil,
@@ -40,30 +70,30 @@ package struct CodeLanguage: Sendable {
         ], joinsNeighbours: true)
 
     package static let java = CodeLanguage(
-        lineComments: ["//"], blockComment: Comment(open: "/*", close: "*/"),
         quotes: [CodeLiteralKind("\"\"\"", isMultiline: true), CodeLiteralKind("\"")], hasCharacters: true)
 
     package static let kotlin = CodeLanguage(
-        lineComments: ["//"], blockComment: Comment(open: "/*", close: "*/", nests: true),
+        blockComment: Comment(open: "/*", close: "*/", nests: true),
         quotes: [
             CodeLiteralKind("\"\"\"", isMultiline: true, hasEscapes: false, interpolation: .dollar),
             CodeLiteralKind("\"", interpolation: .dollar),
         ], hasCharacters: true)
 
+    private static let slashes = Expressions(
+        words: ["return", "case", "typeof", "when", "if", "unless", "and", "or"])
+
     package static let javaScript = CodeLanguage(
-        lineComments: ["//"], blockComment: Comment(open: "/*", close: "*/"),
         quotes: [
             CodeLiteralKind("\""), CodeLiteralKind("'"),
             CodeLiteralKind("`", isMultiline: true, interpolation: .dollarBraces),
-        ], hasExpressions: true)
+        ], expressions: slashes)
 
     package static let ruby = CodeLanguage(
         lineComments: ["#"], blockComment: Comment(open: "\n=begin", close: "\n=end"),
         quotes: [CodeLiteralKind("\"", interpolation: .numberSignBraces), CodeLiteralKind("'", fewEscapes: true)],
-        hasExpressions: true, hasSymbols: true, joinsNeighbours: true)
+        expressions: slashes, hasSymbols: true, joinsNeighbours: true)
 
     package static let cSharp = CodeLanguage(
-        lineComments: ["//"], blockComment: Comment(open: "/*", close: "*/"),
         quotes: [CodeLiteralKind("\"\"\"", isMultiline: true, hasEscapes: false), CodeLiteralKind("\"")],
         prefixes: [
             "@": CodeLiteralKind.Prefix(isRaw: true, doublesQuotes: true, isMultiline: true),

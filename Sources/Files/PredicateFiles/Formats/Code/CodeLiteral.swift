@@ -10,10 +10,10 @@ struct CodeLiteral {
     private let end: Int
     private var verbatim: Int
 
-    private init(_ source: SourceTokens, _ literal: SourceLiteral, _ kind: CodeLiteralKind) {
+    private init(_ source: SourceTokens, _ literal: SourceLiteral) {
         self.source = source
         self.literal = literal
-        self.kind = kind
+        kind = literal.kind
         let content = source.content(of: literal)
         text = SourceText(at: content.lowerBound)
         position = content.lowerBound
@@ -22,9 +22,9 @@ struct CodeLiteral {
     }
 
     /// The text of a literal; nil if it is not closed or not well-formed.
-    static func text(of literal: SourceLiteral, _ kind: CodeLiteralKind, in source: SourceTokens) -> SourceText? {
+    static func text(of literal: SourceLiteral, in source: SourceTokens) -> SourceText? {
         guard literal.isClosed else { return nil }
-        var reader = CodeLiteral(source, literal, kind)
+        var reader = CodeLiteral(source, literal)
         return reader.read() ? reader.text : nil
     }
 
@@ -39,11 +39,8 @@ struct CodeLiteral {
         while position < end {
             if let next = interpolations.first, next.range.lowerBound == position {
                 copy()
-                let expression = next.tokens.isEmpty ? next.range : source.fileRange(next.tokens)
                 text.holes.append(
-                    SourceText.Hole(
-                        offset: text.bytes.count, kind: .interpolation, range: next.range, expression: expression,
-                        cut: nil))
+                    SourceText.Hole(offset: text.bytes.count, kind: .interpolation, range: next.range))
                 position = max(position + 1, next.range.upperBound)
                 verbatim = position
                 interpolations = interpolations.dropFirst()

@@ -7,8 +7,7 @@ package enum LocatorReader {
     /// No file is wrong: what the reader does not understand is skipped, and so are locators whose texts the source does not tell.
     package static func calls(in file: [UInt8], _ language: CodeLanguage) -> [SourceCall] {
         guard file.count <= ConfigurationLimits.fileBytes, mentions(words, in: file) else { return [] }
-        let (source, kinds) = CodeLexer.tokens(of: file, language)
-        return LocatorCallReader(source, kinds, language).calls()
+        return LocatorCallReader(CodeLexer.tokens(of: file, language), language).calls()
     }
 
     /// Whoever finds elements so has one of these.
@@ -22,12 +21,10 @@ package enum LocatorReader {
 /// Finds the locators among the tokens of a file.
 private struct LocatorCallReader {
     private let source: SourceTokens
-    private let kinds: [CodeLiteralKind]
     private let language: CodeLanguage
 
-    init(_ source: SourceTokens, _ kinds: [CodeLiteralKind], _ language: CodeLanguage) {
+    init(_ source: SourceTokens, _ language: CodeLanguage) {
         self.source = source
-        self.kinds = kinds
         self.language = language
     }
 
@@ -123,14 +120,7 @@ private struct LocatorCallReader {
 
     // MARK: What they say
 
-    private func kind(of literal: SourceLiteral) -> CodeLiteralKind? {
-        guard let token = source[Int(literal.token)], kinds.indices.contains(Int(token.link)) else { return nil }
-        return kinds[Int(token.link)]
-    }
-
-    private func text(of literal: SourceLiteral) -> SourceText? {
-        kind(of: literal).flatMap { CodeLiteral.text(of: literal, $0, in: source) }
-    }
+    private func text(of literal: SourceLiteral) -> SourceText? { CodeLiteral.text(of: literal, in: source) }
 
     /// The tokens of a locator, without what stands in brackets.
     private static let mostSteps = 300
@@ -157,9 +147,9 @@ private struct LocatorCallReader {
             let range = source.fileRange(index..<end)
             let first = unwrapped(index)
             if let literal = source.literal(first) {
-                guard let kind = kind(of: literal), var part = self.text(of: literal) else { return nil }
+                guard var part = self.text(of: literal) else { return nil }
                 hasLiteral = true
-                style = style ?? .code(kind)
+                style = style ?? .code(literal.kind)
                 var next = source.next(first)
                 while language.joinsNeighbours, let other = neighbour(next), let more = self.text(of: other.literal) {
                     part.append(more)
@@ -177,21 +167,22 @@ private struct LocatorCallReader {
             } else {
                 if text == nil { text = SourceText(at: range.lowerBound) }
                 let offset = text?.bytes.count ?? 0
-                text?.holes.append(
-                    SourceText.Hole(offset: offset, kind: .concatenation, range: range, expression: range, cut: nil))
+                text?.holes.append(SourceText.Hole(offset: offset, kind: .concatenation, range: range))
             }
             index = end
             guard source.isSign(index, "+") else { break }
             index += 1
         }
-        let range = source.fileRange(first..<index)
+        let named = text.flatMap { AppiumLocator.strategy(of: String(decoding: $0.bytes, as: UTF8.self)) }
+        let locator = Locator(
+            strategy: strategy ?? named?.strategy ?? .predicate, isNamed: named != nil, format: first..<index,
+            tokens: start..<index)
         if let formatted {
-            let injection = SourceInjection(
-                kind: .stringFormat, range: formatted, position: nil, edits: [], isCertain: false)
-            return ([call(strategy ?? .predicate, range, nil, [injection], [], start, index)], index)
+            let injection = SourceInjection(kind: .stringFormat, range: formatted, position: nil)
+            return ([call(locator, injections: [injection])], index)
         }
         guard hasLiteral, let text, let style else { return nil }
-        return (calls(text, style, strategy, range, start, index), index)
+        return (calls(locator, text: text, style: style), index)
     }
 
     /// The first token within brackets around an operand.
@@ -278,40 +269,46 @@ private struct LocatorCallReader {
             || name.hasPrefix("-ios uiautomation")
     }
 
-    private func calls(
-        _ text: SourceText, _ style: TextStyle, _ strategy: AppiumLocator.Strategy?, _ range: Range<Int>,
-        _ first: Int, _ end: Int
-    ) -> [SourceCall] {
-        let named = AppiumLocator.strategy(of: String(decoding: text.bytes, as: UTF8.self))
-        let strategy = strategy ?? named?.strategy ?? .predicate
+    /// A locator among the tokens.
+    private struct Locator {
+        let strategy: AppiumLocator.Strategy
+        /// Whether its text begins with the strategy.
+        let isNamed: Bool
+        /// The tokens of its text.
+        let format: Range<Int>
+        /// All of its tokens.
+        let tokens: Range<Int>
+    }
+
+    private func calls(_ locator: Locator, text: SourceText, style: TextStyle) -> [SourceCall] {
         if isName(text) { return [] }
         // A locator that is all one variable is built elsewhere.
-        let prefix = named.map { $0.strategy.rawValue.utf8.count + 1 } ?? 0
+        let prefix = locator.isNamed ? locator.strategy.rawValue.utf8.count + 1 : 0
         if text.bytes.count <= prefix, text.holes.count <= 1 { return [] }
-        let filled = FilledLocator(text, strategy)
+        let filled = FilledLocator(text, locator.strategy)
         guard let located = filled.text?.located(style) else {
-            return filled.injections.isEmpty ? [] : [call(strategy, range, nil, filled.injections, [], first, end)]
+            return filled.injections.isEmpty ? [] : [call(locator, injections: filled.injections)]
         }
-        let locator = named == nil ? AppiumLocator(located, strategy) : AppiumLocator(located)
-        if locator.predicates.isEmpty {
-            let isWrong = !filled.injections.isEmpty || !locator.problems.isEmpty
-            return isWrong ? [call(strategy, range, nil, filled.injections, locator.problems, first, end)] : []
+        let found = locator.isNamed ? AppiumLocator(located) : AppiumLocator(located, locator.strategy)
+        if found.predicates.isEmpty {
+            let isWrong = !filled.injections.isEmpty || !found.problems.isEmpty
+            return isWrong ? [call(locator, injections: filled.injections, problems: found.problems)] : []
         }
-        return locator.predicates.enumerated().map { number, predicate in
-            call(
-                strategy, range, predicate, number == 0 ? filled.injections : [], number == 0 ? locator.problems : [],
-                first, end)
+        return found.predicates.enumerated().map { number, predicate in
+            number == 0
+                ? call(locator, format: predicate, injections: filled.injections, problems: found.problems)
+                : call(locator, format: predicate)
         }
     }
 
     private func call(
-        _ strategy: AppiumLocator.Strategy, _ formatRange: Range<Int>, _ format: LocatedText?,
-        _ injections: [SourceInjection], _ problems: [PredicateDiagnostic], _ first: Int, _ end: Int
+        _ locator: Locator, format: LocatedText? = nil, injections: [SourceInjection] = [],
+        problems: [PredicateDiagnostic] = []
     ) -> SourceCall {
         SourceCall(
-            api: .locator(strategy), range: source.fileRange(first..<end), formatRange: formatRange, format: format,
-            arguments: [], hasOpenArguments: true, comments: [], injections: injections, problems: problems,
-            substitutions: [])
+            api: .locator(locator.strategy), range: source.fileRange(locator.tokens),
+            formatRange: source.fileRange(locator.format), format: format, arguments: [], hasOpenArguments: true,
+            comments: [], injections: injections, problems: problems, substitutions: [])
     }
 }
 
@@ -345,9 +342,7 @@ private struct FilledLocator {
         for (index, hole) in source.holes.enumerated() {
             injections.append(
                 SourceInjection(
-                    kind: hole.kind, range: hole.range, position: quoted.contains(index) ? .quotedValue : nil,
-                    edits: [],
-                    isCertain: false))
+                    kind: hole.kind, range: hole.range, position: quoted.contains(index) ? .quotedValue : nil))
             guard let filling = fillings[index] else {
                 filled = nil
                 continue

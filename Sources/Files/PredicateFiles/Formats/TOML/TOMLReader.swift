@@ -211,7 +211,7 @@ struct TOMLScanner {
         while let byte = file[safely: offset], Self.isValueSign(byte) { offset += 1 }
         // A date and a time may have one space between them.
         if offset - start == 10, file[safely: offset] == 0x20, file[safely: start + 4] == UInt8(ascii: "-"),
-            let digit = file[safely: offset + 1], TOMLValue.isDigit(digit)
+            let digit = file[safely: offset + 1], digit.isDigit
         {
             offset += 1
             while let byte = file[safely: offset], Self.isValueSign(byte) { offset += 1 }

@@ -14,7 +14,7 @@ extension TOMLScanner {
         // A line break right behind the quotes is no part of the text.
         if isMultiline { _ = try skipLineBreak() }
 
-        var builder = ScalarBuilder(file, at: offset)
+        var builder = SourceText(at: offset)
         var runStart = offset
         while true {
             guard let byte = file[safely: offset] else { throw error("a string without its closing quote") }
@@ -26,7 +26,7 @@ extension TOMLScanner {
                 }
                 offset += 1
             } else if isBasic, byte == .backslash {
-                builder.appendVerbatim(runStart..<offset)
+                builder.appendVerbatim(runStart..<offset, of: file)
                 try escape(isMultiline: isMultiline, &builder)
                 runStart = offset
             } else if byte.isLineBreak {
@@ -36,7 +36,7 @@ extension TOMLScanner {
                 let start = offset
                 _ = try skipLineBreak()
                 if byte == .carriageReturn {
-                    builder.appendVerbatim(runStart..<start)
+                    builder.appendVerbatim(runStart..<start, of: file)
                     builder.appendUnit("\n", for: start..<offset)
                     runStart = offset
                 }
@@ -45,12 +45,12 @@ extension TOMLScanner {
                 offset += 1
             }
         }
-        builder.appendVerbatim(runStart..<offset)
+        builder.appendVerbatim(runStart..<offset, of: file)
         offset += isMultiline ? 3 : 1
         let style: TextStyle =
             isBasic
             ? (isMultiline ? .tomlMultilineBasic : .tomlBasic) : (isMultiline ? .tomlMultilineLiteral : .tomlLiteral)
-        return LocatedText(builder.text, builder.map, style)
+        return builder.text(style)
     }
 
     /// Where the closing quotes of a string of several lines begin; nil if the quotes at the offset belong to the text.
@@ -63,7 +63,7 @@ extension TOMLScanner {
     }
 
     /// The escape whose backslash stands at the offset.
-    private mutating func escape(isMultiline: Bool, _ builder: inout ScalarBuilder) throws(ConfigurationError) {
+    private mutating func escape(isMultiline: Bool, _ builder: inout SourceText) throws(ConfigurationError) {
         let start = offset
         guard let sign = file[safely: offset + 1] else { throw error("a string without its closing quote") }
         let digits: Int

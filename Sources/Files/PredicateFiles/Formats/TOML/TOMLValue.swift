@@ -8,8 +8,6 @@ enum TOMLValue {
         return isNumber(bytes) || isDateOrTime(bytes)
     }
 
-    static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-
     // MARK: Numbers
 
     private static func isNumber(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -17,7 +15,7 @@ enum TOMLValue {
             let digits = bytes.dropFirst(2)
             switch kind {
             case UInt8(ascii: "x"): return isDigits(digits) { $0.hexadecimalValue != nil }
-            case UInt8(ascii: "o"): return isDigits(digits) { isDigit($0) && $0 < UInt8(ascii: "8") }
+            case UInt8(ascii: "o"): return isDigits(digits) { $0.isDigit && $0 < UInt8(ascii: "8") }
             case UInt8(ascii: "b"): return isDigits(digits) { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: "1") }
             default: break
             }
@@ -25,23 +23,23 @@ enum TOMLValue {
         var rest = bytes
         if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
         if rest.elementsEqual("inf".utf8) || rest.elementsEqual("nan".utf8) { return true }
-        let whole = rest.prefix { isDigit($0) || $0 == UInt8(ascii: "_") }
-        guard isDigits(whole, isDigit), whole.first != UInt8(ascii: "0") || whole.count == 1 else { return false }
+        let whole = rest.prefix { $0.isDigit || $0 == UInt8(ascii: "_") }
+        guard isDigits(whole), whole.first != UInt8(ascii: "0") || whole.count == 1 else { return false }
         rest = rest.dropFirst(whole.count)
         if rest.first == UInt8(ascii: ".") {
-            let fraction = rest.dropFirst().prefix { isDigit($0) || $0 == UInt8(ascii: "_") }
-            guard isDigits(fraction, isDigit) else { return false }
+            let fraction = rest.dropFirst().prefix { $0.isDigit || $0 == UInt8(ascii: "_") }
+            guard isDigits(fraction) else { return false }
             rest = rest.dropFirst(1 + fraction.count)
         }
         guard let exponent = rest.first else { return true }
         guard exponent == UInt8(ascii: "e") || exponent == UInt8(ascii: "E") else { return false }
         rest = rest.dropFirst()
         if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
-        return isDigits(rest, isDigit)
+        return isDigits(rest)
     }
 
     /// Whether these are digits, with single underscores between them.
-    private static func isDigits(_ bytes: ArraySlice<UInt8>, _ isDigit: (UInt8) -> Bool) -> Bool {
+    private static func isDigits(_ bytes: ArraySlice<UInt8>, _ isDigit: (UInt8) -> Bool = { $0.isDigit }) -> Bool {
         var wasDigit = false
         for byte in bytes {
             if byte == UInt8(ascii: "_") {
@@ -97,7 +95,7 @@ enum TOMLValue {
             take(":", &rest), let second = take(2, &rest), second < 60
         else { return false }
         guard take(".", &rest) else { return true }
-        let fraction = rest.prefix(while: isDigit)
+        let fraction = rest.prefix(while: \.isDigit)
         rest = rest.dropFirst(fraction.count)
         return !fraction.isEmpty
     }
@@ -105,7 +103,7 @@ enum TOMLValue {
     /// Takes so many digits, and gives their value.
     private static func take(_ count: Int, _ rest: inout ArraySlice<UInt8>) -> Int? {
         let digits = rest.prefix(count)
-        guard digits.count == count, digits.allSatisfy(isDigit) else { return nil }
+        guard digits.count == count, digits.allSatisfy(\.isDigit) else { return nil }
         rest = rest.dropFirst(count)
         return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     }

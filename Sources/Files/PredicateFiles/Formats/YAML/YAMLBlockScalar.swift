@@ -26,7 +26,7 @@ struct YAMLBlockScalar {
     private enum Chomping { case strip, clip, keep }
 
     /// The text and its end; nil where the file is not what was expected.
-    func scan() -> (builder: ScalarBuilder, end: Int)? {
+    func scan() -> (builder: SourceText, end: Int)? {
         guard let indicator = file[safely: range.lowerBound],
             indicator == UInt8(ascii: isFolded ? ">" : "|")
         else { return nil }
@@ -47,7 +47,7 @@ struct YAMLBlockScalar {
         offset += YAMLLineBreak(file, offset)?.count ?? 0
 
         guard let indentation = indentation(from: offset) else { return nil }
-        var builder = ScalarBuilder(file, at: min(offset, range.upperBound))
+        var builder = SourceText(at: min(offset, range.upperBound))
         var end = headerEnd
         var lastBreak: Break?
         var wasIndentedMore = false
@@ -66,7 +66,7 @@ struct YAMLBlockScalar {
             wasIndentedMore = isIndentedMore
             let start = offset
             while offset < file.count, YAMLLineBreak(file, offset) == nil { offset += 1 }
-            builder.appendVerbatim(start..<offset)
+            builder.appendVerbatim(start..<offset, of: file)
             end = offset
             lastBreak = skipBreak(&offset)
             (emptyLines, column) = skipEmptyLines(&offset, indentation)
@@ -79,10 +79,10 @@ struct YAMLBlockScalar {
     /// A line break and where it stands.
     private typealias Break = (offset: Int, sign: YAMLLineBreak)
 
-    private func append(_ lineBreak: Break, to builder: inout ScalarBuilder) {
+    private func append(_ lineBreak: Break, to builder: inout SourceText) {
         let range = lineBreak.offset..<(lineBreak.offset + lineBreak.sign.count)
         if lineBreak.sign.isVerbatim {
-            builder.appendVerbatim(range)
+            builder.appendVerbatim(range, of: file)
         } else {
             builder.appendUnit(lineBreak.sign.meaning, for: range)
         }

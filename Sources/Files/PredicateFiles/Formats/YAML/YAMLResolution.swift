@@ -49,7 +49,7 @@ enum YAMLResolution {
             return !rest.isEmpty && rest.allSatisfy { $0.hexadecimalValue != nil || $0 == 0x5F }
         }
         if digits.starts(with: "0o".utf8) {
-            return !rest.isEmpty && rest.allSatisfy { isDigit($0) && $0 < 0x38 || $0 == 0x5F }
+            return !rest.isEmpty && rest.allSatisfy { $0.isDigit && $0 < 0x38 || $0 == 0x5F }
         }
         return isDecimal(digits, isSigned: isSigned) || isSexagesimal(digits)
     }
@@ -57,12 +57,12 @@ enum YAMLResolution {
     /// `1_000`, `1.5e3`, `.5`.
     private static func isDecimal(_ bytes: ArraySlice<UInt8>, isSigned: Bool) -> Bool {
         var rest = bytes
-        let whole = rest.prefix { isDigit($0) || $0 == 0x5F }
+        let whole = rest.prefix { $0.isDigit || $0 == 0x5F }
         rest = rest.dropFirst(whole.count)
-        guard let first = whole.first ?? rest.first, whole.isEmpty ? !isSigned : isDigit(first) else { return false }
+        guard let first = whole.first ?? rest.first, whole.isEmpty ? !isSigned : first.isDigit else { return false }
         if rest.first == UInt8(ascii: ".") {
             rest = rest.dropFirst()
-            let fraction = rest.prefix { isDigit($0) || $0 == 0x5F }
+            let fraction = rest.prefix { $0.isDigit || $0 == 0x5F }
             if whole.isEmpty, fraction.isEmpty { return false }
             rest = rest.dropFirst(fraction.count)
         } else if whole.isEmpty {
@@ -76,7 +76,7 @@ enum YAMLResolution {
         } else if whole.isEmpty {
             return false
         }
-        return !rest.isEmpty && rest.allSatisfy(isDigit)
+        return !rest.isEmpty && rest.allSatisfy(\.isDigit)
     }
 
     /// `190:20:30`, `190:20:30.15`.
@@ -85,13 +85,13 @@ enum YAMLResolution {
         guard let parts = halves.first?.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false),
             parts.count > 1, let first = parts.first?.first
         else { return false }
-        if halves.count > 1, !halves[1].allSatisfy({ isDigit($0) || $0 == 0x5F }) { return false }
-        guard isDigit(first), first != UInt8(ascii: "0") || halves.count > 1,
-            parts[0].allSatisfy({ isDigit($0) || $0 == 0x5F })
+        if halves.count > 1, !halves[1].allSatisfy({ $0.isDigit || $0 == 0x5F }) { return false }
+        guard first.isDigit, first != UInt8(ascii: "0") || halves.count > 1,
+            parts[0].allSatisfy({ $0.isDigit || $0 == 0x5F })
         else { return false }
         return parts.dropFirst().allSatisfy { part in
-            part.count == 1 && part.allSatisfy(isDigit)
-                || part.count == 2 && part.allSatisfy(isDigit) && (part.first.map { $0 < UInt8(ascii: "6") } ?? false)
+            part.count == 1 && part.allSatisfy(\.isDigit)
+                || part.count == 2 && part.allSatisfy(\.isDigit) && (part.first.map { $0 < UInt8(ascii: "6") } ?? false)
         }
     }
 
@@ -109,7 +109,7 @@ enum YAMLResolution {
         guard let hour = digits(&rest), hour <= 2, take(":", &rest), digits(&rest) == 2, take(":", &rest),
             digits(&rest) == 2
         else { return false }
-        if take(".", &rest) { rest = rest.drop(while: isDigit) }
+        if take(".", &rest) { rest = rest.drop(while: \.isDigit) }
         if rest.isEmpty { return true }
         rest = rest.drop(while: \.isBlank)
         if take("Z", &rest) { return rest.isEmpty }
@@ -120,7 +120,7 @@ enum YAMLResolution {
 
     /// Takes digits, and gives how many; nil if there are none.
     private static func digits(_ rest: inout ArraySlice<UInt8>) -> Int? {
-        let count = rest.prefix(while: isDigit).count
+        let count = rest.prefix(while: \.isDigit).count
         rest = rest.dropFirst(count)
         return count > 0 ? count : nil
     }
@@ -130,6 +130,4 @@ enum YAMLResolution {
         rest = rest.dropFirst()
         return true
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }

@@ -22,7 +22,7 @@ struct YAMLScalar {
         self.style = style
         let event = event.clamped(to: 0..<file.count)
         let start = Self.skippingProperties(of: file, event)
-        let scan: (builder: ScalarBuilder, end: Int)? =
+        let scan: (builder: SourceText, end: Int)? =
             switch style {
             case .plain: Self.plain(file, start..<event.upperBound)
             case .singleQuoted, .doubleQuoted: Self.quoted(file, start..<event.upperBound, style)
@@ -77,8 +77,8 @@ struct YAMLScalar {
     }
 
     /// A scalar without quotes. Its end is known, so that only its line breaks are signs.
-    private static func plain(_ file: [UInt8], _ range: Range<Int>) -> (builder: ScalarBuilder, end: Int) {
-        var builder = ScalarBuilder(file, at: range.lowerBound)
+    private static func plain(_ file: [UInt8], _ range: Range<Int>) -> (builder: SourceText, end: Int) {
+        var builder = SourceText(at: range.lowerBound)
         var offset = range.lowerBound
         var runStart = offset
         while offset < range.upperBound {
@@ -88,36 +88,36 @@ struct YAMLScalar {
             }
             let space = YAMLSpace(file, from: offset, to: range.upperBound)
             if !space.breaks.isEmpty {
-                builder.appendVerbatim(runStart..<offset)
+                builder.appendVerbatim(runStart..<offset, of: file)
                 builder.appendUnit(space.folded, for: offset..<space.end)
                 runStart = space.end
             }
             offset = space.end
         }
-        builder.appendVerbatim(runStart..<range.upperBound)
+        builder.appendVerbatim(runStart..<range.upperBound, of: file)
         return (builder, range.upperBound)
     }
 
     /// A scalar in quotes; nil where the quotes are not where they should be.
     private static func quoted(
         _ file: [UInt8], _ range: Range<Int>, _ style: YAMLScalarStyle
-    ) -> (builder: ScalarBuilder, end: Int)? {
+    ) -> (builder: SourceText, end: Int)? {
         let quote = style == .singleQuoted ? UInt8.apostrophe : .quote
         guard range.count >= 2, file[range.lowerBound] == quote, file[range.upperBound - 1] == quote else { return nil }
         let end = range.upperBound - 1
         var offset = range.lowerBound + 1
-        var builder = ScalarBuilder(file, at: offset)
+        var builder = SourceText(at: offset)
         var runStart = offset
         while offset < end {
             let byte = file[offset]
             if style == .singleQuoted, byte == .apostrophe {
                 guard offset + 1 < end, file[offset + 1] == .apostrophe else { return nil }
-                builder.appendVerbatim(runStart..<offset)
+                builder.appendVerbatim(runStart..<offset, of: file)
                 builder.appendUnit(CollectionOfOne(UInt8.apostrophe), for: offset..<(offset + 2))
                 offset += 2
                 runStart = offset
             } else if style == .doubleQuoted, byte == .backslash {
-                builder.appendVerbatim(runStart..<offset)
+                builder.appendVerbatim(runStart..<offset, of: file)
                 if let lineBreak = YAMLLineBreak(file, offset + 1) {
                     // An escaped line break is nothing. What empty lines follow are breaks of the text.
                     let space = YAMLSpace(file, from: offset + 1 + lineBreak.count, to: end)
@@ -132,7 +132,7 @@ struct YAMLScalar {
             } else if isSpace(file, offset) {
                 let space = YAMLSpace(file, from: offset, to: end)
                 if !space.breaks.isEmpty {
-                    builder.appendVerbatim(runStart..<offset)
+                    builder.appendVerbatim(runStart..<offset, of: file)
                     builder.appendUnit(space.folded, for: offset..<space.end)
                     runStart = space.end
                 }
@@ -141,7 +141,7 @@ struct YAMLScalar {
                 offset += 1
             }
         }
-        builder.appendVerbatim(runStart..<end)
+        builder.appendVerbatim(runStart..<end, of: file)
         return (builder, range.upperBound)
     }
 

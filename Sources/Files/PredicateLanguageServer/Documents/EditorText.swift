@@ -1,5 +1,5 @@
 /// The text of a document, with the offsets of its lines. Lines end with LF, CR or both.
-package struct DocumentText: Sendable {
+package struct EditorText: Sendable {
     /// The text as UTF-8.
     package private(set) var bytes: [UInt8]
     /// The offset of the first byte of each line; at least one.
@@ -46,13 +46,7 @@ package struct DocumentText: Sendable {
 
     /// The index of the first line that starts at an offset or behind it.
     private func firstLine(startingAt offset: Int) -> Int {
-        var low = 0
-        var high = lineStarts.count
-        while low < high {
-            let middle = (low + high) / 2
-            if lineStarts[middle] < offset { low = middle + 1 } else { high = middle }
-        }
-        return low
+        lineStarts.partitioningIndex { $0 >= offset }
     }
 
     /// The bytes of a line without its line break; the end of the text for a line that does not exist.
@@ -93,7 +87,7 @@ package struct DocumentText: Sendable {
 
 /// Finds the positions of many offsets, in any order, each in constant time even in a long line.
 package struct PositionCursor {
-    private let text: DocumentText
+    private let text: EditorText
     private let encoding: PositionEncoding
     /// The last position that was found, with its offset.
     private var last: (offset: Int, position: DocumentPosition)?
@@ -102,7 +96,7 @@ package struct PositionCursor {
     /// The bytes that are counted one by one.
     private static let step = 512
 
-    package init(_ text: DocumentText, _ encoding: PositionEncoding) {
+    package init(_ text: EditorText, _ encoding: PositionEncoding) {
         self.text = text
         self.encoding = encoding
     }

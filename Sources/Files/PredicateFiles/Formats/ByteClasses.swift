@@ -1,0 +1,87 @@
+import PredicateFormat
+
+/// What the readers of text formats ask of the bytes of a file.
+extension [UInt8] {
+    /// The byte at an offset; nil outside of the file.
+    subscript(safely offset: Int) -> UInt8? { indices.contains(offset) ? self[offset] : nil }
+
+    /// Whether a space or a tab stands there.
+    func isBlank(at offset: Int) -> Bool { self[safely: offset].map(\.isBlank) ?? false }
+
+    /// The offset of the first byte from `start` that is no space and no tab.
+    func skippingBlanks(from start: Int) -> Int {
+        var offset = start
+        while isBlank(at: offset) { offset += 1 }
+        return offset
+    }
+
+    /// The value of so many hexadecimal digits; nil where other bytes stand.
+    func hexadecimal(_ digits: Int, at start: Int) -> UInt32? {
+        guard digits <= 8 else { return nil }
+        var value: UInt32 = 0
+        for offset in start..<(start + digits) {
+            guard let digit = self[safely: offset]?.hexadecimalValue else { return nil }
+            value = value << 4 | digit
+        }
+        return value
+    }
+
+    /// The offset of the first byte that is not UTF-8; nil if there is none.
+    var firstInvalidUTF8: Int? {
+        withUnsafeBufferPointer { bytes in
+            var offset = 0
+            while offset < bytes.count {
+                if bytes[offset] < 0x80 {
+                    offset += 1
+                } else if let decoded = UTF8Text.decode(bytes, at: offset) {
+                    offset += decoded.length
+                } else {
+                    return offset
+                }
+            }
+            return nil
+        }
+    }
+
+    /// Bytes of the byte order mark at the beginning: 3 or 0.
+    var byteOrderMarkCount: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+}
+
+extension String {
+    /// The text as a message shows it: a long one is cut off.
+    var inMessage: String {
+        let scalars = unicodeScalars
+        guard let end = scalars.index(scalars.startIndex, offsetBy: 60, limitedBy: scalars.endIndex),
+            end < scalars.endIndex
+        else { return self }
+        return String(scalars[..<end]) + "…"
+    }
+}
+
+extension UInt8 {
+    static let lineFeed = UInt8(ascii: "\n")
+    static let carriageReturn = UInt8(ascii: "\r")
+    static let numberSign = UInt8(ascii: "#")
+    static let backslash = UInt8(ascii: "\\")
+    static let quote = UInt8(ascii: "\"")
+    static let apostrophe = UInt8(ascii: "'")
+
+    /// Whether this is a space or a tab.
+    package var isBlank: Bool { self == 0x20 || self == 0x09 }
+
+    /// Whether this is a line feed or a carriage return.
+    var isLineBreak: Bool { self == .lineFeed || self == .carriageReturn }
+
+    /// Whether this is a decimal digit.
+    var isDigit: Bool { UInt8(ascii: "0") <= self && self <= UInt8(ascii: "9") }
+
+    /// The value of a hexadecimal digit.
+    var hexadecimalValue: UInt32? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(self - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(self - UInt8(ascii: "a")) + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(self - UInt8(ascii: "A")) + 10
+        default: nil
+        }
+    }
+}
