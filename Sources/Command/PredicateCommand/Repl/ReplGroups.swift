@@ -18,33 +18,18 @@ struct ReplGroups {
         let context = session.context(warnings)
         let data = data
         let groups = try session.interruptibly { interruption in
+            let count = grouping.keys.count + grouping.aggregates.filter { $0.column != nil }.count
+            interruption.work.plan(locations.count * count)
             // Values come from columns, one expression after another. No record is read completely.
-            func values(_ expression: CheckedExpression) throws -> [PredicateValue] {
+            let run = ColumnQuery(query, rowCount: locations.count, check: interruption.check) { expression in
                 try ReplScan(data, keys: expression.readKeys, interruption)
                     .values(of: expression, at: locations, context: context)
             }
-            let count = grouping.keys.count + grouping.aggregates.filter { $0.column != nil }.count
-            interruption.work.plan(locations.count * count)
-            let keys = try grouping.keys.map { try values($0.expression) }
-            let operands = try grouping.aggregates.map { try $0.column.map { try values($0.expression) } }
-            var run = QueryRun<Never>(query, context: context)
-            for row in locations.indices {
-                try interruption.check()
-                // Columns hold only values, so the spelling of a value is read from its record when it is shown.
-                @Sendable func spelling(_ path: [String]?) -> QueryCell.Spelling? {
-                    guard let path, !path.isEmpty else { return nil }
-                    return { data.table.record(at: locations[row]).flatMap { RecordText($0).value(at: path) } }
-                }
-                run.add(keys: keys.map { $0[row] }, operands: operands.map { $0?[row] }) { index in
-                    spelling(grouping.keys[index].path)
-                } operandSpelling: { index in
-                    spelling(grouping.aggregates[index].column?.path)
-                }
+            // Columns hold only values, so the spelling of a value is read from its record when it is shown.
+            return try run.groups(context: context) { row, path in
+                if path.isEmpty { return nil }
+                return { data.table.record(at: locations[row]).flatMap { RecordText($0).value(at: path) } }
             }
-            var groups: [Fields] = []
-            for case .group(let fields) in run.finish() { groups.append(fields) }
-            try interruption.check()
-            return groups
         }
         try session.tell(warnings)
         try show(Array(groups.dropFirst(settings.offset).prefix(limit ?? .max)), of: groups.count, query, started)

@@ -31,32 +31,24 @@ struct ReplRecordDisplay {
 
     /// The records without duplicates in the columns of `:select`, or as a whole.
     func distinct(_ locations: [Int]) throws -> [Int] {
-        let columns = try self.columns()
+        let query = try selection()
         let warnings = EvaluationWarnings()
         let context = session.context(warnings)
         let data = data
         let kept = try session.interruptibly { interruption in
-            var distinct = DistinctRows()
-            if let columns {
-                interruption.work.plan(locations.count * columns.count)
-                let values = try columns.map { column in
-                    try ReplScan(data, keys: column.expression.readKeys, interruption)
-                        .values(of: column.expression, at: locations, context: context)
-                }
-                return try locations.indices.filter { row in
-                    try interruption.check()
-                    return distinct.insert(values.map { $0[row] }).isNew
-                }.map { locations[$0] }
+            let run = ColumnQuery(query, rowCount: locations.count, check: interruption.check) { expression in
+                try ReplScan(data, keys: expression.readKeys, interruption)
+                    .values(of: expression, at: locations, context: context)
             }
-            let records: [PredicateValue] = try ReplScan(data, keys: nil, interruption)
-                .collect(at: locations) {
+            interruption.work.plan(locations.count * query.columns.count)
+            let records: [PredicateValue]? =
+                try !query.columns.isEmpty
+                ? nil
+                : ReplScan(data, keys: nil, interruption).collect(at: locations) {
                 } visit: {
                     $1
                 }
-            return try locations.indices.filter { row in
-                try interruption.check()
-                return distinct.insert(records[row]).isNew
-            }.map { locations[$0] }
+            return try run.distinct(Array(locations.indices), records: records).map { locations[$0] }
         }
         try session.tell(warnings)
         return kept
@@ -66,9 +58,15 @@ struct ReplRecordDisplay {
 
     /// The columns of `:select`; nil for the fields of the records.
     private func columns() throws -> [QueryColumn]? {
-        if settings.select.isEmpty { return nil }
+        let columns = try selection().columns
+        return columns.isEmpty ? nil : columns
+    }
+
+    /// The query of `:select`.
+    private func selection() throws -> CheckedQuery {
+        if settings.select.isEmpty { return try RecordQuery().checked() }
         return try session.asSet(by: "select", endedBy: "all") {
-            try session.query(RecordQuery(select: settings.select)).columns
+            try session.query(RecordQuery(select: settings.select))
         }
     }
 

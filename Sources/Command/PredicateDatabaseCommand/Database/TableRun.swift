@@ -15,6 +15,8 @@ struct TableRun {
         var request = request
         request.predicate.givenSchema = table.schema
         request.predicate.sources = []
+        // The rows have values.
+        request.scans = false
         self.request = request
         self.table = table
         self.environment = environment

@@ -59,6 +59,7 @@ package final class PartFilter {
         options.limit = request.limit
         options.skipsBadRecords = request.skipsBadRecords
         options.limits = request.input.limits
+        options.scans = true
         let results: any RecordOutput =
             query.map {
                 PartQuery($0, joinsGroups: request.joinsGroups, context: context, reader: reader, into: output)

@@ -27,7 +27,7 @@ package final class RecordPipeline {
         /// The maximum number of threads that scan.
         package var threads = 1
         /// Whether records are scanned if possible, which changes only the time.
-        package var scans = true
+        package var scans = false
         /// Called before the pipeline waits for input.
         package var beforeWaiting: () throws -> Void = {}
         /// Called now and then with the number of bytes that were read.

@@ -89,7 +89,7 @@ extension CheckedQuery {
         } else {
             locations = columns.goodRecords(isCancelled)
         }
-        return ColumnQuery(self, columns, context).results(locations)
+        return (try? RecordColumnsQuery(self, columns, context).results(locations)) ?? []
     }
 }
 
@@ -145,7 +145,7 @@ private struct RecordQueryWalk {
 }
 
 /// A query over some records of columns.
-private struct ColumnQuery {
+private struct RecordColumnsQuery {
     private let query: CheckedQuery
     private let columns: RecordColumns
     private let context: EvaluationContext
@@ -170,61 +170,27 @@ private struct ColumnQuery {
         return columns.table.record(at: location).flatMap { try? reader.read($0) } ?? .null
     }
 
-    func results(_ locations: [Int]) -> [PredicateValue] {
-        if let grouping = query.grouping { return groups(locations, grouping) }
-        var shown = query.columns.isEmpty && query.isDistinct ? locations.map { record(at: $0) } : []
-        if !query.columns.isEmpty {
-            let values = query.columns.map { self.values($0.expression, locations) }
-            shown = locations.indices.map { row in
-                .object(PredicateObject(zip(query.columns, values).map { ($0.name, $1[row]) }))
+    func results(_ locations: [Int]) throws -> [PredicateValue] {
+        let run = ColumnQuery(query, rowCount: locations.count) { self.values($0, locations) }
+        guard query.grouping == nil else {
+            return try run.groups(context: context).map { group in
+                .object(PredicateObject(group.map { ($0.name, $0.cell.value) }))
             }
-        }
-        let rows = results(rows: inOrder(locations), shown)
-        return rows.map { shown.isEmpty ? record(at: locations[$0]) : shown[$0] }
-    }
-
-    /// The rows in the query's order, up to the number that is needed.
-    private func inOrder(_ locations: [Int]) -> [Int] {
-        let order = query.order
-        if order.isEmpty { return Array(locations.indices) }
-        let values = order.keys.enumerated().map { index, key in
-            self.values(key.expression, locations).map { order.comparable($0, at: index) }
         }
         let wanted = query.limit.map { $0.addingReportingOverflow(query.offset) }
-        var rows = OrderedRows<Int>(
-            capacity: query.isDistinct ? nil : wanted.flatMap { $0.overflow ? nil : $0.partialValue })
-        let compare: (Int, Int) -> ValueSemantics.Order = { a, b in
-            for index in values.indices {
-                let found = order.compare(values[index][a], values[index][b], at: index)
-                if found != .equal { return found }
-            }
-            return .equal
-        }
-        for row in locations.indices { rows.add(row, compare) }
-        return rows.take(compare)
-    }
-
-    private func results(rows: [Int], _ shown: [PredicateValue]) -> [Int] {
-        var rows = rows
+        let first = query.isDistinct ? nil : wanted.flatMap { $0.overflow ? nil : $0.partialValue }
+        var rows = try run.inOrder(first: first)
         if query.isDistinct {
-            var distinct = DistinctRows()
-            rows = rows.filter { distinct.insert(shown[$0]).isNew }
+            let records = query.columns.isEmpty ? locations.map { record(at: $0) } : nil
+            rows = try run.distinct(rows, records: records)
         }
-        return Array(rows.dropFirst(query.offset).prefix(query.limit ?? .max))
-    }
-
-    private func groups(_ locations: [Int], _ grouping: RecordGrouping) -> [PredicateValue] {
-        let keys = grouping.keys.map { values($0.expression, locations) }
-        let operands = grouping.aggregates.map { $0.column.map { values($0.expression, locations) } }
-        var run = QueryRun<Never>(query, context: context)
-        for row in locations.indices {
-            run.add(keys: keys.map { $0[row] }, operands: operands.map { $0?[row] })
+        rows = Array(rows.dropFirst(query.offset).prefix(query.limit ?? .max))
+        if query.columns.isEmpty { return rows.map { record(at: locations[$0]) } }
+        let shown = rows.map { locations[$0] }
+        let cells = query.columns.map { values($0.expression, shown) }
+        return shown.indices.map { row in
+            .object(PredicateObject(zip(query.columns, cells).map { ($0.name, $1[row]) }))
         }
-        var results: [PredicateValue] = []
-        for case .group(let fields) in run.finish() {
-            results.append(.object(PredicateObject(fields.map { ($0.name, $0.cell.value) })))
-        }
-        return results
     }
 }
 
