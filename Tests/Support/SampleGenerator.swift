@@ -17,7 +17,7 @@ package struct SampleGenerator: SeededGenerator {
     ]
 
     private mutating func text() -> String { pick(Self.texts) }
-    private mutating func integer() -> Int { below(3) > 0 ? below(5) - 1 : pick(Self.integers) }
+    private mutating func integer() -> Int { below(3) > 0 ? below(7) - 1 : pick(Self.integers) }
     private mutating func real() -> Double { below(3) > 0 ? Double(below(9)) / 2 - 1 : pick(Self.reals) }
     private mutating func date() -> Date { Date(timeIntervalSinceReferenceDate: Double(below(4)) * 86400) }
 
@@ -51,7 +51,7 @@ package struct SampleGenerator: SeededGenerator {
         let id = [8, 4, 4, 4, 12].map { String(repeating: digit, count: $0) }.joined(separator: "-")
         let letters = Set(list { $0.text() })
         return Sample(
-            flag: below(2) == 0, maybeFlag: perhaps(isFlagged), tiny: Int8(below(256) - 128),
+            flag: below(2) == 0, maybeFlag: perhaps(isFlagged), tiny: Int8(chance(2) ? below(5) - 1 : below(256) - 128),
             wide: pick([0, 1, 3, UInt64(Int64.max), .max]),
             count: integer(), maybe: perhaps(number), deep: pick([nil, .some(nil), .some(second)]), ratio: self.real(),
             real: Float(self.real()), maybeReal: perhaps(real), name: text(), nick: perhaps(nick), part: text()[...],
