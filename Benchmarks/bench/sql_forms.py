@@ -1,7 +1,7 @@
 """Ten everyday predicates over a million rows: what a user waits for if SQL decides them, and if the program does.
 
     python3 -m bench.sql_forms            SQLite
-    Scripts/engines/postgresql.sh run sh -c 'cd Benchmarks && python3 -m bench.sql_forms'    PostgreSQL, too
+    Scripts/postgresql.sh run sh -c 'cd Benchmarks && python3 -m bench.sql_forms'    PostgreSQL, too
 
 `random() < 0` never holds, and no database decides it, so `(…) OR random() < 0` is evaluated here for each row. An exact
 form in SQL stays only where that takes more than three times as long. `SQL.md` has the table and what was decided.

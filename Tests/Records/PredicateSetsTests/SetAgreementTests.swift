@@ -2,6 +2,7 @@ import PredicateFormat
 import PredicatePatterns
 import PredicateRecords
 import PredicateSetsTesting
+import PredicateTesting
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -18,16 +19,15 @@ enum GeneratedSets {
     private static let asked = environment["PREDICATE_SETS"].flatMap { UInt64($0) }
     /// Whether `PREDICATE_SETS` asks for sets of full size.
     static var isWhole: Bool { asked != nil }
-    private static let isDeep = environment["PREDICATE_DEEP_TESTS"] != nil
 
     static var seeds: Range<UInt64> {
         let first = environment["PREDICATE_SETS_FROM"].flatMap { UInt64($0) } ?? 1
-        return first..<(first + (asked ?? (isDeep ? 40 : 24)))
+        return first..<(first + (asked ?? (runsDeepTests ? 40 : 24)))
     }
 
     static func agreement(_ seed: UInt64) -> SetAgreement {
         if asked != nil { return SetAgreement(seed: seed) }
-        return SetAgreement(seed: seed, mostRules: isDeep ? 250 : 120, recordCount: isDeep ? 50 : 40)
+        return SetAgreement(seed: seed, mostRules: runsDeepTests ? 250 : 120, recordCount: runsDeepTests ? 50 : 40)
     }
 }
 
