@@ -184,12 +184,13 @@ extension Sample {
     package var reference: PredicateValue {
         Values.record([
             "flag": .boolean(flag), "maybeFlag": maybeFlag.map(PredicateValue.boolean) ?? .null,
-            "letter": .string(String(letter)), "tiny": .integer(Int64(tiny)),
+            "tiny": .integer(Int64(tiny)),
             "wide": wide > UInt64(Int64.max) ? .decimal(Decimal(wide)) : .integer(Int64(wide)),
             "count": .integer(Int64(count)), "maybe": maybe.map { .integer(Int64($0)) } ?? .null,
             "deep": (deep ?? nil).map { .integer(Int64($0)) } ?? .null, "ratio": Self.real(ratio),
             "real": Self.real(Double(real)), "maybeReal": maybeReal.map(Self.real) ?? .null, "name": .string(name),
-            "nick": nick.map(PredicateValue.string) ?? .null, "part": .string(String(part)), "born": .date(born),
+            "nick": nick.map(PredicateValue.string) ?? .null, "part": .string(String(part)),
+            "letter": .string(String(letter)), "born": .date(born),
             "died": died.map(PredicateValue.date) ?? .null, "id": .uuid(id), "link": .url(link.absoluteString),
             "price": .decimal(price), "bytes": .data(bytes), "tags": .list(tags.map(PredicateValue.string)),
             "scores": scores.map { .list($0.map { $0.map { .integer(Int64($0)) } ?? .null }) } ?? .null,

@@ -1,6 +1,11 @@
 import Foundation
 import PredicateTesting
 
+extension SeededRandom {
+    /// True with a probability.
+    mutating func chance(_ probability: Double) -> Bool { Double.random(in: 0..<1, using: &self) < probability }
+}
+
 /// Derives random texts from the grammar's file, and counts the alternatives that it took.
 struct Generator {
     private let grammar: Grammar
@@ -150,7 +155,7 @@ struct Generator {
         let room = length > longest ? least : max(least, deepest - depth)
         let possible = nodes.indices.filter { heights[nodes[$0].id] <= room }
         var number = 0
-        if random.happens(15) {
+        if random.chance(0.15) {
             number = possible.min { times(node, $0) < times(node, $1) } ?? 0
         } else {
             let shares = possible.map { weights[nodes[$0].id] }
@@ -177,8 +182,8 @@ struct Generator {
         var count = if case .plus = node.kind { 1 } else { 0 }
         if depth + heights[inner.id] <= deepest && length <= longest {
             let limit = if case .optional = node.kind { 1 } else { 4 }
-            while count < limit, random.happens(18) { count += 1 }
-            if random.happens(12) {
+            while count < limit, random.chance(0.18) { count += 1 }
+            if random.chance(0.12) {
                 count = (count...limit).min { times(node, min($0, 2)) < times(node, min($1, 2)) } ?? count
             }
         }
@@ -189,7 +194,7 @@ struct Generator {
     private mutating func anyCase(_ word: String) -> String {
         switch Int.random(in: 0..<4, using: &random) {
         case 0: return word.lowercased()
-        case 1: return String(word.map { random.happens(50) ? Character($0.lowercased()) : $0 })
+        case 1: return String(word.map { random.chance(0.5) ? Character($0.lowercased()) : $0 })
         default: return word
         }
     }
@@ -216,7 +221,7 @@ struct Generator {
         case .optional(let inner), .star(let inner), .plus(let inner):
             var count = if case .plus = node.kind { 1 } else { 0 }
             let limit = if case .optional = node.kind { 1 } else { 6 }
-            while count < limit, random.happens(50) { count += 1 }
+            while count < limit, random.chance(0.5) { count += 1 }
             takenNow.append(Way(node: node.id, number: min(count, 2)))
             for _ in 0..<count { spell(inner, into: &text) }
         // The left side rarely derives what the right side excludes. `spaced` notices it, and another text is
@@ -226,7 +231,7 @@ struct Generator {
     }
 
     private mutating func scalar(of characters: CharacterClass) -> Unicode.Scalar {
-        let pool = random.happens(90) ? Self.plain : Self.strange
+        let pool = random.chance(0.9) ? Self.plain : Self.strange
         for _ in 0..<8 {
             if let scalar = pool.randomElement(using: &random), characters.contains(scalar) { return scalar }
         }
@@ -250,12 +255,12 @@ struct Generator {
 
     /// The tokens with random white space between them; nil if they cannot be cut into the same tokens again.
     private mutating func spaced(_ tokens: [String]) -> String? {
-        for density in [30, 70, 100] {
+        for density in [0.3, 0.7, 1] {
             var text = String.UnicodeScalarView()
             var ranges: [Range<Int>] = []
             var end = 0
             for token in tokens {
-                if random.happens(density) {
+                if random.chance(density) {
                     let space = blanks()
                     text.append(contentsOf: space)
                     end += space.count
@@ -264,7 +269,7 @@ struct Generator {
                 ranges.append(end..<end + token.unicodeScalars.count)
                 end = ranges[ranges.count - 1].upperBound
             }
-            if random.happens(10) { text.append(contentsOf: blanks()) }
+            if random.chance(0.1) { text.append(contentsOf: blanks()) }
             if let lexemes = cutter.cut(Array(text)), lexemes.map(\.range) == ranges { return String(text) }
         }
         return nil
@@ -272,11 +277,11 @@ struct Generator {
 
     private mutating func blanks() -> [Unicode.Scalar] {
         var blanks: [Unicode.Scalar] = [" "]
-        while random.happens(10),
+        while random.chance(0.1),
             let other = ([" ", "\t", "\n", "\r"] as [Unicode.Scalar]).randomElement(using: &random)
         {
             blanks.append(other)
         }
-        return random.happens(90) ? blanks : blanks.reversed()
+        return random.chance(0.9) ? blanks : blanks.reversed()
     }
 }

@@ -21,7 +21,7 @@ struct Mutator {
     mutating func mutated(_ text: String) -> String {
         var text = text
         for _ in 0..<Int.random(in: 1...3, using: &random) {
-            text = random.happens(55) ? byTokens(text) : byCharacters(text)
+            text = random.chance(0.55) ? byTokens(text) : byCharacters(text)
         }
         return text
     }
@@ -61,13 +61,13 @@ struct Mutator {
             tokens.insert(pair.0, at: min(location, other))
         }
         // Without spaces some tokens join, which is intended.
-        return tokens.joined(separator: random.happens(85) ? " " : "")
+        return tokens.joined(separator: random.chance(0.85) ? " " : "")
     }
 
     private mutating func byCharacters(_ text: String) -> String {
         var scalars = Array(text.unicodeScalars)
         let stray =
-            (random.happens(40) ? Generator.strange : Self.signs).randomElement(using: &random) ?? " "
+            (random.chance(0.4) ? Generator.strange : Self.signs).randomElement(using: &random) ?? " "
         guard !scalars.isEmpty else { return String(stray) }
         let location = Int.random(in: 0..<scalars.count, using: &random)
         switch Int.random(in: 0..<8, using: &random) {
