@@ -138,9 +138,7 @@ final class PostgreSQLImportCopies: @unchecked Sendable {
         for (table, rows) in zip(tables, chunk.tables) where !rows.records.isEmpty {
             do throws(PostgreSQLError) {
                 let copy = try PostgreSQLCopy(into: table.name, columns: table.columns, on: connection)
-                try rows.text.withUnsafeBytes { bytes throws(PostgreSQLError) in
-                    try copy.add(bytes, count: rows.records.count)
-                }
+                try copy.add(rows.text, count: rows.records.count)
                 try copy.finish()
             } catch {
                 // The server counts the rows of this copy.

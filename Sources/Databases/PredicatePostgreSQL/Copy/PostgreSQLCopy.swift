@@ -52,12 +52,12 @@ public final class PostgreSQLCopy {
     /// - Parameters:
     ///   - rows: whole rows with their line feeds, as `PostgreSQLCopyText` writes them.
     ///   - count: their number.
-    package func add(_ rows: UnsafeRawBufferPointer, count: Int) throws(PostgreSQLError) {
+    package func add(_ rows: [UInt8], count: Int) throws(PostgreSQLError) {
         if !buffer.isEmpty { try send() }
         var start = 0
         while start < rows.count {
             let end = min(rows.count, start + Self.chunk)
-            try check(send(UnsafeRawBufferPointer(rebasing: rows[start..<end])))
+            try check(rows[start..<end].withUnsafeBytes { send($0) })
             start = end
         }
         self.count += count

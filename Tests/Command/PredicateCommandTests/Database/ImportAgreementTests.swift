@@ -120,13 +120,15 @@ struct ImportAgreementTests {
         for line in Self.bad {
             var inference = Self.empty()
             let bytes = Array("{\"a\":1}\n".utf8) + line + [0x0A]
-            #expect(!inference.add(linesOf: .bytes(bytes), RecordInputOptions(), Self.reader(), threads: 1), "\(line)")
+            let isDone = inference.add(linesOf: .bytes(bytes), RecordInputOptions(), Self.reader(), threads: 1)
+            #expect(!isDone, "\(line)")
         }
         var options = RecordInputOptions()
         options.limits.recordBytes = 20
         var inference = Self.empty()
         let long = RecordSource.text("{\"a\":1}\n{\"a\":\"a long text of a record\"}\n")
-        #expect(!inference.add(linesOf: long, options, Self.reader(), threads: 1))
+        let isDone = inference.add(linesOf: long, options, Self.reader(), threads: 1)
+        #expect(!isDone)
     }
 }
 #endif
