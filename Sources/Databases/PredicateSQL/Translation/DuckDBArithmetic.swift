@@ -3,12 +3,12 @@ import PredicateFormat
 /// Arithmetic in DuckDB, which raises errors where integers overflow. They are computed with 128 bits, and become
 /// integers of 64 bits again where they fit. Doubles follow IEEE 754.
 enum DuckDBArithmetic {
-    /// The result of an operator; nil if DuckDB does not compute it exactly.
+    /// The result of an operator of integers; nil if DuckDB does not compute it exactly.
     ///
     /// - Parameter operand: the right side, which may be a constant.
-    static func result(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar, _ operand: SQLOperand) -> SQLScalar? {
+    static func integers(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar, _ operand: SQLOperand) -> SQLScalar?
+    {
         if op.isBitwise { return bitwise(op, integer(a), integer(b), operand) }
-        guard a.kind != .real, b.kind != .real else { return doubles(op, a, b) }
         let (left, right) = (wide(a), integer(b))
         switch op {
         case .add, .subtract: return SQLScalar(node: fitted(.infix(left, op.rawValue, right, .sum)), kind: .integer)
@@ -18,8 +18,9 @@ enum DuckDBArithmetic {
             if case .constant(.integer(let constant)) = operand, constant != 0, constant != -1 {
                 return SQLScalar(node: .infix(integer(a), "//", right, .product), kind: .integer)
             }
-            return SQLScalar(node: fitted(.infix(left, "//", divisor(right), .product)), kind: .integer)
-        case .power: return power(a, operand)
+            return SQLScalar(node: fitted(.infix(left, "//", SQLDialect.divisor(right), .product)), kind: .integer)
+        case .power:
+            return SQLDialect.power(integer(a), operand) { fitted(.infix(.cast($0, "HUGEINT"), "*", $1, .product)) }
         default: return nil
         }
     }
@@ -29,7 +30,7 @@ enum DuckDBArithmetic {
         if case .parameter(.value(.integer(let constant)), _) = b.node.form, constant != 0, constant != -1 {
             return .infix(integer(a), "%", b.node, .product)
         }
-        return .cast(.infix(wide(a), "%", divisor(integer(b)), .product), "BIGINT")
+        return .cast(.infix(wide(a), "%", SQLDialect.divisor(integer(b)), .product), "BIGINT")
     }
 
     /// A value as an integer of 64 bits.
@@ -44,7 +45,7 @@ enum DuckDBArithmetic {
     private static func wide(_ scalar: SQLScalar) -> SQLNode { .cast(scalar.node, "HUGEINT") }
 
     /// Two numbers, of which at least one is a double in DuckDB, too: a literal may be a decimal.
-    private static func doubles(_ a: SQLScalar, _ b: SQLScalar) -> (SQLNode, SQLNode) {
+    static func doubles(_ a: SQLScalar, _ b: SQLScalar) -> (SQLNode, SQLNode) {
         let (left, right) = (integer(a), integer(b))
         if isDouble(left, a) || isDouble(right, b) { return (left, right) }
         return (SQLDialect.duckdb.double(left), right)
@@ -65,25 +66,6 @@ enum DuckDBArithmetic {
         case .call(_, let arguments): arguments.first.map { isDouble($0) } ?? false
         case .scalar(let select): select.columns.first.map { isDouble($0) } ?? false
         default: false
-        }
-    }
-
-    private static func divisor(_ node: SQLNode) -> SQLNode {
-        .call("NULLIF", [node, .literal("0")], isNullable: true)
-    }
-
-    /// A power with a small constant exponent as products.
-    private static func power(_ base: SQLScalar, _ exponent: SQLOperand) -> SQLScalar? {
-        guard case .constant(.integer(let exponent)) = exponent else { return nil }
-        let square = SQLNode.infix(wide(base), "*", integer(base), .product)
-        switch exponent {
-        case 1: return SQLScalar(node: integer(base), kind: .integer)
-        case 2: return SQLScalar(node: fitted(square), kind: .integer)
-        case 3:
-            // Where the square does not fit, the cube does not either.
-            let inner = SQLNode.cast(fitted(square), "HUGEINT")
-            return SQLScalar(node: fitted(.infix(inner, "*", integer(base), .product)), kind: .integer)
-        default: return nil
         }
     }
 
@@ -116,55 +98,6 @@ enum DuckDBArithmetic {
             .infix(product, "+", .literal("9223372036854775808"), .sum), "%", .literal("18446744073709551616"),
             .product)
         return .cast(.infix(moved, "-", .literal("9223372036854775808"), .sum), "BIGINT")
-    }
-
-    private static func doubles(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar) -> SQLScalar? {
-        var (left, right) = doubles(a, b)
-        // The result is not finite if an operand is not, except for a divisor.
-        left = unguarded(left) ?? left
-        if op != .divide { right = unguarded(right) ?? right }
-        switch op {
-        case .add, .subtract: return finite(.infix(left, op.rawValue, right, .sum))
-        case .multiply: return finite(.infix(left, "*", right, .product))
-        // A setting makes a division by zero NULL or an error.
-        case .divide: return finite(.infix(left, "/", isConstant(right) ? right : divisor(right), .product))
-        default: return nil
-        }
-    }
-
-    /// Whether a node is a constant other than 0.
-    private static func isConstant(_ node: SQLNode) -> Bool {
-        switch node.form {
-        case .parameter(.value(.integer(let integer)), _): integer != 0
-        case .parameter(.value(.real(let double)), _): double != 0
-        default: false
-        }
-    }
-
-    /// A double; NULL if it is not finite.
-    private static func finite(_ node: SQLNode) -> SQLScalar {
-        SQLScalar(node: .when(.call("isfinite", [node]), node), kind: .real)
-    }
-
-    /// The value that a node has if it is finite; nil for other nodes.
-    static func unguarded(_ node: SQLNode) -> SQLNode? {
-        guard case .cases(let branches, otherwise: nil) = node.form, branches.count == 1, let branch = branches.first,
-            case .call("isfinite", _) = branch.condition.form
-        else { return nil }
-        return branch.value
-    }
-
-    static func dates(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar) -> SQLScalar? {
-        switch (op, a.kind, b.kind) {
-        case (.subtract, .date, .date): return doubles(op, a, b)
-        case (.add, .date, _) where b.kind.isNumber, (.add, _, .date) where a.kind.isNumber,
-            (.subtract, .date, _) where b.kind.isNumber:
-            guard a.kind != .decimal, b.kind != .decimal else { return nil }
-            guard var shifted = doubles(op, a, b) else { return nil }
-            shifted.kind = .date
-            return shifted
-        default: return nil
-        }
     }
 
     /// An integer without its sign.

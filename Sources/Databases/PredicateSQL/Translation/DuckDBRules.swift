@@ -8,8 +8,6 @@ enum DuckDBRules: SQLEngineRules {
         column.type != .decimal && PostgreSQLRules.mayHoldInfinity(column)
     }
 
-    static func storedTypes(of column: SQLColumn) -> [String]? { nil }
-
     static func infinities(of column: SQLColumn) -> [SQLNode] {
         switch column.type {
         case .real, .singlePrecision: values(["nan", "infinity", "-infinity"], "DOUBLE")
@@ -42,8 +40,6 @@ enum DuckDBRules: SQLEngineRules {
         _ a: SQLScalar, _ nodeA: SQLNode, _ b: SQLScalar, _ nodeB: SQLNode, _ relation: SQLRelation
     ) -> (SQLNode, SQLNode)? {
         if a.kind == .decimal || b.kind == .decimal { return nil }
-        if a.kind == .uuid, a.column?.type != b.column?.type { return nil }
-        if a.kind == .uuid, a.column?.type == .uuid(.text) { return nil }
         let (left, right) = (comparable(a, nodeA), comparable(b, nodeB))
         guard a.kind.isNumber, b.kind.isNumber, (a.kind == .real) != (b.kind == .real) else { return (left, right) }
         return b.kind == .real ? (left, whole(right, relation)) : (whole(left, relation.mirrored), right)
@@ -59,7 +55,7 @@ enum DuckDBRules: SQLEngineRules {
         case .less, .lessOrEqual, .greater, .greaterOrEqual:
             let function = relation == .less || relation == .greaterOrEqual ? "ceil" : "floor"
             // `least` and `greatest` skip NULL.
-            let finite = DuckDBArithmetic.unguarded(node)
+            let finite = SQLDialect.duckdb.unguarded(node)
             let isThere = finite.map { SQLNode.call("isfinite", [$0]) } ?? .isNotNull(node)
             return .when(isThere, .cast(.call(function, [near(finite ?? node)]), "HUGEINT"))
         case .equal:
@@ -93,9 +89,5 @@ enum DuckDBRules: SQLEngineRules {
         case .referenceSeconds: return .cast(node, "DOUBLE")
         case .day, .text: return nil
         }
-    }
-
-    static func kind(ofVariableBeside scalar: SQLScalar) -> SQLValueKind? {
-        scalar.kind == .date ? .real : PostgreSQLRules.kind(ofVariableBeside: scalar)
     }
 }

@@ -4,17 +4,17 @@ import PredicateFormat
 /// and become integers again where they fit. Doubles are computed where they can neither overflow nor round to zero, and
 /// elsewhere this program decides.
 enum PostgreSQLArithmetic {
-    /// The result of an operator; nil if it might raise an error.
+    /// The result of an operator of integers; nil if it might raise an error.
     ///
     /// - Parameter operand: the right side, which may be a constant.
-    static func result(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar, _ operand: SQLOperand) -> SQLScalar? {
+    static func integers(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar, _ operand: SQLOperand) -> SQLScalar?
+    {
         if op.isBitwise { return bitwise(op, integer(a), integer(b)) }
-        guard a.kind != .real, b.kind != .real else { return doubles(op, a, b) }
         let (left, right) = (decimal(a), decimal(b))
         switch op {
         case .add, .subtract: return checked(.infix(left, op.rawValue, right, .sum))
         case .multiply: return checked(.infix(left, "*", right, .product))
-        case .divide: return checked(.call("div", [left, divisor(right)], isNullable: true))
+        case .divide: return checked(.call("div", [left, SQLDialect.divisor(right)], isNullable: true))
         case .power:
             guard case .constant(.integer(let exponent)) = operand else { return nil }
             switch exponent {
@@ -29,7 +29,7 @@ enum PostgreSQLArithmetic {
 
     /// The remainder of integers.
     static func remainder(_ a: SQLScalar, _ b: SQLScalar) -> SQLNode {
-        .cast(.call("mod", [decimal(a), divisor(decimal(b))], isNullable: true), "int8")
+        .cast(.call("mod", [decimal(a), SQLDialect.divisor(decimal(b))], isNullable: true), "int8")
     }
 
     /// A value as an integer of 64 bits.
@@ -39,10 +39,6 @@ enum PostgreSQLArithmetic {
 
     private static func decimal(_ scalar: SQLScalar) -> SQLNode {
         .cast(scalar.kind == .boolean ? .cast(scalar.node, "int4") : scalar.node, "numeric")
-    }
-
-    private static func divisor(_ node: SQLNode) -> SQLNode {
-        .call("NULLIF", [node, .literal("0")], isNullable: true)
     }
 
     /// A decimal as an integer; NULL if it does not fit.
@@ -66,7 +62,8 @@ enum PostgreSQLArithmetic {
         }
     }
 
-    private static func doubles(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar) -> SQLScalar? {
+    /// The result of an operator of doubles; nil if it might raise an error.
+    static func doubles(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar) -> SQLScalar? {
         let isSum = op == .add || op == .subtract
         guard isSum || op == .multiply || op == .divide,
             let isOrdinaryA = isOrdinary(a, inSum: isSum), let isOrdinaryB = isOrdinary(b, inSum: isSum)
@@ -82,12 +79,12 @@ enum PostgreSQLArithmetic {
     }
 
     private static func double(_ scalar: SQLScalar) -> SQLNode {
-        scalar.kind == .real ? scalar.node : .cast(integer(scalar), "float8")
+        scalar.kind == .real || scalar.kind == .date ? scalar.node : .cast(integer(scalar), "float8")
     }
 
     /// Whether a number is far from the largest and the smallest double; nil for a constant that is not.
     private static func isOrdinary(_ scalar: SQLScalar, inSum: Bool) -> SQLNode? {
-        guard scalar.kind == .real, !scalar.isStoredDate else { return .yes }
+        guard scalar.kind == .real || scalar.kind == .date, !scalar.isStoredDate else { return .yes }
         let (least, most) = inSum ? (0, 1e307) : (1e-140, 1e140)
         switch scalar.node.form {
         case .parameter(.now, _): return .yes
@@ -101,27 +98,6 @@ enum PostgreSQLArithmetic {
         return .or([
             .compare(scalar.node, "=", .literal("0")), .and([isBelow, .compare(size, ">", .literal("\(least)"))]),
         ])
-    }
-
-    /// The seconds since 2001 of dates.
-    static func dates(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar) -> SQLScalar? {
-        func seconds(_ scalar: SQLScalar) -> SQLScalar {
-            var scalar = scalar
-            if scalar.kind == .date { scalar.kind = .real }
-            return scalar
-        }
-        let isDate: Bool
-        switch (op, a.kind, b.kind) {
-        case (.subtract, .date, .date): isDate = false
-        case (.add, .date, _) where b.kind.isNumber, (.add, _, .date) where a.kind.isNumber,
-            (.subtract, .date, _) where b.kind.isNumber:
-            guard a.kind != .decimal, b.kind != .decimal else { return nil }
-            isDate = true
-        default: return nil
-        }
-        var result = doubles(op, seconds(a), seconds(b))
-        if isDate { result?.kind = .date }
-        return result
     }
 
     /// An integer without its sign; NULL for the smallest, whose magnitude does not fit.

@@ -10,8 +10,6 @@ enum PostgreSQLRules: SQLDialectRules {
         }
     }
 
-    static func storedTypes(of column: SQLColumn) -> [String]? { nil }
-
     static func infinities(of column: SQLColumn) -> [SQLNode] {
         switch column.type {
         case .real, .singlePrecision:
@@ -51,26 +49,11 @@ enum PostgreSQLRules: SQLDialectRules {
         let isRealA = a.kind == .real
         let isRealB = b.kind == .real
         if isRealA != isRealB, a.kind.isNumber, b.kind.isNumber { return nil }
-        if a.kind == .uuid, a.column?.type != b.column?.type { return nil }
-        if a.kind == .uuid, a.column?.type == .uuid(.text) { return nil }
         return (comparable(a, nodeA, relation), comparable(b, nodeB, relation))
     }
 
     /// No text of PostgreSQL has the code point 0, and so none equals the constant.
     static func textWithZero(_ text: String) -> SQLConstant { .unknown("texts of PostgreSQL cannot hold U+0000") }
-
-    static func uuid(_ uuid: UUID, in scalar: SQLScalar) -> SQLConstant {
-        guard let column = scalar.column, case .uuid(let form) = column.type else {
-            return .value(.parameter(.value(.uuid(uuid)), .uuid))
-        }
-        switch form {
-        case .native: return .value(.parameter(.value(.uuid(uuid)), .uuid))
-        case .blob: return .value(.parameter(.value(.blob(withUnsafeBytes(of: uuid.uuid) { Array($0) })), .blob))
-        case .lowercaseText: return .value(.parameter(.value(.text(uuid.uuidString.lowercased())), .text))
-        case .uppercaseText: return .value(.parameter(.value(.text(uuid.uuidString)), .text))
-        case .text: return .unknown("its texts are in any case")
-        }
-    }
 
     static func integer(_ integer: Int64, beside scalar: SQLScalar) -> SQLConstant {
         guard scalar.kind == .real else { return .value(.parameter(.value(.integer(integer)), .integer)) }

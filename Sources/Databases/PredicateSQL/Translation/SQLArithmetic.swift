@@ -6,22 +6,109 @@ extension SQLDialect {
     ///
     /// - Parameter second: the right side, which may be a constant.
     func arithmetic(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar, _ second: SQLOperand) -> SQLScalar? {
-        if a.kind == .date || b.kind == .date {
+        if a.kind == .date || b.kind == .date { return dates(op, a, b) }
+        guard a.kind.isNumber, b.kind.isNumber, a.kind != .decimal, b.kind != .decimal else { return nil }
+        guard a.kind == .real || b.kind == .real else {
             return switch self {
-            case .sqlite: SQLiteArithmetic.dates(op, a, b)
-            case .postgresql: PostgreSQLArithmetic.dates(op, a, b)
-            case .duckdb: DuckDBArithmetic.dates(op, a, b)
-            case .spark: SparkArithmetic.dates(op, a, b)
+            case .sqlite: SQLiteArithmetic.integers(op, a, b, second)
+            case .postgresql: PostgreSQLArithmetic.integers(op, a, b, second)
+            case .duckdb: DuckDBArithmetic.integers(op, a, b, second)
+            case .spark: SparkArithmetic.integers(op, a, b, second)
             }
         }
-        guard a.kind.isNumber, b.kind.isNumber, a.kind != .decimal, b.kind != .decimal else { return nil }
         // A double has no bits.
-        if op.isBitwise, a.kind == .real || b.kind == .real { return SQLScalar(node: .null, kind: .integer) }
-        return switch self {
-        case .sqlite: SQLiteArithmetic.result(op, a, b, second)
-        case .postgresql: PostgreSQLArithmetic.result(op, a, b, second)
-        case .duckdb: DuckDBArithmetic.result(op, a, b, second)
-        case .spark: SparkArithmetic.result(op, a, b, second)
+        return op.isBitwise ? SQLScalar(node: .null, kind: .integer) : doubles(op, a, b)
+    }
+
+    /// A date is its seconds since 2001.
+    private func dates(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar) -> SQLScalar? {
+        switch (op, a.kind, b.kind) {
+        case (.subtract, .date, .date): return doubles(op, a, b)
+        case (.add, .date, _) where b.kind.isNumber, (.add, _, .date) where a.kind.isNumber,
+            (.subtract, .date, _) where b.kind.isNumber:
+            guard a.kind != .decimal, b.kind != .decimal else { return nil }
+            var shifted = doubles(op, a, b)
+            shifted?.kind = .date
+            return shifted
+        default: return nil
+        }
+    }
+
+    private func doubles(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar) -> SQLScalar? {
+        var left: SQLNode
+        var right: SQLNode
+        switch self {
+        case .sqlite: (left, right) = (a.node, b.node)
+        case .postgresql: return PostgreSQLArithmetic.doubles(op, a, b)
+        case .duckdb: (left, right) = DuckDBArithmetic.doubles(a, b)
+        case .spark: (left, right) = (SparkArithmetic.double(a), SparkArithmetic.double(b))
+        }
+        // The result is not finite if an operand is not, except for a divisor.
+        left = unguarded(left) ?? left
+        if op != .divide { right = unguarded(right) ?? right }
+        let node: SQLNode
+        switch op {
+        case .add, .subtract: node = .infix(left, op.rawValue, right, .sum)
+        case .multiply: node = .infix(left, "*", right, .product)
+        case .divide:
+            // SQLite divides by 0 to NULL. In the others, a setting makes it NULL or an error.
+            let divisor = self == .sqlite || Self.isConstant(right) ? right : Self.divisor(right)
+            node = .infix(left, "/", divisor, .product, isNullable: self == .sqlite ? true : nil)
+        default: return nil
+        }
+        return SQLScalar(node: .when(isFinite(node), node), kind: .real)
+    }
+
+    /// Whether a double is finite.
+    private func isFinite(_ node: SQLNode) -> SQLNode {
+        switch self {
+        case .sqlite: .and([.compare(node, "<", .literal("9e999")), .compare(node, ">", .literal("-9e999"))])
+        case .postgresql, .duckdb: .call("isfinite", [node])
+        // NaN is larger than infinity.
+        case .spark: .compare(.call("abs", [node]), "<", .literal(Self.infinity))
+        }
+    }
+
+    private static let infinity = "double('Infinity')"
+
+    /// The value that a node of DuckDB or Spark has if it is finite; nil for other nodes.
+    func unguarded(_ node: SQLNode) -> SQLNode? {
+        guard case .cases(let branches, otherwise: nil) = node.form, branches.count == 1, let branch = branches.first
+        else { return nil }
+        switch branch.condition.form {
+        case .call("isfinite", _): return branch.value
+        case .infix("<", let magnitude, let bound, _):
+            guard case .call("abs", _) = magnitude.form, case .literal(Self.infinity) = bound.form else { return nil }
+            return branch.value
+        default: return nil
+        }
+    }
+
+    /// Whether a node is a constant other than 0.
+    private static func isConstant(_ node: SQLNode) -> Bool {
+        switch node.form {
+        case .parameter(.value(.integer(let integer)), _): integer != 0
+        case .parameter(.value(.real(let double)), _): double != 0
+        default: false
+        }
+    }
+
+    /// A divisor; NULL for 0.
+    static func divisor(_ node: SQLNode) -> SQLNode { .call("NULLIF", [node, .literal("0")], isNullable: true) }
+
+    /// A power of an integer with a small constant exponent; nil for other exponents. Where the square does not fit, the cube
+    /// does not either.
+    ///
+    /// - Parameter times: the product of two integers; NULL if it does not fit.
+    static func power(
+        _ base: SQLNode, _ exponent: SQLOperand, times: (SQLNode, SQLNode) -> SQLNode
+    ) -> SQLScalar? {
+        guard case .constant(.integer(let exponent)) = exponent else { return nil }
+        switch exponent {
+        case 1: return SQLScalar(node: base, kind: .integer)
+        case 2: return SQLScalar(node: times(base, base), kind: .integer)
+        case 3: return SQLScalar(node: times(times(base, base), base), kind: .integer)
+        default: return nil
         }
     }
 

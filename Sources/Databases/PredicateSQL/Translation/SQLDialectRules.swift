@@ -33,6 +33,21 @@ protocol SQLDialectRules {
 }
 
 extension SQLDialectRules {
+    static func storedTypes(of column: SQLColumn) -> [String]? { nil }
+
+    static func uuid(_ uuid: UUID, in scalar: SQLScalar) -> SQLConstant {
+        guard let column = scalar.column, case .uuid(let form) = column.type else {
+            return .value(.parameter(.value(.uuid(uuid)), .uuid))
+        }
+        switch form {
+        case .native: return .value(.parameter(.value(.uuid(uuid)), .uuid))
+        case .blob: return .value(.parameter(.value(.blob(withUnsafeBytes(of: uuid.uuid) { Array($0) })), .blob))
+        case .lowercaseText: return .value(.parameter(.value(.text(uuid.uuidString.lowercased())), .text))
+        case .uppercaseText: return .value(.parameter(.value(.text(uuid.uuidString)), .text))
+        case .text: return .unknown("its texts are in any case")
+        }
+    }
+
     /// In servers, where NaN is larger than all numbers.
     static func bounds(of column: SQLColumn, _ node: SQLNode, _ relation: SQLRelation) -> [SQLNode] {
         guard mayHoldInfinity(column) else { return [] }
@@ -53,8 +68,6 @@ extension SQLEngineRules {
     /// Texts hold the code point 0, and all functions see it.
     static func textWithZero(_ text: String) -> SQLConstant { .value(.parameter(.value(.text(text)), .text)) }
 
-    static func uuid(_ uuid: UUID, in scalar: SQLScalar) -> SQLConstant { PostgreSQLRules.uuid(uuid, in: scalar) }
-
     static func integer(_ integer: Int64, beside scalar: SQLScalar) -> SQLConstant {
         scalar.kind == .decimal ? decimals : PostgreSQLRules.integer(integer, beside: scalar)
     }
@@ -64,6 +77,10 @@ extension SQLEngineRules {
     }
 
     static func decimal(_ decimal: Decimal, beside scalar: SQLScalar) -> SQLConstant { decimals }
+
+    static func kind(ofVariableBeside scalar: SQLScalar) -> SQLValueKind? {
+        scalar.kind == .date ? .real : PostgreSQLRules.kind(ofVariableBeside: scalar)
+    }
 }
 
 extension SQLDialect {
@@ -86,7 +103,9 @@ extension SQLDialect {
     func comparable(
         _ a: SQLScalar, _ nodeA: SQLNode, _ b: SQLScalar, _ nodeB: SQLNode, _ relation: SQLRelation
     ) -> (SQLNode, SQLNode)? {
-        rules.comparable(a, nodeA, b, nodeB, relation)
+        // UUIDs compare in one form, and their texts only in one case.
+        if a.kind == .uuid, a.column?.type != b.column?.type || a.column?.type == .uuid(.text) { return nil }
+        return rules.comparable(a, nodeA, b, nodeB, relation)
     }
     func textWithZero(_ text: String) -> SQLConstant { rules.textWithZero(text) }
     func uuid(_ uuid: UUID, in scalar: SQLScalar) -> SQLConstant { rules.uuid(uuid, in: scalar) }

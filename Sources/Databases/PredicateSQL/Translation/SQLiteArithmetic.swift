@@ -2,50 +2,32 @@ import PredicateFormat
 
 /// Arithmetic in SQLite: where the language has no result, the value must be NULL.
 enum SQLiteArithmetic {
-    /// The result of an operator; nil if SQLite does not compute it exactly.
+    /// The result of an operator of integers; nil if SQLite does not compute it exactly.
     ///
     /// - Parameter operand: the right side, which may be a constant.
-    static func result(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar, _ operand: SQLOperand) -> SQLScalar? {
-        let isInteger = a.kind != .real && b.kind != .real
+    static func integers(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar, _ operand: SQLOperand) -> SQLScalar?
+    {
         if op.isBitwise { return bitwise(op, a.node, b.node) }
         switch op {
-        case .power: return isInteger ? power(a.node, operand) : nil
-        case .add, .subtract: return checked(.infix(a.node, op.rawValue, b.node, .sum), isInteger)
-        case .multiply: return checked(.infix(a.node, "*", b.node, .product), isInteger)
+        case .power:
+            return SQLDialect.power(a.node, operand) { checked(.infix($0, "*", $1, .product)).node }
+        case .add, .subtract: return checked(.infix(a.node, op.rawValue, b.node, .sum))
+        case .multiply: return checked(.infix(a.node, "*", b.node, .product))
         case .divide:
-            let quotient = SQLNode.infix(a.node, "/", b.node, .product, isNullable: true)
             // Only a division by -1 overflows.
-            if isInteger, case .constant(.integer(let divisor)) = operand, divisor != 0, divisor != -1 {
+            if case .constant(.integer(let divisor)) = operand, divisor != 0, divisor != -1 {
                 return SQLScalar(
                     node: .infix(a.node, "/", b.node, .product, isNullable: a.node.isNullable), kind: .integer)
             }
-            return checked(quotient, isInteger)
+            return checked(.infix(a.node, "/", b.node, .product, isNullable: true))
         default: return nil
         }
     }
 
-    /// A result that is NULL where it does not fit: SQLite makes a double of an integer that is too large, and an
-    /// infinity of a double.
-    private static func checked(_ node: SQLNode, _ isInteger: Bool) -> SQLScalar {
-        let fits =
-            isInteger
-            ? SQLNode.compare(.call("typeof", [node], isNullable: false), "=", .literal("'integer'"))
-            : SQLNode.and([.compare(node, "<", .literal("9e999")), .compare(node, ">", .literal("-9e999"))])
-        return SQLScalar(node: .when(fits, node), kind: isInteger ? .integer : .real)
-    }
-
-    static func dates(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar) -> SQLScalar? {
-        switch (op, a.kind, b.kind) {
-        case (.subtract, .date, .date):
-            return checked(.infix(a.node, "-", b.node, .sum), false)
-        case (.add, .date, _) where b.kind.isNumber, (.add, _, .date) where a.kind.isNumber,
-            (.subtract, .date, _) where b.kind.isNumber:
-            guard a.kind != .decimal, b.kind != .decimal else { return nil }
-            var shifted = checked(.infix(a.node, op.rawValue, b.node, .sum), false)
-            shifted.kind = .date
-            return shifted
-        default: return nil
-        }
+    /// A result that is NULL where it does not fit: SQLite makes a double of an integer that is too large.
+    private static func checked(_ node: SQLNode) -> SQLScalar {
+        let fits = SQLNode.compare(.call("typeof", [node], isNullable: false), "=", .literal("'integer'"))
+        return SQLScalar(node: .when(fits, node), kind: .integer)
     }
 
     private static func bitwise(_ op: ArithmeticOperator, _ a: SQLNode, _ b: SQLNode) -> SQLScalar? {
@@ -58,19 +40,6 @@ enum SQLiteArithmetic {
         case .shiftLeft, .shiftRight:
             let inRange = SQLNode.and([.compare(b, ">=", .literal("0")), .compare(b, "<=", .literal("63"))])
             return SQLScalar(node: .when(inRange, .infix(a, op.rawValue, b, .bits)), kind: .integer)
-        default: return nil
-        }
-    }
-
-    /// A power with a small constant exponent as products.
-    private static func power(_ base: SQLNode, _ exponent: SQLOperand) -> SQLScalar? {
-        guard case .constant(.integer(let exponent)) = exponent else { return nil }
-        switch exponent {
-        case 1: return SQLScalar(node: base, kind: .integer)
-        case 2: return checked(.infix(base, "*", base, .product), true)
-        case 3:
-            return checked(
-                .infix(checked(.infix(base, "*", base, .product), true).node, "*", base, .product), true)
         default: return nil
         }
     }

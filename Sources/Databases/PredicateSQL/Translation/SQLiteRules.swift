@@ -63,8 +63,6 @@ enum SQLiteRules: SQLDialectRules {
     static func comparable(
         _ a: SQLScalar, _ nodeA: SQLNode, _ b: SQLScalar, _ nodeB: SQLNode, _ relation: SQLRelation
     ) -> (SQLNode, SQLNode)? {
-        if a.kind == .uuid, a.column?.type != b.column?.type { return nil }
-        if a.kind == .uuid, a.column?.type == .uuid(.text) { return nil }
         return (collated(a, nodeA), collated(b, nodeB))
     }
 
@@ -77,13 +75,7 @@ enum SQLiteRules: SQLDialectRules {
         guard let column = scalar.column, case .uuid(let form) = column.type else {
             return .unknown("its form is not known")
         }
-        switch form {
-        case .native: return .unknown("SQLite has no type for UUIDs")
-        case .blob: return .value(.parameter(.value(.blob(withUnsafeBytes(of: uuid.uuid) { Array($0) })), .blob))
-        case .lowercaseText: return .value(.parameter(.value(.text(uuid.uuidString.lowercased())), .text))
-        case .uppercaseText: return .value(.parameter(.value(.text(uuid.uuidString)), .text))
-        case .text: return .unknown("its texts are in any case")
-        }
+        return form == .native ? .unknown("SQLite has no type for UUIDs") : PostgreSQLRules.uuid(uuid, in: scalar)
     }
 
     static func integer(_ integer: Int64, beside scalar: SQLScalar) -> SQLConstant {

@@ -4,18 +4,18 @@ import PredicateFormat
 /// both. Integers are computed with 64 bits, whatever their columns have. Doubles follow IEEE 754, except for divisions by
 /// zero.
 enum SparkArithmetic {
-    /// The result of an operator; nil if Spark does not compute it exactly.
+    /// The result of an operator of integers; nil if Spark does not compute it exactly.
     ///
     /// - Parameter operand: the right side, which may be a constant.
-    static func result(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar, _ operand: SQLOperand) -> SQLScalar? {
-        guard a.kind != .real, b.kind != .real else { return doubles(op, a, b) }
+    static func integers(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar, _ operand: SQLOperand) -> SQLScalar?
+    {
         let (left, right) = (wide(a), wide(b))
         switch op {
         case .add: return integer(tried("try_add", left, right))
         case .subtract: return integer(tried("try_subtract", left, right))
         case .multiply: return integer(tried("try_multiply", left, right))
         case .divide: return integer(quotient(left, right, operand))
-        case .power: return power(left, operand)
+        case .power: return SQLDialect.power(left, operand) { tried("try_multiply", $0, $1) }
         case .bitAnd: return integer(.infix(left, "&", right, .bits))
         case .bitOr: return integer(.infix(left, "|", right, .bits))
         case .bitXor: return integer(.infix(left, "^", right, .bits))
@@ -47,7 +47,7 @@ enum SparkArithmetic {
         }
         return .cases(
             [(.compare(b, "=", .literal("-1")), tried("try_subtract", .literal("0"), a))],
-            otherwise: .infix(a, "div", divisor(b), .product))
+            otherwise: .infix(a, "div", SQLDialect.divisor(b), .product))
     }
 
     /// The remainder of integers; NULL for the divisor 0.
@@ -55,23 +55,7 @@ enum SparkArithmetic {
         if case .parameter(.value(.integer(let constant)), _) = b.node.form, constant != 0 {
             return .infix(wide(a), "%", b.node, .product)
         }
-        return .infix(wide(a), "%", divisor(wide(b)), .product)
-    }
-
-    private static func divisor(_ node: SQLNode) -> SQLNode {
-        .call("NULLIF", [node, .literal("0")], isNullable: true)
-    }
-
-    /// A power with a small constant exponent as products.
-    private static func power(_ base: SQLNode, _ exponent: SQLOperand) -> SQLScalar? {
-        guard case .constant(.integer(let exponent)) = exponent else { return nil }
-        switch exponent {
-        case 1: return integer(base)
-        case 2: return integer(tried("try_multiply", base, base))
-        // Where the square does not fit, the cube does not either.
-        case 3: return integer(tried("try_multiply", tried("try_multiply", base, base), base))
-        default: return nil
-        }
+        return .infix(wide(a), "%", SQLDialect.divisor(wide(b)), .product)
     }
 
     /// A shift by a constant: the operators of Java use the number of bits modulo 64.
@@ -82,57 +66,9 @@ enum SparkArithmetic {
     }
 
     /// A number as a double.
-    private static func double(_ scalar: SQLScalar) -> SQLNode {
+    static func double(_ scalar: SQLScalar) -> SQLNode {
         let isDouble = scalar.kind == .real || scalar.kind == .date
         return isDouble ? scalar.node : SQLDialect.spark.double(wide(scalar.node))
-    }
-
-    private static func doubles(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar) -> SQLScalar? {
-        var (left, right) = (double(a), double(b))
-        // The result is not finite if an operand is not, except for a divisor.
-        left = unguarded(left) ?? left
-        if op != .divide { right = unguarded(right) ?? right }
-        switch op {
-        case .add, .subtract: return finite(.infix(left, op.rawValue, right, .sum))
-        case .multiply: return finite(.infix(left, "*", right, .product))
-        case .divide: return finite(.infix(left, "/", isConstant(right) ? right : divisor(right), .product))
-        default: return nil
-        }
-    }
-
-    /// Whether a node is a constant other than 0.
-    private static func isConstant(_ node: SQLNode) -> Bool {
-        if case .parameter(.value(.real(let double)), _) = node.form { double != 0 } else { false }
-    }
-
-    /// A double; NULL if it is not finite. NaN is larger than infinity.
-    private static func finite(_ node: SQLNode) -> SQLScalar {
-        let isFinite = SQLNode.compare(.call("abs", [node]), "<", .literal(infinity))
-        return SQLScalar(node: .when(isFinite, node), kind: .real)
-    }
-
-    private static let infinity = "double('Infinity')"
-
-    /// The value that a node has if it is finite; nil for other nodes.
-    private static func unguarded(_ node: SQLNode) -> SQLNode? {
-        guard case .cases(let branches, otherwise: nil) = node.form, branches.count == 1, let branch = branches.first,
-            case .infix("<", let magnitude, let bound, _) = branch.condition.form,
-            case .call("abs", _) = magnitude.form,
-            case .literal(infinity) = bound.form
-        else { return nil }
-        return branch.value
-    }
-
-    static func dates(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar) -> SQLScalar? {
-        switch (op, a.kind, b.kind) {
-        case (.subtract, .date, .date): return doubles(op, a, b)
-        case (.add, .date, _) where b.kind.isNumber, (.add, _, .date) where a.kind.isNumber,
-            (.subtract, .date, _) where b.kind.isNumber:
-            guard a.kind != .decimal, b.kind != .decimal, var shifted = doubles(op, a, b) else { return nil }
-            shifted.kind = .date
-            return shifted
-        default: return nil
-        }
     }
 
     /// A number without its sign or its fraction, or its square root. `floor` and `ceil` of Spark give integers, and raise

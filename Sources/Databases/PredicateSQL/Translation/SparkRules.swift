@@ -6,8 +6,6 @@ import PredicatePlatform
 enum SparkRules: SQLEngineRules {
     static func mayHoldInfinity(_ column: SQLColumn) -> Bool { !infinities(of: column).isEmpty }
 
-    static func storedTypes(of column: SQLColumn) -> [String]? { nil }
-
     /// The values between which the others lie, the upper one first.
     static func infinities(of column: SQLColumn) -> [SQLNode] {
         switch column.type {
@@ -41,8 +39,6 @@ enum SparkRules: SQLEngineRules {
         _ a: SQLScalar, _ nodeA: SQLNode, _ b: SQLScalar, _ nodeB: SQLNode, _ relation: SQLRelation
     ) -> (SQLNode, SQLNode)? {
         if a.kind == .decimal || b.kind == .decimal { return nil }
-        if a.kind == .uuid, a.column?.type != b.column?.type { return nil }
-        if a.kind == .uuid, a.column?.type == .uuid(.text) { return nil }
         if a.kind.isNumber, b.kind.isNumber, (a.kind == .real) != (b.kind == .real) { return nil }
         return (comparable(a, nodeA), comparable(b, nodeB))
     }
@@ -81,9 +77,5 @@ enum SparkRules: SQLEngineRules {
         // Its microseconds are those of the zone of the session.
         case .timestamp, .text: return nil
         }
-    }
-
-    static func kind(ofVariableBeside scalar: SQLScalar) -> SQLValueKind? {
-        scalar.kind == .date ? .real : PostgreSQLRules.kind(ofVariableBeside: scalar)
     }
 }
