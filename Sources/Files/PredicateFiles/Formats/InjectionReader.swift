@@ -13,29 +13,25 @@ struct SourceFormat {
 
 /// Tells what is pasted into a format, and what the format is with placeholders for it.
 struct InjectionReader {
-    private let file: [UInt8]
     private let format: SourceFormat
     private var injections: [SourceInjection] = []
     /// The format with a placeholder in place of each injection.
     private var text: SourceText
     /// Whether each injection has a placeholder.
     private var isKnown = true
-    /// The first run of the text that is not copied yet.
-    private var run = 0
 
     /// The injections of a format, and the format with placeholders for them; nil where the source does not tell all of it.
     typealias Outcome = (injections: [SourceInjection], format: LocatedText?)
 
-    private init(_ file: [UInt8], _ format: SourceFormat) {
-        self.file = file
+    private init(_ format: SourceFormat) {
         self.format = format
         text = SourceText(at: format.text.map.fileRange.lowerBound)
     }
 
-    /// Reads a format of a file.
-    static func outcome(of format: SourceFormat, in file: [UInt8]) -> Outcome {
+    /// Reads a format.
+    static func outcome(of format: SourceFormat) -> Outcome {
         if format.text.holes.isEmpty, format.formatted == nil { return ([], format.text.located(format.style)) }
-        var reader = InjectionReader(file, format)
+        var reader = InjectionReader(format)
         if let formatted = format.formatted {
             reader.readFormatted(formatted.range, arguments: formatted.arguments)
         } else {
@@ -75,24 +71,7 @@ struct InjectionReader {
 
     /// Adds a part of the text as it is.
     private mutating func copy(_ lower: Int, _ upper: Int) {
-        guard lower < upper else { return }
-        let runs = format.text.map.runs
-        // The parts are copied in their order, so that no run is looked at again and again.
-        while run < runs.count, runs[run].text + runs[run].textCount <= lower { run += 1 }
-        var index = run
-        while index < runs.count, runs[index].text < upper {
-            let current = runs[index]
-            let first = max(lower, current.text)
-            let end = min(upper, current.text + current.textCount)
-            if current.isVerbatim {
-                let offset = current.file + (first - current.text)
-                text.appendVerbatim(offset..<offset + (end - first), of: file)
-            } else {
-                text.appendUnit(
-                    Array(format.text.bytes[first..<end]), for: current.file..<current.file + current.fileCount)
-            }
-            index += 1
-        }
+        if lower < upper { text.append(format.text.part(lower..<upper)) }
     }
 
     /// A string of the predicate with something pasted into it: a placeholder takes the place of all of it.

@@ -87,7 +87,7 @@ private struct ObjectiveCCallReader {
         }
         guard let format = format(argument) else { return nil }
         let arguments = isOpen ? [] : arguments(parts.dropFirst())
-        let outcome = InjectionReader.outcome(of: format, in: source.file)
+        let outcome = InjectionReader.outcome(of: format)
         if outcome.injections.isEmpty, outcome.format == nil { return nil }
         let range = source.fileRange(bracket..<close + 1)
         return SourceCall(

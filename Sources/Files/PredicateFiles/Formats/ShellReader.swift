@@ -321,16 +321,7 @@ private struct ShellLexer {
         value.range = start..<max(start, word.range.upperBound)
         value.style = word.style
         value.substitutions = word.substitutions
-        let map = word.text.map.part(SourceRange(count, word.text.bytes.count))
-        for run in map.runs {
-            if run.isVerbatim {
-                value.text.appendVerbatim(run.file..<run.file + run.fileCount, of: file)
-            } else {
-                let first = count + run.text
-                value.text.appendUnit(
-                    Array(word.text.bytes[first..<first + run.textCount]), for: run.file..<run.file + run.fileCount)
-            }
-        }
+        value.text = word.text.part(count..<word.text.bytes.count)
         return value
     }
 

@@ -65,6 +65,14 @@ struct SourceText {
         }
     }
 
+    /// A part of the text without its holes.
+    func part(_ range: Range<Int>) -> SourceText {
+        var part = SourceText(at: map.location(of: range.lowerBound))
+        part.append(
+            Array(bytes[range.clamped(to: 0..<bytes.count)]), map.part(SourceRange(range.lowerBound, range.upperBound)))
+        return part
+    }
+
     /// The text of a file that is known to be UTF-8.
     func text(_ style: TextStyle) -> LocatedText { LocatedText(String(decoding: bytes, as: UTF8.self), map, style) }
 

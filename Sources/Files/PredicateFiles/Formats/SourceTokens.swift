@@ -170,17 +170,6 @@ struct SourceTokens {
         return Int(first.start)..<max(Int(first.start), end)
     }
 
-    /// The tokens in a part of the file.
-    func tokens(in range: Range<Int>) -> Range<Int> {
-        let first = index(from: range.lowerBound)
-        return first..<max(first, index(from: range.upperBound))
-    }
-
-    /// The index of the first token that begins at an offset or behind it.
-    private func index(from offset: Int) -> Int {
-        tokens.partitioningIndex { Int($0.start) >= offset }
-    }
-
     /// Whether white space or a comment stands between a token and the one before it.
     func isApart(_ index: Int) -> Bool {
         guard let token = self[index], let before = self[index - 1] else { return true }

@@ -177,7 +177,7 @@ private struct SwiftCallReader {
                 }
             }
         }
-        let outcome = InjectionReader.outcome(of: format, in: source.file)
+        let outcome = InjectionReader.outcome(of: format)
         if outcome.injections.isEmpty, outcome.format == nil { return nil }
         let range = source.fileRange(candidate.firstToken..<close + 1)
         return SourceCall(

@@ -6,8 +6,6 @@ struct TranslatedText {
     private var text: [UInt8] = []
     private var map: TextMap
     private var copied = 0
-    /// The first run that is not copied yet.
-    private var run = 0
     private let bytes: [UInt8]
 
     init(_ original: LocatedText) {
@@ -36,21 +34,7 @@ struct TranslatedText {
         let end = min(end, bytes.count)
         guard copied < end else { return }
         text += bytes[copied..<end]
-        let runs = original.map.runs
-        // The pieces are copied in their order, so that no run is looked at again and again.
-        while run < runs.count, runs[run].text + runs[run].textCount <= copied { run += 1 }
-        var index = run
-        while index < runs.count, runs[index].text < end {
-            let current = runs[index]
-            let lower = max(current.text, copied)
-            let upper = min(current.text + current.textCount, end)
-            if current.isVerbatim {
-                map.appendVerbatim(upper - lower, at: current.file + (lower - current.text))
-            } else {
-                map.appendUnit(upper - lower, for: current.file..<current.file + current.fileCount)
-            }
-            index += 1
-        }
+        map.append(original.map.part(SourceRange(copied, end)))
         copied = end
     }
 }

@@ -378,13 +378,3 @@ private struct FilledLocator {
         return delimiters % 2 == 0 && dollars % 2 == 0 ? "1" : nil
     }
 }
-
-extension SourceText {
-    /// A part of the text without its holes.
-    func part(_ range: Range<Int>) -> SourceText {
-        var part = SourceText(at: map.location(of: range.lowerBound))
-        part.append(
-            Array(bytes[range.clamped(to: 0..<bytes.count)]), map.part(SourceRange(range.lowerBound, range.upperBound)))
-        return part
-    }
-}
