@@ -5,11 +5,11 @@ import PredicateSQL
 import PredicateTesting
 import Testing
 
-/// `Documentation/sql.md`: what each construct of the language becomes in each dialect.
+/// `Tests/Databases/sql.md`: what each construct of the language becomes in each dialect.
 ///
 /// `make record` writes the page.
 @Suite struct SQLDocumentationTests {
-    private static let file = "Documentation/sql.md"
+    private static let file = "Tests/Databases/sql.md"
 
     /// A part of the page: its heading, and predicates as examples.
     private struct Section {

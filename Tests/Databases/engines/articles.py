@@ -5,7 +5,7 @@ articles.py BINARY [--engine sqlite|postgresql|process] [--write]
 
 `sqlite` makes a database from notes.sql. `postgresql` puts the same tables into the database that the environment
 names (Scripts/postgresql.sh run), into a schema of their own. `process` asks the same of JSON records that
-hold their related records. --write writes Documentation/database-articles.md; without it the page must be up to date.
+hold their related records. --write writes Tests/Databases/articles.md; without it the page must be up to date.
 """
 import argparse
 import json
@@ -18,7 +18,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 DATA = ROOT / "Examples/Databases"
-PAGE = ROOT / "Documentation/database-articles.md"
+PAGE = ROOT / "Tests/Databases/articles.md"
 SOURCES = {
     "optional values": "Optional values in SwiftData predicates",
     "combining predicates": "Predicates combined at run time",
@@ -28,8 +28,8 @@ INTRODUCTION = """# The articles' predicates, in a database
 
 Three texts show what people ask of object stores and where these fail: an article on optional values in SwiftData, one
 on combining predicates at run time, and the documentation of PredicateKit. Their predicates are asked here of tables:
-[`notes.sql`](../Examples/Databases/notes.sql) has the data, and
-[`articles.json`](../Examples/Databases/articles.json) the predicates with the rows that are right, worked out by hand.
+[`notes.sql`](../../Examples/Databases/notes.sql) has the data, and
+[`articles.json`](../../Examples/Databases/articles.json) the predicates with the rows that are right, worked out by hand.
 `Tests/Databases/engines/articles.py` asks each in SQLite, in PostgreSQL and in one process, and writes this page.
 
 SwiftData refuses some of these when they run, and answers some wrongly; the tables say which.

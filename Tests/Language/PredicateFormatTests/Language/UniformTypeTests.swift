@@ -150,7 +150,7 @@ import Testing
 
     /// `make record` writes this page from the data.
     @Test func thePageIsUpToDate() throws {
-        #expect(try Repository.holds(Self.page, in: "Documentation/uniform-types.md"), "run `make record`")
+        #expect(try Repository.holds(Self.page, in: "Tests/Language/uniform-types.md"), "run `make record`")
     }
 
     private static var page: String {

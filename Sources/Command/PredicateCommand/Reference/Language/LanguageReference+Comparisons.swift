@@ -179,7 +179,7 @@ extension LanguageReference {
             #"""
             Compares uniform type identifiers, as the rules of app extensions do. `public.jpeg` conforms to
             `public.image`, which conforms to `public.data` and `public.content`. The public hierarchy is built in (see
-            [Uniform types](../uniform-types.md)); any other identifier conforms only to itself. The case of ASCII
+            [Uniform types](../../Tests/Language/uniform-types.md)); any other identifier conforms only to itself. The case of ASCII
             letters is ignored.
 
             False if a side is nil.
