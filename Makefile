@@ -29,7 +29,7 @@ WING ?=
 empty =
 TESTS = $(or $(FILTER),$(if $(WING),^($(subst $(empty) $(empty),|,$(notdir $(wildcard Tests/$(WING)/*Tests))))[.]))
 
-.PHONY: all demo worker test record test-engines test-engines-spark lint format dependencies test-dependencies release examples reference install uninstall fuzz diagrams bench bench-smoke benchmark-programs golden costs sets clean
+.PHONY: all demo worker test record test-engines test-engines-spark lint format dependencies test-dependencies release examples textmate install uninstall fuzz diagrams bench bench-smoke benchmark-programs golden costs sets clean
 
 all: release
 
@@ -58,9 +58,9 @@ test: test-dependencies
 	$(SWIFT) test --skip-build $(if $(TESTS),--filter '$(TESTS)')
 
 # Records all expected outputs again: pages and files that tests compare, and the commands of the pages. Read the diff.
-record: test-dependencies reference
+record: test-dependencies textmate
 	$(SWIFT) build --build-tests
-	PREDICATE_RECORD=1 $(SWIFT) test --skip-build --filter 'SQLDocumentationTests|UniformTypeTests|ConfigExamplesTests'
+	PREDICATE_RECORD=1 $(SWIFT) test --skip-build --filter 'SQLDocumentationTests|UniformTypeTests|ConfigExamplesTests|MessageReferenceTests'
 	Scripts/check-examples.sh --update .build/debug/predicate
 
 # The tests of all engines at length: generated predicates in SQLite, in a server of PostgreSQL, which the script installs,
@@ -94,14 +94,9 @@ examples: release
 	Scripts/examples-expected.py --run $(PREDICATE)
 	Scripts/examples-config.py
 
-# The pages under Documentation/messages, Documentation/reference and Documentation/man, the pages
-# Documentation/coming-from-*.md, and the grammars under Grammar/TextMate. A test fails if they are out of date.
-reference: dependencies
+# The grammars under Grammar/TextMate. A test fails if they are out of date.
+textmate: dependencies
 	$(SWIFT) build --product predicate
-	.build/debug/predicate reference messages Documentation/messages
-	.build/debug/predicate reference language Documentation/reference
-	.build/debug/predicate reference guides Documentation
-	.build/debug/predicate reference man Documentation/man
 	.build/debug/predicate reference textmate Grammar/TextMate
 
 # Installs the command, its manual and the completion of bash, zsh and fish under PREFIX. DESTDIR, for packages, is

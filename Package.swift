@@ -183,12 +183,14 @@ let package = Package(
         // The line editor of `predicate repl`: GNU readline (GPL-3), or libedit under its name on a Mac. Only for
         // the command: no library product may depend on it.
         .target(name: "CReadline", path: "Sources/Command/CReadline", linkerSettings: [.linkedLibrary("readline")]),
+        // The pages of `Documentation` that the command shows, as bytes.
+        .target(name: "CPages", path: "Sources/Command/CPages"),
         // The command.
         .target(
             name: "PredicateCommand",
             dependencies: [
                 "PredicateFormat", "PredicatePlatform", "PredicateAnalysis", "PredicatePatterns", "PredicateRecords",
-                "CReadline", "CRecordScan",
+                "CPages", "CReadline", "CRecordScan",
                 .target(name: "PredicateFiles", condition: .when(traits: ["Files"])),
                 .target(name: "PredicateLanguageServer", condition: .when(traits: ["Files"])),
                 .target(name: "PredicateSQL", condition: .when(traits: ["SQLite", "PostgreSQL"])),

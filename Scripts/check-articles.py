@@ -86,7 +86,7 @@ def program(article):
 
 def throwing(text):
     """A program of blocks that throw, in functions, with the messages that follow them."""
-    blocks = re.findall(r"^```swift\n(.*?)^```\n\n```text\nerror: (.*?)\n", text, flags=re.M | re.S)
+    blocks = re.findall(r"^```swift\n(.*?)^```\n\n```text[^\n]*\nerror: (.*?)\n", text, flags=re.M | re.S)
     if len(blocks) != text.count("```swift\n"):
         raise SystemExit(f"{THROWING}: a block has no message")
     parts = [THROWING_CONTEXT]

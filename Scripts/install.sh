@@ -19,8 +19,8 @@ zsh_script=share/zsh/site-functions/_predicate
 fish_script=share/fish/vendor_completions.d/predicate.fish
 
 # A file is written under a name that nobody else has, and then renamed: it is the old one or the new one.
-new=
-trap '[ -z "$new" ] || rm -f "$new"' EXIT
+new= manual=
+trap 'rm -rf ${new:+"$new"} ${manual:+"$manual"}' EXIT
 place() { # MODE TARGET <CONTENTS
     new=$(mktemp "$2.XXXXXX")
     cat >"$new"
@@ -35,7 +35,10 @@ install)
     binary=$2 prefix=$3
     install -d "$prefix/bin" "$prefix/share/man/man1"
     place 755 "$prefix/bin/predicate" <"$binary"
-    for page in "$root"/Documentation/man/*.1; do place 644 "$prefix/share/man/man1/${page##*/}" <"$page"; done
+    # The command writes its manual from its own help.
+    manual=$(mktemp -d "${TMPDIR:-/tmp}/predicate-man.XXXXXX")
+    "$binary" reference man "$manual"
+    for page in "$manual"/*.1; do place 644 "$prefix/share/man/man1/${page##*/}" <"$page"; done
     for pair in "bash:$bash_script" "zsh:$zsh_script" "fish:$fish_script"; do
         file=$prefix/${pair#*:}
         install -d "$(dirname "$file")"

@@ -105,11 +105,6 @@ import Testing
         #expect(try work { try language.explanation("age > $least") }.1 == Work(1, 1))
     }
 
-    @Test func examplesOfTheReference() throws {
-        let example = ReferenceExample.predicate("age > 30")
-        #expect(try work { example.run(80) }.1 == Work(1, 1))
-    }
-
     @Test func compilation() throws {
         let (found, work) = try work {
             PredicateCompilation("age > %d AND name == $name", arguments: [30], bindings: ["name": "Ada"])

@@ -22,11 +22,11 @@ struct LanguageCommand: EnvironmentCommand {
 
     func run(in environment: CommandEnvironment) throws {
         guard let topic else {
-            try environment.output.write(LanguageText.list(width: environment.width))
+            try environment.output.write(LanguageReference.list(width: environment.width))
             return
         }
-        guard let text = LanguageText.text(for: topic, width: environment.width) else {
-            throw CommandFailure(.usage, "error: " + LanguageText.unknown(topic, listedBy: "predicate language"))
+        guard let text = LanguageReference.text(for: topic, width: environment.width) else {
+            throw CommandFailure(.usage, "error: " + LanguageReference.unknown(topic, listedBy: "predicate language"))
         }
         try environment.output.write(text)
     }

@@ -1,41 +1,33 @@
 import ArgumentParser
 
-/// `predicate reference`: writes the pages of the reference, for `make reference`. Not for users.
+/// `predicate reference`: writes the manual, for `make install`, and the grammars of editors, for `make textmate`. Not for
+/// users.
 struct ReferenceCommand: EnvironmentCommand {
     static let configuration = CommandConfiguration(
         commandName: "reference",
-        abstract: "Write the generated pages of the reference.",
+        abstract: "Write the manual or the grammars of editors.",
         shouldDisplay: false)
 
-    /// The subject of the pages.
+    /// The kind of the files.
     enum Subject: String, ExpressibleByArgument, CaseIterable {
-        /// The meaning of messages.
-        case messages
-        /// Every part of the language.
-        case language
-        /// Guides for users of other languages.
-        case guides
         /// The manual.
         case man
         /// The grammars that editors colour predicates by.
         case textmate
 
-        /// The pages.
+        /// The files.
         var pages: [ReferencePage] {
             switch self {
-            case .messages: MessagePages.all
-            case .language: LanguagePages.all
-            case .guides: GuidePages.all
             case .man: ManualPages.all
             case .textmate: EditorFiles.all
             }
         }
     }
 
-    @Argument(help: "The subject of the pages.")
+    @Argument(help: "The kind of the files.")
     var subject: Subject
 
-    @Argument(help: "The folder of the pages; it must exist.")
+    @Argument(help: "The folder of the files; it must exist.")
     var folder: String
 
     func run(in environment: CommandEnvironment) throws {

@@ -26,7 +26,7 @@ enum ShellCompletion {
     static let queryOptions: Set<String> = ["--sort", "--select", "--group-by", "--aggregate"]
 
     /// The codes of all messages.
-    static let messageCodes = CompletionKind.list(MessageReference.all.map(\.entry.code).uniqued)
+    static let messageCodes = CompletionKind.list(MessageReference.codes)
 
     /// The topics of `predicate language`, without symbols and words that a shell would have to quote.
     static let languageTopics = CompletionKind.list(
@@ -157,7 +157,7 @@ enum ShellCompletion {
 
 extension Array where Element: Hashable {
     /// The elements without duplicates, in order of first appearance.
-    fileprivate var uniqued: [Element] {
+    var uniqued: [Element] {
         var known: Set<Element> = []
         return filter { known.insert($0).inserted }
     }

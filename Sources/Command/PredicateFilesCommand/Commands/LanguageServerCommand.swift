@@ -52,6 +52,6 @@ struct LanguageServerCommand: EnvironmentCommand {
                 return .failure(ServerEnvironment.FileFailure(reason: error.reason))
             }
         },
-        documentation: LanguageMarkup.text)
+        documentation: { LanguageReference.markup(for: $0) })
 }
 #endif

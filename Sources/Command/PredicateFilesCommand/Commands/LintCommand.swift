@@ -143,7 +143,7 @@ struct LintCommand: EnvironmentCommand {
         request.followsLinks = followLinks
         request.baseline = baseline
         request.newBaseline = writeBaseline
-        request.codes = MessageReference.all.map(\.entry.code)
+        request.codes = MessageReference.codes
         if !profile.isEmpty {
             // Source code, models and files of named predicates have profiles that are no data.
             let names = LintSettings().profileNames
@@ -157,7 +157,7 @@ struct LintCommand: EnvironmentCommand {
             failsOnWarnings: failOnWarnings,
             rule: { code in
                 MessageReference.entries(for: code).first.map {
-                    LintRule(title: $0.entry.title, explanation: $0.entry.explanation)
+                    LintRule(title: $0.title, explanation: $0.explanation)
                 }
             })
         var run = try LintRun(request, context, in: environment)

@@ -22,8 +22,8 @@ import Testing
     @Test(arguments: Guide.all.map(\.language))
     func examplesGiveWhatTheySay(language: String) throws {
         let guide = try #require(Guide.all.first { $0.language == language })
-        for example in guide.sections.flatMap(\.examples) {
-            LanguageReferenceTests.expectAnswers(of: example, language)
+        for example in try LanguageExample.all(in: guide.page.sections.flatMap(\.blocks)) {
+            example.expectAnswers(language)
         }
     }
 
@@ -84,26 +84,5 @@ import Testing
     /// A pair that claims a difference has a difference.
     @Test func differencesAreDifferences() {
         for pair in Guide.all.flatMap(\.pairs) { #expect(pair.foundThere != pair.found, "\(pair.theirs)") }
-    }
-
-    /// The call that the guide to NSPredicate shows.
-    @Test func theCallIsAsShown() throws {
-        let schema = RecordSchema(
-            root: "Person",
-            types: [RecordType("Person", fields: [RecordField("age", .integer), RecordField("name", .string)])])
-        let predicate = try CheckedPredicate(
-            "age >= %d AND name BEGINSWITH[cd] %@", schema: schema, arguments: [18, "jo"])
-        let answer = predicate.matches(["age": 18, "name": "Jörg"])
-        #expect(answer)
-        let lines = [
-            "import PredicateFormat", "",
-            "let schema = RecordSchema(",
-            #"    root: "Person","#,
-            #"    types: [RecordType("Person", fields: [RecordField("age", .integer), RecordField("name", .string)])])"#,
-            #"let predicate = try CheckedPredicate("#,
-            #"    "age >= %d AND name BEGINSWITH[cd] %@", schema: schema, arguments: [18, "jo"])"#,
-            #"print(predicate.matches(["age": 18, "name": "Jörg"]))  // \#(answer)"#,
-        ]
-        #expect(Guide.nsPredicate.sections[0].code == lines.joined(separator: "\n"))
     }
 }

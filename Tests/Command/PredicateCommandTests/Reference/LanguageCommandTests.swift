@@ -39,8 +39,8 @@ import Testing
 
     @Test func linksAreFilesOnATerminal() {
         #expect(predicate(["language", "MATCHES"]).output.contains("Patterns\n(Documentation/patterns.md) describes"))
-        for found in LanguageReference.all {
-            #expect(!LanguageText.text(of: found.entry, width: 80).contains("]("), "\(found.entry.subject.title)")
+        for entry in LanguageReference.pages.flatMap(\.entries) {
+            #expect(!entry.text(width: 80).contains("]("), "\(entry.title)")
         }
     }
 
@@ -59,12 +59,12 @@ import Testing
     @Test func allAreListed() {
         let result = predicate(["language"])
         #expect(result.status == 0)
-        for found in LanguageReference.all {
-            #expect(
-                result.lines.contains { $0.hasPrefix("  \(found.entry.subject.title) ") },
-                "\(found.entry.subject.title)")
+        for page in LanguageReference.pages {
+            #expect(result.lines.contains(page.title))
+            for entry in page.entries {
+                #expect(result.lines.contains { $0.hasPrefix("  \(entry.title) ") }, "\(entry.title)")
+            }
         }
-        for section in LanguageSection.allCases { #expect(result.lines.contains(section.title)) }
         #expect(result.lines.allSatisfy { $0.count <= 80 })
     }
 

@@ -8,24 +8,41 @@ import Testing
 
 /// The language reference agrees with the library's tables, and its examples with both evaluators.
 @Suite struct LanguageReferenceTests {
-    private static let all = LanguageReference.all
+    private static let all = LanguageReference.pages.flatMap(\.entries)
+    private static let titles = all.map(\.title)
 
     // MARK: Completeness
 
     @Test(arguments: LanguageSubject.rows.map(\.title))
     func everyRowOfTheTablesHasOneEntry(title: String) throws {
         for row in LanguageSubject.rows where row.title == title {
-            let found = Self.all.filter { $0.entry.subject == row }
+            let found = Self.all.filter { $0.isCode && $0.title == title }
             #expect(found.count == 1, "\(row) has \(found.count) entries")
-            #expect(!row.help.isEmpty && row.help.hasSuffix("."), "\(row)")
+            let entry = try #require(found.first)
+            #expect(entry.help == row.help && row.help.hasSuffix("."), "\(row)")
+            #expect(Set(row.names).subtracting(entry.names) == [], "\(row)")
+            #expect(!entry.forms.isEmpty, "\(row)")
+            guard case .function(let function) = row else { continue }
+            let signature = function.signature
+            #expect(entry.forms == row.forms, "\(row)")
+            let facts =
+                signature.parameters.map { "`\($0.name)` is \($0.type.phrase)." }
+                + ["The result is \(signature.resultPhrase)."]
+            let text = entry.text(width: 100).split { $0 == "\n" || $0 == " " }.joined(separator: " ")
+            #expect(text.contains(facts.joined(separator: " ")), "\(row): \(facts)")
         }
     }
 
-    @Test func nothingIsUnknownToTheTables() {
-        let rows = Set(LanguageSubject.rows)
-        for found in Self.all {
-            if case .topic = found.entry.subject { continue }
-            #expect(rows.contains(found.entry.subject), "\(found.entry.subject)")
+    @Test func everySectionIsAnEntry() throws {
+        let rows = Set(LanguageSubject.rows.map(\.title))
+        let index = try Repository.text(of: "Documentation/reference/README.md")
+        for page in LanguageReference.pages {
+            let text = try Repository.text(of: "Documentation/reference/\(page.name).md")
+            #expect(MarkdownPage(text, name: "").sections.count == page.entries.count, "\(page.name)")
+            #expect(index.contains("[\(page.title)](\(page.name).md)"), "\(page.name)")
+            for entry in page.entries where entry.isCode && entry.title.allSatisfy(\.isLetter) {
+                #expect(rows.contains(entry.title), "no table has \(entry.title)")
+            }
         }
     }
 
@@ -133,93 +150,56 @@ import Testing
 
     // MARK: Examples
 
-    @Test(arguments: LanguageReference.all.map(\.entry.subject.title))
+    @Test(arguments: titles)
     func everyExampleGivesWhatItSays(title: String) throws {
-        for found in Self.all where found.entry.subject.title == title {
-            #expect(!found.entry.examples.isEmpty, "\(title) has no example")
-            for example in found.entry.examples { Self.expectAnswers(of: example, title) }
-        }
-    }
-
-    /// Compares an example with both evaluators, or with its message.
-    static func expectAnswers(of example: LanguageExample, _ title: String) {
-        for answer in example.answers {
-            do {
-                for said in try example.run(answer) {
-                    #expect(said == answer.answer, "\(title): \(answer.text) of \(answer.record ?? "nothing")")
-                }
-            } catch let error as PredicateDiagnostics {
-                Issue.record("\(title): \(DiagnosticRenderer(width: 100).render(error))")
-            } catch {
-                Issue.record("\(title): \(answer.text): \(error)")
+        for entry in Self.all where entry.title == title {
+            let examples = try LanguageExample.all(in: entry.blocks)
+            #expect(!examples.isEmpty, "\(title) has no example")
+            for example in examples {
+                example.expectAnswers(title)
+                for line in example.shown.split(separator: "\n") { #expect(line.count <= 130, "\(line)") }
             }
-        }
-        if let outcome = example.refusal(width: 80), case .refused(let text, let code) = example.kind {
-            #expect(
-                outcome.messages.contains { $0.code == code && $0.severity == .error },
-                "\(title): \(text): \(outcome.messages.map(\.code))\n\(outcome.snippet)")
+            // The subject of an entry occurs in its syntax or examples.
+            let name = title.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
+            let shown = (entry.forms + examples.map(\.shown)).joined(separator: "\n")
+            #expect(!entry.isCode || shown.contains(name), "\(title)")
         }
     }
 
     @Test func commandsPrintWhatTheySay() throws {
-        let guides = Guide.all.flatMap(\.sections).flatMap(\.examples)
         let folder = try TemporaryFolder()
         var count = 0
-        for example in Self.all.flatMap(\.entry.examples) + guides {
-            guard case .command(let line, let output) = example.kind else { continue }
+        let guides = Guide.all.flatMap { $0.page.sections.flatMap(\.blocks) }
+        for example in try LanguageExample.all(in: Self.all.flatMap(\.blocks) + guides) {
+            guard let command = example.command else { continue }
             count += 1
-            let result = try BuiltCommand.shell("cd '\(Repository.root.path)' && \(line)", in: folder)
-            #expect(result.output == output + "\n" && result.status == 0, "\(line)\n\(result)")
+            let result = try BuiltCommand.shell("cd '\(Repository.root.path)' && \(command.line)", in: folder)
+            #expect(result.output == command.output + "\n" && result.status == 0, "\(command.line)\n\(result)")
         }
         #expect(count > 5)
-    }
-
-    /// The subject of an entry occurs in its forms or examples.
-    @Test(arguments: LanguageReference.all.map(\.entry.subject.title))
-    func entriesShowWhatTheyAreAbout(title: String) {
-        for found in Self.all where found.entry.subject.title == title && found.entry.subject.isCode {
-            let entry = found.entry
-            let name = title.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
-            let shown = (entry.forms + entry.examples.map { $0.shown(width: 80) }).joined(separator: "\n")
-            #expect(shown.contains(name), "\(title)")
-            for example in entry.examples {
-                for line in example.shown(width: 80).split(separator: "\n") { #expect(line.count <= 130, "\(line)") }
-            }
-        }
     }
 
     // MARK: Words
 
     @Test func entriesAreWritten() {
-        for found in Self.all {
-            let entry = found.entry
-            let title = entry.subject.title
-            #expect(!entry.subject.isCode || !entry.forms.isEmpty, "\(title)")
-            #expect(entry.explanation.hasSuffix(".") || entry.explanation.hasSuffix("\n"), "\(title)")
-            for text in [entry.explanation, entry.apple ?? "."] {
-                #expect(text.filter { $0 == "`" }.count % 2 == 0, "\(title)")
-                #expect(!text.isEmpty && !text.contains("  "), "\(title)")
-            }
-            for name in entry.seeAlso {
-                #expect(LanguageReference.entries(for: name).count >= 1, "\(title) leads to \(name)")
+        for entry in Self.all {
+            #expect(!entry.paragraphs.isEmpty, "\(entry.title)")
+            for text in entry.paragraphs + [entry.help] {
+                #expect(text.filter { $0 == "`" }.count % 2 == 0, "\(entry.title)")
+                #expect(!text.isEmpty && !text.contains("  "), "\(entry.title)")
             }
         }
     }
 
     @Test func namesLeadToTheirEntries() {
-        for found in Self.all {
-            for name in found.entry.subject.names {
-                let entries = LanguageReference.entries(for: name)
-                #expect(entries.contains { $0.entry.subject == found.entry.subject }, "\(name)")
+        for entry in Self.all {
+            for name in entry.names {
+                #expect(LanguageReference.entries(for: name).contains { $0.title == entry.title }, "\(name)")
             }
         }
         // The sign `-` is two operators. Every other name has one entry.
         for name in LanguageReference.names where name != "-" {
             #expect(LanguageReference.entries(for: name).count == 1, "\(name)")
-        }
-        for section in LanguageSection.allCases {
-            let anchors = section.entries.map(\.subject.anchor)
-            #expect(Set(anchors).count == anchors.count && !anchors.contains(""), "\(section)")
         }
     }
 }

@@ -22,8 +22,8 @@ import Testing
     @Test func allAreListed() {
         let result = predicate(["message"])
         #expect(result.status == 0)
-        for found in MessageReference.all {
-            #expect(result.lines.contains { $0.hasPrefix("  \(found.entry.code) ") && $0.hasSuffix(found.entry.title) })
+        for entry in MessageReference.pages.flatMap(\.entries) {
+            #expect(result.lines.contains { $0.hasPrefix("  \(entry.code) ") && $0.hasSuffix(entry.title) })
         }
     }
 

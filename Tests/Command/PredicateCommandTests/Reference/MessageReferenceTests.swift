@@ -1,5 +1,6 @@
 import Foundation
 import PredicateFormat
+import PredicateTesting
 import Testing
 
 @testable import PredicateCommand
@@ -19,11 +20,9 @@ import Testing
         let stages = MessageSources.stages(of: file)
         #expect(
             !stages.isEmpty || MessageSources.codes(of: file).isEmpty, "a new file of messages needs its stage here")
+        let known = Set(Self.pages.filter { stages.contains($0.stage) }.flatMap { $0.entries.map(\.code) })
         for code in MessageSources.codes(of: file).sorted() {
-            let found = MessageReference.entries(for: code)
-            #expect(
-                found.contains { stages.contains($0.stage) },
-                "`\(code)` of \(file) has no entry in Sources/Command/PredicateCommand/Reference")
+            #expect(known.contains(code), "`\(code)` of \(file) has no section in Documentation/messages")
         }
     }
 
@@ -34,23 +33,21 @@ import Testing
             #expect(MessageSources.code(named: match.1) == match.2)
             found.insert(String(match.2))
         }
-        let stages: [MessageStage] = [.lexer, .parser, .checker, .sample, .query, .tree]
-        #expect(found == Set(stages.flatMap { $0.entries.map(\.code) }))
+        let pages = Self.pages.filter { !["schema", "records", "files"].contains($0.stage) }
+        #expect(found == Set(pages.flatMap { $0.entries.map(\.code) }))
     }
 
-    @Test func everyEntryHasACode() {
-        for found in MessageReference.all {
-            let files = MessageSources.files.filter { MessageSources.stages(of: $0).contains(found.stage) }
-            #expect(
-                files.contains { MessageSources.codes(of: $0).contains(found.entry.code) },
-                "there is no message `\(found.entry.code)` in the \(found.stage)")
-        }
-    }
-
-    @Test func aStageHasACodeOnce() {
-        for stage in MessageStage.allCases {
-            let codes = stage.entries.map(\.code)
-            #expect(Set(codes).count == codes.count, "\(stage)")
+    @Test func everySectionIsAboutACode() throws {
+        #expect(Self.pages.map(\.stage) == MessageSources.stages)
+        for page in Self.pages {
+            let text = try Repository.text(of: "Documentation/messages/\(page.stage).md")
+            #expect(MarkdownPage(text, name: "").sections.count == page.entries.count, "\(page.stage)")
+            let files = MessageSources.files.filter { MessageSources.stages(of: $0).contains(page.stage) }
+            let codes = page.entries.map(\.code)
+            #expect(Set(codes).count == codes.count, "\(page.stage)")
+            #expect(Set(codes).subtracting(files.flatMap(MessageSources.codes)) == [], "there are no such messages")
+            let index = try Repository.text(of: "Documentation/messages/README.md")
+            for code in codes { #expect(index.contains("[`\(code)`](\(page.stage).md#\(code))"), "\(code)") }
         }
     }
 
@@ -62,66 +59,79 @@ import Testing
         }
     }
 
-    @Test func theSchemaOfTheExamplesCanBeRead() throws {
-        let schema = try #require(ReferenceSchema.person)
-        #expect(schema.types.keys.contains("Person"))
-    }
-
     // MARK: Examples
 
-    /// The results of all examples, by stage and code. Some examples take long.
-    private static let allOutcomes: [String: [ExampleOutcome]] = Dictionary(
-        uniqueKeysWithValues: MessageReference.all.map { found in
-            ("\(found.stage) \(found.entry.code)", found.entry.examples.map { $0.run(80) })
+    /// An example with its outcome.
+    private struct Run: Sendable {
+        var example: MessageExample
+        var outcome: ExampleOutcome
+        /// Whether it is a similar case, of which the page shows the sentence.
+        var sentence: String?
+    }
+
+    private static let pages = MessageReference.pages
+    private static let entries = pages.flatMap { page in page.entries.map { (page.stage, $0) } }
+
+    /// All examples, by stage and code. Some take long.
+    private static let runs: [String: Result<[Run], any Error>] = Dictionary(
+        uniqueKeysWithValues: entries.map { stage, entry in
+            (
+                "\(stage) \(entry.code)",
+                Result {
+                    try MessageExample.all(of: entry, in: stage).map { Run(example: $0, outcome: try $0.run()) }
+                        + MessageExample.cases(of: entry, in: stage).map {
+                            Run(example: $0.example, outcome: try $0.example.outcomeOfCase(), sentence: $0.sentence)
+                        }
+                }
+            )
         })
 
-    /// The results of an entry's examples.
-    static func outcomes(of found: MessageReference.Found) -> [ExampleOutcome] {
-        allOutcomes["\(found.stage) \(found.entry.code)"] ?? []
-    }
-
-    @Test(arguments: MessageReference.all.map(\.entry.code))
-    func everyExampleYieldsItsCode(code: String) {
-        for found in MessageReference.entries(for: code) {
-            let entry = found.entry
-            #expect(!entry.examples.isEmpty, "\(code) has no example")
-            for (index, outcome) in Self.outcomes(of: found).enumerated() {
-                let others = outcome.messages.filter { $0.code != code }
-                #expect(
-                    outcome.messages.contains { $0.code == code }, "example \(index) of \(code):\n\(outcome.snippet)")
-                #expect(
-                    others.isEmpty,
-                    "example \(index) of \(code):\n\(outcome.snippet)")
-                for message in outcome.messages where message.code == code && entry.severity != .either {
-                    #expect(message.severity == entry.severity, "\(code)")
-                }
-                #expect(!outcome.snippet.isEmpty)
+    @Test(arguments: entries.map { "\($0) \($1.code)" })
+    func everyExampleIsAsThePageSays(name: String) throws {
+        let runs = try #require(Self.runs[name]).get()
+        let code = try #require(name.split(separator: " ").last.map(String.init))
+        let severity = Self.entries.first { "\($0) \($1.code)" == name }?.1.severity
+        #expect(runs.contains { $0.sentence == nil }, "there is no example")
+        for run in runs {
+            let outcome = run.outcome
+            #expect(outcome.messages.contains { $0.code == code }, "\(run.example.input)\n\(outcome.snippet)")
+            if let sentence = run.sentence {
+                #expect(outcome.messages.first?.sentences.first == sentence, "\(run.example.input)")
+                continue
             }
-            for reason in entry.reasons {
-                #expect(reason.run()?.message.code == code, "\(reason.shown)")
+            #expect(outcome.messages.allSatisfy { $0.code == code }, "\(outcome.snippet)")
+            for message in outcome.messages where severity != "error or warning" {
+                #expect(message.severity == severity)
             }
+            #expect(!outcome.snippet.isEmpty)
+            #expect(outcome.fixed == run.example.fixed && outcome.suggested == run.example.suggested)
+            // The edits remove the errors, and the warning that they belong to.
+            let left = outcome.messagesAfterFixing.filter {
+                ($0.severity == "error" && $0.code != "missing-argument") || $0.code == code
+            }
+            #expect(left.isEmpty, "\(outcome.fixed ?? "")")
         }
     }
 
-    /// The edits of an example remove its errors, and the warning that they belong to.
-    @Test(arguments: MessageReference.all.map(\.entry.code))
-    func fixedTextsAreRight(code: String) {
-        for found in MessageReference.entries(for: code) {
-            for outcome in Self.outcomes(of: found) {
-                guard let fixed = outcome.fixed else { continue }
-                let left = outcome.messagesAfterFixing.filter {
-                    ($0.severity == .error && $0.code != "missing-argument") || $0.code == code
-                }
-                #expect(left.isEmpty, "\(code): \(fixed)")
+    /// `make record` writes what differs into the page: read the diff.
+    @Test(arguments: pages.map(\.stage))
+    func snippetsAreUpToDate(stage: String) throws {
+        let path = "Documentation/messages/\(stage).md"
+        var text = try Repository.text(of: path)
+        for (name, runs) in Self.runs where name.hasPrefix("\(stage) ") {
+            for run in try runs.get() where run.sentence == nil && run.example.shown != run.outcome.snippet {
+                text = text.replacing(
+                    "\n\(run.example.shown)\n```", with: "\n\(run.outcome.snippet)\n```", maxReplacements: 1)
             }
         }
+        #expect(try Repository.holds(text, in: path), "run `make record`")
     }
 
     /// One table gives the consequence of each warning.
     @Test func everyWarningHasAConsequence() {
-        let stages: [MessageStage] = [.lexer, .parser, .checker, .sample, .query]
-        let warnings = MessageReference.all.filter { stages.contains($0.stage) && $0.entry.severity != .error }
-        let codes = Set(warnings.map(\.entry.code))
+        let codes = Set(
+            Self.entries.filter { !["tree", "schema", "records", "files"].contains($0) && $1.severity != "error" }
+                .map(\.1.code))
         let known = Set(PredicateDiagnostic.consequences.keys.map(\.rawValue))
         #expect(codes.subtracting(known) == [])
         // The table also has an error that is a warning for a short sample, and two errors that also occur as
@@ -138,13 +148,12 @@ import Testing
         for parts in MessageSources.literals(of: file) where Self.isSentence(parts) && !Self.unsaid.contains(parts) {
             #expect(
                 said.contains { MessageSources.holds($0, parts) },
-                "\(file): no example in the reference says \"\(parts.joined(separator: "…"))\"")
+                "\(file): no example in Documentation/messages says \"\(parts.joined(separator: "…"))\"")
         }
     }
 
-    private static let sentences: [String] = MessageReference.all.flatMap { found in
-        outcomes(of: found).flatMap { $0.messages.flatMap(\.sentences) }
-            + found.entry.reasons.flatMap { $0.run()?.message.sentences ?? [] }
+    private static let sentences: [String] = runs.values.flatMap { runs in
+        ((try? runs.get()) ?? []).flatMap { $0.outcome.messages.flatMap(\.sentences) }
     }
 
     /// PCRE2 rejects some patterns that our parser accepts. They depend on its version, so no page can show one. The other two
@@ -161,14 +170,12 @@ import Testing
 
     // MARK: Words
 
-    @Test(arguments: MessageReference.all.map(\.entry.code))
-    func entriesAreWritten(code: String) {
-        for found in MessageReference.entries(for: code) {
-            let entry = found.entry
-            #expect(!entry.title.hasSuffix("."), "\(code)")
-            #expect(entry.explanation.hasSuffix("."), "\(code)")
-            #expect(entry.explanation.count > 60, "\(code)")
-            #expect(entry.explanation.filter { $0 == "`" }.count % 2 == 0, "\(code)")
+    @Test func entriesAreWritten() {
+        for (_, entry) in Self.entries {
+            #expect(["error", "warning", "error or warning"].contains(entry.severity), "\(entry.code)")
+            #expect(!entry.title.hasSuffix("."), "\(entry.code)")
+            #expect(entry.explanation.hasSuffix(".") && entry.explanation.count > 60, "\(entry.code)")
+            #expect(entry.explanation.filter { $0 == "`" }.count % 2 == 0, "\(entry.code)")
         }
     }
 }

@@ -61,16 +61,19 @@ enum MessageSources {
         name.map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined()
     }
 
+    /// The stages that report messages, each with a page.
+    static let stages = ["lexer", "parser", "checker", "sample", "query", "tree", "schema", "records", "files"]
+
     /// The stages with entries for a file's codes.
-    static func stages(of file: File) -> [MessageStage] {
+    static func stages(of file: File) -> [String] {
         switch file.name.split(separator: "/").last?.prefix(while: { $0.isLetter }) {
-        case "LexerMessages", "ParserMessages", "CheckingMessages": [.lexer, .parser, .checker, .sample]
-        case "SampleMessages": [.sample]
-        case "QueryMessages": [.query]
-        case "TreeMessages": [.tree]
-        case "SchemaMessages": [.schema]
-        case "RecordMessages": [.records]
-        case "LintMessages", "NamedMessages", "NotationMessages", "SettingsMessages", "RuleFileMessages": [.files]
+        case "LexerMessages", "ParserMessages", "CheckingMessages": Array(stages.prefix(4))
+        case "SampleMessages": ["sample"]
+        case "QueryMessages": ["query"]
+        case "TreeMessages": ["tree"]
+        case "SchemaMessages": ["schema"]
+        case "RecordMessages": ["records"]
+        case "LintMessages", "NamedMessages", "NotationMessages", "SettingsMessages", "RuleFileMessages": ["files"]
         default: []
         }
     }

@@ -4,70 +4,75 @@ import Testing
 
 @testable import PredicateCommand
 
-/// The pages in the repository are up to date with the catalogue.
+/// Reading pages, and showing their blocks on a terminal.
 @Suite struct ReferencePagesTests {
-    private static let generated = MessagePages.all
-    private static let folder = Repository.root.appendingPathComponent("Documentation/messages")
-
-    @Test func pagesAreWhatIsGenerated() throws {
-        for page in Self.generated {
-            let committed = try? String(contentsOf: Self.folder.appendingPathComponent(page.name), encoding: .utf8)
-            #expect(
-                committed == page.text, "Documentation/messages/\(page.name) is out of date: run `make reference`")
+    /// The command contains all pages of the folders, as they are.
+    @Test(arguments: ["messages", "reference"])
+    func everyPageIsEmbedded(folder: String) throws {
+        let pages = MarkdownPage.embedded(in: folder)
+        let names = try FileManager.default.contentsOfDirectory(atPath: Repository.url("Documentation/\(folder)").path)
+        #expect(Set(names) == Set(pages.map { $0.name.dropFirst(folder.count + 1) + ".md" } + ["README.md"]))
+        for page in pages {
+            let read = MarkdownPage(try Repository.text(of: "Documentation/\(page.name).md"), name: page.name)
+            #expect(read.title == page.title && read.sections.map(\.blocks) == page.sections.map(\.blocks))
         }
     }
 
-    @Test func thereAreNoOtherPages() throws {
-        let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
-        #expect(Set(names) == Set(Self.generated.map(\.name)))
+    @Test func pagesAreRead() {
+        let page = MarkdownPage(
+            """
+            # Title
+
+            Two
+            lines.
+
+            <a id="a"></a>
+
+            ## `a`
+
+            ```text {"x": 1}
+            # no heading
+
+            | no | table |
+            ```
+            | one | two |
+            | --- | --- |
+            | `a\\|b` |  |
+
+            ## Word
+            """, name: "x/y")
+        #expect(page.title == "Title" && page.introduction == [.paragraph("Two\nlines.")])
+        #expect(page.sections.map(\.title) == ["a", "Word"] && page.sections.map(\.isCode) == [true, false])
+        let fence = MarkdownPage.Block.fence(#"text {"x": 1}"#, text: "# no heading\n\n| no | table |")
+        #expect(page.sections[0].blocks == [fence, .table([["`a|b`", ""]])])
+        #expect(MarkdownPage("", name: "").sections.isEmpty && MarkdownPage("```\na", name: "").introduction.count == 1)
     }
 
-    @Test func everyEntryIsShown() throws {
-        let pages = Dictionary(uniqueKeysWithValues: Self.generated.map { ($0.name, $0.text) })
-        let index = try #require(pages["README.md"])
-        #expect(index.contains(ReferenceSchema.text))
-        for found in MessageReference.all {
-            let page = try #require(pages[MessagePages.name(of: found.stage)])
-            #expect(page.contains("\n## `\(found.entry.code)`\n"))
-            #expect(index.contains("(\(MessagePages.name(of: found.stage))#\(found.entry.code))"))
-            for outcome in MessageReferenceTests.outcomes(of: found) {
-                #expect(page.contains(outcome.snippet), "\(found.entry.code)")
-                if let fixed = outcome.fixed { #expect(page.contains(fixed), "\(found.entry.code)") }
-                if let suggested = outcome.suggested { #expect(page.contains(suggested), "\(found.entry.code)") }
-            }
-            for reason in found.entry.reasons {
-                #expect(page.contains(reason.run()?.text.replacing("|", with: "\\|") ?? "\u{0}"))
-            }
-        }
-    }
+    @Test func blocksAreShown() {
+        let blocks: [MarkdownPage.Block] = [
+            .paragraph("Fixed: `a == 1`"), .paragraph("See also [`a`](b.md#a), [Dates](c.md)."),
+            .paragraph("[A page](../page.md) and [`[c]`](#c)."), .table([["`x`", "wrong"]]),
+        ]
+        #expect(
+            ReferenceText.text(of: blocks, width: 80) == """
+                Fixed:
 
-    @Test func theCommandWritesThem() throws {
-        let folder = try TemporaryFolder()
-        let result = predicate(["reference", "messages", folder.url.path])
-        #expect(result.status == 0)
-        for page in Self.generated {
-            #expect(try String(contentsOf: folder.url.appendingPathComponent(page.name), encoding: .utf8) == page.text)
-        }
-        #expect(predicate(["reference", "messages", folder.path("nowhere")]).status == 74)
-        #expect(!predicate(["--help"]).output.contains("Write the pages"))
-    }
+                  a == 1
 
-    // MARK: Markdown
+                See also: a, dates
+
+                A page (Documentation/page.md) and `[c]`.
+
+                  `x`
+                      wrong
+
+                """)
+    }
 
     @Test func paragraphsAreWrappedAndCodeIsKept() {
         #expect(WrappedText.lines(of: "one two\nthree", columns: 8) == ["one two", "three"])
         #expect(WrappedText.lines(of: "a `b c d e` f", columns: 5) == ["a", "`b c d e`", "f"])
         #expect(WrappedText.lines(of: "", columns: 5) == [])
         #expect(WrappedText.lines(of: "longer than that", columns: 3) == ["longer", "than", "that"])
-    }
-
-    @Test func markdownIsEscaped() {
-        #expect(MarkdownPage.code("a`b") == "`` a`b ``")
-        #expect(MarkdownPage.code("a") == "`a`")
-        var page = MarkdownPage(generatedFrom: "x")
-        page.table(["a"], [["`(a|b)`"]])
-        #expect(page.text.contains("| `(a\\|b)` |"))
-        page.block("```")
-        #expect(page.text.hasSuffix("\n````text\n```\n````\n"))
     }
 }

@@ -14,7 +14,7 @@ import Testing
     func filesAreWhatTheTablesMake(name: String) throws {
         let page = try #require(EditorFiles.all.first { $0.name == name })
         let committed = try? String(contentsOf: Self.folder.appendingPathComponent(name), encoding: .utf8)
-        #expect(committed == page.text, "Grammar/TextMate/\(name) is out of date: run `make reference`")
+        #expect(committed == page.text, "Grammar/TextMate/\(name) is out of date: run `make textmate`")
     }
 
     /// Each file is JSON, every pattern compiles, and every rule that is named exists.

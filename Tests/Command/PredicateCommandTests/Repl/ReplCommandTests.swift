@@ -34,7 +34,7 @@ import Testing
     @Test func partsOfTheLanguageHaveHelp() throws {
         let session = TestSession()
         for topic in ["BEGINSWITH", "[c]", "@sum", "SUBQUERY", "dates", ":=", "count()", "like"] {
-            #expect(try session.type(":help \(topic)") == LanguageText.text(for: topic, width: 80), "\(topic)")
+            #expect(try session.type(":help \(topic)") == LanguageReference.text(for: topic, width: 80), "\(topic)")
         }
         #expect(try session.type(":help count").hasPrefix(":count"))
         #expect(try session.type(":help :BEGINSWITH").hasPrefix("error: there is no command"))

@@ -1,125 +1,76 @@
 import PredicateFormat
 
-/// A stage that reports mistakes, and the chapter of the reference for its messages.
-enum MessageStage: String, CaseIterable, Sendable {
-    case lexer, parser, checker, sample, query, tree, schema, records, files
-
-    /// The stage in a heading.
-    var title: String {
-        switch self {
-        case .lexer: "Characters, strings and numbers"
-        case .parser: "Structure"
-        case .checker: "Names, types and values"
-        case .sample: "Values of the first records"
-        case .query: "Orders, groups and selections"
-        case .tree: "Predicates that programs build"
-        case .schema: "JSON Schema"
-        case .records: "Records and files"
-        case .files: "Configuration files and source code"
-        }
-    }
-
-    /// What the stage does, in a sentence.
-    var summary: String {
-        switch self {
-        case .lexer: "The text is split into words, strings, numbers and symbols, and a piece is none of these."
-        case .parser: "The pieces are put together, and one of them is missing, superfluous or in the wrong position."
-        case .checker: "The text is well-formed, but it does not fit the records or the functions of the language."
-        case .sample:
-            "The predicate is well-formed and fits the types, but the values of the first records show that it does not mean what was intended."
-        case .query:
-            "A part of a query besides the predicate (`--sort`, `--select`, `--group-by`, `--aggregate`, `--having`) cannot be used."
-        case .tree: "A tree that a program built, composed or read cannot be used as a predicate."
-        case .schema: "A JSON Schema cannot be read, or part of it is not used."
-        case .records: "A file, a compressed stream or a record in it cannot be read."
-        case .files:
-            "`predicate lint` finds a file that it cannot read, or a call that makes a predicate in a wrong way; or a file of named predicates or of rules is wrong beside its predicates."
-        }
-    }
-
-    /// The messages of the stage.
-    var entries: [MessageEntry] {
-        switch self {
-        case .lexer: MessageReference.lexer
-        case .parser: MessageReference.parser
-        case .checker: MessageReference.checker
-        case .sample: MessageReference.sample
-        case .query: MessageReference.query
-        case .tree: MessageReference.tree
-        case .schema: MessageReference.schema
-        case .records: MessageReference.records
-        case .files:
-            #if Files
-            MessageReference.files + MessageReference.named + MessageReference.rules
-            #else
-            MessageReference.rules
-            #endif
-        }
-    }
-}
-
-/// The severity of a message.
-enum MessageSeverity: String, Sendable {
-    case error
-    case warning
-    /// Error or warning, depending on the schema (an error if it is declared, a warning if it is inferred) or on
-    /// whether the predicate is evaluated.
-    case either = "error or warning"
-}
-
-/// One message of the reference: its meaning, and examples that provoke it.
+/// One message of the reference: a section of a page of `Documentation/messages`.
+///
+/// The section begins with a paragraph `*error*: what is wrong`, and goes on with the explanation. A block of
+/// `text` is what a terminal of 80 columns shows for an example. A paragraph before it that ends with a colon says what
+/// the block does not show. A test runs the examples; `MessageExample` says how it finds their input.
 struct MessageEntry: Sendable {
     /// The stable code.
     var code: String
-    /// Error or warning.
-    var severity: MessageSeverity
+    /// `error`, `warning`, or `error or warning`, which depends on the schema or on whether the predicate is evaluated.
+    var severity: String
     /// The mistake, in a few words.
     var title: String
-    /// Why it is wrong and what to write instead.
-    var explanation: String
-    /// Examples that provoke it.
-    var examples: [ReferenceExample]
-    /// Examples that provoke it for other reasons.
-    var reasons: [ReasonExample]
+    /// The rest of the section.
+    var blocks: [MarkdownPage.Block]
 
-    init(
-        _ code: String, _ severity: MessageSeverity, _ title: String, _ explanation: String,
-        _ examples: [ReferenceExample], reasons: [ReasonExample] = []
-    ) {
-        self.code = code
-        self.severity = severity
-        self.title = title
-        self.explanation = explanation
-        self.examples = examples
-        self.reasons = reasons
+    /// Reads a section; nil if it does not begin as one.
+    init?(_ section: MarkdownPage.Section) {
+        guard case .paragraph(let first)? = section.blocks.first,
+            let match = first.wholeMatch(of: /\*(.+?)\*: ([\s\S]+)/)
+        else { return nil }
+        code = section.title
+        severity = String(match.1)
+        title = String(match.2).replacing("\n", with: " ")
+        blocks = Array(section.blocks.dropFirst())
+    }
+
+    /// Why it is wrong and what to write instead.
+    var explanation: String {
+        var paragraphs: [String] = []
+        for block in blocks {
+            guard case .paragraph(let text) = block, !text.hasSuffix(":") else { break }
+            paragraphs.append(text.replacing("\n", with: " "))
+        }
+        return paragraphs.joined(separator: " ")
+    }
+
+    /// The section on a terminal.
+    func text(width: Int) -> String {
+        let heading = "\(code) (\(severity)): \(title)\n\n"
+        return heading + ReferenceText.text(of: blocks, width: width)
     }
 }
 
-/// Every message of the lexer, the parser, the checker, queries, trees, schemas and records, with examples that are
-/// run.
-///
-/// The entries are in `MessageReference+Lexer.swift` and its neighbours. Pages and `predicate message` show them; tests
-/// compare them with the codes in the sources, and the examples with the actual output.
+/// Every message of the lexer, the parser, the checker, queries, trees, schemas, records and files.
 enum MessageReference {
-    /// An entry with its stage. Some codes have entries in two stages: a number can be too large in a predicate and
-    /// in a record.
-    struct Found: Sendable {
-        var stage: MessageStage
-        var entry: MessageEntry
+    /// A page, which is about the messages of one stage.
+    struct Page: Sendable {
+        /// The name of the stage: `lexer`.
+        var stage: String
+        var title: String
+        var entries: [MessageEntry]
     }
 
-    /// All entries, stage by stage.
-    static let all: [Found] = MessageStage.allCases.flatMap { stage in
-        stage.entries.map { Found(stage: stage, entry: $0) }
+    /// The pages, in the order in which a predicate meets the stages.
+    static let pages: [Page] = MarkdownPage.embedded(in: "messages").map { page in
+        Page(
+            stage: String(page.name.dropFirst("messages/".count)), title: page.title,
+            entries: page.sections.compactMap(MessageEntry.init))
     }
 
-    /// The entries of a code.
-    static func entries(for code: String) -> [Found] { all.filter { $0.entry.code == code } }
+    /// The codes, each once.
+    static let codes: [String] = pages.flatMap { $0.entries.map(\.code) }.uniqued
+
+    /// The entries of a code. Some codes have entries in two stages: a number can be too large in a predicate and in a
+    /// record.
+    static func entries(for code: String) -> [MessageEntry] {
+        pages.flatMap(\.entries).filter { $0.code == code }
+    }
 
     /// Suggestions for an unknown word: similar codes, or else codes that contain it.
     static func suggestions(for word: String) -> [String] {
-        var codes: [String] = []
-        for found in all where !codes.contains(found.entry.code) { codes.append(found.entry.code) }
         if let near = Suggestions.nearest(to: word, among: codes) { return [near] }
         let wanted = word.lowercased().replacing("_", with: "-")
         guard !wanted.isEmpty else { return [] }

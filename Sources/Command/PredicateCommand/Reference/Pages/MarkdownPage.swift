@@ -1,97 +1,115 @@
-/// Markdown for a page of the reference, written from top to bottom.
-struct MarkdownPage {
-    /// The page so far.
-    private(set) var text = ""
-    /// The width of a paragraph in columns.
-    static let columns = 120
+import CPages
 
-    /// A page with a note at the top that it is generated.
-    init(generatedFrom source: String) {
-        text = "<!-- Generated from \(source) by `make reference`; a change here would be overwritten. -->\n"
+/// A page of `Documentation/messages` or `Documentation/reference`, read.
+///
+/// A page has a title (`# Title`), an introduction, and a section for each subject (`## name`; in backquotes if it is
+/// a word of the language or a code). Both consist of blocks with an empty line between them: paragraphs, fenced
+/// blocks, and tables. Further headings, lists and images do not occur, and lines that begin with `<` are not shown.
+struct MarkdownPage: Sendable {
+    /// A part of a section.
+    enum Block: Hashable, Sendable {
+        /// Lines of text, as they are written.
+        case paragraph(String)
+        /// A fenced block: the words after the fence, of which the first is the language, and its lines.
+        case fence(String, text: String)
+        /// The rows after the head of a table.
+        case table([[String]])
     }
 
-    /// A heading; level 1 is the title.
-    mutating func heading(_ level: Int, _ title: String) {
-        text += "\n" + String(repeating: "#", count: level) + " " + title + "\n"
+    /// A subject of the page.
+    struct Section: Sendable {
+        /// The heading without backquotes.
+        var title: String
+        /// Whether the heading is in backquotes.
+        var isCode: Bool
+        var blocks: [Block]
     }
 
-    /// An anchor for a heading whose characters do not form a name.
-    mutating func anchor(_ name: String) { text += "\n<a id=\"\(name)\"></a>\n" }
+    /// The path below `Documentation`, without `.md`.
+    var name: String
+    var title = ""
+    var introduction: [Block] = []
+    var sections: [Section] = []
 
-    /// A paragraph.
-    mutating func paragraph(_ sentences: String) {
-        text += "\n" + WrappedText.lines(of: sentences, columns: Self.columns).joined(separator: "\n") + "\n"
+    /// Reads a page.
+    init(_ text: String, name: String) {
+        self.name = name
+        var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .map { Substring($0) }[...]
+        while let line = lines.popFirst() {
+            if line.utf8.first == UInt8(ascii: "#") {
+                add(heading: line)
+            } else if line.hasPrefix("```") {
+                let fence = line.prefix { $0 == "`" }
+                let content = lines.prefix { $0 != fence }
+                lines = lines.dropFirst(content.count + 1)
+                add(.fence(String(line.dropFirst(fence.count)), text: content.joined(separator: "\n")))
+            } else if line.hasPrefix("| ") {
+                let rows = lines.prefix { $0.hasPrefix("| ") }
+                lines = lines.dropFirst(rows.count)
+                add(.table(rows.dropFirst().map(Self.cells)))
+            } else if !line.isEmpty, !line.hasPrefix("<") {
+                let more = lines.prefix { !$0.isEmpty && !$0.hasPrefix("```") }
+                lines = lines.dropFirst(more.count)
+                add(.paragraph(([line] + more).joined(separator: "\n")))
+            }
+        }
     }
 
-    /// A block of literal text.
-    mutating func block(_ content: String, language: String = "text") {
-        let fence = String(repeating: "`", count: max(3, Self.longestRun(of: "`", in: content) + 1))
-        text += "\n\(fence)\(language)\n\(content)\(content.hasSuffix("\n") ? "" : "\n")\(fence)\n"
+    private mutating func add(heading line: Substring) {
+        let title = line.drop { $0 == "#" }.dropFirst()
+        guard line.hasPrefix("## ") else {
+            self.title = String(title)
+            return
+        }
+        let isCode = title.hasPrefix("`") && title.hasSuffix("`")
+        sections.append(
+            Section(title: String(isCode ? title.dropFirst().dropLast() : title), isCode: isCode, blocks: []))
     }
 
-    /// A table. Its cells are Markdown.
-    mutating func table(_ columns: [String], _ rows: [[String]]) {
-        text += "\n" + Self.row(columns) + Self.row(columns.map { _ in "---" })
-        for row in rows { text += Self.row(row) }
+    private mutating func add(_ block: Block) {
+        if sections.isEmpty { introduction.append(block) } else { sections[sections.count - 1].blocks.append(block) }
     }
 
-    private static func row(_ cells: [String]) -> String {
-        "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"
+    /// The cells of a row. A bar in a cell has a backslash before it.
+    private static func cells(of row: Substring) -> [String] {
+        var cells: [String] = []
+        var cell = ""
+        for character in row.dropFirst() {
+            if character == "|", cell.last != "\\" {
+                cells.append(String(cell.dropFirst().dropLast()))
+                cell = ""
+            } else {
+                if character == "|" { cell.removeLast() }
+                cell.append(character)
+            }
+        }
+        return cells
+    }
+
+    /// A heading without its capital, unless it is an abbreviation.
+    static func topic(_ heading: String) -> String {
+        guard heading.dropFirst().first?.isUppercase != true else { return heading }
+        return heading.prefix(1).lowercased() + heading.dropFirst()
     }
 
     /// Code within a line.
-    static func code(_ content: String) -> String {
-        let fence = String(repeating: "`", count: longestRun(of: "`", in: content) + 1)
-        let blank = fence.count > 1 || content.hasPrefix(" ") || content.isEmpty ? " " : ""
-        return fence + blank + content + blank + fence
-    }
-
-    private static func longestRun(of sign: Character, in text: String) -> Int {
-        var longest = 0
-        var run = 0
-        for character in text {
-            run = character == sign ? run + 1 : 0
-            longest = max(longest, run)
-        }
-        return longest
-    }
+    static func code(_ content: String) -> String { content.contains("`") ? "`` \(content) ``" : "`\(content)`" }
 }
 
-/// Wraps sentences to a width.
-enum WrappedText {
-    /// The words of a text in lines with a maximum width, except for longer words. A line end in the text counts as a
-    /// blank, and code in backticks is not split.
-    static func lines(of text: String, columns: Int) -> [String] {
-        var lines: [String] = []
-        var line = ""
-        for word in words(of: text) {
-            if line.isEmpty {
-                line = word
-            } else if line.count + 1 + word.count <= columns {
-                line += " " + word
-            } else {
-                lines.append(line)
-                line = word
+extension MarkdownPage {
+    /// The pages of a folder that the command contains, in the order of the reference.
+    static func embedded(in folder: String) -> [MarkdownPage] {
+        var pages: [MarkdownPage] = []
+        var index = 0
+        while let start = embeddedPage(index).name {
+            let name = String(cString: start)
+            if name.hasPrefix(folder + "/") {
+                let bytes = UnsafeRawBufferPointer(start: embeddedPage(index).text, count: embeddedPage(index).count)
+                pages.append(MarkdownPage(String(decoding: bytes, as: UTF8.self), name: name))
             }
+            index += 1
         }
-        if !line.isEmpty { lines.append(line) }
-        return lines
-    }
-
-    private static func words(of text: String) -> [String] {
-        var words: [String] = []
-        var word = ""
-        var isCode = false
-        for character in text {
-            if character == "`" { isCode.toggle() }
-            if character.isNewline || (character == " " && !isCode) {
-                if !word.isEmpty { words.append(word) }
-                word = ""
-            } else {
-                word.append(character)
-            }
-        }
-        if !word.isEmpty { words.append(word) }
-        return words
+        return pages
     }
 }

@@ -151,14 +151,14 @@ enum ReplHelp {
             return text(of: try ReplCommandTable.required(String(topic.dropFirst())), width: width)
         }
         if let row = ReplCommandTable.row(named: topic) { return text(of: row, width: width) }
-        if let text = LanguageText.text(for: topic, width: width) { return text }
+        if let text = LanguageReference.text(for: topic, width: width) { return text }
         // A similar command is more likely meant than a similar word of the language.
         let command = Suggestions.nearest(to: topic, among: ReplCommandTable.rows.map(\.name)).map { ":" + $0 }
         if let command {
             let shown = SafeText.plain(ColumnText.cut(topic, to: 40))
             throw ReplFailure("there is no topic `\(shown)`; did you mean `\(command)`?")
         }
-        throw ReplFailure(LanguageText.unknown(topic, listedBy: ":help"))
+        throw ReplFailure(LanguageReference.unknown(topic, listedBy: ":help"))
     }
 
     /// The help of a command.

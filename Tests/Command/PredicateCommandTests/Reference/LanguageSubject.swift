@@ -1,7 +1,8 @@
 import PredicateFormat
 
-/// The subject of an entry of the language reference: a row of one of the library's tables, or a topic without a
-/// table.
+@testable import PredicateCommand
+
+/// The subject of an entry of the language reference that has a row in one of the library's tables.
 enum LanguageSubject: Hashable, Sendable {
     case comparison(ComparisonOperator)
     case quantifier(Quantifier)
@@ -18,22 +19,6 @@ enum LanguageSubject: Hashable, Sendable {
     case word(ValueWord)
     case cast(CastTarget)
     case argument(FormatSpecifier.Kind)
-    case topic(Topic)
-
-    /// A topic that users search for and that is in no table.
-    struct Topic: Hashable, Sendable {
-        /// The name of the topic.
-        var title: String
-        /// Other words that find the topic.
-        var aliases: [String]
-        /// One sentence.
-        var help: String
-    }
-
-    /// Makes a topic that is in no table.
-    static func topic(_ title: String, _ aliases: [String] = [], _ help: String) -> LanguageSubject {
-        .topic(Topic(title: title, aliases: aliases, help: help))
-    }
 
     /// Every row of every table of the library.
     static var rows: [LanguageSubject] {
@@ -69,7 +54,6 @@ enum LanguageSubject: Hashable, Sendable {
         case .word(let word): word.rawValue
         case .cast(let target): target.rawValue
         case .argument(let kind): kind.spellings.first ?? ""
-        case .topic(let topic): topic.title
         }
     }
 
@@ -96,7 +80,6 @@ enum LanguageSubject: Hashable, Sendable {
         case .option(let letter): [title, letter.rawValue]
         case .index(let word): [title, word.rawValue]
         case .sign(let sign): [title, sign.rawValue] + otherSpellings
-        case .topic(let topic): [topic.title] + topic.aliases
         default: [title] + otherSpellings
         }
     }
@@ -120,7 +103,6 @@ enum LanguageSubject: Hashable, Sendable {
         case .word(let word): word.help
         case .cast(let target): target.help
         case .argument(let kind): kind.help
-        case .topic(let topic): topic.help
         }
     }
 
@@ -145,35 +127,6 @@ enum LanguageSubject: Hashable, Sendable {
         case .word(let word): [word.rawValue]
         case .cast(let target): ["CAST(value, '\(target.rawValue)')"]
         case .argument(let kind): [kind.spellings.first ?? ""]
-        case .topic: []
         }
     }
-
-    /// The anchor of the entry on its page: letters, digits and hyphens.
-    var anchor: String {
-        let text: String
-        switch self {
-        case .comparison(.custom(let name)): text = name
-        case .comparison(let symbol): text = "\(symbol)"
-        case .arithmetic(let symbol): text = "\(symbol)"
-        case .sign(let sign): text = "\(sign)"
-        case .option(let letter): text = "option-\(letter.rawValue)"
-        case .argument(let kind): text = "\(kind)"
-        // `:=` contains no letter.
-        case .topic(let topic): text = ([topic.title] + topic.aliases).first { $0.contains(where: \.isLetter) } ?? ""
-        default: text = title
-        }
-        var anchor = ""
-        for character in text.lowercased() {
-            if character.isASCII, character.isLetter || character.isNumber {
-                anchor.append(character)
-            } else if !anchor.hasSuffix("-"), !anchor.isEmpty {
-                anchor.append("-")
-            }
-        }
-        return anchor.hasSuffix("-") ? String(anchor.dropLast()) : anchor
-    }
-
-    /// Whether the title is code of the language, and not a topic about it.
-    var isCode: Bool { if case .topic = self { false } else { true } }
 }

@@ -1,0 +1,18 @@
+#ifndef CPAGES_H
+#define CPAGES_H
+
+#include <stddef.h>
+
+/// A page of `Documentation` that the command contains.
+typedef struct {
+    /// The path below `Documentation`, without `.md`; null after the last page.
+    const char *name;
+    /// UTF-8, without a zero at the end.
+    const char *text;
+    size_t count;
+} EmbeddedPage;
+
+/// The page with an index, in the order of the reference: first the messages, then the language.
+EmbeddedPage embeddedPage(size_t index);
+
+#endif
