@@ -3,9 +3,9 @@ import PredicateFormat
 import PredicatePlatform
 
 /// The command `predicate` with its sub-commands.
-public struct PredicateTool: ParsableCommand {
+package struct PredicateTool: ParsableCommand {
     /// The name and the help.
-    public static let configuration = CommandConfiguration(
+    package static let configuration = CommandConfiguration(
         commandName: "predicate",
         abstract: "NSPredicate format strings for JSON: filter records, check, explain and format predicates.",
         usage: "predicate <subcommand> [<options>] ...",
@@ -34,20 +34,20 @@ public struct PredicateTool: ParsableCommand {
         ])
 
     /// The command.
-    public init() {}
+    package init() {}
 
     /// The beginning of the parser's messages, as in all others.
-    public static var _errorPrefix: String { "error: " }
+    package static var _errorPrefix: String { "error: " }
 
     /// The words of the process's command line after its name. Names of files need not be UTF-8.
-    public static var arguments: [String] {
+    package static var arguments: [String] {
         UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)).dropFirst().compactMap {
             $0.map { FileName.text(ofTyped: UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
         }
     }
 
     /// Runs a command line in an environment and returns the exit status for the process.
-    public static func run(_ arguments: [String], in environment: CommandEnvironment) -> Int32 {
+    package static func run(_ arguments: [String], in environment: CommandEnvironment) -> Int32 {
         var environment = environment
         environment.arguments = arguments
         let status = runCommand(arguments, in: environment)

@@ -1,5 +1,5 @@
 /// The exit statuses of the command, by the numbers of sysexits.h.
-public enum ExitStatus: Int32, Error, Sendable {
+package enum ExitStatus: Int32, Error, Sendable {
     /// Success, even if nothing matched, unless that is asked for.
     case success = 0
     /// A session ended without its end being asked for. The Language Server Protocol fixes the number.

@@ -3,7 +3,7 @@ import PredicateFormat
 import PredicateRecords
 
 /// The reason why writing ended.
-public enum OutputFailure: Error, Hashable, Sendable {
+package enum OutputFailure: Error, Hashable, Sendable {
     /// The reader has closed the pipe (`| head`). The command ends quietly.
     case closed
     /// Writing failed; the system's reason.
@@ -22,7 +22,7 @@ protocol OutputDiversion: AnyObject {
 }
 
 /// An output of bytes: a file descriptor, or memory.
-public final class OutputSink {
+package final class OutputSink {
     private let descriptor: Int32?
     private var buffer: [UInt8] = []
     /// The first failure. It makes every later write fail, so that none succeeds silently.
@@ -49,12 +49,12 @@ public final class OutputSink {
     /// Whether the last byte written to the descriptor ended a line.
     private var endsLine = true
     /// Whether the output is a terminal.
-    public let isTerminal: Bool
+    package let isTerminal: Bool
     /// The regular file of the output; nil for everything else.
     let file: FileIdentity?
 
     /// A sink that writes to a file descriptor, in large blocks.
-    public init(descriptor: Int32) {
+    package init(descriptor: Int32) {
         self.descriptor = descriptor
         self.file = FileIdentity(descriptor: descriptor)
         self.isTerminal = isatty(descriptor) == 1
@@ -62,17 +62,17 @@ public final class OutputSink {
     }
 
     /// A sink that keeps its output in memory.
-    public init(isTerminal: Bool = false) {
+    package init(isTerminal: Bool = false) {
         self.descriptor = nil
         self.file = nil
         self.isTerminal = isTerminal
     }
 
     /// The output of a sink in memory.
-    public var text: String { String(decoding: buffer, as: UTF8.self) }
+    package var text: String { String(decoding: buffer, as: UTF8.self) }
 
     /// Writes bytes. They may stay in a buffer until `flush`.
-    public func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(OutputFailure) {
+    package func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(OutputFailure) {
         guard isTerminal else { return try writeUnchanged(bytes) }
         let safe: [UInt8]?
         switch form {
@@ -109,7 +109,7 @@ public final class OutputSink {
     }
 
     /// Writes text.
-    public func write(_ text: String) throws(OutputFailure) {
+    package func write(_ text: String) throws(OutputFailure) {
         var text = text
         let result: Result<Void, OutputFailure> = text.withUTF8 { bytes in
             do throws(OutputFailure) {
@@ -130,7 +130,7 @@ public final class OutputSink {
     }
 
     /// Writes the buffered output.
-    public func flush() throws(OutputFailure) {
+    package func flush() throws(OutputFailure) {
         if let failure { throw failure }
         guard let descriptor, !buffer.isEmpty else { return }
         defer { buffer.removeAll(keepingCapacity: true) }
@@ -234,24 +234,24 @@ private struct SharedSink: Sendable {
 }
 
 /// The environment of a command: its inputs, its outputs, and the width of the terminal. Tests provide their own.
-public struct CommandEnvironment {
+package struct CommandEnvironment {
     /// The output for records only.
-    public var output: OutputSink
+    package var output: OutputSink
     /// The output for messages.
-    public var errors: OutputSink
+    package var errors: OutputSink
     /// The width of the terminal in columns.
-    public var width: Int
+    package var width: Int
     /// Whether messages are coloured.
-    public var colour: Bool
+    package var colour: Bool
     /// Whether records are coloured, if they are written for people.
-    public var colouredOutput: Bool
+    package var colouredOutput: Bool
     /// The words of the command line after `predicate`, for messages that repeat it; empty if they are unknown.
     var arguments: [String] = []
     /// Whether the process does nothing but run the command, which may then decide what signals do.
     var ownsProcess = false
 
     /// An environment.
-    public init(
+    package init(
         output: OutputSink, errors: OutputSink, width: Int = 80, colour: Bool = false, colouredOutput: Bool = false
     ) {
         self.output = output
@@ -262,7 +262,7 @@ public struct CommandEnvironment {
     }
 
     /// The environment of the process.
-    public static func process() -> CommandEnvironment {
+    package static func process() -> CommandEnvironment {
         let errors = OutputSink(descriptor: 2)
         // By the convention of no-color.org an empty variable says nothing.
         let plain =

@@ -2,9 +2,9 @@
 import PredicateFormat
 
 /// A table, and all tables that foreign keys connect to it, as the server describes them.
-public struct PostgreSQLCatalogue: Sendable {
+package struct PostgreSQLCatalogue: Sendable {
     /// The table that was asked for.
-    public var root: PostgreSQLRelation
+    package var root: PostgreSQLRelation
     /// All tables by their numbers, the root among them.
     var relations: [UInt32: PostgreSQLRelation]
     /// The foreign keys between the tables, by name.
@@ -16,7 +16,7 @@ public struct PostgreSQLCatalogue: Sendable {
     ///   - name: the name of the table, or of its schema and the table with a point between them, as they are stored.
     ///   - connection: a connection outside of a transaction.
     /// - Throws: kind `missingTable`, with a suggestion, and errors of the server.
-    public init(of name: String, on connection: PostgreSQLConnection) throws(PostgreSQLError) {
+    package init(of name: String, on connection: PostgreSQLConnection) throws(PostgreSQLError) {
         let reader = PostgreSQLCatalogueReader(connection: connection)
         let root = try reader.identifier(of: name)
         let keys = try reader.foreignKeys(root: root)
@@ -38,7 +38,7 @@ extension PostgreSQLConnection {
     /// The tables, views and other relations with rows that the user may see, as a user names them; those of the system are left out.
     ///
     /// - Throws: an error of the server.
-    public func tableNames() throws(PostgreSQLError) -> [String] {
+    package func tableNames() throws(PostgreSQLError) -> [String] {
         try PostgreSQLCatalogueReader(connection: self).names()
     }
 }

@@ -3,9 +3,9 @@ import PredicateFormat
 import PredicateSQL
 
 /// A table, view, materialised view, foreign table or partitioned table, as the server describes it.
-public struct PostgreSQLRelation: Hashable, Sendable {
+package struct PostgreSQLRelation: Hashable, Sendable {
     /// What it is.
-    public enum Kind: String, Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable {
         case table = "r"
         case partitionedTable = "p"
         case view = "v"
@@ -19,66 +19,66 @@ public struct PostgreSQLRelation: Hashable, Sendable {
     /// The server's number of the table.
     var identifier: UInt32
     /// The schema of the database that the table is in.
-    public var schema: String
+    package var schema: String
     /// The name of the table in its schema.
-    public var name: String
+    package var name: String
     /// What it is.
-    public var kind: Kind
+    package var kind: Kind
     /// Whether the name suffices, by the search path.
-    public var isVisible: Bool
+    package var isVisible: Bool
     /// The columns in their order.
-    public var columns: [PostgreSQLColumn]
+    package var columns: [PostgreSQLColumn]
     /// The names of the columns of the primary key, in its order; empty if there is none.
-    public var primaryKey: [String]
+    package var primaryKey: [String]
     /// A sentence about the table: its comment.
-    public var documentation: String?
+    package var documentation: String?
 
     /// The name as a user writes it: with the schema unless the search path finds it.
-    public var displayName: String { isVisible ? name : "\(schema).\(name)" }
+    package var displayName: String { isVisible ? name : "\(schema).\(name)" }
     /// The name in SQL.
-    public var quotedName: String {
+    package var quotedName: String {
         "\(schema.quotedSQLName).\(name.quotedSQLName)"
     }
 }
 
 /// A column of a table.
-public struct PostgreSQLColumn: Hashable, Sendable {
+package struct PostgreSQLColumn: Hashable, Sendable {
     /// Its name.
-    public var name: String
+    package var name: String
     /// The type of its values.
-    public var type: PostgreSQLType
+    package var type: PostgreSQLType
     /// The identifier of the type that its values arrive as.
     var resultType: UInt32
     /// The name of its type as the server writes it: `numeric(12,2)`.
-    public var typeName: String
+    package var typeName: String
     /// Whether it is declared NOT NULL.
-    public var isRequired: Bool
+    package var isRequired: Bool
     /// Whether equal texts are those with equal bytes: false for collations that ignore case, accents or normalisation.
-    public var comparesBytes: Bool
+    package var comparesBytes: Bool
     /// Whether the column's own order is that of code points.
-    public var ordersByCodePoints: Bool
+    package var ordersByCodePoints: Bool
     /// The declared cases of a text column, from a check constraint; nil if there is none.
-    public var cases: [String]?
+    package var cases: [String]?
     /// A sentence about the column: its comment.
-    public var documentation: String?
+    package var documentation: String?
 
     /// The column in a list of columns to select, as text if its own binary form is not read here.
-    public func selected(from alias: String) -> String {
+    package func selected(from alias: String) -> String {
         "\(alias).\(name.quotedSQLName)" + (type.isReadAsText ? "::text" : "")
     }
 }
 
 /// A foreign key.
-public struct PostgreSQLForeignKey: Hashable, Sendable {
+package struct PostgreSQLForeignKey: Hashable, Sendable {
     /// The name of the constraint.
-    public var name: String
+    package var name: String
     /// The table that has the key.
     var child: UInt32
     /// The table that the key refers to.
     var parent: UInt32
     /// The columns of the key, in its order.
-    public var childColumns: [String]
+    package var childColumns: [String]
     /// The columns that they refer to, in the same order.
-    public var parentColumns: [String]
+    package var parentColumns: [String]
 }
 #endif

@@ -9,7 +9,7 @@ import PredicateSQL
 ///     let names = try table.records(matching: predicate, on: connection).map { $0.value(forKey: "name") }
 public struct PostgreSQLTable: Sendable {
     /// The table as the server describes it.
-    public let relation: PostgreSQLRelation
+    package let relation: PostgreSQLRelation
     /// The types of the records: the columns, an object for each foreign key, and a list for each that refers to the table.
     public let schema: RecordSchema
     /// Where the fields of the records are stored.
@@ -24,7 +24,7 @@ public struct PostgreSQLTable: Sendable {
     }
 
     /// A table of a catalogue.
-    public init(_ catalogue: PostgreSQLCatalogue) {
+    package init(_ catalogue: PostgreSQLCatalogue) {
         relation = catalogue.root
         let shared = catalogue.shared
         let root = PostgreSQLCatalogue.name(of: catalogue.root)
@@ -60,10 +60,10 @@ public struct PostgreSQLTable: Sendable {
     package func relation(_ key: String) -> PostgreSQLRelation? { tables[key]?.relation }
 
     /// The columns in their order: the fields of a record without its links.
-    public var columns: [PostgreSQLColumn] { relation.columns }
+    package var columns: [PostgreSQLColumn] { relation.columns }
 
     /// Why the rows have no order of their own; nil if they come in the order of the primary key.
-    public var orderRemark: String? {
+    package var orderRemark: String? {
         guard relation.primaryKey.isEmpty else { return nil }
         return switch relation.kind {
         case .view, .materialisedView:
@@ -91,7 +91,7 @@ extension PostgreSQLCatalogue {
     }
 
     /// The catalogue in the form that all databases share.
-    public var shared: SQLCatalogue {
+    package var shared: SQLCatalogue {
         // The server's numbers follow the order in which tables were made.
         let sorted = relations.values.sorted { $0.identifier < $1.identifier }
         return SQLCatalogue(

@@ -2,24 +2,24 @@
 import PredicateFormat
 
 /// A table as a list of tables shows it.
-public struct PostgreSQLListedTable: Hashable, Sendable {
+package struct PostgreSQLListedTable: Hashable, Sendable {
     /// The name as a user writes it, with its schema where the search path does not find it.
-    public var name: String
+    package var name: String
     /// What it is.
-    public var kind: PostgreSQLRelation.Kind
+    package var kind: PostgreSQLRelation.Kind
     /// The number of columns.
-    public var columnCount: Int
+    package var columnCount: Int
     /// The columns of the primary key, in its order; empty without one.
-    public var primaryKey: [String]
+    package var primaryKey: [String]
     /// About how many rows there are, as the server last counted them; nil if it never did.
-    public var estimatedCount: Int?
+    package var estimatedCount: Int?
 }
 
 extension PostgreSQLConnection {
     /// The tables that `tableNames` names, with what a list shows of them. No table is read.
     ///
     /// - Throws: an error of the server.
-    public func listedTables() throws(PostgreSQLError) -> [PostgreSQLListedTable] {
+    package func listedTables() throws(PostgreSQLError) -> [PostgreSQLListedTable] {
         try PostgreSQLCatalogueReader(connection: self).list()
     }
 }
@@ -28,7 +28,7 @@ extension PostgreSQLTable {
     /// A text that changes with the columns, the constraints and the names of the table and of those that its links reach.
     ///
     /// - Throws: errors of the server.
-    public func version(on connection: PostgreSQLConnection) throws(PostgreSQLError) -> String {
+    package func version(on connection: PostgreSQLConnection) throws(PostgreSQLError) -> String {
         try PostgreSQLCatalogueReader(connection: connection).version(
             of: Set(tables.values.map(\.relation.identifier)).union([relation.identifier]))
     }

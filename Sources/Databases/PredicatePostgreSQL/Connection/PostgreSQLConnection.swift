@@ -14,13 +14,13 @@ public final class PostgreSQLConnection {
     /// The connection of libpq.
     let handle: OpaquePointer
     /// What cancels a statement of this connection.
-    public let cancellation: PostgreSQLCancellation
+    package let cancellation: PostgreSQLCancellation
     /// Whether the server keeps bytes instead of text, so that text may not be UTF-8.
     let hasUncheckedText: Bool
     private var statementCount = 0
 
     /// Seconds that connecting may take, unless the connection string, a service or the environment says otherwise.
-    public static let connectTimeout = 10
+    package static let connectTimeout = 10
 
     /// Connects.
     ///
@@ -65,11 +65,11 @@ public final class PostgreSQLConnection {
     /// The server and its port, or the folder of its socket, for messages.
     public var place: String { Self.place(of: handle) }
     /// The database.
-    public var database: String { libpq.PQdb(handle).map { String(cString: $0) } ?? "" }
+    package var database: String { libpq.PQdb(handle).map { String(cString: $0) } ?? "" }
     /// The user.
-    public var user: String { libpq.PQuser(handle).map { String(cString: $0) } ?? "" }
+    package var user: String { libpq.PQuser(handle).map { String(cString: $0) } ?? "" }
     /// The version of the server: 150018 is 15.18.
-    public var serverVersion: Int { Int(libpq.PQserverVersion(handle)) }
+    package var serverVersion: Int { Int(libpq.PQserverVersion(handle)) }
 
     private static func place(of handle: OpaquePointer) -> String {
         let host = libpq.PQhost(handle).map { String(cString: $0) } ?? ""
@@ -116,7 +116,7 @@ public final class PostgreSQLConnection {
     /// Runs statements that return no rows, separated by semicolons.
     ///
     /// - Throws: an error of the server.
-    public func execute(_ sql: String) throws(PostgreSQLError) {
+    package func execute(_ sql: String) throws(PostgreSQLError) {
         let result = libpq.PQexec(handle, sql)
         defer { libpq.PQclear(result) }
         try check(result)
@@ -132,7 +132,7 @@ public final class PostgreSQLConnection {
     ///   - isBinary: whether values arrive in the server's binary form, as `PostgreSQLValueReader` needs them.
     /// - Throws: an error of the server, or kind `value` for a value that the server cannot hold.
     @discardableResult
-    public func run(
+    package func run(
         _ sql: String, _ parameters: [PredicateValue] = [], isBinary: Bool = true
     ) throws(PostgreSQLError) -> PostgreSQLResult {
         let texts = try parameters.map { value throws(PostgreSQLError) in try PostgreSQLParameter.text(value) }
@@ -145,7 +145,7 @@ public final class PostgreSQLConnection {
     /// Prepares a statement that runs several times.
     ///
     /// - Throws: an error of the server.
-    public func prepare(_ sql: String) throws(PostgreSQLError) -> PostgreSQLStatement {
+    package func prepare(_ sql: String) throws(PostgreSQLError) -> PostgreSQLStatement {
         statementCount += 1
         let name = "predicate_\(statementCount)"
         let result = libpq.PQprepare(handle, name, sql, 0, nil)
@@ -187,7 +187,7 @@ public final class PostgreSQLConnection {
     ///   - readsOneSnapshot: whether all statements see the data of one moment, and none may write.
     ///   - body: the statements; its result is the result.
     /// - Throws: what the statements throw, and errors of the server.
-    public func transaction<Result>(
+    package func transaction<Result>(
         readsOneSnapshot: Bool = false, _ body: () throws -> Result
     ) throws -> Result {
         try execute(readsOneSnapshot ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN")
@@ -204,7 +204,7 @@ public final class PostgreSQLConnection {
 }
 
 /// Cancels the statement that runs on a connection, from any thread.
-public final class PostgreSQLCancellation: @unchecked Sendable {
+package final class PostgreSQLCancellation: @unchecked Sendable {
     // libpq allows any thread to use the object; it never changes.
     private let cancel: OpaquePointer
     /// The socket of the connection; negative without one.
@@ -221,7 +221,7 @@ public final class PostgreSQLCancellation: @unchecked Sendable {
     ///
     /// - Returns: whether the server received it.
     @discardableResult
-    public func callAsFunction() -> Bool {
+    package func callAsFunction() -> Bool {
         var message = [CChar](repeating: 0, count: 256)
         return libpq.PQcancel(cancel, &message, Int32(message.count)) == 1
     }
@@ -230,32 +230,32 @@ public final class PostgreSQLCancellation: @unchecked Sendable {
     /// kind `connectionLost`.
     ///
     /// Call it only while the connection exists: later its socket may be another one.
-    public func abandon() {
+    package func abandon() {
         if socket >= 0 { _ = shutdown(socket, Int32(SHUT_RDWR)) }
     }
 
     /// Calls a function during which the first SIGINT (Ctrl-C) cancels the statement instead of ending the process.
     ///
     /// One function at a time in a process is called so.
-    public func onInterrupt<Result>(_ body: () throws -> Result) rethrows -> Result {
+    package func onInterrupt<Result>(_ body: () throws -> Result) rethrows -> Result {
         CLibPQCancelOnInterrupt(cancel)
         defer { CLibPQEndCancelOnInterrupt() }
         return try body()
     }
 
     /// Whether SIGINT has arrived since `onInterrupt` began.
-    public static var wasInterrupted: Bool { CLibPQWasInterrupted() != 0 }
+    package static var wasInterrupted: Bool { CLibPQWasInterrupted() != 0 }
 }
 
 /// A statement that the server has parsed, for several runs.
-public struct PostgreSQLStatement {
+package struct PostgreSQLStatement {
     let connection: PostgreSQLConnection
     let name: String
 
     /// Runs the statement with the values of its parameters, and returns its rows in binary form.
     ///
     /// - Throws: as `PostgreSQLConnection.run`.
-    public func run(_ parameters: [PredicateValue]) throws(PostgreSQLError) -> PostgreSQLResult {
+    package func run(_ parameters: [PredicateValue]) throws(PostgreSQLError) -> PostgreSQLResult {
         let texts = try parameters.map { value throws(PostgreSQLError) in try PostgreSQLParameter.text(value) }
         let result = PostgreSQLConnection.withCStrings(texts) { values in
             libpq.PQexecPrepared(connection.handle, name, Int32(clamping: texts.count), values, nil, nil, 1)

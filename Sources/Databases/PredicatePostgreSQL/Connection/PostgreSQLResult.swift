@@ -2,12 +2,12 @@
 import CLibPQ
 
 /// The rows that a statement returned, as bytes of the server.
-public final class PostgreSQLResult {
+package final class PostgreSQLResult {
     private let result: OpaquePointer
     /// The number of rows.
-    public let rowCount: Int
+    package let rowCount: Int
     /// The number of columns.
-    public let columnCount: Int
+    package let columnCount: Int
 
     init(_ result: OpaquePointer) {
         self.result = result
@@ -18,19 +18,19 @@ public final class PostgreSQLResult {
     deinit { libpq.PQclear(result) }
 
     /// The identifier of the type of a column, as in `pg_type.oid`.
-    public func type(ofColumn column: Int) -> UInt32 { libpq.PQftype(result, Int32(clamping: column)) }
+    package func type(ofColumn column: Int) -> UInt32 { libpq.PQftype(result, Int32(clamping: column)) }
 
     /// The name of a column; empty if there is no such column.
-    public func name(ofColumn column: Int) -> String {
+    package func name(ofColumn column: Int) -> String {
         libpq.PQfname(result, Int32(clamping: column)).map { String(cString: $0) } ?? ""
     }
 
     /// How many rows the statement changed; 0 if it changes none.
-    public var changedCount: Int { libpq.PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0 }
+    package var changedCount: Int { libpq.PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0 }
 
     /// Calls a function with the bytes of a value; nil if it is NULL or there is no such value. The bytes are valid during the call.
     @inline(__always)
-    public func withBytes<Value, Failure: Error>(
+    package func withBytes<Value, Failure: Error>(
         _ row: Int, _ column: Int, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Value
     ) throws(Failure) -> Value? {
         guard row >= 0, row < rowCount, column >= 0, column < columnCount else { return nil }
@@ -44,7 +44,7 @@ public final class PostgreSQLResult {
     }
 
     /// A value of type text, or any value in text form.
-    public func text(_ row: Int, _ column: Int) -> String? {
+    package func text(_ row: Int, _ column: Int) -> String? {
         withBytes(row, column) { String(decoding: $0, as: UTF8.self) }
     }
 }

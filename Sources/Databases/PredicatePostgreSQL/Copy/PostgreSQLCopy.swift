@@ -9,13 +9,13 @@ import PredicatePlatform
 ///     let copy = try PostgreSQLCopy(into: "public.player", columns: ["name", "score"], on: connection)
 ///     try copy.add([.string("Ada"), .integer(12)])
 ///     let count = try copy.finish()
-public final class PostgreSQLCopy {
+package final class PostgreSQLCopy {
     private let connection: PostgreSQLConnection
     private let table: String
     private var buffer: [UInt8] = []
     private var isOpen = true
     /// The number of rows so far.
-    public private(set) var count = 0
+    package private(set) var count = 0
 
     /// The number of bytes that are sent at once.
     private static let chunk = 1 << 16
@@ -27,7 +27,7 @@ public final class PostgreSQLCopy {
     ///   - columns: the names of the columns, in the order of the values.
     ///   - connection: a connection inside of a transaction. It does nothing else until the end.
     /// - Throws: an error of the server.
-    public init(into table: String, columns: [String], on connection: PostgreSQLConnection) throws(PostgreSQLError) {
+    package init(into table: String, columns: [String], on connection: PostgreSQLConnection) throws(PostgreSQLError) {
         self.connection = connection
         self.table = table
         let names = columns.map(\.quotedSQLName).joined(separator: ", ")
@@ -41,7 +41,7 @@ public final class PostgreSQLCopy {
     ///
     /// - Parameter values: one for each column; lists are arrays, and objects cannot be written.
     /// - Throws: kind `value` for a value that the server cannot hold, and `connectionLost`. The copy cannot go on after that.
-    public func add(_ values: [PredicateValue]) throws(PostgreSQLError) {
+    package func add(_ values: [PredicateValue]) throws(PostgreSQLError) {
         try PostgreSQLCopyText.append(values, to: &buffer)
         count += 1
         if buffer.count >= Self.chunk { try send() }
@@ -86,7 +86,7 @@ public final class PostgreSQLCopy {
     /// - Returns: the number of rows.
     /// - Throws: an error of the server, with the number of the row that it refused as `line`.
     @discardableResult
-    public func finish() throws(PostgreSQLError) -> Int {
+    package func finish() throws(PostgreSQLError) -> Int {
         if !buffer.isEmpty { try send() }
         isOpen = false
         guard libpq.PQputCopyEnd(connection.handle, nil) == 1 else { throw .lost(connection.handle) }
@@ -123,7 +123,7 @@ public final class PostgreSQLCopy {
     }
 
     /// Ends the copy without its rows.
-    public func abandon() {
+    package func abandon() {
         guard isOpen else { return }
         isOpen = false
         _ = libpq.PQputCopyEnd(connection.handle, "the rows are not wanted")

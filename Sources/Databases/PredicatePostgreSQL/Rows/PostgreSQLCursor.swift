@@ -2,7 +2,7 @@
 import PredicateFormat
 
 /// The rows of a query, in batches, from a cursor on the server. It lives in a transaction.
-public final class PostgreSQLCursor {
+package final class PostgreSQLCursor {
     private let connection: PostgreSQLConnection
     private let name: String
     private let readers: [PostgreSQLValueReader]
@@ -27,7 +27,7 @@ public final class PostgreSQLCursor {
     ///   - table: the name of the table, for messages.
     ///   - connection: a connection inside of a transaction.
     /// - Throws: an error of the server.
-    public init(
+    package init(
         _ sql: String, _ parameters: [PredicateValue], columns: [PostgreSQLColumn], table: String,
         on connection: PostgreSQLConnection
     ) throws(PostgreSQLError) {
@@ -46,7 +46,7 @@ public final class PostgreSQLCursor {
     ///
     /// - Throws: errors of the server; kinds `changed` if a column has another type than the catalogue said, `value` for a
     ///   value that cannot be read, and `cancelled` after SIGINT.
-    public func next() throws(PostgreSQLError) -> [PredicateValue]? {
+    package func next() throws(PostgreSQLError) -> [PredicateValue]? {
         if batch.map({ row >= $0.rowCount }) ?? true {
             guard try fetch() else { return nil }
         }
@@ -95,7 +95,7 @@ public final class PostgreSQLCursor {
     /// Closes the cursor before the last row, so that the transaction may go on.
     ///
     /// - Throws: an error of the server.
-    public func close() throws(PostgreSQLError) {
+    package func close() throws(PostgreSQLError) {
         batch = nil
         isAtEnd = true
         try connection.execute("CLOSE \(name)")

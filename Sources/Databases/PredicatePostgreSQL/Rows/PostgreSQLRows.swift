@@ -101,7 +101,7 @@ extension PostgreSQLTable {
     ///   - connection: a connection outside of a transaction.
     ///   - body: what reads.
     /// - Throws: what `body` throws, and errors of the server.
-    public func reading<Result>(
+    package func reading<Result>(
         _ fields: SQLFieldTree = .allColumns, on connection: PostgreSQLConnection,
         _ body: () throws -> Result
     ) throws -> Result {
@@ -160,7 +160,7 @@ extension PostgreSQLTable {
     ///   - connection: the connection.
     ///   - body: takes a group; false ends the reading.
     /// - Throws: errors of the server, and what `body` throws.
-    public func forEachGroup(
+    package func forEachGroup(
         of plan: SQLQueryPlan, now: Date = Date(), on connection: PostgreSQLConnection,
         _ body: ([PredicateValue]) throws -> Bool
     ) throws {
@@ -221,7 +221,7 @@ extension PostgreSQLTable {
     /// The number of rows that a statement gives. All of them are fetched.
     ///
     /// - Throws: errors of the server, and `SQLBindingError` for a variable of another type.
-    public func rowCount(
+    package func rowCount(
         of statement: SQLStatement, now: Date = Date(), on connection: PostgreSQLConnection
     ) throws -> Int {
         try connection.run(statement.sql, try statement.values(now: now).map(PostgreSQLParameter.value)).rowCount
@@ -230,7 +230,7 @@ extension PostgreSQLTable {
     /// How the server would run a statement: the lines of EXPLAIN.
     ///
     /// - Throws: errors of the server, and `SQLBindingError` for a variable of another type.
-    public func explanation(
+    package func explanation(
         of statement: SQLStatement, bindings: [String: PredicateValue] = [:], now: Date = Date(),
         on connection: PostgreSQLConnection
     ) throws -> [String] {

@@ -2,7 +2,7 @@
 import PredicateFormat
 
 /// A type of the server, as far as its values are read in binary form.
-public indirect enum PostgreSQLType: Hashable, Sendable {
+package indirect enum PostgreSQLType: Hashable, Sendable {
     case boolean
     /// Two bytes.
     case smallInteger
@@ -40,7 +40,7 @@ public indirect enum PostgreSQLType: Hashable, Sendable {
     case other(String)
 
     /// The type of values of records.
-    public var valueType: ValueType {
+    package var valueType: ValueType {
         switch self {
         case .boolean: .boolean
         case .smallInteger, .integer, .bigInteger, .objectIdentifier: .integer
@@ -57,7 +57,7 @@ public indirect enum PostgreSQLType: Hashable, Sendable {
     }
 
     /// Whether a value that is not NULL may still be nil here: NaN, infinity, an infinite date, JSON's null.
-    public var mayReadAsNil: Bool {
+    package var mayReadAsNil: Bool {
         switch self {
         case .real, .double, .numeric, .date, .timestamp, .timestampWithZone, .json, .binaryJSON: true
         default: false
@@ -65,7 +65,7 @@ public indirect enum PostgreSQLType: Hashable, Sendable {
     }
 
     /// Whether the server is asked for the text of a value, because its binary form is not read here.
-    public var isReadAsText: Bool {
+    package var isReadAsText: Bool {
         switch self {
         case .other: true
         case .array(let element): element.isReadAsText

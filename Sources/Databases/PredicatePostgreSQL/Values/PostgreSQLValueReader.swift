@@ -6,16 +6,16 @@ import PredicatePlatform
 ///
 /// NaN, infinite numbers and infinite dates are nil. Decimals keep 38 digits; one that is beyond the range of decimals is
 /// nil. A timestamp without a zone is UTC.
-public struct PostgreSQLValueReader: Sendable {
+package struct PostgreSQLValueReader: Sendable {
     /// The type of the values.
-    public let type: PostgreSQLType
+    package let type: PostgreSQLType
     /// Whether text may be something else than UTF-8.
     let checksText: Bool
     /// The maximum nesting of JSON.
     private static let jsonDepth = 512
 
     /// A reader for a type.
-    public init(_ type: PostgreSQLType) { self.init(type, checksText: false) }
+    package init(_ type: PostgreSQLType) { self.init(type, checksText: false) }
 
     init(_ type: PostgreSQLType, checksText: Bool) {
         self.type = type
@@ -25,7 +25,7 @@ public struct PostgreSQLValueReader: Sendable {
     /// The value of bytes.
     ///
     /// - Throws: kind `value` if the bytes do not have the form of the type.
-    public func value(_ bytes: UnsafeBufferPointer<UInt8>) throws(PostgreSQLError) -> PredicateValue {
+    package func value(_ bytes: UnsafeBufferPointer<UInt8>) throws(PostgreSQLError) -> PredicateValue {
         var reader = BinaryReader(bytes)
         return try value(&reader, of: type)
     }

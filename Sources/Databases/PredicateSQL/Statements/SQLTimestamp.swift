@@ -1,9 +1,9 @@
 /// Instants in microseconds since 1970, as text.
-public enum SQLTimestamp {
+package enum SQLTimestamp {
     /// The instant as PostgreSQL reads it, in UTC: `2024-01-31 10:20:30.000001+00`.
     ///
     /// - Parameter microseconds: since 1970-01-01T00:00:00Z.
-    public static func text(_ microseconds: Int64) -> String {
+    package static func text(_ microseconds: Int64) -> String {
         let second = microseconds.floorDivided(by: 1_000_000)
         let fraction = microseconds - second * 1_000_000
         let day = second.floorDivided(by: 86_400)

@@ -119,7 +119,7 @@ extension SQLTimestamp {
     /// The seconds since 2001 of an instant of PostgreSQL, rounded once: how its values read as dates.
     ///
     /// - Parameter microseconds: since 1970-01-01T00:00:00Z.
-    public static func referenceSeconds(ofMicroseconds microseconds: Int64) -> Double {
+    package static func referenceSeconds(ofMicroseconds microseconds: Int64) -> Double {
         let (difference, overflow) = microseconds.subtractingReportingOverflow(978_307_200_000_000)
         if overflow { return Double(microseconds) / 1e6 - 978_307_200 }
         // Two exact numbers, divided once.
