@@ -198,7 +198,7 @@ let package = Package(
                 .target(name: "PredicatePostgreSQL", condition: .when(traits: ["PostgreSQL"])),
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
-            ], path: "Sources/Command",
+            ], path: "Sources/Command", exclude: ["README.md", "CReadline", "CPages", "predicate"],
             sources: ["PredicateCommand", "PredicateFilesCommand", "PredicateDatabaseCommand"]),
         .executableTarget(
             name: "predicate", dependencies: ["PredicateCommand", "PredicatePlatform"],
@@ -325,7 +325,7 @@ let package = Package(
                 "PredicateFiles", "PredicateSQLTesting", "CRecordScan",
                 .target(name: "PredicateSQLite", condition: .when(traits: ["SQLite"])),
                 .target(name: "PredicatePostgreSQL", condition: .when(traits: ["PostgreSQL"])),
-            ], path: "Tests/Command/PredicateCommandTests"),
+            ], path: "Tests/Command/PredicateCommandTests", exclude: ["Fixtures"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
