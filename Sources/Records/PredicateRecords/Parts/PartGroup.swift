@@ -129,11 +129,15 @@ extension RecordPipeline {
     /// Takes some records of a group of the query, which a worker has put together.
     ///
     /// - Returns: false if there is no query.
-    package func join(_ part: PartGroup) throws -> Bool { try changeQuery { try $0.join(part) } }
+    package func join(_ part: PartGroup) throws -> Bool {
+        guard let query else { return false }
+        try query.join(part)
+        return true
+    }
 }
 
 extension QueryOutput {
-    fileprivate mutating func join(_ part: PartGroup) throws {
+    fileprivate func join(_ part: PartGroup) throws {
         var reader = reader
         let wanted = wanted
         try run.join(part) { bytes in

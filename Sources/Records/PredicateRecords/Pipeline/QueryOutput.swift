@@ -3,8 +3,8 @@ import PredicateFormat
 /// Passes the records that satisfy a predicate to a query, and its results to an output.
 ///
 /// The fields of the query are read again from each matching record, unless its value is known. The scan on all threads has
-/// already found that it matches and is well-formed.
-struct QueryOutput: RecordOutput {
+/// already found that it matches and is well-formed. A class, because a pipeline would copy a value for each record.
+final class QueryOutput: RecordOutput {
     private let query: CheckedQuery
     var run: QueryRun<Kept>
     private(set) var reader: JSONReader
@@ -13,6 +13,11 @@ struct QueryOutput: RecordOutput {
     private var results: any RecordOutput
     /// The number of columns before the fields of the record, which are kept; nil if they are not.
     private let keptFields: Int?
+
+    /// Whether no further record could be a result.
+    private(set) var isFull: Bool
+    /// Whether a record can make it full.
+    private let canFill: Bool
 
     /// A record that may be a result: only its own bytes, not those that were read with it.
     struct Kept {
@@ -32,36 +37,38 @@ struct QueryOutput: RecordOutput {
         self.reader = reader
         self.results = results
         run = QueryRun(query, context: context)
+        isFull = run.isFull
+        canFill = query.isStreaming && query.limit != nil
         wanted = query.readKeys.map { WantedFields($0) }
     }
 
-    var isFull: Bool { run.isFull }
-
-    mutating func write(_ record: RawRecord, isLine: Bool) throws {
+    func write(_ record: RawRecord, isLine: Bool) throws {
         try take(record, value: try read(record), isKnown: false, isLine: isLine)
     }
 
-    mutating func write(_ record: RawRecord, value: PredicateValue) throws {
+    func write(_ record: RawRecord, value: PredicateValue) throws {
         try take(record, value: value, isKnown: true, isLine: true)
     }
 
-    private mutating func take(_ record: RawRecord, value: PredicateValue, isKnown: Bool, isLine: Bool) throws {
+    private func take(_ record: RawRecord, value: PredicateValue, isKnown: Bool, isLine: Bool) throws {
         let text = RecordText(record)
         let isResult = run.add(value) {
-            Kept(bytes: record.bytes, file: record.file, isLine: isLine, value: isKnown ? Optional(value) : Optional.none)
+            Kept(
+                bytes: record.bytes, file: record.file, isLine: isLine, value: isKnown ? Optional(value) : Optional.none
+            )
         } spelling: { path in
             text.value(at: path)
         }
+        if canFill { isFull = run.isFull }
         if isResult { try write(record, text, value, isLine: isLine) }
     }
 
-    private mutating func read(_ record: RawRecord) throws(RecordError) -> PredicateValue {
+    private func read(_ record: RawRecord) throws(RecordError) -> PredicateValue {
         guard let wanted else { return try reader.read(record) }
         return try reader.readPartially(record, fields: wanted)
     }
 
-    private mutating func write(_ record: RawRecord, _ text: RecordText, _ value: PredicateValue?, isLine: Bool) throws
-    {
+    private func write(_ record: RawRecord, _ text: RecordText, _ value: PredicateValue?, isLine: Bool) throws {
         if query.columns.isEmpty { return try results.write(record, isLine: isLine) }
         var computed: [PredicateValue]?
         var fields: [(name: String, cell: QueryCell)] = []
@@ -82,11 +89,11 @@ struct QueryOutput: RecordOutput {
         try write(fields, of: record.file)
     }
 
-    private mutating func write(_ fields: [(name: String, cell: QueryCell)], of file: String? = nil) throws {
+    private func write(_ fields: [(name: String, cell: QueryCell)], of file: String? = nil) throws {
         try results.write(RawRecord(fields: fields, file: file), isLine: true)
     }
 
-    mutating func finish() throws {
+    func finish() throws {
         for row in run.finish() {
             switch row {
             case .record(let kept):
@@ -98,7 +105,7 @@ struct QueryOutput: RecordOutput {
         try results.finish()
     }
 
-    mutating func finishPart() throws {
+    func finishPart() throws {
         // An order or groups of a part of the records would look complete.
         if query.isStreaming { try results.finishPart() }
     }

@@ -228,17 +228,8 @@ package final class RecordPipeline {
         if isWhole { try results.finish() } else { try results.finishPart() }
     }
 
-    /// Changes the query.
-    ///
-    /// - Returns: false if there is none.
-    func changeQuery(_ change: (inout QueryOutput) throws -> Void) rethrows -> Bool {
-        guard var query = results as? QueryOutput else { return false }
-        // Only one may hold what the query keeps, or each change would copy it.
-        results = CountOutput()
-        defer { results = query }
-        try change(&query)
-        return true
-    }
+    /// The query; nil without one.
+    var query: QueryOutput? { results as? QueryOutput }
 
     // MARK: Streams
 
