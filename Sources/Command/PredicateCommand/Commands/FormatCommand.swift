@@ -3,16 +3,16 @@ import PredicateFormat
 
 extension PredicateFormatStyle.Layout: ExpressibleByArgument {
     /// The words of the option.
-    package static var allValueStrings: [String] { [apple, readable].map(\.rawValue) }
+    public static var allValueStrings: [String] { [apple, readable].map(\.rawValue) }
     /// Completes the words of the option.
-    package static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+    public static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
 extension PredicateFormatStyle.Dates: ExpressibleByArgument {
     /// The words of the option.
-    package static var allValueStrings: [String] { [iso, apple].map(\.rawValue) }
+    public static var allValueStrings: [String] { [iso, apple].map(\.rawValue) }
     /// Completes the words of the option.
-    package static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+    public static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
 /// `predicate format`

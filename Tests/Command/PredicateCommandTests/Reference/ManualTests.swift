@@ -151,7 +151,7 @@ import Testing
     // MARK: Installing
 
     @Test func installAndUninstall() throws {
-        let command = try #require(WalkThroughTests.command, "the command `predicate` has not been built")
+        let command = try #require(BuiltCommand.url, "the command `predicate` has not been built")
         let script = Repository.root.appendingPathComponent("Scripts/install.sh").path
         let folder = try TemporaryFolder()
         let prefix = folder.path("a prefix")
