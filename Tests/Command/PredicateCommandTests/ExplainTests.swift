@@ -145,7 +145,7 @@ import Testing
         "name == '\(String(repeating: "x", count: 5000))'",
         "name == '\(String(repeating: "日", count: 500))' AND age > 1",
         "a IN {\((0..<5000).map(String.init).joined(separator: ", "))}",
-        "a == '\(String(repeating: "\u{300}", count: 50_000))'",
+        "a == '\(String(repeating: "\u{300}", count: 5_000))'",
         "\(String(repeating: "a.", count: 60))b == 1 AND \(String(repeating: "verylongname", count: 30)) == 1",
         "a == 'x\u{1B}]0;title\u{7}\u{202E}\u{9B}31m\r\n\t' AND SELF.\"k\u{1B}[2J\" == 1",
     ])

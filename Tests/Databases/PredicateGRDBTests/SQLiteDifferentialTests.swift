@@ -147,7 +147,9 @@ import Testing
                     Issue.record("\(text)\n\(difference)")
                 }
             }
-            if isStrict { #expect(inexact.count < 35, "\(inexact)") }
+            // Patterns are left to the program, other tests of texts are not.
+            let others = inexact.filter { !$0.contains("MATCHES") }
+            if isStrict { #expect(others.count < 35, "\(others)") }
         }
     }
 }

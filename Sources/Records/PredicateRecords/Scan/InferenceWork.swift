@@ -63,7 +63,7 @@ extension SchemaInference {
         return isComplete
     }
 
-    /// - Returns: false for a line that is too long.
+    /// - Returns: false for a line that is too long, or no object where objects are required.
     private mutating func add(
         linesOf piece: ScanPiece, _ reader: JSONReader, recordBytes: Int
     ) throws(RecordError) -> Bool {
@@ -74,7 +74,10 @@ extension SchemaInference {
             let end = firstLineFeed(in: base, from: start, to: piece.range.upperBound) ?? piece.range.upperBound
             guard end - start <= recordBytes else { return false }
             let line = UnsafeBufferPointer(start: base + start, count: end - start)
-            if !line.allSatisfy(JSONScanner.isBlank) { add(try reader.read(line)) }
+            if let first = line.first(where: { !JSONScanner.isBlank($0) }) {
+                guard !reader.requiresObjects || first == UInt8(ascii: "{") else { return false }
+                add(try reader.read(line))
+            }
             start = end + 1
         }
         return true

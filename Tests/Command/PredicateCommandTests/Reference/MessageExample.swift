@@ -82,7 +82,7 @@ struct MessageExample: Sendable {
         return try rows.map { row in
             var example = MessageExample(stage: stage, code: entry.code, input: MessagePrograms.described[row[0]] ?? "")
             if example.input.isEmpty {
-                guard let match = row[0].wholeMatch(of: /(`.*`)(?: with (.+))?/) else { throw Problem(text: row[0]) }
+                guard let match = row[0].wholeMatch(of: /(`.*?`)(?: with (.+))?/) else { throw Problem(text: row[0]) }
                 example.input = MarkdownPage.content(ofCode: match.1)
                 if let option = match.2?.wholeMatch(of: /`--at (.*)`/) {
                     example.settings = ["file": "people.json", "at": .string(String(option.1))]
