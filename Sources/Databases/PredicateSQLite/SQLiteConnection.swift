@@ -14,15 +14,18 @@ package final class SQLiteConnection {
     private var isReading = false
     /// The state of the file when it began.
     private var stateBefore: FileState?
-    /// The steps of the current statement, if they are limited.
-    private var steps: UnsafeMutablePointer<Steps>?
+    /// The work of the current statement, if it is limited.
+    private var steps: SQLiteSteps?
 
     /// The number of bytes that a value that is read may have.
     package static let valueBytes = 256 << 20
     /// The number of bytes that SQLite may use for all connections, once one reads: for sorts above all.
     package static let memoryBytes: Int64 = 4 << 30
-    /// The number of SQLite's steps for a statement over a view, about a minute of work.
-    package static let viewSteps: Int64 = 2_000_000_000
+    /// The number of SQLite's steps for a statement over a view: at most ten seconds of work in a small file, and about a
+    /// minute in a large one. A join of ten million rows takes one step for each byte of its file.
+    ///
+    /// - Parameter bytes: the size of the file.
+    package static func viewSteps(fileBytes bytes: Int64) -> Int64 { 200_000_000 + min(max(0, bytes), 450_000_000) * 4 }
 
     /// Uses a connection that another library has opened, and will close.
     package init(borrowing handle: OpaquePointer) {
@@ -109,27 +112,23 @@ package final class SQLiteConnection {
         return handle
     }
 
-    /// Limits the steps of each statement, for views, which may have no end.
+    /// Limits the work of each statement, for views, which may have no end.
     ///
-    /// - Parameter limit: the number of steps, rounded to a million.
-    package func limitSteps(to limit: Int64 = viewSteps) {
+    /// - Parameters:
+    ///   - limit: the number of steps, rounded to a thousand; nil for the number that the size of the file allows.
+    ///   - time: how long SQLite may work; nil for seven times what so many steps usually take.
+    package func limitSteps(to limit: Int64? = nil, time: Duration? = nil) {
         guard steps == nil else { return }
-        let steps = UnsafeMutablePointer<Steps>.allocate(capacity: 1)
-        steps.initialize(to: Steps(limit: limit / 1_000_000))
+        let limit = limit ?? Self.viewSteps(fileBytes: readFile.map { FileState(path: $0).size } ?? 0)
+        let steps = SQLiteSteps(limit: limit, time: time ?? .nanoseconds(limit * 100))
         self.steps = steps
+        // Few steps, because one step may make a text of megabytes.
         sqlite3_progress_handler(
-            handle, 1_000_000,
+            handle, Int32(SQLiteSteps.portion),
             { steps in
-                guard let steps = steps?.assumingMemoryBound(to: Steps.self) else { return 0 }
-                steps.pointee.count += 1
-                return steps.pointee.count > steps.pointee.limit ? 1 : 0
-            }, steps)
-    }
-
-    /// Millions of steps of a statement.
-    private struct Steps {
-        var count: Int64 = 0
-        var limit: Int64
+                guard let steps else { return 0 }
+                return Unmanaged<SQLiteSteps>.fromOpaque(steps).takeUnretainedValue().hasEnded() ? 1 : 0
+            }, Unmanaged.passUnretained(steps).toOpaque())
     }
 
     deinit {
@@ -137,7 +136,6 @@ package final class SQLiteConnection {
             sqlite3_progress_handler(handle, 0, nil, nil)
             sqlite3_close_v2(handle)
         }
-        steps?.deallocate()
     }
 
     /// Runs statements without results.
@@ -178,8 +176,8 @@ package final class SQLiteConnection {
     /// The failure behind one that SQLite cannot tell from others.
     private func explained(_ error: any Error) -> any Error {
         guard var failure = error as? SQLiteFailure else { return error }
-        if failure.kind == .interrupted, let steps, steps.pointee.count > steps.pointee.limit {
-            failure.kind = .endless
+        if failure.kind == .interrupted, let steps, steps.isBeyondLimit {
+            failure = SQLiteFailure(kind: .endless, message: steps.limits)
         } else if hasChanged || (failure.kind == .other && isOvertaken) {
             // What is read of a file that changes may look like damage, and a log that was not there cannot be read.
             failure.kind = .changed
@@ -193,8 +191,8 @@ package final class SQLiteConnection {
     ///
     /// - Throws: `SQLiteFailure`.
     package func prepare(_ sql: String) throws(SQLiteFailure) -> SQLiteStatement {
-        steps?.pointee.count = 0
-        return try SQLiteStatement(sql, in: handle)
+        steps?.restart()
+        return try SQLiteStatement(sql, in: handle, steps)
     }
 
     /// Runs a statement and visits its rows.
@@ -223,13 +221,15 @@ package final class SQLiteStatement {
     /// The statement of the C library.
     package let handle: OpaquePointer
     private let connection: OpaquePointer
+    private let steps: SQLiteSteps?
 
-    fileprivate init(_ sql: String, in connection: OpaquePointer) throws(SQLiteFailure) {
+    fileprivate init(_ sql: String, in connection: OpaquePointer, _ steps: SQLiteSteps?) throws(SQLiteFailure) {
         var handle: OpaquePointer?
         let code = sqlite3_prepare_v2(connection, sql, -1, &handle, nil)
         guard code == SQLITE_OK, let handle else { throw SQLiteFailure(code: code, in: connection) }
         self.handle = handle
         self.connection = connection
+        self.steps = steps
     }
 
     deinit { sqlite3_finalize(handle) }
@@ -252,10 +252,13 @@ package final class SQLiteStatement {
     ///
     /// - Throws: `SQLiteFailure`.
     package func step() throws(SQLiteFailure) -> Bool {
-        switch sqlite3_step(handle) {
+        steps?.begin()
+        let code = sqlite3_step(handle)
+        steps?.end()
+        switch code {
         case SQLITE_ROW: return true
         case SQLITE_DONE: return false
-        case let code: throw SQLiteFailure(code: code, in: connection)
+        default: throw SQLiteFailure(code: code, in: connection)
         }
     }
 
@@ -287,9 +290,52 @@ extension SQLiteFailure {
     }
 }
 
+/// The work of a statement, and its limits. What the caller does between two rows does not count.
+private final class SQLiteSteps {
+    /// How many steps SQLite makes until it asks again.
+    static let portion = 1_000
+
+    private let limit: Int64
+    private let time: Duration
+    private var count: Int64 = 0
+    private var taken = Duration.zero
+    private var start: ContinuousClock.Instant?
+
+    init(limit: Int64, time: Duration) {
+        self.limit = limit
+        self.time = time
+    }
+
+    /// The limits in words.
+    var limits: String {
+        "more than \(limit / 1_000_000) million steps of SQLite or \(time.components.seconds) seconds"
+    }
+
+    var isBeyondLimit: Bool { count > limit || taken > time }
+
+    func restart() { (count, taken, start) = (0, .zero, nil) }
+
+    func begin() { start = .now }
+
+    func end() {
+        if let start { taken += start.duration(to: .now) }
+        start = nil
+    }
+
+    /// Counts a portion, and says whether it is one too many.
+    func hasEnded() -> Bool {
+        count += Int64(Self.portion)
+        if start != nil {
+            end()
+            begin()
+        }
+        return isBeyondLimit
+    }
+}
+
 /// What tells a file from a later state of it.
 private struct FileState: Equatable {
-    private var size: Int64
+    private(set) var size: Int64
     private var seconds: Int
     private var nanoseconds: Int
 

@@ -19,7 +19,7 @@ package struct SQLiteFailure: Error, Hashable {
         case tooLarge
         /// The memory for sorts exceeds `SQLiteConnection.memoryBytes`.
         case outOfMemory
-        /// A statement over a view exceeds `SQLiteConnection.viewSteps`.
+        /// A statement over a view exceeds the limits of `SQLiteConnection.limitSteps`, which the message names.
         case endless
         /// The file or its folder cannot be written.
         case isReadOnly

@@ -217,7 +217,7 @@ extension CommandFailure {
             self.init(
                 .inputOutput,
                 problem
-                    + "a view took more than \(SQLiteConnection.viewSteps) steps of SQLite; if its rows have an end, store them in a table"
+                    + "a view took \(failure.message); if its rows have an end, store them in a table"
             )
         case .interrupted: self.init(.inputOutput, "error: reading \(file) was interrupted")
         default: self.init(.inputOutput, "error: cannot read \(file): \(failure.message)")

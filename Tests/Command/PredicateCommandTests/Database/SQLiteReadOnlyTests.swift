@@ -226,5 +226,34 @@ struct SQLiteReadOnlyTests {
         let some = filter("--from", database.address("endless"), "--limit", "1", "i > 1", "--no-warnings")
         #expect(some.lines.count == 1)
     }
+
+    /// The steps of a view are limited by the size of its file, and so is the time that they take.
+    @Test
+    func viewsWithoutEndAreEnded() throws {
+        let database = try TestDatabase(
+            """
+            CREATE VIEW slow AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+            SELECT i FROM n WHERE length(hex(zeroblob(100000))) > i;
+            CREATE VIEW endless AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n;
+            """)
+        let reader = try SQLiteConnection(reading: database.path)
+        reader.limitSteps(to: 1_000_000_000, time: .milliseconds(50))
+        let failure = #expect(throws: SQLiteFailure.self) {
+            try reader.reading { try reader.forEachRow("SELECT count(*) FROM slow") { _ in true } }
+        }
+        #expect(failure?.kind == .endless)
+        #expect(failure?.message == "more than 1000 million steps of SQLite or 0 seconds")
+        // What the caller does with a row does not count.
+        try reader.reading {
+            try reader.forEachRow("SELECT i FROM endless LIMIT 3") { _ in
+                Thread.sleep(forTimeInterval: 0.03)
+                return true
+            }
+        }
+        // Ten million rows of three joined tables, in a file of 285 MB, take 290 million steps.
+        #expect(SQLiteConnection.viewSteps(fileBytes: 285_000_000) > 4 * 290_000_000)
+        #expect(SQLiteConnection.viewSteps(fileBytes: .max) == 2_000_000_000)
+        #expect(SQLiteConnection.viewSteps(fileBytes: 0) <= 200_000_000)
+    }
 }
 #endif
