@@ -362,6 +362,29 @@ struct BlankInputTests {
         #expect(try stream.next() == nil)
     }
 
+    /// Blank lines between records may be longer than a record, from a file and from a pipe.
+    @Test func longBlankLinesBetweenRecordsAreSkipped() throws {
+        var options = RecordInputOptions()
+        options.limits.recordBytes = 100_000
+        let blanks = String(repeating: " \t\r", count: 500_000)
+        let text = "{\"a\":1}\n\(blanks)\n{\"a\":2}\n\(blanks)x\n{\"a\":3}\n\(blanks)"
+        let expected = ["{\"a\":1}", "{\"a\":2}", "! record-too-large 4:1", "{\"a\":3}"]
+        for source in [RecordSource.text(text), .pieces(of: text, 5000).reading(inChunksOf: 4096)] {
+            #expect(records(source, options, skippingBadLines: true) == expected)
+        }
+    }
+
+    /// A record of the largest size takes as much memory as it is long, and not twice as much.
+    @Test func theLargestRecordFitsItsWindow() throws {
+        let bytes = Array(("{\"a\":\"" + String(repeating: "x", count: 8 << 20) + "\"}\n").utf8)
+        let portions = Portions(bytes, size: 65536)
+        let reader = FunctionReader { buffer throws(RecordError) in portions.read(into: buffer) }
+        var window = InputWindow(reader)
+        window.recordBytes = 8 << 20
+        while window.count <= 8 << 20, try window.fill() {}
+        #expect(window.count > 8 << 20 && window.storage.capacity == (8 << 20) + InputWindow.chunk)
+    }
+
     /// The values of a text are counted without making them.
     @Test(arguments: [
         ("1", 1), ("[]", 2), ("[1,2,3]", 4), (#"{"a":"x,[{\",","b":[{}]}"#, 5), (#"["\\",1]"#, 3), ("", 1),

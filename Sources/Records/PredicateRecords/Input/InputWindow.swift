@@ -23,6 +23,9 @@ struct InputWindow {
     /// Whether reading is disabled, as in a copy that looks ahead.
     private var isFrozen = false
 
+    /// The number of bytes that a record may have; nil if nothing needs to be in memory as a whole.
+    var recordBytes: Int?
+
     static let chunk = 1 << 20
     /// The maximum number of bytes per read. It starts low, because a sample needs only the beginning of an input.
     private var readBytes = 1 << 16
@@ -137,7 +140,12 @@ struct InputWindow {
         let count = end - start
         // Bytes have the same alignment in memory as in the input, which makes copying faster.
         let shift = location.offset % ByteStorage.alignment
-        let grown = count + shift > storage.capacity / 2 ? storage.capacity * 2 : storage.capacity
+        var grown = count + shift > storage.capacity / 2 ? storage.capacity * 2 : storage.capacity
+        // A record of the largest size, and the byte that shows that it is larger, fit without doubling once more.
+        if let recordBytes, grown > storage.capacity {
+            let most = min(recordBytes, Int.max - Self.chunk) + Self.chunk
+            if grown <= most, grown > most / 2 { grown = most }
+        }
         // The capacity suffices for any shift.
         let capacity = max(grown, wanted + ByteStorage.alignment)
         if capacity == storage.capacity && isKnownUniquelyReferenced(&storage) {

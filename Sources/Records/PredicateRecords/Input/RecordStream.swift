@@ -87,6 +87,7 @@ public final class RecordStream {
         self.options = options
         self.name = source.name
         self.window = try source.open(options.limits)
+        self.window.recordBytes = options.limits.recordBytes
         self.size = window.isAtEnd ? window.count : window.file?.size
     }
 
@@ -468,7 +469,12 @@ public final class RecordStream {
                 passed = found &+ 1
             } else {
                 searched = bytes.count
-                if searched > options.limits.recordBytes { throw tooLong() }
+                if searched > options.limits.recordBytes {
+                    guard Self.isBlank(base, searched) else { throw tooLong() }
+                    try passLongBlanks()
+                    searched = 0
+                    continue
+                }
                 if try window.fill() { continue }
                 if searched == 0 { return nil }
                 // Filling the window may have moved its bytes.
@@ -478,12 +484,12 @@ public final class RecordStream {
                 end = searched
                 passed = searched
             }
-            if end > options.limits.recordBytes { throw tooLong() }
             if Self.isBlank(base, end) {
                 window.passLine(passed)
                 searched = 0
                 continue
             }
+            if end > options.limits.recordBytes { throw tooLong() }
             let record = RawRecord(
                 window.storage, at: window.position(of: 0), count: end, location: window.location, file: name,
                 isLine: true)
@@ -508,6 +514,28 @@ public final class RecordStream {
     private func tooLong() -> RecordError {
         isInLongLine = true
         return .recordTooLarge(limit: options.limits.recordBytes, at: window.location, file: name)
+    }
+
+    /// Consumes a blank line that exceeds the limit on records.
+    ///
+    /// - Throws: `record-too-large` if the line is not blank to its end.
+    private func passLongBlanks() throws(RecordError) {
+        let start = window.location
+        while true {
+            let bytes = window.bytes
+            guard let base = bytes.baseAddress else { return }
+            let feed = firstLineFeed(in: base, from: 0, to: bytes.count)
+            guard Self.isBlank(base, feed ?? bytes.count) else {
+                isInLongLine = true
+                throw .recordTooLarge(limit: options.limits.recordBytes, at: start, file: name)
+            }
+            if let feed {
+                window.passLine(feed + 1)
+                return
+            }
+            window.passUncounted(bytes.count)
+            if try !window.fill() { return }
+        }
     }
 
     private func passLongLine() throws(RecordError) {
