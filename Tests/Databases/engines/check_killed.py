@@ -1,16 +1,19 @@
 #!/usr/bin/env python3
-"""Kills a PostgreSQL server while the command reads from it and writes to it, and fills its disk.
+"""Kills a PostgreSQL server while the command reads from it and writes to it, kills the command, and fills the disk.
 
 Usage: Tests/Databases/engines/check_killed.py PREDICATE
 
 Starts servers of its own (Scripts/postgresql.sh). The command must end with a message that names the lost
-connection and with status 74, must not write a part of a record, and an import must leave nothing. A server that is
+connection and with status 74, must not write a part of a record, and an import must leave nothing. An import that is
+ended at a random moment, 20 times or KILLED_IMPORTS, leaves all of its table or nothing, as it says. A server that is
 stopped answers nothing: the second Ctrl-C ends the command. The full disk is a small file system in memory, which only
 root can mount; without root that check is left out.
 """
 
+import collections
 import json
 import os
+import random
 import shlex
 import shutil
 import signal
@@ -99,6 +102,58 @@ def check_import(predicate):
         subprocess.run([SERVER, "stop"], check=False, capture_output=True)
 
 
+def check_ended_imports(predicate):
+    """Imports that are ended at random moments: what was told is what is there."""
+    environment = start()
+    folder = tempfile.mkdtemp(prefix="predicate-killed.")
+    choice = random.Random(34)
+    told = collections.Counter()
+    try:
+        path = os.path.join(folder, "rows.ndjson")
+        with open(path, "w") as file:
+            file.writelines('{"n":%d,"name":"name %d"}\n' % (number, number) for number in range(20_000))
+        command = [predicate, "import", path, "--into", "postgresql:///#t", "--key", "n"]
+
+        def table():
+            if sql(environment, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").strip() == "0":
+                return None
+            return int(sql(environment, "SELECT count(*) FROM t").strip())
+
+        started = time.monotonic()
+        done = subprocess.run(command, env=environment, capture_output=True)
+        whole = time.monotonic() - started
+        expect(done.returncode == 0 and table() == 20_000, f"ended imports: {done}")
+        for turn in range(int(os.environ.get("KILLED_IMPORTS", "20"))):
+            sql(environment, "DROP TABLE IF EXISTS t")
+            number = choice.choice([signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
+            process = subprocess.Popen(
+                command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+            time.sleep(choice.uniform(0, whole * 1.1))
+            process.send_signal(number)
+            output, errors = process.communicate(timeout=60)
+            # The server notices a lost client when it reads or writes next. Until then the table is locked.
+            deadline = time.monotonic() + 10
+            while time.monotonic() < deadline and "0" != sql(
+                    environment, "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend' "
+                    "AND pid <> pg_backend_pid()").strip():
+                time.sleep(0.02)
+            found = table()
+            what = f"ended import {turn}, {number.name}, status {process.returncode}: {found} records; {output}{errors}"
+            told[number.name, process.returncode, found] += 1
+            if process.returncode == 0:
+                expect("20000 records imported" in output and found == 20_000, what)
+            else:
+                # A signal may come after the transaction, before it is told.
+                expect(found is None or found == 20_000, what)
+                expect("imported into" not in output, what)
+                expect(found is None or "nothing was imported" not in errors, what)
+        print("check_killed: ended imports:", {" ".join(map(str, key)): count for key, count in told.items()})
+    finally:
+        subprocess.run([SERVER, "stop"], check=False, capture_output=True)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
 def mounted(folder, owner):
     """Mounts 8 MB of memory for a user. Returns why it cannot; None if it can."""
     if os.geteuid() != 0:
@@ -182,7 +237,7 @@ def main():
     if len(sys.argv) != 2:
         raise SystemExit(__doc__)
     predicate = os.path.abspath(sys.argv[1])
-    for check in [check_read, check_import, check_full_disk, check_interrupts]:
+    for check in [check_read, check_import, check_ended_imports, check_full_disk, check_interrupts]:
         started = time.monotonic()
         check(predicate)
         print(f"check_killed: {check.__name__} done in {time.monotonic() - started:.1f} s")
