@@ -114,6 +114,34 @@ import Testing
         }
     }
 
+    #if os(Linux)
+    /// What the command takes beyond its start, in megabytes. The largest results of a function, and names of many fields.
+    @Test("Memory is bounded too", arguments: [true, false])
+    func memory(isFunction: Bool) async throws {
+        let record =
+            isFunction
+            ? "{\"s\":\"\(String(repeating: "a", count: 7000))\"}"
+            : "{" + (0..<300_000).map { "\"k\($0)\":1" }.joined(separator: ",") + "}"
+        _ = try folder.file("large.ndjson", record + "\n")
+        _ = try folder.file("small.ndjson", "{\"s\":\"a\",\"k1\":1}\n")
+        let text = isFunction ? "replace(s, \"a\", s) == \"x\"" : "k1 == 1"
+        let script = """
+            import resource, subprocess, sys
+            for name in ["small", "large"]:
+                subprocess.run(["predicate", "filter", "-c"] + sys.argv[1:] + [name + ".ndjson"], check=True, stdout=2)
+                print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss >> 10)
+            """
+        _ = try folder.file("peak.py", script)
+        let result = try await BuiltCommand.waitingShell(
+            "command -v python3 >/dev/null || exit 9; python3 peak.py \(isFunction ? "--untyped " : "")'\(text)'",
+            in: folder)
+        if result.status == 9 { return }
+        let peaks = result.lines.compactMap(Int.init)
+        try #require(peaks.count == 2, "\(result)")
+        #expect(peaks[1] - peaks[0] < (isFunction ? 64 : 160), "\(result)")
+    }
+    #endif
+
     @Test("check --cost gives the highest cost of a predicate and its most expensive part")
     func cost() throws {
         let schema = try folder.file(

@@ -39,7 +39,68 @@ import Testing
             """
         ),
         ("a.sh", "log show --predicate 'subsystem BEGIN{{{{{{{{{{{{{{{{{{SWITH \"com.example.\"'\n"),
+        // Mutations of files in Examples/Config, one of them with a byte order mark and CRLF.
+        (
+            "windows.yaml",
+            "\u{FEFF}# Saved on Windows.\r\nconditional_items:\r\n  - condition: >-\r\n      machine_type == \"desktop\"\r\n"
+                + "      AND os_versmajor > 13\r\n    managed_installs: [Docks]\r\n"
+                + "  - condition: \"hostname ENDSWTH \\\"-lab\\\"\(many("(", 50))\"\r\n    managed_installs: [LabTools]\r\n"
+        ),
+        (
+            "LoginTest.java",
+            """
+            import io.appium.java_client.AppiumBy;
+
+            class LoginTest {
+                void test() {
+                    driver.findElement(AppiumBy.iOSNsPredicateString("lable == 'Sign in' AND enabled == 1")).click();
+                    driver.findElement(AppiumBy.iOSNsPredicateString(
+                        "ty\(many("(", 200))pe == \\"XCUIElementTypeCell\\" AND " + "visibel == 1"));
+                }
+            }
+
+            """
+        ),
+        (
+            "otel-collector.yaml",
+            """
+            receivers:
+              macosunifiedlogging:
+                predicate: >-
+                  subsystem BEGIN\(many("{", 60))SWITH "com.example." AND messageType IN {"Error", "Fault"}
+                  AND NOT eventMessage CONTAINS[c] "retrying"
+
+            """
+        ),
+        (
+            "Search.m",
+            """
+            #impor\(many("[", 200))t <Foundation/Foundation.h>
+
+            NSPredicate *Search(NSString *text, int limit) {
+                return [NSPredicate predicateWithFormat:@"title CONTAINS[cd] \(many("(", 50))%@ "
+                                                         @"AND length <= %d", text, limit];
+            }
+
+            """
+        ),
+        (
+            "test_login.py",
+            """
+            from appium.webdriver.common.appiumby import AppiumBy
+
+            def test_login(driver):
+                driver.find_element(
+                    AppiumBy.IOS_PREDICATE,
+                    "Mype == 'XCUIElementTypeTextField' "
+                    "AND pla\(many("(", 200)) + \(many("(", 90))ceholderValue BEGINSWITH[c] 'user'",
+                ).send_keys("ana")
+
+            """
+        ),
     ]
+
+    private static func many(_ piece: String, _ count: Int) -> String { String(repeating: piece, count: count) }
 
     private static let pieces = [
         "(", ")", "[", "]", "{", "}", "\"", "'", "”", "“", "−", "\\", "%@", "%", "$x", "@", " AND ", " OR ", "NOT ",

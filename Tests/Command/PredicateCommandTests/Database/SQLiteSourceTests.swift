@@ -236,6 +236,20 @@ struct SQLiteSourceTests {
         #expect(filter("--from", "sqlite:a#b", "c == 1", "x.ndjson").messages.contains("--from and a file of records"))
     }
 
+    /// As long as the page says, and once.
+    @Test
+    func aLockIsWaitedForFiveSeconds() async throws {
+        let database = try TestDatabase("CREATE TABLE t (a); INSERT INTO t VALUES (1)")
+        let writer = try SQLiteConnection(writing: database.path)
+        try writer.execute("BEGIN EXCLUSIVE")
+        let result = try await BuiltCommand.waitingShell(
+            "time -p predicate filter --from sqlite:test.sqlite#t 'a == 1'", in: database.folder)
+        #expect(result.status == 74 && result.messages.hasPrefix("error: test.sqlite is locked by another program\n"))
+        let real = result.messages.split(separator: "\n").first { $0.hasPrefix("real ") }
+        let seconds = try #require(real.flatMap { Double($0.dropFirst(5)) })
+        #expect((4.5..<9.5).contains(seconds), "\(result)")
+    }
+
     /// An infinity reads as nil in a column of any type.
     @Test(arguments: ["DATE", "UUID", "BLOB", "INTEGER", "BOOLEAN", "REAL", "NUMERIC", "JSON", "STRING", ""])
     func infinitiesAreNil(type: String) throws {
