@@ -4,7 +4,7 @@ import PredicateRecords
 
 /// Counts the clauses of a predicate by scanning the records for each clause, as `filter --count` does.
 ///
-/// It takes lines. Other records, and predicates that the scanner does not evaluate, are for `RecordWalk`.
+/// It takes lines. Other records, and predicates that the scanner does not evaluate, are for `RecordPipeline`.
 struct CoverageScan {
     private let request: PredicateRequest
     private let prepared: FilterPreparation.Prepared
