@@ -52,9 +52,21 @@ import Testing
         ),
         ("explain --untyped -f PREDICATE", { marked($0) + " == 1" }, 300),
         ("check --untyped -f PREDICATE", { marked($0) + "(n) == 1" }, 300),
+        ("check --fix --untyped -f PREDICATE", { wrong($0) }, 300),
+        (
+            "check --fix --data DATA -f PREDICATE",
+            { "n IN {" + (0..<$0).map { mixed[$0 % 4] }.joined(separator: ", ") + "}" }, 300
+        ),
         ("test PREDICATE", { named(marked($0) + " == 1") }, 300),
         ("test PREDICATE", { named("s CONTAINS[cd] '" + marked($0) + "'") }, 300),
     ]
+
+    /// Calls of a function that does not exist.
+    private static func wrong(_ count: Int) -> String {
+        (0..<count).map { "upercase(f\($0)) == 'A'" }.joined(separator: " AND ")
+    }
+
+    private static let mixed = ["'a'", "1", "YES", "nil"]
 
     /// A character with many combining marks, in an order that is not canonical.
     private static func marked(_ count: Int) -> String { "a" + String(repeating: marks, count: 4 * count) }
@@ -168,6 +180,14 @@ import Testing
         #expect(shown.messages.components(separatedBy: ": error: ").count == 1001)
         let json = predicate(["check", "--schema", schema, "--diagnostics", "json", "-f", text])
         #expect(json.output.contains("500 more errors and warnings are not shown"))
+    }
+
+    @Test("All mistakes are fixed at once, whatever their number")
+    func fixes() throws {
+        let text = try folder.file("wrong", Self.wrong(3000))
+        let fixed = predicate(["check", "--fix", "--untyped", "-f", text])
+        #expect(fixed.status == 0)
+        #expect(fixed.output == Self.wrong(3000).replacing("upercase", with: "uppercase"))
     }
 
     @Test("Warnings from values are bounded too")

@@ -102,6 +102,7 @@ struct CheckCommand: EnvironmentCommand {
     private func check(in environment: CommandEnvironment) throws {
         var request = try subject.request(of: "check", in: environment)
         request.allowsOpen = !complete
+        request.fixes = fix
         let inspection = try PredicateInspection(request, in: environment)
         var found: PredicateDiagnostics
         var fileName = request.text.fileName

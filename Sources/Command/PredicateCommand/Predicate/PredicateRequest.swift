@@ -28,6 +28,8 @@ struct PredicateRequest {
     /// Whether variables may have no value, and format arguments none if no `--arg` is given, as for a predicate that
     /// is only checked.
     var allowsOpen = false
+    /// Whether the text is fixed.
+    var fixes = false
     /// The warnings to show when records are evaluated.
     var warnings = WarningChoice.wrongAnswers
 
@@ -108,7 +110,8 @@ final class RequestCompiler {
             if latest.known == known { return latest.frontEnd }
             return use(latest.frontEnd.text, known)
         }
-        return use(ParsedText(text, as: .predicate, library: commandLibrary), known)
+        let limits = request.fixes ? PredicateLimits.standard.fixing : .standard
+        return use(ParsedText(text, as: .predicate, library: commandLibrary, limits: limits), known)
     }
 
     private func use(_ text: ParsedText, _ known: RecordSchema?) -> PredicateFrontEnd {

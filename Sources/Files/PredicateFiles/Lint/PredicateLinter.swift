@@ -17,7 +17,7 @@ package struct LintFinding: Sendable {
 package struct PredicateLinter: Sendable {
     private let finder: PredicateFinder
     private let library: PredicateLibrary
-    private let limits: PredicateLimits
+    private var limits: PredicateLimits
     /// The messages that are not reported, and for which nothing is fixed.
     package var ignoredCodes: Set<PredicateDiagnostic.Code> = []
 
@@ -72,7 +72,11 @@ package struct PredicateLinter: Sendable {
     /// The fixed text of a predicate, which fixing again does not change; nil if nothing can be fixed.
     package func fixed(_ predicate: FoundPredicate) -> String? {
         guard predicate.isWhole else { return nil }
-        let rounds = FixItRounds(fixable(predicate.text.text, predicate)) { fixable($0, predicate) }
+        var linter = self
+        linter.limits = limits.fixing
+        let rounds = FixItRounds(linter.fixable(predicate.text.text, predicate)) { [linter] in
+            linter.fixable($0, predicate)
+        }
         return rounds.hasChanged ? rounds.text : nil
     }
 

@@ -255,8 +255,7 @@ extension Checker {
         guard !Self.comparable(leftType, right.type, operands.left, right) else { return }
         let found = mismatch(operands, leftType, right, rightRange)
         // Two bounds, or many elements, may need the same edit. Report it once.
-        let isFixed = !found.edits.isEmpty && diagnostics.contains { $0.code == found.code && $0.edits == found.edits }
-        if !isFixed { report(found) }
+        if found.edits.isEmpty || reportedEdits.insert(found.edits).inserted { report(found) }
     }
 
     /// Whether an operand is a number of an unknown type: `CAST(x, "NSNumber")` of text.

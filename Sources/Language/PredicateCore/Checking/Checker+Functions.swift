@@ -173,9 +173,11 @@ extension Checker {
     {
         if leavesOutError() { return unknown(range) }
         let names =
-            BuiltInFunction.allCases.map(\.rawValue).filter { allows($0, $0) }
+            functionNames
+            ?? BuiltInFunction.allCases.map(\.rawValue).filter { allows($0, $0) }
             + Array(library.functions.keys).filter { allows($0, $0) }.sorted()
             + ArithmeticOperator.allCases.map(\.selector)
+        functionNames = names
         let plain = !call.name.hasSuffix(":")
         if arguments.count == 1, let argument = arguments.first?.range, rootField(named: call.name)?.type.element != nil
         {
@@ -214,9 +216,6 @@ extension Checker {
                     edits: [.init(replacing: call.nameRange, with: full)]))
             return unknown(range)
         }
-        let shown = names.map {
-            plain && $0.hasSuffix(":") && $0.dropLast().allSatisfy { $0 != ":" } ? String($0.dropLast()) : $0
-        }
         if let counterpart = ForeignFunctions.counterpart(of: call.name) {
             report(foreignFunction(call, counterpart, arguments, range))
             return unknown(range)
@@ -235,12 +234,23 @@ extension Checker {
         }
         var habit = NameHabits.functions[call.name.lowercased()]
         if habit == "length", arguments.first?.type.element != nil { habit = "count" }
-        let suggestion =
-            habit ?? Suggestions.nearest(to: call.name, among: shown)
+        let suggestion = habit ?? nearFunction(call.name, among: names)
         var message = CheckingMessages.unknownFunction(call.name, suggestion: suggestion, at: call.nameRange)
         message.isForeignSpelling = habit != nil && !NameHabits.inexactFunctions.contains(call.name.lowercased())
         report(message)
         return unknown(range)
+    }
+
+    /// The function with a name similar to an unknown one. Each name is searched for once.
+    private mutating func nearFunction(_ name: String, among names: [String]) -> String? {
+        if let known = nearFunctions[ExactName(name)] { return known }
+        let plain = !name.hasSuffix(":")
+        let shown = names.map {
+            plain && $0.hasSuffix(":") && $0.dropLast().allSatisfy { $0 != ":" } ? String($0.dropLast()) : $0
+        }
+        let found = Suggestions.nearest(to: name, among: shown)
+        nearFunctions[ExactName(name)] = .some(found)
+        return found
     }
 
     private mutating func reportCount(

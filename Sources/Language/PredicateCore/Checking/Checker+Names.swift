@@ -54,6 +54,7 @@ extension Checker {
         } else {
             report(unknownField(name, of: record, suggestion: near.map { [$0] }, at: range))
         }
+        if let last = unknownNames.last, last.range.lowerBound > range.lowerBound { orderedNames = unknownNames.count }
         unknownNames.append(UnknownName(diagnostic: location, name: name, record: record, range: range))
     }
 
@@ -196,9 +197,18 @@ extension Checker {
     /// The last unknown field reported within a range. It searches only the diagnostics after `mark`, so that all
     /// comparisons together cost no more than what they report.
     private func unknownName(since mark: Int, in range: SourceRange) -> UnknownName? {
-        for name in unknownNames.reversed() {
-            if name.diagnostic < mark { return nil }
+        var index = unknownNames.count
+        // Of many names in a list, those behind the range are skipped at once.
+        var low = min(orderedNames, index)
+        while low < index {
+            let middle = (low + index) / 2
+            if unknownNames[middle].range.lowerBound > range.upperBound { index = middle } else { low = middle + 1 }
+        }
+        while index > 0, unknownNames[index - 1].diagnostic >= mark {
+            index -= 1
+            let name = unknownNames[index]
             if name.diagnostic < diagnostics.count, range.contains(name.range) { return name }
+            if index >= orderedNames, name.range.lowerBound < range.lowerBound { index = min(index, orderedNames) }
         }
         return nil
     }
@@ -370,23 +380,22 @@ extension Checker {
 
     /// `host == lab-mac-01`: text without quotes that was read as a subtraction.
     private mutating func resolveHyphenated(since mark: Int, _ node: SyntaxNode, _ surroundings: Surroundings) {
-        guard diagnostics.count > mark,
-            unknownName(since: mark, in: node.range) != nil,
-            diagnostics[mark...].allSatisfy({ $0.code == .unknownField || !node.range.contains($0.range) }),
+        guard diagnostics.count > mark, let known = unknownName(since: mark, in: node.range) else { return }
+        // What is reported of an element of a list is together.
+        var (start, end) = (known.diagnostic, known.diagnostic + 1)
+        while start > mark, node.range.contains(diagnostics[start - 1].range) { start -= 1 }
+        while end < diagnostics.count, node.range.contains(diagnostics[end].range) { end += 1 }
+        guard diagnostics[start..<end].allSatisfy({ $0.code == .unknownField }),
             let written = unquotedText(node.range, surroundings)
         else { return }
         // Other elements of the same list keep their messages.
-        let replaced = diagnostics.indices[mark...].filter {
-            diagnostics[$0].code == .unknownField && node.range.contains(diagnostics[$0].range)
+        unknownNames.removeAll { (start..<end).contains($0.diagnostic) }
+        orderedNames = min(orderedNames, unknownNames.count)
+        for index in unknownNames.indices.reversed() {
+            if unknownNames[index].diagnostic < end { break }
+            unknownNames[index].diagnostic -= end - start
         }
-        unknownNames = unknownNames.compactMap { name in
-            guard name.diagnostic >= mark else { return name }
-            if replaced.contains(name.diagnostic) { return nil }
-            var moved = name
-            moved.diagnostic -= replaced.count { $0 < name.diagnostic }
-            return moved
-        }
-        for index in replaced.reversed() { diagnostics.remove(at: index) }
+        diagnostics.removeSubrange(start..<end)
         report(CheckingMessages.unquotedString(written, at: node.range))
     }
 }

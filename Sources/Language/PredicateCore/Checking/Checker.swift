@@ -53,8 +53,16 @@ package struct Checker {
     private var hasWarnedOfNil = false
     /// Fields that do not exist.
     var unknownNames: [UnknownName] = []
+    /// The index from which on their ranges are in order.
+    var orderedNames = 0
     /// The similar fields of unknown names, by record type and name, and how many names have been compared for them.
     var nearNames: [ExactName: [String]] = [:]
+    /// The edits of all pairs of operands that cannot be compared.
+    var reportedEdits: Set<[PredicateDiagnostic.Edit]> = []
+    /// The names of all functions that may be called, once they are needed.
+    var functionNames: [String]?
+    /// The functions that were found for unknown names.
+    var nearFunctions: [ExactName: String?] = [:]
     var comparedNames = 0
     /// For a value where a condition should stand: the operator and right side of the next comparison, as in
     /// `first OR last == 'Ann'`.
@@ -90,8 +98,6 @@ package struct Checker {
     /// Whether a person or a program gave the types, so that enumerations and formats are binding.
     var isDeclared: Bool { schema?.origin == .declared }
 
-    /// Bounds the memory that the diagnostics of a hostile text take.
-    private static let diagnosticLimit = 1000
     private var hasError = false
     /// The number of diagnostics that were left out.
     private(set) var leftOut = 0
@@ -100,7 +106,7 @@ package struct Checker {
     /// make, such as one with a suggestion.
     mutating func leavesOutError() -> Bool {
         // After any number of warnings, the first error still counts.
-        guard diagnostics.count >= Self.diagnosticLimit, hasError else { return false }
+        guard diagnostics.count >= limits.diagnostics, hasError else { return false }
         leftOut += 1
         return true
     }
@@ -108,7 +114,7 @@ package struct Checker {
     mutating func report(_ diagnostic: PredicateDiagnostic) {
         if diagnostic.severity == .error {
             if leavesOutError() { return }
-        } else if diagnostics.count >= Self.diagnosticLimit {
+        } else if diagnostics.count >= limits.diagnostics {
             leftOut += 1
             return
         }

@@ -24,6 +24,11 @@ package enum CheckingMessages {
         count == 1 ? "1 more error or warning is not shown" : "\(count) more errors and warnings are not shown"
     }
 
+    /// Whether a note says that there are more mistakes than those that are reported.
+    package static func tellsOfMore(_ note: String) -> Bool {
+        note == Lexer.unreadRest || note.endsExactly(with: "not shown")
+    }
+
     /// `age > 30 -- adults`, a note
     static let noComment = "`--` is two minus signs and does not begin a comment"
 

@@ -36,6 +36,18 @@ public struct PredicateLimits: Hashable, Sendable {
     /// The selectors of the registered functions that a text may call (`PredicateFunction.selector`); nil allows all functions
     /// of the library. Built-in functions are switched off in a library: `PredicateLibrary.without(_:)`.
     public var allowedFunctions: Set<String>?
+    /// The number of errors and warnings that the check keeps. The others are only counted.
+    @usableFromInline package var diagnostics = 1_000
+    /// The number of errors after which the parser leaves the rest of a text unread.
+    @usableFromInline package var syntaxDiagnostics = 100
+
+    /// The same limits for fixing a text, which makes all edits at once. More mistakes than that are not fixed.
+    package var fixing: PredicateLimits {
+        var limits = self
+        limits.diagnostics = 4_000
+        limits.syntaxDiagnostics = 2_000
+        return limits
+    }
 
     /// Limits; each has its default unless it is given.
     public init(
@@ -89,7 +101,9 @@ public struct PredicateLimits: Hashable, Sendable {
             && patternSteps == other.patternSteps && patternBytes == other.patternBytes
             && recordDepth == other.recordDepth && sourceBytes == other.sourceBytes && depth == other.depth
             && nodes == other.nodes && listElements == other.listElements && estimatedCost == other.estimatedCost
-            && allowsRandom == other.allowsRandom && estimatedRecord.recordBytes == other.estimatedRecord.recordBytes
+            && allowsRandom == other.allowsRandom && diagnostics == other.diagnostics
+            && syntaxDiagnostics == other.syntaxDiagnostics
+            && estimatedRecord.recordBytes == other.estimatedRecord.recordBytes
             && estimatedRecord.elements == other.estimatedRecord.elements
             && estimatedRecord.textBytes == other.estimatedRecord.textBytes
             && (estimatedRecord.fields.isEmpty && other.estimatedRecord.fields.isEmpty

@@ -1,9 +1,27 @@
 import PredicateCore
 
+extension PredicateDiagnostics {
+    /// Whether the text has more mistakes than these.
+    fileprivate var areCut: Bool {
+        diagnostics.contains { $0.notes.contains(where: CheckingMessages.tellsOfMore) }
+    }
+
+    /// The diagnostics up to the number that is reported, with a note of the number of others.
+    fileprivate var shortened: PredicateDiagnostics {
+        let most = PredicateLimits.standard.diagnostics
+        guard diagnostics.count > most else { return self }
+        var shortened = self
+        shortened.diagnostics.removeLast(diagnostics.count - most)
+        shortened.diagnostics[most - 1].notes.append(CheckingMessages.leftOut(diagnostics.count - most))
+        return shortened
+    }
+}
+
 /// Applies the fix-its of a text in rounds, until no edit is left: a fix can reveal the next mistake.
 ///
 /// The result is an end: fixing it again changes nothing. Rounds that reach no end, because an edit brings the last
-/// text back or makes the text longer each time, make no edit at all.
+/// text back or makes the text longer each time, make no edit at all. Neither does a text with more mistakes than are found
+/// at once.
 package struct FixItRounds {
     /// The text with all fix-its that could be applied.
     package private(set) var text: String
@@ -24,10 +42,12 @@ package struct FixItRounds {
         _ found: PredicateDiagnostics, diagnose: (String) throws(Failure) -> PredicateDiagnostics
     ) throws(Failure) {
         text = found.source
-        remaining = found
+        remaining = found.shortened
         var last = found
         var seen: Set<ExactName> = [ExactName(found.source)]
         for _ in 0...Self.most {
+            // Each round would reveal as many mistakes again.
+            if last.areCut { return }
             var next: PredicateDiagnostics?
             if let fixed = last.fixed(.error, .warning), !sameCodePoints(fixed, last.source) {
                 // The edits lead back to a text of an earlier round.
@@ -38,7 +58,7 @@ package struct FixItRounds {
             }
             guard let next else {
                 text = last.source
-                remaining = last
+                remaining = last.shortened
                 hasChanged = !sameCodePoints(text, found.source)
                 return
             }

@@ -21,8 +21,6 @@ struct FixItSelection {
     private var trialsLeft: Int
     private static let mostTrials = 48
     private static let leastTrials = 6
-    /// The number of diagnostics whose edits are made at once.
-    private static let mostCandidates = 200
     /// The number of bytes that all trials together may parse, beyond the least number of trials.
     private static let trialBytes = 1 << 14
 
@@ -41,8 +39,8 @@ struct FixItSelection {
             if a.range.upperBound != b.range.upperBound { return a.range.upperBound > b.range.upperBound }
             return $0.offset < $1.offset
         }
-        candidates = located.prefix(Self.mostCandidates).map(\.element)
-        origins = located.prefix(Self.mostCandidates).map(\.offset)
+        candidates = located.map(\.element)
+        origins = located.map(\.offset)
         choose()
         edits = Self.ordered(chosen.sorted().map { candidates[$0] })
     }
@@ -72,14 +70,21 @@ struct FixItSelection {
     private mutating func choose() {
         var free: [Int] = []
         var left: [Int] = []
+        var together = SeparateEdits()
         for location in candidates.indices {
-            if isFree(location, beside: free) { free.append(location) } else { left.append(location) }
+            if together.add(candidates[location].edits) { free.append(location) } else { left.append(location) }
         }
         add(free)
-        guard found.rediagnosis != nil else { return }
+        guard found.rediagnosis != nil, trialsLeft > 0 else { return }
         // A diagnostic that was left out may fit the final choice.
-        if !chosen.isEmpty { left += free.filter { !chosen.contains($0) } }
-        for location in left.sorted() where isFree(location, beside: chosen) { add([location]) }
+        if !chosen.isEmpty { left += Set(free).subtracting(chosen) }
+        var made = SeparateEdits()
+        for location in chosen { _ = made.add(candidates[location].edits) }
+        for location in left.sorted() where made.fit(candidates[location].edits) {
+            if trialsLeft == 0 { break }
+            add([location])
+            if chosen.last == location { _ = made.add(candidates[location].edits) }
+        }
     }
 
     /// Adds a group of diagnostics, or as many of them as bring no new error.
@@ -94,19 +99,13 @@ struct FixItSelection {
         }
     }
 
-    /// Whether the edits of a diagnostic overlap no others. Identical edits do not count as an overlap and are made
-    /// once.
-    private func isFree(_ location: Int, beside others: [Int]) -> Bool {
-        let edits = Set((others + [location]).flatMap { candidates[$0].edits })
-        return !Array(edits).haveOverlap
-    }
-
     /// The edits of diagnostics, without duplicates.
     ///
     /// Insertions after a range come first, beginning with the narrowest range. Insertions before a range
     /// follow, beginning with the widest range. So each insertion stays next to its range.
     private static func ordered(_ diagnostics: [PredicateDiagnostic]) -> [PredicateDiagnostic.Edit] {
         var before: [PredicateDiagnostic.Edit] = []
+        // The last ones first.
         var behind: [PredicateDiagnostic.Edit] = []
         var seen: Set<PredicateDiagnostic.Edit> = []
         let located = diagnostics.enumerated().sorted {
@@ -123,9 +122,9 @@ struct FixItSelection {
                     && edit.range.lowerBound >= diagnostic.range.upperBound
                 if isBehind { inserted.append(edit) } else { before.append(edit) }
             }
-            behind = inserted.reversed() + behind
+            behind += inserted
         }
-        return behind + before
+        return behind.reversed() + before
     }
 
     // MARK: New errors
@@ -149,14 +148,20 @@ struct FixItSelection {
         let before = found.diagnostics.filter(Self.isOfText)
         if errors.isEmpty { return true }
         guard errors.count <= before.count else { return false }
-        let fixes = locations.map { candidates[$0] }
+        let fixes = Set(locations.map { candidates[$0] })
         let moves = EditMoves(edits)
-        let kept = before.filter { !fixes.contains($0) }.map { ($0.code, moves.locations(of: $0.range)) }
+        let kept = before.filter { !fixes.contains($0) }
+            .map { (code: $0.code, locations: moves.locations(of: $0.range)) }
+            .sorted { $0.locations.lower.lowerBound < $1.locations.lower.lowerBound }
+        let widest = kept.reduce(0) { max($0, $1.locations.lower.count) }
         return errors.allSatisfy { error in
             let isNew =
                 moves.isTouched(error.range)
                 || !error.isFixable && error.labels.contains { moves.isTouched($0.range) }
-            return !isNew || kept.contains { $0.1.contain(error.range) && $0.0 == error.code }
+            if !isNew { return true }
+            let first = kept.firstLocation { $0.locations.lower.lowerBound >= error.range.lowerBound - widest }
+            return kept[first...].prefix { $0.locations.lower.lowerBound <= error.range.lowerBound }
+                .contains { $0.locations.contain(error.range) && $0.code == error.code }
         }
     }
 }
@@ -164,6 +169,54 @@ struct FixItSelection {
 extension PredicateDiagnostic {
     /// Whether there are edits that can be made without asking.
     fileprivate var isFixable: Bool { areEditsApplicable && !edits.isEmpty }
+}
+
+extension Array {
+    /// The index of the first element that satisfies a condition, which all later ones satisfy too; the number of
+    /// elements if none does.
+    fileprivate func firstLocation(where holds: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if holds(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}
+
+/// Edits that do not overlap, in order of range. Identical edits are made once, and do not count as an overlap.
+private struct SeparateEdits {
+    private var ranges: [SourceRange] = []
+    private var known: Set<PredicateDiagnostic.Edit> = []
+
+    /// Whether some edits, which do not overlap each other, overlap none of these.
+    func fit(_ edits: [PredicateDiagnostic.Edit]) -> Bool {
+        edits.allSatisfy { edit in
+            if known.contains(edit) { return true }
+            let range = edit.range
+            let next = ranges.firstLocation { $0.lowerBound >= range.lowerBound }
+            if next > 0, ranges[next - 1].upperBound > range.lowerBound { return false }
+            if range.isEmpty { return true }
+            // Insertions at its beginning do not overlap it.
+            let behind = ranges.firstLocation {
+                $0.lowerBound > range.lowerBound || $0.lowerBound == range.lowerBound && !$0.isEmpty
+            }
+            return behind == ranges.count || ranges[behind].lowerBound >= range.upperBound
+        }
+    }
+
+    /// Adds some edits if they fit.
+    mutating func add(_ edits: [PredicateDiagnostic.Edit]) -> Bool {
+        guard fit(edits) else { return false }
+        for edit in edits where known.insert(edit).inserted {
+            let range = edit.range
+            let location = ranges.firstLocation {
+                ($0.lowerBound, $0.upperBound) > (range.lowerBound, range.upperBound)
+            }
+            ranges.insert(range, at: location)
+        }
+        return true
+    }
 }
 
 /// Maps offsets of a text to offsets after edits.
@@ -183,7 +236,8 @@ private struct EditMoves {
 
     /// Whether a range afterwards overlaps or adjoins the text of an edit.
     func isTouched(_ range: SourceRange) -> Bool {
-        made.contains { range.lowerBound <= $0.result.upperBound && $0.result.lowerBound <= range.upperBound }
+        let first = made.firstLocation { $0.result.upperBound >= range.lowerBound }
+        return first < made.count && made[first].result.lowerBound <= range.upperBound
     }
 
     /// The offsets that the bounds of a range may have afterwards.
@@ -203,14 +257,13 @@ private struct EditMoves {
 
     /// The offsets that an offset may have afterwards: before or after the text that is inserted there.
     private func locations(of offset: Int) -> ClosedRange<Int> {
-        var (first, last) = (offset, offset)
-        for edit in made {
-            let moved = edit.result.upperBound - edit.range.upperBound
-            if edit.range.upperBound < offset || edit.range.upperBound == offset && !edit.range.isEmpty {
-                first = offset + moved
-            }
-            if edit.range.upperBound <= offset { last = offset + moved }
+        func moved(_ count: Int) -> Int {
+            count == 0 ? offset : offset + made[count - 1].result.upperBound - made[count - 1].range.upperBound
         }
+        // Of the edits that end at the offset, only the first may replace text; the others are insertions.
+        var before = made.firstLocation { $0.range.upperBound >= offset }
+        if before < made.count, made[before].range.upperBound == offset, !made[before].range.isEmpty { before += 1 }
+        let (first, last) = (moved(before), moved(made.firstLocation { $0.range.upperBound > offset }))
         return min(first, last)...max(first, last)
     }
 }

@@ -5,6 +5,13 @@ import Testing
 
 @Suite("Limits")
 struct LimitsTests {
+    private func limits(diagnostics: Int = 1_000, syntaxDiagnostics: Int = 100) -> PredicateLimits {
+        var limits = PredicateLimits()
+        limits.diagnostics = diagnostics
+        limits.syntaxDiagnostics = syntaxDiagnostics
+        return limits
+    }
+
     /// The quick comparison of each evaluation must not miss a property.
     @Test func quickComparison() {
         let others: [PredicateLimits] = [
@@ -16,7 +23,8 @@ struct LimitsTests {
             PredicateLimits(estimatedRecord: RecordSizes(textBytes: 1)),
             PredicateLimits(estimatedRecord: RecordSizes(fields: ["a": 1])), PredicateLimits(recordDepth: 1),
             PredicateLimits(allowsRandom: false), PredicateLimits(allowedFunctions: []),
-            PredicateLimits(allowedFunctions: ["a"]),
+            PredicateLimits(allowedFunctions: ["a"]), PredicateLimits.standard.fixing,
+            limits(diagnostics: 1), limits(syntaxDiagnostics: 1),
         ]
         #expect(others.count >= Mirror(reflecting: PredicateLimits()).children.count)
         for (index, one) in others.enumerated() {

@@ -83,7 +83,7 @@ package struct Parser {
         self.source = source
         self.library = library
         self.limits = limits
-        lexer = Lexer(source, library: library)
+        lexer = Lexer(source, library: library, mostMistakes: limits.syntaxDiagnostics)
         lexer.fill(to: Self.lookahead)
         current = lexer.tokens.first ?? Token(.end, range: SourceRange(at: 0))
     }
@@ -99,8 +99,6 @@ package struct Parser {
 
     /// The number of tokens from the current one on that the parser examines.
     private static let lookahead = 16
-    /// After this number of mistakes the rest is not parsed.
-    private static let diagnosticLimit = 100
 
     // MARK: Tokens
 
@@ -150,7 +148,7 @@ package struct Parser {
         }
         if diagnostics.contains(where: isSameRange) || lexer.diagnostics.contains(where: isSameRange) { return }
         diagnostics.append(diagnostic)
-        if diagnostics.count >= Self.diagnosticLimit {
+        if diagnostics.count >= limits.syntaxDiagnostics {
             diagnostics[diagnostics.count - 1].notes.append(Lexer.unreadRest)
             stop()
         }

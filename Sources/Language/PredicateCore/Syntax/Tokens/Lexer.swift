@@ -14,14 +14,18 @@ package struct Lexer {
     /// The initial letters of its operators with a hyphen, one bit each: most words begin with none of them.
     private let hyphenatedInitials: UInt32
     /// After this number of mistakes, a text is not a predicate with typing errors.
-    private static let diagnosticLimit = 100
+    private let mostMistakes: Int
     /// The note after the last mistake that is reported.
-    static let unreadRest = "too many mistakes; the rest of the text is not checked"
+    package static let unreadRest = "too many mistakes; the rest of the text is not checked"
 
-    package init(_ source: String, library: PredicateLibrary) {
+    package init(
+        _ source: String, library: PredicateLibrary,
+        mostMistakes: Int = PredicateLimits.standard.syntaxDiagnostics
+    ) {
         var source = source
         bytes = source.withUTF8 { Array($0) }
         self.library = library
+        self.mostMistakes = mostMistakes
         hyphenatedInitials = library.hyphenatedInitials
         // Most texts have a token for every three or four bytes; very long ones grow by themselves.
         tokens.reserveCapacity(min(bytes.count / 3 + 2, 1 << 16))
@@ -39,7 +43,7 @@ package struct Lexer {
     package mutating func fill(to count: Int) {
         while tokens.count < count, !isAtEnd {
             skipWhiteSpace()
-            if offset < bytes.count, diagnostics.count < Self.diagnosticLimit {
+            if offset < bytes.count, diagnostics.count < mostMistakes {
                 if !passedOver.isEmpty, let end = passedOver[offset] { offset = end } else { lexToken() }
             } else {
                 if offset < bytes.count, !diagnostics.isEmpty {
