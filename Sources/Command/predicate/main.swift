@@ -6,4 +6,13 @@ StandardDescriptors.open()
 signal(SIGPIPE, SIG_IGN)
 // So is a limit on the size of files, as a full disk is, and what was begun is taken back.
 signal(SIGXFSZ, SIG_IGN)
+#if Files
+CommandWing.files.register()
+#endif
+#if SQLite
+CommandWing.sqlite.register()
+#endif
+#if PostgreSQL
+CommandWing.postgreSQL.register()
+#endif
 exit(PredicateTool.run(PredicateTool.arguments, in: .process()))

@@ -182,6 +182,7 @@ import Testing
         environment.width = 80
         let folder = try TemporaryFolder()
         let file = try folder.file("people.ndjson", String(repeating: "{}\n", count: 99) + "{]}")
+        registeredWings
         #expect(PredicateTool.run(["filter", "--untyped", "n == 1", file], in: environment) == 65)
         #expect(environment.errors.text.contains("\u{1B}[34m 100 │ \u{1B}[0m{]}\n"))
         #expect(environment.errors.text.contains("\u{1B}[34m     │ \u{1B}[0m \u{1B}[1;31m^\u{1B}[0m"))

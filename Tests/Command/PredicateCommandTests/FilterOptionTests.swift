@@ -127,6 +127,7 @@ import Testing
         func shown(_ options: [String], colour: Bool = false, width: Int = 40) -> String {
             let environment = CommandEnvironment(
                 output: OutputSink(isTerminal: true), errors: OutputSink(), width: width, colouredOutput: colour)
+            registeredWings
             #expect(PredicateTool.run(["filter", "n == 3", file] + options, in: environment) == 0)
             return environment.output.text
         }
@@ -162,6 +163,7 @@ import Testing
 
     private func messages(_ arguments: [String], isTerminal: Bool) -> String {
         let environment = CommandEnvironment(output: OutputSink(), errors: OutputSink(isTerminal: isTerminal))
+        registeredWings
         _ = PredicateTool.run(arguments, in: environment)
         return environment.errors.text
     }

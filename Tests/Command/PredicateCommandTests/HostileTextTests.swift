@@ -43,6 +43,7 @@ import Testing
     private func run(_ arguments: [String], isTerminal: Bool, colour: Bool = false) -> Shown {
         let environment = CommandEnvironment(
             output: OutputSink(isTerminal: isTerminal), errors: OutputSink(isTerminal: isTerminal), colour: colour)
+        registeredWings
         let status = PredicateTool.run(arguments, in: environment)
         return Shown(status: status, output: environment.output.text, messages: environment.errors.text)
     }

@@ -125,6 +125,7 @@ import Testing
         func messages(_ arguments: String...) -> String {
             let environment = CommandEnvironment(
                 output: OutputSink(isTerminal: output), errors: OutputSink(isTerminal: errors))
+            registeredWings
             #expect(PredicateTool.run(["filter", "-c", "age > 30"] + arguments, in: environment) == 0)
             return environment.errors.text
         }

@@ -68,21 +68,18 @@ struct ExplainCommand: EnvironmentCommand {
             let width = environment.output.isTerminal ? environment.width : 80
             let text = ExplanationText(explanation: explanation, fileName: request.text.fileName, width: width)
             try environment.output.write(text.text)
-            #if SQLite || PostgreSQL
             if case .columns(let columns, let name)? = records,
+                let translator = SparkColumns.translator.withLock({ $0 }),
                 let predicate = try predicate(of: request, in: environment)
             {
-                try environment.output.write(PlanText.text(predicate, over: columns, of: name))
+                try environment.output.write(translator.explanation(of: predicate, over: columns, named: name))
             } else if records == nil {
                 try environment.output.write(try plan(of: request, in: environment)?.text() ?? "")
             }
-            #endif
             return
         case .json:
             var members: [JSONNode.Member] = []
-            #if SQLite || PostgreSQL
             if records == nil, let plan = try plan(of: request, in: environment) { members.append(plan.member) }
-            #endif
             try environment.output.write(json: explanation.json(pretty: true, adding: members) + "\n")
             return
         case .dot: try environment.output.write(ExplanationGraph(explanation: explanation).text)
@@ -94,7 +91,6 @@ struct ExplainCommand: EnvironmentCommand {
         }
     }
 
-    #if SQLite || PostgreSQL
     /// The predicate of a request; nil if a format argument has no value.
     private func predicate(
         of request: PredicateRequest, in environment: CommandEnvironment
@@ -104,7 +100,7 @@ struct ExplainCommand: EnvironmentCommand {
 
     /// What the table of --from is asked; nil without one, and if a format argument has no value.
     private func plan(of request: PredicateRequest, in environment: CommandEnvironment) throws(CommandFailure)
-        -> PlanText?
+        -> (any SourcePlan)?
     {
         guard let table = try subject.table(),
             let predicate = try predicate(of: request, in: environment)
@@ -116,13 +112,12 @@ struct ExplainCommand: EnvironmentCommand {
                     against: table.schema, bindings: request.bindings(of: query, against: table.schema),
                     library: commandLibrary)
             }
-            return PlanText(predicate, checked, table)
+            return table.plan(of: predicate, checked)
         } catch {
             let found = SubjectDiagnostics(query: error)
             throw CommandFailure(.data, snippet: found.snippet(request, in: environment))
         }
     }
-    #endif
 
     private func explanation(of request: PredicateRequest, in environment: CommandEnvironment) throws(CommandFailure)
         -> PredicateExplanation

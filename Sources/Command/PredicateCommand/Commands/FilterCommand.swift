@@ -226,12 +226,7 @@ struct FilterCommand: EvaluationCommand {
             if let source = address.sparkSource {
                 return try SparkRun(request, source, into: into, in: environment).run()
             }
-            let table = try address.openTable()
-            #if SQLite || PostgreSQL
-            return try TableRun(request, over: table, in: environment).run()
-            #else
-            throw CommandFailure(.internalError, "error: \(table.name) was opened, but cannot be read")
-            #endif
+            return try address.openTable().filter(request, in: environment)
         }
         environment.sayWaiting(for: recordFiles)
         return try SQLiteFile.whileReading(recordFiles, line: "--from") {

@@ -26,11 +26,11 @@ package struct PredicateTool: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            FilterCommand.self, MatchCommand.self, ReplCommand.self, CheckCommand.self, LintCommand.self,
-            TestCommand.self,
-            LanguageServerCommand.self, ExplainCommand.self, WhyCommand.self, CoverageCommand.self, FormatCommand.self,
-            SchemaCommand.self, ImportCommand.self, SQLCommand.self, MessageCommand.self,
-            LanguageCommand.self, ReferenceCommand.self,
+            FilterCommand.self, MatchCommand.self, ReplCommand.self, CheckCommand.self,
+        ] + CommandWing.commands(of: .files) + [
+            ExplainCommand.self, WhyCommand.self, CoverageCommand.self, FormatCommand.self, SchemaCommand.self,
+        ] + CommandWing.commands(of: .databases) + [
+            MessageCommand.self, LanguageCommand.self, ReferenceCommand.self,
         ])
 
     /// The command.
@@ -73,6 +73,7 @@ package struct PredicateTool: ParsableCommand {
                 try environment.output.write(script.get())
                 return ExitStatus.success.rawValue
             }
+            if let absent = CommandWing.failure(for: arguments) { throw absent }
             if let misspelt = misspeltCommand(in: arguments) { throw misspelt.failure }
             if let failure = typed.splitList ?? typed.misplacedDirection { throw failure }
             let command = try command(for: arguments)
@@ -126,7 +127,7 @@ package struct PredicateTool: ParsableCommand {
         for command in commands {
             if let name = command.configuration.commandName { names.append(name) }
         }
-        return MisspeltCommand(arguments, among: names)
+        return MisspeltCommand(arguments, among: names + CommandWing.lacking.flatMap(\.commandNames))
     }
 
     /// Whether a rejected command line asks for diagnostics in JSON.

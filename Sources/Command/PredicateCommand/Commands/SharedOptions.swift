@@ -142,7 +142,7 @@ struct SubjectOptions: ParsableArguments {
     }
 
     /// The table of --from; nil without it, and for records on a cluster.
-    func table() throws(CommandFailure) -> (any DatabaseTable)? {
+    func table() throws(CommandFailure) -> (any SourceTable)? {
         guard let address = try sourceOptions.address(), address.scheme != .spark else { return nil }
         return try address.openTable()
     }

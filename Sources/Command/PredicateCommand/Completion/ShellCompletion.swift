@@ -3,10 +3,6 @@ import PredicateAnalysis
 import PredicateFormat
 import PredicateRecords
 
-#if Files
-import PredicateFiles
-#endif
-
 /// Completions for the predicate on a command line, from the fields and values of the file that the line names.
 enum ShellCompletion {
     /// The maximum number of records to examine while the user waits.
@@ -42,8 +38,9 @@ enum ShellCompletion {
 
     /// `@name` for each predicate of a file; none if it has mistakes.
     static func names(in file: String) -> [CompletionAnswer.Item] {
-        guard let predicates = try? PredicateFile(contentsOf: file, library: commandLibrary) else { return [] }
-        return predicates.predicates.map { predicate in
+        let silent = CommandEnvironment(output: OutputSink(), errors: OutputSink())
+        let predicates = try? KnownPredicates.requiredReader().read(file, types: [], in: silent)
+        return (predicates?.predicates ?? []).map { predicate in
             CompletionAnswer.Item(text: "@" + predicate.name, label: predicate.name, note: predicate.description)
         }
     }

@@ -31,12 +31,7 @@ enum SQLiteFile {
     /// - Parameter line: the command or option before the address.
     private static func advice(_ file: String, line: String) -> CommandFailure? {
         guard isDatabase(file) else { return nil }
-        #if SQLite
-        let address = SourceAddress.sqlite(file: file, table: "")
-        let tables = (try? address.tableNames()) ?? []
-        #else
-        let tables: [String] = []
-        #endif
+        let tables = (try? SourceAddress.sqlite(file: file, table: "").tableNames()) ?? []
         let whole = "sqlite:" + escaped(file) + "#" + (tables.first ?? "TABLE")
         let shown = whole.utf8.contains(UInt8(ascii: " ")) ? "\"\(whole)\"" : whole
         let list = tables.isEmpty ? "" : "\n  tables: " + TableNames.list(tables)

@@ -100,6 +100,14 @@ enum SourceAddress: Hashable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// The table that the address names; empty if it names none, and for a path of Spark.
+    var tableName: String {
+        switch self {
+        case .sqlite(_, let table), .postgresql(_, let table): table
+        case .spark: ""
+        }
+    }
+
     /// The path of an address of Spark; nil for others.
     var sparkSource: SparkSource? {
         if case .spark(let master, let path) = self { SparkSource(master: master, path: path) } else { nil }

@@ -1,10 +1,6 @@
 import PredicateFormat
 import PredicateRecords
 
-#if Files
-import PredicateFiles
-#endif
-
 /// A file of rules: lines `id: predicate`, a JSON object of names and texts, or a file of named predicates.
 struct RuleFile {
     /// The ids and predicates, in the order of the file.
@@ -21,13 +17,11 @@ struct RuleFile {
     init(_ path: String, schema: RecordSchema?, in environment: CommandEnvironment) throws(CommandFailure) {
         self.path = path
         self.schema = schema
-        #if Files
-        if path != "-", PredicateFile.Format(path: path) != nil, !Self.isJSON(path) {
+        if let reader = Self.reader(of: path), !Self.isJSON(path) {
             text = ""
-            try readNamed(environment)
+            try readNamed(by: reader, environment)
             return
         }
-        #endif
         text = try readText(path)
         if text.utf8.first(where: { !Self.isBlank($0) && $0 != 0x0A && $0 != 0x0D }) == UInt8(ascii: "{") {
             try readObject(environment)
@@ -116,11 +110,9 @@ struct RuleFile {
             error.file = path == "-" ? nil : path
             throw CommandFailure(error, in: environment)
         }
-        #if Files
-        if path != "-", PredicateFile.Format(path: path) != nil, Self.hasNamedPredicates(value) {
-            return try readNamed(environment)
+        if let reader = Self.reader(of: path), Self.hasNamedPredicates(value) {
+            return try readNamed(by: reader, environment)
         }
-        #endif
         readMembers()
     }
 
@@ -147,9 +139,15 @@ struct RuleFile {
 
     // MARK: Named predicates
 
-    #if Files
-    private mutating func readNamed(_ environment: CommandEnvironment) throws(CommandFailure) {
-        let file = try PredicateFile.read(path, types: schema.map { [$0] } ?? [], in: environment)
+    /// What reads a file of this name as named predicates; nil if its name does not allow it.
+    private static func reader(of path: String) -> (any NamedPredicateReader)? {
+        KnownPredicates.reader.withLock { $0 }.flatMap { path != "-" && $0.reads(path) ? $0 : nil }
+    }
+
+    private mutating func readNamed(
+        by reader: any NamedPredicateReader, _ environment: CommandEnvironment
+    ) throws(CommandFailure) {
+        let file = try reader.read(path, types: schema.map { [$0] } ?? [], in: environment)
         for predicate in file.predicates {
             do throws(PredicateDiagnostics) {
                 try predicate.checked.requireBound()
@@ -159,7 +157,6 @@ struct RuleFile {
             rules.append((predicate.name, predicate.checked))
         }
     }
-    #endif
 
     // MARK: Rules
 

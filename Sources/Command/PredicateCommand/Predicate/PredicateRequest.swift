@@ -1,10 +1,6 @@
 import PredicateFormat
 import PredicateRecords
 
-#if Files
-import PredicateFiles
-#endif
-
 /// A predicate for a command: its text, its records, and the values of arguments and variables.
 struct PredicateRequest {
     /// The text, and its file if it has one.
@@ -18,7 +14,7 @@ struct PredicateRequest {
     /// The types of a table; nil if the records are in files.
     var givenSchema: RecordSchema?
     /// The predicate of a file that `@name` chose. Its types, and the defaults of its arguments, apply where the request has none.
-    var named: NamedPredicate?
+    var named: KnownPredicate?
     /// Whether every field may hold anything.
     var untyped = false
     /// The values of `--arg` and `--arg-file`, in their order.

@@ -2,6 +2,18 @@ import PredicateAnalysis
 import PredicateFormat
 import PredicateRecords
 
+/// Opens tables of databases as data sets of the prompt. The wing Databases registers one.
+protocol ReplTableOpener: Sendable {
+    /// Opens the table of an address.
+    ///
+    /// - Parameters:
+    ///   - file: the address as given.
+    ///   - name: the name of the data set; nil derives it from the name of the table.
+    func open(
+        _ address: SourceAddress, file: String, name: String?, in session: ReplSession
+    ) throws -> any ReplData
+}
+
 /// What the predicates of the prompt are about: the records of a file, or a table of a database.
 protocol ReplData: AnyObject {
     /// The name.
@@ -71,6 +83,12 @@ protocol ReplData: AnyObject {
     ) throws -> (title: String, held: [Int])
     /// How many records the rules of a file hold for.
     func ruleCounts(_ rules: ReplRules, context: EvaluationContext, in session: ReplSession) throws -> ReplRuleCounts
+    /// The address of the table, with its name; nil for a file.
+    var address: SourceAddress? { get }
+    /// Why the records come in no certain order; nil if they do.
+    var orderRemark: String? { get }
+    /// What the database has declared of a field, in lines; none for a file.
+    func declarationLines(of path: [String], in session: ReplSession) throws -> [String]
     /// What is asked of the database for a predicate; empty without one.
     func plan(of predicate: CheckedPredicate, in session: ReplSession) throws -> String
 }
@@ -78,7 +96,10 @@ protocol ReplData: AnyObject {
 extension ReplData {
     func sampleKnowledge() -> (fields: ReplFieldKnowledge, note: String)? { nil }
     var recordReader: JSONReader { JSONReader() }
+    var address: SourceAddress? { nil }
+    var orderRemark: String? { nil }
 
+    func declarationLines(of path: [String], in session: ReplSession) throws -> [String] { [] }
     func plan(of predicate: CheckedPredicate, in session: ReplSession) throws -> String { "" }
 
     /// The description on one line.

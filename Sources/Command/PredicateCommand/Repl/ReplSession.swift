@@ -1,10 +1,6 @@
 import PredicateFormat
 import PredicateRecords
 
-#if Files
-import PredicateFiles
-#endif
-
 /// A session at the prompt: its data, names and settings, and the effect of each line. It does not need a terminal.
 final class ReplSession {
     /// A variable of `:let`.
@@ -60,7 +56,7 @@ final class ReplSession {
     /// The file of `:rules`.
     var rules: ReplRules?
     /// The file of `:predicates`.
-    var named: PredicateFile?
+    var named: KnownPredicates?
     /// The last predicate; commands use it if none is given.
     var lastPredicate: String? { didSet { joinable = lastPredicate } }
     /// The records of the last answer, which are `$_`.

@@ -131,16 +131,16 @@ struct SparkRun {
         sayOrder(of: prepared, target)
         let now = now
         let plan = SparkPlan(rows: request, prepared, now: now, joins: joins)
-        let condition = SparkCondition(prepared.predicate, over: columns, now: now)
+        let condition = columns.condition(of: prepared.predicate, now: now)
         let needed = columns.needed(for: prepared, writesRecords: !request.countOnly && prepared.query == nil)
         sayLost(columns, target, isWhole: needed.count == columns.columns.count)
         try folder.write(plan.request.json, to: SparkPlan.requestName)
         let line = SparkExpression.line(of: needed)
         let plainLine = SparkExpression.line(of: needed, checksTexts: false)
         try folder.write(
-            plan.rows(line: line, plainLine: plainLine == line ? nil : plainLine, where: condition.text),
+            plan.rows(line: line, plainLine: plainLine == line ? nil : plainLine, where: condition),
             to: "rows.json")
-        let origin = SparkAnswer.Origin.rows(target.name, isFiltered: condition.text != nil)
+        let origin = SparkAnswer.Origin.rows(target.name, isFiltered: condition != nil)
         return (SparkAnswer(request, prepared, origin, plan, writesHere: into == nil, in: environment), prepared)
     }
 

@@ -1,3 +1,4 @@
+#if SQLite || PostgreSQL
 import ArgumentParser
 import PredicateFormat
 import PredicateRecords
@@ -80,12 +81,7 @@ struct ImportCommand: EnvironmentCommand {
     func run(in environment: CommandEnvironment) throws {
         let address = try SourceAddress(parsing: addresses.first ?? "", option: "--into")
         let table = try address.importTable()
-        #if SQLite || PostgreSQL
         try run(address, table, in: environment)
-        #else
-        _ = table
-        throw CommandFailure(lacking: address.scheme == .sqlite ? "SQLite" : "PostgreSQL", for: address)
-        #endif
     }
 }
 
@@ -110,7 +106,6 @@ extension SourceAddress {
     }
 }
 
-#if SQLite || PostgreSQL
 extension ImportCommand {
     private func run(_ address: SourceAddress, _ table: String, in environment: CommandEnvironment) throws {
         try environment.checkInputs(files)

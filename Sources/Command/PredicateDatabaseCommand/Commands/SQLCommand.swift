@@ -1,9 +1,8 @@
+#if SQLite || PostgreSQL
 import ArgumentParser
 import PredicateFormat
 import PredicatePlatform
 import PredicateRecords
-
-#if SQLite || PostgreSQL
 import PredicateSQL
 
 /// A dialect on the command line.
@@ -94,7 +93,7 @@ struct SQLCommand: EnvironmentCommand {
                         : "error: the database of --from has the dialect spark")
             }
             (dialect, mapping) = (.spark, columns.mapping)
-        } else if let table = try subject.table() {
+        } else if let table = try subject.databaseTable() {
             dialect = self.dialect?.dialect ?? table.dialect
             guard dialect == table.dialect, let known = table.mapping else {
                 throw CommandFailure(
@@ -124,6 +123,14 @@ struct SQLCommand: EnvironmentCommand {
             let found = SubjectDiagnostics(query: error)
             throw CommandFailure(.data, snippet: found.snippet(request, in: environment))
         }
+    }
+}
+
+extension SubjectOptions {
+    /// The table of --from; nil without it, and for records on a cluster.
+    fileprivate func databaseTable() throws(CommandFailure) -> (any DatabaseTable)? {
+        guard let address = try sourceOptions.address(), address.scheme != .spark else { return nil }
+        return try address.openDatabaseTable()
     }
 }
 
@@ -250,22 +257,6 @@ extension SQLColumnType {
             self = type
         default: return nil
         }
-    }
-}
-#else
-/// Stands in for `predicate sql` in a build without databases. It takes any arguments.
-struct SQLCommand: EnvironmentCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "sql", abstract: "Not in this build: the traits SQLite and PostgreSQL are off.",
-        usage: "predicate sql", shouldDisplay: false)
-
-    @Argument(parsing: .captureForPassthrough, help: .private) var words: [String] = []
-
-    func run(in environment: CommandEnvironment) throws {
-        throw CommandFailure(
-            .usage,
-            "error: this build has no `predicate sql` (the traits SQLite and PostgreSQL are off); `make` builds all of it"
-        )
     }
 }
 #endif

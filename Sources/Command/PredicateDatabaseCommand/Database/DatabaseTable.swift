@@ -1,23 +1,15 @@
+#if SQLite || PostgreSQL
 import PredicateFormat
 import PredicatePlatform
 import PredicateRecords
-
-#if SQLite || PostgreSQL
 import PredicateSQL
-#endif
 
-/// A table of a database, opened for `--from`.
-protocol DatabaseTable {
-    /// The name for messages: `players.sqlite#player`.
-    var name: String { get }
-    /// The types of the records: the columns, and the objects and lists that foreign keys give.
-    var schema: RecordSchema { get }
+/// A table of a database whose records conditions of SQL choose.
+protocol DatabaseTable: SourceTable {
     /// The columns in their order: the fields of a record that is written.
     var columns: [String] { get }
     /// Why records come in no certain order; nil if they come in the order of the primary key or of the rows.
     var orderRemark: String? { get }
-
-    #if SQLite || PostgreSQL
     /// Where the records are stored; nil if predicates are not translated.
     var mapping: SQLMapping? { get }
     /// The dialect of the database.
@@ -59,10 +51,32 @@ protocol DatabaseTable {
     /// Ends the connection, so that what runs ends with a failure even if a server does not answer. Nil if there is no
     /// server, so that `cancel` never waits. It may be called from any thread, while the table exists.
     var abandon: (@Sendable () -> Void)? { get }
-    #endif
 }
 
-#if SQLite || PostgreSQL
+extension DatabaseTable {
+    func filter(_ request: FilterRequest, in environment: CommandEnvironment) throws -> Int {
+        try TableRun(request, over: self, in: environment).run()
+    }
+
+    func plan(of predicate: CheckedPredicate, _ query: CheckedQuery?) -> (any SourcePlan)? {
+        PlanText(predicate, query, self)
+    }
+}
+
+extension SourceAddress {
+    /// Opens the table of an address, to ask it in SQL.
+    ///
+    /// - Parameter catchesInterrupt: whether Ctrl-C cancels a read of a server.
+    /// - Throws: `CommandFailure` if it cannot be opened, or if this build lacks the database.
+    func openDatabaseTable(catchesInterrupt: Bool = true) throws(CommandFailure) -> any DatabaseTable {
+        let opened = try database().openTable(at: self, catchesInterrupt: catchesInterrupt)
+        guard let table = opened as? any DatabaseTable else {
+            throw CommandFailure(.internalError, "error: \(opened.name) is not a table of SQL")
+        }
+        return table
+    }
+}
+
 /// A state of the columns and keys of a table.
 struct TableVersion: Hashable, Sendable {
     /// The file of the database; nil if a server has it.

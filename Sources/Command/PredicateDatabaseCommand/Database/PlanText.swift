@@ -4,7 +4,7 @@ import PredicatePlatform
 import PredicateSQL
 
 /// What a database is asked for a predicate and a query, and what is evaluated here.
-struct PlanText {
+struct PlanText: SourcePlan {
     private let table: any DatabaseTable
     private let plan: SQLPlan
     private let query: CheckedQuery?

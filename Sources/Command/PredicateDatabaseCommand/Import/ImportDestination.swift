@@ -28,27 +28,21 @@ protocol ImportDestination {
     func write(_ layout: ImportLayout, indexes: [String], _ records: ImportRecords) throws
 }
 
+/// A kind of databases that records are imported into.
+protocol ImportDatabase: RecordDatabase {
+    /// Opens the database of an address.
+    func importDestination(at address: SourceAddress) throws(CommandFailure) -> any ImportDestination
+}
+
 extension SourceAddress {
     /// Opens the database of an address of `--into`.
     ///
     /// - Throws: `CommandFailure` if it cannot be opened, or if this build lacks the database.
     func importDestination() throws(CommandFailure) -> any ImportDestination {
-        switch self {
-        case .sqlite(let file, _):
-            #if SQLite
-            return try SQLiteImport(file)
-            #else
-            _ = file
-            #endif
-        case .postgresql(let url, _):
-            #if PostgreSQL
-            return try PostgreSQLImport(url)
-            #else
-            _ = url
-            #endif
-        case .spark: break
+        guard let database = try database() as? any ImportDatabase else {
+            throw CommandFailure(.usage, "error: nothing is imported into `\(scheme.rawValue):`")
         }
-        throw CommandFailure(lacking: scheme == .sqlite ? "SQLite" : "PostgreSQL", for: self)
+        return try database.importDestination(at: self)
     }
 }
 

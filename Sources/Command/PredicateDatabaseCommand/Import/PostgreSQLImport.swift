@@ -168,4 +168,10 @@ extension ImportLayout.ColumnType {
         }
     }
 }
+
+extension PostgreSQLDatabase: ImportDatabase {
+    func importDestination(at address: SourceAddress) throws(CommandFailure) -> any ImportDestination {
+        try PostgreSQLImport(address.postgreSQLURL)
+    }
+}
 #endif

@@ -164,4 +164,10 @@ extension CommandFailure {
         self.init(.inputOutput, "error: cannot write \(file): \(reason); nothing was imported")
     }
 }
+
+extension SQLiteDatabase: ImportDatabase {
+    func importDestination(at address: SourceAddress) throws(CommandFailure) -> any ImportDestination {
+        try SQLiteImport(address.sqliteFile)
+    }
+}
 #endif

@@ -4,6 +4,15 @@ import PredicateFormat
 import PredicateRecords
 import PredicateSQL
 
+/// Opens tables at the prompt.
+struct ReplDatabaseOpener: ReplTableOpener {
+    func open(
+        _ address: SourceAddress, file: String, name: String?, in session: ReplSession
+    ) throws -> any ReplData {
+        try ReplDatabaseSet(address, file: file, name: name, in: session)
+    }
+}
+
 /// A table of a database as a data set. Its records stay in the database, and each question asks it anew.
 ///
 /// The table is opened again if its columns or keys have changed, if another file has taken the place of its own, or if
@@ -13,8 +22,7 @@ final class ReplDatabaseSet: ReplData {
     let file: String
     let inputs: InputFiles
     let request: ReplLoadRequest
-    /// The address, with the name of the table.
-    let address: SourceAddress
+    private let opening: SourceAddress
     /// What questions are asked; nil if the table must be opened again.
     private var opened: Opened?
     private var known: Known
@@ -61,7 +69,7 @@ final class ReplDatabaseSet: ReplData {
     ///   - name: the name of the data set; nil derives it from the name of the table.
     /// - Throws: `CommandFailure` if the table cannot be opened, and if the user cancels.
     init(_ address: SourceAddress, file: String, name: String?, in session: ReplSession) throws {
-        self.address = address
+        opening = address
         self.file = file
         request = ReplLoadRequest(file: file, input: RecordInputOptions())
         let opened = try Self.open(address, in: session)
@@ -78,6 +86,7 @@ final class ReplDatabaseSet: ReplData {
     var isProvisional: Bool { false }
     var progressNote: String { "" }
     var place: String { "the table" }
+    var address: SourceAddress? { opening }
     /// The names of the columns in their order.
     var columns: [String] { known.columns }
     /// Why the records come in no certain order; nil if they do.
@@ -104,7 +113,7 @@ final class ReplDatabaseSet: ReplData {
         // Where nothing else watches the key, it ends a query on the server, and then the session.
         let catchesInterrupt = session.watchInterrupts == nil
         return try session.interruptibly { _ in
-            let table = try address.openTable(catchesInterrupt: catchesInterrupt)
+            let table = try address.openDatabaseTable(catchesInterrupt: catchesInterrupt)
             return HandedOver(Opened(table: table, version: try table.version()))
         }.value
     }
@@ -154,7 +163,7 @@ final class ReplDatabaseSet: ReplData {
             if version == opened.version { return }
             self.opened = nil
         }
-        let opened = try Self.open(address, in: session)
+        let opened = try Self.open(opening, in: session)
         let before = known
         known = try Self.examine(opened.table, in: session)
         self.opened = opened

@@ -10,6 +10,7 @@ import Testing
         .first { FileManager.default.isExecutableFile(atPath: $0) }
 
     @Test func everyCommandHasAPageWithItsOptions() throws {
+        registeredWings
         let tool = try #require(CommandHelp.tool)
         let pages = Dictionary(uniqueKeysWithValues: ManualPages.all.map { ($0.name, $0.text) })
         for command in [tool] + tool.visibleCommands {
@@ -31,6 +32,7 @@ import Testing
     @Test func theCommandWritesThem() throws {
         let folder = try TemporaryFolder()
         #expect(predicate(["reference", "man", folder.url.path]).status == 0)
+        registeredWings
         for page in ManualPages.all {
             #expect(try String(contentsOf: folder.url.appendingPathComponent(page.name), encoding: .utf8) == page.text)
         }
@@ -70,6 +72,7 @@ import Testing
     ]
 
     @Test func theExamplesOfHelpRun() throws {
+        registeredWings
         let tool = try #require(CommandHelp.tool)
         let folder = try TemporaryFolder()
         let examples = Repository.root.appendingPathComponent("Examples")

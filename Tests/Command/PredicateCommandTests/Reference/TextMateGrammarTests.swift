@@ -8,19 +8,25 @@ import Testing
 
 /// The grammars under Grammar/TextMate: they are what the tables make, and they cut texts as the lexer does.
 @Suite struct TextMateGrammarTests {
+    /// The files of all wings.
+    static let pages: [ReferencePage] = {
+        registeredWings
+        return EditorFiles.all
+    }()
+
     private static let folder = Repository.root.appendingPathComponent("Grammar/TextMate")
 
-    @Test(arguments: EditorFiles.all.map(\.name))
+    @Test(arguments: Self.pages.map(\.name))
     func filesAreWhatTheTablesMake(name: String) throws {
-        let page = try #require(EditorFiles.all.first { $0.name == name })
+        let page = try #require(Self.pages.first { $0.name == name })
         let committed = try? String(contentsOf: Self.folder.appendingPathComponent(name), encoding: .utf8)
         #expect(committed == page.text, "Grammar/TextMate/\(name) is out of date: run `make textmate`")
     }
 
     /// Each file is JSON, every pattern compiles, and every rule that is named exists.
-    @Test(arguments: EditorFiles.all.map(\.name))
+    @Test(arguments: Self.pages.map(\.name))
     func filesAreWellFormed(name: String) throws {
-        let page = try #require(EditorFiles.all.first { $0.name == name })
+        let page = try #require(Self.pages.first { $0.name == name })
         let root = try #require(try JSONSerialization.jsonObject(with: Data(page.text.utf8)) as? [String: Any])
         let own = try #require(root["scopeName"] as? String)
         let named = Set(["#code", "#strings", "#lineStrings"])

@@ -10,6 +10,7 @@ final class TestSession {
     init(
         width: Int = 80, isTerminal: Bool = false, isInterrupted: @escaping @Sendable () -> Bool = { false }
     ) {
+        registeredWings
         sink = OutputSink(isTerminal: isTerminal)
         session = ReplSession(
             in: CommandEnvironment(output: sink, errors: sink, width: width), isInterrupted: isInterrupted)

@@ -128,6 +128,9 @@ extension ReplLoadRequest {
 }
 
 extension ReplSession {
+    /// What opens tables in this build; nil if it has no databases.
+    static let tableOpener = Locked<(any ReplTableOpener)?>(nil)
+
     /// The maximum size in bytes of records that the prompt waits for, at most a fifth of a second.
     private static let smallBytes = 4 << 20
 
@@ -187,15 +190,13 @@ extension ReplSession {
         if let option = options.first(where: \.1) {
             throw ReplFailure("`\(option.0)` is for files; the database knows the types of a table")
         }
-        #if SQLite || PostgreSQL
         let started = ContinuousClock.now
-        let data = try ReplDatabaseSet(address, file: request.file, name: request.name, in: self)
+        _ = try address.database()
+        guard let opener = Self.tableOpener.withLock({ $0 }) else { throw ReplFailure("the prompt opens no tables") }
+        let data = try opener.open(address, file: request.file, name: request.name, in: self)
         add(data)
         try show(data.description + (settings.timing ? ", in " + Self.duration(since: started) : ""))
         if let remark = data.orderRemark { try tell("note: " + remark) }
-        #else
-        _ = try address.openTable()
-        #endif
     }
 
     /// Lists the tables of a database, or of all databases that are loaded.
@@ -208,12 +209,11 @@ extension ReplSession {
             let address = try SourceAddress(ofData: word) ?? .sqlite(file: file, table: "")
             databases = [(word.split(atFirst: "#")?.before ?? word, address)]
         } else {
-            #if SQLite || PostgreSQL
-            for case let data as ReplDatabaseSet in dataSets {
+            for data in dataSets {
+                guard let address = data.address else { continue }
                 let place = data.file.split(atFirst: "#")?.before ?? data.file
-                if !databases.contains(where: { $0.place == place }) { databases.append((place, data.address)) }
+                if !databases.contains(where: { $0.place == place }) { databases.append((place, address)) }
             }
-            #endif
             if databases.isEmpty { throw ReplFailure("no table is loaded; `:tables FILE` lists those of a database") }
         }
         for (place, address) in databases {
@@ -291,14 +291,11 @@ extension ReplSession {
 
     /// Shows what a database has declared of a field.
     private func showDeclaration(of path: String, in data: any ReplData) throws {
-        #if SQLite || PostgreSQL
-        guard let data = data as? ReplDatabaseSet else { return }
         for names in Self.readings(of: path) {
             let lines = try data.declarationLines(of: names, in: self)
             guard !lines.isEmpty else { continue }
             for line in lines { try show("  " + SafeText.plain(line)) }
             return
         }
-        #endif
     }
 }

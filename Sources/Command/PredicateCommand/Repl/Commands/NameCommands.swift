@@ -1,10 +1,6 @@
 import PredicateFormat
 import PredicateRecords
 
-#if Files
-import PredicateFiles
-#endif
-
 extension ReplCommandRow {
     /// Gives a variable a value.
     static let `let`: ReplCommandRow = ReplCommandRow(
@@ -188,16 +184,12 @@ extension ReplSession {
 
     /// Reads a file of named predicates. Its predicates may be about the data sets with a declared schema.
     func openPredicates(_ file: String) throws {
-        do throws(PredicateFileError) {
-            let types = dataSets.compactMap(\.schema).filter { $0.origin == .declared }
-            named = try PredicateFile(contentsOf: file, types: types, library: commandLibrary)
-        } catch {
-            throw ReplFailure(snippet: CommandFailure(error, in: environment).message)
-        }
+        let types = dataSets.compactMap(\.schema).filter { $0.origin == .declared }
+        named = try KnownPredicates.requiredReader().read(file, types: types, in: environment)
     }
 
     /// The text of a named predicate with the defaults of its arguments. An argument that is a variable of the session stays one.
-    func text(of named: NamedPredicate) throws -> String {
+    func text(of named: KnownPredicate) throws -> String {
         var defaults: [String: PredicateValue] = [:]
         for argument in named.arguments where bindings[argument.name] == nil {
             guard let value = argument.defaultValue else {

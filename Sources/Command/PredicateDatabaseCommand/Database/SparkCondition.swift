@@ -1,7 +1,6 @@
+#if SQLite || PostgreSQL
 import PredicateFormat
 import PredicatePlatform
-
-#if SQLite || PostgreSQL
 import PredicateSQL
 
 extension SparkColumns {
@@ -59,11 +58,15 @@ struct SparkCondition {
         text = plan.isUnconditional ? nil : plan.inline(now: Date(timeIntervalSinceReferenceDate: now))
     }
 }
-#else
-/// Stands in for the condition in a build without SQL: workers evaluate all rows.
-struct SparkCondition {
-    let text: String? = nil
 
-    init(_ predicate: CheckedPredicate, over columns: SparkColumns, now: Double) {}
+/// Predicates over rows of Spark in its SQL.
+struct SparkSQL: SparkTranslator {
+    func condition(of predicate: CheckedPredicate, over columns: SparkColumns, now: Double) -> String? {
+        SparkCondition(predicate, over: columns, now: now).text
+    }
+
+    func explanation(of predicate: CheckedPredicate, over columns: SparkColumns, named name: String) -> String {
+        PlanText.text(predicate, over: columns, of: name)
+    }
 }
 #endif

@@ -1,0 +1,106 @@
+import PredicateFormat
+
+/// A predicate of a file of named predicates.
+struct KnownPredicate: Sendable {
+    /// An argument, which the text names with `$`.
+    struct Argument: Sendable {
+        var name: String
+        var type: ValueType
+        var defaultValue: PredicateValue?
+    }
+
+    var name: String
+    var description: String?
+    /// The text in the file.
+    var text: String
+    /// The text with the predicates that it uses written out.
+    var expandedText: String
+    /// The types of its records; nil if the file declares none.
+    var schema: RecordSchema?
+    var arguments: [Argument]
+    var checked: CheckedPredicate
+}
+
+/// The named predicates of a file.
+struct KnownPredicates: Sendable {
+    var path: String
+    var predicates: [KnownPredicate]
+
+    var names: [String] { predicates.map(\.name) }
+
+    subscript(name: String) -> KnownPredicate? { predicates.first { sameCodePoints($0.name, name) } }
+}
+
+/// Reads files of named predicates. The wing Files registers one.
+protocol NamedPredicateReader: Sendable {
+    /// Whether a file with this name can hold named predicates.
+    func reads(_ path: String) -> Bool
+
+    /// Reads a file.
+    ///
+    /// - Parameter types: the types that the file may name.
+    func read(
+        _ path: String, types: [RecordSchema], in environment: CommandEnvironment
+    ) throws(CommandFailure) -> KnownPredicates
+
+    /// Reads a file and finds a predicate in it.
+    ///
+    /// - Parameters:
+    ///   - arguments: names that have to be arguments of the predicate.
+    ///   - types: the types that the file may name.
+    func predicate(
+        named name: String, withArguments arguments: [String], of path: String, types: [RecordSchema],
+        in environment: CommandEnvironment
+    ) throws(CommandFailure) -> KnownPredicate
+}
+
+extension KnownPredicates {
+    /// The reader of this build; nil if it has none.
+    static let reader = Locked<(any NamedPredicateReader)?>(nil)
+
+    /// The reader of this build.
+    ///
+    /// - Throws: the failure that the build lacks one.
+    static func requiredReader() throws(CommandFailure) -> any NamedPredicateReader {
+        guard let reader = reader.withLock({ $0 }) else {
+            throw CommandFailure(absent: "named predicates", .files)
+        }
+        return reader
+    }
+}
+
+extension PredicateRequest {
+    /// Takes the predicate that `@name` means, if the whole text is that and `--predicates` names a file.
+    ///
+    /// - Parameters:
+    ///   - file: the file of `--predicates`; nil if there is none.
+    ///   - otherTexts: texts of the command line that may use variables too.
+    mutating func lookUpName(
+        in file: String?, otherTexts: [String] = [], _ environment: CommandEnvironment
+    ) throws(CommandFailure) {
+        guard let file else { return }
+        let reader = try KnownPredicates.requiredReader()
+        guard let name = Self.name(text.text) else { return }
+        let types = try schemaFile.map { path throws(CommandFailure) in
+            [try declaredSchema(path, in: environment)]
+        }
+        let arguments = variables.names.filter { variable in
+            !otherTexts.contains { $0.containsExactly("$" + variable) }
+        }
+        let found = try reader.predicate(
+            named: name, withArguments: arguments, of: file, types: types ?? [], in: environment)
+        named = found
+        text = PredicateText(found.expandedText)
+    }
+
+    /// The name in `@name`; nil for other texts, such as `@count > 3`.
+    static func name(_ text: String) -> String? {
+        let scalars = text.unicodeScalars
+        guard scalars.first == "@", scalars.count > 1 else { return nil }
+        let name = scalars.dropFirst()
+        let isName = name.allSatisfy {
+            $0.properties.isAlphabetic || $0.properties.numericType != nil || "-_.".unicodeScalars.contains($0)
+        }
+        return isName ? String(name) : nil
+    }
+}

@@ -1,0 +1,6 @@
+#if SQLite
+extension CommandWing {
+    /// Tables in files of SQLite.
+    public static let sqlite = CommandWing.tables(of: SQLiteDatabase())
+}
+#endif
