@@ -182,6 +182,19 @@ import Testing
         #expect(json.output.contains("500 more errors and warnings are not shown"))
     }
 
+    @Test("Rules are checked until a limit of errors, with the number of the others")
+    func rules() throws {
+        let rules = (0..<1500).map { $0 == 7 ? "no colon" : "r\($0): ff\($0) == 1" }.joined(separator: "\n")
+        let file = try folder.file("rules", rules)
+        let schema = try folder.file(
+            "of-rules", #"{"type": "object", "properties": {"n": {"type": "integer"}}, "additionalProperties": false}"#)
+        let data = try folder.file("data-of-rules", "{\"n\":1}\n")
+        let shown = predicate(["match", "--rules", file, "--schema", schema, data])
+        #expect(shown.status == 65)
+        #expect(shown.messages.hasSuffix("   = note: 500 more rules are not checked\n"))
+        #expect(shown.messages.components(separatedBy: ": error: ").count == 1001)
+    }
+
     @Test("All mistakes are fixed at once, whatever their number")
     func fixes() throws {
         let text = try folder.file("wrong", Self.wrong(3000))

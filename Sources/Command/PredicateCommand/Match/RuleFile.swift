@@ -10,6 +10,8 @@ struct RuleFile {
     private let schema: RecordSchema?
     private var known: [[UInt8]: SourceRange] = [:]
     private var errors: [PredicateDiagnostic] = []
+    /// The number of rules that are not checked, because too many others have errors.
+    private var leftOut = 0
 
     /// Reads and checks a file.
     ///
@@ -29,6 +31,7 @@ struct RuleFile {
             readLines()
         }
         guard errors.isEmpty else {
+            if leftOut > 0 { errors[errors.count - 1].notes.append(RuleFileMessages.leftOut(leftOut)) }
             let all = PredicateDiagnostics(source: text, diagnostics: errors)
             throw CommandFailure(all, fileName: path == "-" ? nil : path, in: environment)
         }
@@ -85,7 +88,8 @@ struct RuleFile {
             index += 1
         }
         guard index < end else {
-            return errors.append(RuleFileMessages.noColon(at: SourceRange(start, end)))
+            if maySayMore() { errors.append(RuleFileMessages.noColon(at: SourceRange(start, end))) }
+            return
         }
         while let last = id.last, Self.isBlank(last) { id.removeLast() }
         // An empty id is marked at its colon.
@@ -128,7 +132,7 @@ struct RuleFile {
     private mutating func readMembers() {
         for member in JSONMembers(text).members {
             guard let literal = member.literal else {
-                errors.append(RuleFileMessages.notText(member.key.text, at: member.value))
+                if maySayMore() { errors.append(RuleFileMessages.notText(member.key.text, at: member.value)) }
                 continue
             }
             add(
@@ -160,6 +164,13 @@ struct RuleFile {
 
     // MARK: Rules
 
+    /// Whether another rule is checked. The limit bounds the time and the messages for a file of wrong rules.
+    private mutating func maySayMore() -> Bool {
+        if errors.count < PredicateLimits.standard.diagnostics { return true }
+        leftOut += 1
+        return false
+    }
+
     /// Checks a rule.
     ///
     /// - Parameters:
@@ -169,6 +180,7 @@ struct RuleFile {
         _ id: String, _ idRange: SourceRange, _ predicate: String, at location: (SourceRange) -> SourceRange,
         edit: (String) -> String = { $0 }
     ) {
+        guard maySayMore() else { return }
         if id.isEmpty { errors.append(RuleFileMessages.noID(at: idRange)) }
         if known.updateValue(idRange, forKey: Array(id.utf8)) != nil {
             return errors.append(RuleFileMessages.twice(id, at: idRange))

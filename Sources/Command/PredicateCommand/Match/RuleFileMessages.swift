@@ -18,4 +18,9 @@ enum RuleFileMessages {
     static func noID(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic("rule-file", .error, "a rule has no id", at: range)
     }
+
+    /// A note, if there are too many errors.
+    static func leftOut(_ count: Int) -> String {
+        count == 1 ? "1 more rule is not checked" : "\(count) more rules are not checked"
+    }
 }
