@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Measures how the work of the command grows with the length of a predicate. Twice the text may take 2.3 times the work.
 
-Predicates of many shapes are made in sizes that double, and every sub-command reads each of them. The work is the number of
+Predicates of many shapes are made in sizes of 16 KB, 128 KB and 1 MB (--sizes), and every sub-command reads each of them. The work is the number of
 instructions if `perf` can count them here, and otherwise processor time, of which the best of some rounds counts. What the
 command takes for a short predicate is subtracted. A text that a limit refuses counts like any other: the refusal may take no
 longer than that.
 
-Usage: Benchmarks/growth.py [--short] [--only WORD] [--least KB] [--most KB] [--table FILE] PREDICATE
+Usage: Benchmarks/growth.py [--short] [--only WORD] [--sizes KB,KB,…] [--table FILE] PREDICATE
 
 --only takes the pairs of a sub-command and a shape whose names, `COMMAND / SHAPE`, contain the word. --short takes a sixth of
 the pairs and two sizes, for continuous integration: each sub-command and each shape is among them, and all pairs of PROVEN.
@@ -301,11 +301,10 @@ def main():
     parser.add_argument("predicate", type=os.path.abspath)
     parser.add_argument("--short", action="store_true")
     parser.add_argument("--only", default="", metavar="WORD")
-    parser.add_argument("--least", type=int, default=16, metavar="KB")
-    parser.add_argument("--most", type=int, default=1024, metavar="KB")
+    parser.add_argument("--sizes", default="16,128,1024", metavar="KB,KB,…")
     parser.add_argument("--table", metavar="FILE")
     options = parser.parse_args()
-    sizes = [16, 64] if options.short else [size for size in (1 << i for i in range(11)) if options.least <= size <= options.most]
+    sizes = [16, 64] if options.short else map(int, options.sizes.split(","))
     sizes = [min(size << 10, LARGEST) for size in sizes]
     counts = subprocess.run("perf stat -x , -e instructions:u true 2>&1 | grep -q '^[0-9]'", shell=True).returncode == 0
     names = [(c, s) for i, c in enumerate(COMMANDS) for j, s in enumerate(SHAPES) if not options.short or (i + j) % 6 == 0 or f"{c} / {s}" in PROVEN]
