@@ -190,3 +190,114 @@ extension KeyPathPredicate: Codable {
         try container.encode(format)
     }
 }
+
+/// A key path without a field. In a tree, a name that no field has stands for it.
+struct UnregisteredKeyPath: Hashable, Sendable {
+    /// The name in the tree: the text of the key path.
+    let name: String
+    /// The diagnostic of the key path. Its location is set when the tree is written as text.
+    private let diagnostic: PredicateDiagnostic
+
+    init(_ keyPath: AnyKeyPath, named name: String, of root: String) {
+        self.name = name
+        diagnostic = TreeMessages.unregisteredKeyPath(keyPath, of: root, at: SourceRange(at: 0))
+    }
+
+    /// The diagnostics of a tree, in which these diagnostics replace those that checking finds for the names.
+    static func replaced(in found: PredicateDiagnostics, _ unregistered: [UnregisteredKeyPath])
+        -> PredicateDiagnostics
+    {
+        var own: [PredicateDiagnostic] = []
+        var known: Set<UnregisteredKeyPath> = []
+        for keyPath in unregistered where known.insert(keyPath).inserted {
+            let written = ExpressionTree.literal(.string(keyPath.name)).predicateFormat
+            let locations = Self.locations(of: written, in: found.source)
+            for location in locations.isEmpty ? [SourceRange(at: 0)] : locations {
+                var diagnostic = keyPath.diagnostic
+                diagnostic.range = location
+                own.append(diagnostic)
+            }
+        }
+        let others = found.diagnostics.filter { other in !own.contains { $0.range.overlaps(other.range) } }
+        let all = (own + others).sorted {
+            ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+        }
+        return PredicateDiagnostics(source: found.source, diagnostics: all)
+    }
+
+    /// The locations of a text in another.
+    private static func locations(of part: String, in whole: String) -> [SourceRange] {
+        let part = Array(part.utf8)
+        let whole = Array(whole.utf8)
+        guard let first = part.first, whole.count >= part.count else { return [] }
+        var locations: [SourceRange] = []
+        for start in 0...(whole.count - part.count)
+        where whole[start] == first && whole[start..<(start + part.count)].elementsEqual(part) {
+            locations.append(SourceRange(start, start + part.count))
+        }
+        return locations
+    }
+}
+
+extension SourceRange {
+    fileprivate func overlaps(_ other: SourceRange) -> Bool {
+        lowerBound < other.upperBound && other.lowerBound < upperBound || contains(other) || other.contains(self)
+    }
+}
+
+// Requests with predicates of key paths. The concrete overloads let the compiler infer the root of `\.views > 5`.
+
+extension KeyPathPredicate: RequestPredicate {
+    /// The predicate, checked against the description.
+    ///
+    /// - Throws: `PredicateDiagnostics` with all errors; see `checked`.
+    public func predicate(over description: PredicateDescription<Root>) throws(PredicateDiagnostics) -> TypedPredicate<
+        Root
+    > { try checked(against: description, library: .standard, limits: .standard) }
+
+    /// The predicate, checked against the description with the library and the limits of a request.
+    ///
+    /// - Throws: `PredicateDiagnostics` with all errors; see `checked`.
+    public func predicate(
+        over description: PredicateDescription<Root>, library: PredicateLibrary, limits: PredicateLimits
+    ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
+        try checked(against: description, library: library, limits: limits)
+    }
+}
+
+extension TypedRequest {
+    /// Adds a predicate that values must satisfy, besides those given before. Its errors are thrown when the request
+    /// runs.
+    public func `where`(_ predicate: KeyPathPredicate<Root>) -> TypedRequest {
+        let predicate: some RequestPredicate<Root> = predicate
+        return self.where(predicate)
+    }
+
+    /// Only groups that satisfy a predicate over values. A key of the groups has its value; any other field has the value of
+    /// the first value of the group.
+    ///
+    /// ```swift
+    /// notes.fetch().groupBy(\.creationDate).having((\Note.text).contains("Hello, World!"))
+    /// ```
+    public func having(_ predicate: KeyPathPredicate<Root>) -> TypedRequest {
+        let predicate: some RequestPredicate<Root> = predicate
+        return self.having(predicate)
+    }
+}
+
+extension PredicateDescribed {
+    /// A request for values that satisfy a predicate. The errors of the predicate are thrown when the request runs.
+    public static func request(where predicate: KeyPathPredicate<Self>) -> TypedRequest<Self> {
+        let predicate: some RequestPredicate<Self> = predicate
+        return request(where: predicate)
+    }
+}
+
+extension Sequence where Element: PredicateDescribed {
+    /// A request for the values that satisfy a predicate. The errors of the predicate are thrown when the request
+    /// runs.
+    public func fetch(where predicate: KeyPathPredicate<Element>) -> TypedRequest<Element> {
+        let predicate: some RequestPredicate<Element> = predicate
+        return fetch(where: predicate)
+    }
+}

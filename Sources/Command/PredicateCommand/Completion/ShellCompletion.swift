@@ -1,6 +1,7 @@
 import ArgumentParser
 import PredicateAnalysis
 import PredicateFormat
+import PredicatePlatform
 import PredicateRecords
 
 /// Completions for the predicate on a command line, from the fields and values of the file that the line names.
@@ -157,5 +158,79 @@ extension Array where Element: Hashable {
     var uniqued: [Element] {
         var known: Set<Element> = []
         return filter { known.insert($0).inserted }
+    }
+}
+
+/// What may follow in the beginning of an address of a table, at a prompt and in a shell.
+enum AddressCompletion {
+    /// A whole address, and the name of its table.
+    struct Table: Hashable {
+        var text: String
+        var label: String
+    }
+
+    /// The tables behind `#`; none if the database cannot be read.
+    case tables([Table])
+    /// The name of a file behind a scheme.
+    case files(scheme: String, file: String)
+
+    /// The candidates for the beginning of an address; nil if the text does not begin like one, or if nobody knows what
+    /// follows.
+    init?(of text: String) {
+        if let (place, begun) = text.split(atFirst: "#") {
+            guard let address = try? SourceAddress(ofData: text) else { return nil }
+            let names = (try? address.impatient.tableNames()) ?? []
+            self = .tables(
+                names.filter { $0.startsExactly(with: begun) }.map { Table(text: place + "#" + $0, label: $0) })
+            return
+        }
+        let scheme = SourceAddress.Scheme.sqlite.rawValue + ":"
+        guard text.startsExactly(with: scheme) else { return nil }
+        self = .files(scheme: scheme, file: String(text.unicodeScalars.dropFirst(scheme.unicodeScalars.count)))
+    }
+
+    /// The beginnings of addresses that begin with a text.
+    static func beginnings(of text: String) -> [String] {
+        ["sqlite:", "postgresql://"].filter { $0.startsExactly(with: text) && $0 != text }
+    }
+}
+
+extension SourceAddress {
+    /// The same address for a user who waits for candidates: a server may take two seconds.
+    var impatient: SourceAddress {
+        guard case .postgresql(let url, let table) = self, url.startsExactly(with: "postgresql://") else { return self }
+        return .postgresql(url: url + (url.contains("?") ? "&" : "?") + "connect_timeout=2", table: table)
+    }
+}
+
+/// The names of files, for completion.
+enum FolderNames {
+    /// A path with the user's home folder in place of a leading `~`.
+    static func expanded(_ path: String) -> String {
+        guard path == "~" || path.hasPrefix("~/"), let home = ProcessInfo.processInfo.environment["HOME"] else {
+            return path
+        }
+        return home + path.dropFirst()
+    }
+
+    /// The sorted names in a folder. Folders end with a slash.
+    static func names(in folder: String) -> [String] {
+        let path = folder.isEmpty ? "." : expanded(folder)
+        let names = FileSystem.names(in: path) ?? []
+        return names.sorted().map { name in
+            let isFolder = FileSystem.status(path + "/" + name).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
+            return isFolder ? name + "/" : name
+        }
+    }
+
+    /// The paths that begin with a text. Folders end with a slash. Hidden files need their point.
+    static func beginning(with path: String) -> [String] {
+        let slash = path.unicodeScalars.lastIndex(of: "/").map { path.unicodeScalars.index(after: $0) }
+        let folder = String(path.unicodeScalars[..<(slash ?? path.startIndex)])
+        let stem = String(path.unicodeScalars[(slash ?? path.startIndex)...])
+        return names(in: folder).filter {
+            SafeText.isSafe($0) && $0.startsExactly(with: stem)
+                && (!$0.startsExactly(with: ".") || stem.startsExactly(with: "."))
+        }.map { folder + $0 }
     }
 }

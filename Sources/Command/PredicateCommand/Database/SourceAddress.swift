@@ -1,4 +1,6 @@
 import PredicateFormat
+import PredicatePlatform
+import PredicateRecords
 
 /// Where the records of `--from` are.
 enum SourceAddress: Hashable {
@@ -127,4 +129,148 @@ enum SourceAddress: Hashable {
 extension Sequence<String> {
     /// The nearest of the names, if one is similar enough.
     func nearest(to name: String) -> String? { Suggestions.nearest(to: name, among: self) }
+}
+
+/// Addresses where names of files stand, too.
+extension SourceAddress {
+    /// The address of a text that may be the name of a file; nil if it is one.
+    ///
+    /// - Throws: what is wrong with an address; status 64.
+    init?(ofData text: String) throws(CommandFailure) {
+        let schemes = Scheme.allCases.map(\.rawValue) + ["postgres"]
+        guard let (scheme, _) = text.split(atFirst: ":"), schemes.containsName(scheme), FileIdentity(path: text) == nil
+        else { return nil }
+        try self.init(parsing: text, option: "an address")
+    }
+
+    /// The name of the table without its schema.
+    var shortTableName: String {
+        switch self {
+        case .sqlite(_, let table), .postgresql(_, let table):
+            table.split(separator: ".").last.map(String.init) ?? table
+        case .spark(_, let path): path
+        }
+    }
+}
+
+/// Files of SQLite where files of records are expected.
+enum SQLiteFile {
+    /// What to write instead of the name of a file, if the file is a database of SQLite; nil if it is not.
+    ///
+    /// - Parameter line: the command or option before the address.
+    private static func advice(_ file: String, line: String) -> CommandFailure? {
+        guard isDatabase(file) else { return nil }
+        let tables = (try? SourceAddress.sqlite(file: file, table: "").tableNames()) ?? []
+        let whole = "sqlite:" + escaped(file) + "#" + (tables.first ?? "TABLE")
+        let shown = whole.utf8.contains(UInt8(ascii: " ")) ? "\"\(whole)\"" : whole
+        let list = tables.isEmpty ? "" : "\n  tables: " + TableNames.list(tables)
+        return CommandFailure(
+            .usage, "error: \(file) is a database of SQLite; name one of its tables: `\(line) \(shown)`\(list)")
+    }
+
+    /// Reads files of records. If that fails and one of them is a database, the failure says what to write instead.
+    ///
+    /// A file is looked at only after a failure: what is read must not depend on a look before it.
+    static func whileReading<Result>(_ files: [String], line: String, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch {
+            for file in files {
+                if let advice = advice(file, line: line) { throw advice }
+            }
+            throw error
+        }
+    }
+
+    /// The name of a file in an address.
+    static func escaped(_ file: String) -> String {
+        var text = ""
+        var rest = file.unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            let isEscape =
+                scalar == "%" && (rest.starts(with: "23".unicodeScalars) || rest.starts(with: "25".unicodeScalars))
+            text += scalar == "#" ? "%23" : isEscape ? "%25" : String(scalar)
+        }
+        return text
+    }
+
+    /// Whether a file begins as SQLite's files do.
+    private static func isDatabase(_ path: String) -> Bool {
+        // A pipe would lose the bytes that are read.
+        guard FileIdentity(path: path) != nil else { return false }
+        let descriptor = FileSystem.open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        let mark = Array("SQLite format 3\0".utf8)
+        var bytes = [UInt8](repeating: 0, count: mark.count)
+        let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+        return count == mark.count && bytes == mark
+    }
+}
+
+/// Messages about tables that do not exist.
+enum TableNames {
+    /// The number of tables that a message lists.
+    private static let shown = 20
+
+    /// The failure for a table that a database lacks, or that an address does not name.
+    ///
+    /// - Parameters:
+    ///   - name: the name that was looked for; empty if there was none.
+    ///   - place: the database, for the message.
+    ///   - names: the tables that there are.
+    ///   - form: the form of an address, for the message.
+    static func missing(_ name: String, in place: String, _ names: [String], form: String) -> CommandFailure {
+        if names.isEmpty { return CommandFailure(.noInput, "error: \(place) has no tables") }
+        let list = list(names)
+        if name.isEmpty {
+            return CommandFailure(.usage, "error: no table is named for \(place); write \(form)\n  tables: \(list)")
+        }
+        let near = names.nearest(to: name)
+        return CommandFailure(
+            .noInput,
+            "error: no table `\(name)` in \(place)" + (near.map { "; did you mean `\($0)`?" } ?? "")
+                + "\n  tables: \(list)")
+    }
+
+    /// The names for a message, at most twenty.
+    static func list(_ names: [String]) -> String {
+        let more = names.count - shown
+        return names.prefix(shown).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    }
+}
+
+extension Sequence<String> {
+    /// The name that differs only in the case of ASCII letters.
+    func nearestOfCase(_ name: String) -> String? {
+        func folded(_ text: String) -> [UInt8] { text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 } }
+        let wanted = folded(name)
+        return first { folded($0) == wanted }
+    }
+}
+
+/// What is at a path.
+enum FileKind: Equatable {
+    /// Nothing that can be read; the reason.
+    case missing(String)
+    case file
+    /// Something else, in words: `a folder`.
+    case other(String)
+
+    /// - Parameter followsLinks: whether a symbolic link is what it leads to.
+    init(path: String, followsLinks: Bool = true) {
+        guard let status = FileSystem.status(path, followsLinks: followsLinks) else {
+            self = .missing(String(cString: strerror(errno)))
+            return
+        }
+        self =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .file
+            case S_IFDIR: .other("a folder")
+            case S_IFIFO: .other("a named pipe")
+            case S_IFLNK: .other("a symbolic link")
+            case S_IFSOCK: .other("a socket")
+            default: .other("a device")
+            }
+    }
 }

@@ -69,3 +69,85 @@ struct ExplanationText {
         commandLibrary.functions[selector]?.help ?? BuiltInFunction(rawValue: selector)?.signature.help ?? ""
     }
 }
+
+/// The nodes of a predicate for a drawing, each before its children.
+///
+/// Obvious nodes have no row: the implicit record at the start of a path, a constant index or an argument that names
+/// a field, and the elements of a list of constants, whose type is the element type of the list.
+struct ExplanationRows {
+    /// A node.
+    struct Row {
+        /// The index of the parent's row; nil for the root.
+        var parent: Int?
+        /// The role of the node in its parent, unless the order shows it.
+        var role: String?
+        var label: NodeLabel
+        /// The type in words.
+        var type: String
+        var isPredicate: Bool
+        /// The rows of the children.
+        var children: [Int] = []
+    }
+
+    private(set) var rows: [Row] = []
+
+    init(_ explanation: PredicateExplanation) {
+        /// The row of each node, if it has one.
+        var locations = [Int?](repeating: nil, count: explanation.nodes.count)
+        var childCounts = [Int](repeating: 0, count: explanation.nodes.count)
+        /// The row of a list of constants stands for its elements.
+        var isList = [Bool](repeating: false, count: explanation.nodes.count)
+        for (index, node) in explanation.nodes.enumerated() {
+            var role: String?
+            if let parent = node.parent {
+                let ordinal = childCounts[parent]
+                childCounts[parent] += 1
+                let above = explanation.nodes[parent].node
+                guard locations[parent] != nil, !isList[parent], Self.isShown(node.node, under: above, at: ordinal)
+                else {
+                    continue
+                }
+                role = Self.role(under: above, at: ordinal)
+            }
+            locations[index] = rows.count
+            isList[index] = node.node.isListOfConstants
+            let parent = node.parent.flatMap { locations[$0] }
+            if let parent { rows[parent].children.append(rows.count) }
+            rows.append(
+                Row(
+                    parent: parent, role: role, label: NodeLabel(node.node),
+                    type: node.type.map { Words.type($0, isSeen: node.isSeen) } ?? "true or false",
+                    isPredicate: node.type == nil))
+        }
+    }
+
+    /// Whether a node below one that is not a list of constants has a row of its own.
+    static func isShown(_ node: PredicateTreeNode, under parent: PredicateTreeNode, at ordinal: Int) -> Bool {
+        guard case .expression(let parent) = parent, case .expression(let tree) = node else { return true }
+        switch parent.kind {
+        case .field, .dynamicField, .collection, .index:
+            if ordinal == 0 { return tree.kind != .record && tree.kind != .element }
+            if case .collection = parent.kind { return true }
+            return !tree.isPlainConstant && !tree.isOpenArgument
+        default: return true
+        }
+    }
+
+    static func role(under parent: PredicateTreeNode, at ordinal: Int) -> String? {
+        guard case .expression(let tree) = parent else { return nil }
+        return switch tree.kind {
+        case .ternary: ["if", "then", "else"][min(ordinal, 2)]
+        case .subquery: ordinal == 0 ? "of" : "where"
+        case .collection: ordinal == 0 ? nil : "of each"
+        default: nil
+        }
+    }
+}
+
+/// Words for types.
+enum Words {
+    /// A type in words, marked if it comes from a sample of the records.
+    static func type(_ type: ValueType, isSeen: Bool) -> String {
+        SafeText.plain((isSeen ? "seen as " : "") + type.phrase)
+    }
+}

@@ -55,3 +55,66 @@ extension CheckedPredicate {
     /// The top-level keys of the record that the predicate reads; nil for all.
     var readKeys: [String]? { tree.uses.topLevelKeys }
 }
+
+/// The options of a filter.
+struct FilterRequest {
+    /// The predicate, its records, and the known types of the records.
+    var predicate: PredicateRequest
+    /// Whether only the number of records is wanted.
+    var countOnly = false
+    /// The query over the matching records; nil if records are written unchanged.
+    var query: RecordQuery?
+    /// The number of columns of the query before the fields of the record, which are kept; nil if they are not.
+    var keptFields: Int?
+    /// The maximum number of records to write, if there is no query.
+    var limit: Int?
+    /// The number of matching records to skip first, if there is no query.
+    var offset = 0
+    /// The format of the output.
+    var output = OutputFormat.ndjson
+    /// The fields to leave out of the records.
+    var omitted = OmittedFields([])
+    /// Whether each record, or the number of records of each file, gets the name of its file.
+    var showsFileName = false
+    /// Whether comma-separated and tab-separated values contain nothing that a spreadsheet would run.
+    var csvSafe = false
+    /// Whether every byte of every record is checked.
+    var strict = false
+    /// Whether bad lines are skipped.
+    var skipBadRecords = false
+    /// Whether a record that exceeds an evaluation limit is an error.
+    var strictLimits = false
+    /// The maximum number of threads.
+    var threads = WorkerThread.processorCount
+    /// Whether records are scanned if possible, which changes only the time.
+    var scans = true
+    /// Whether to show statistics about the run.
+    var showStatistics = false
+}
+
+extension FilterRequest {
+    /// The writer of the results.
+    ///
+    /// - Parameters:
+    ///   - query: the query over the matching records; nil without one.
+    ///   - schema: what is known of the records; nil for nothing.
+    func writer(
+        of query: CheckedQuery? = nil, schema: RecordSchema?, in environment: CommandEnvironment
+    ) -> any RecordOutput {
+        if countOnly { return query == nil ? CountOutput() : NumberOutput(output: environment.output) }
+        var columns = query.map { OutputColumns(of: $0, schema: schema) } ?? OutputColumns(schema: schema)
+        if let keptFields {
+            let computed = columns.names
+            columns = OutputColumns(schema: schema)
+            let names = Set(computed.map(ExactName.init))
+            columns.names.removeAll { names.contains(ExactName($0)) }
+            columns.names = computed.prefix(keptFields) + columns.names + computed.dropFirst(keptFields)
+        }
+        columns.names.removeAll { omitted.contains($0) }
+        if showsFileName { columns.names.insert(FileNameOutput.field, at: 0) }
+        var writer = output.writer(columns, csvSafe: csvSafe, in: environment)
+        if !omitted.isEmpty { writer = OmittingOutput(omitted, into: writer, in: environment) }
+        if showsFileName { writer = FileNameOutput(into: writer) }
+        return writer
+    }
+}

@@ -178,3 +178,77 @@ struct ScreenTableLayout: TabularLayout {
         return table.header + rows.map { table.line($0, number: 0) }.joined() + table.footer
     }
 }
+
+/// Distinct column names in order of first appearance, compared by code points.
+struct ColumnNames: Sendable {
+    private(set) var names: [String] = []
+    private var known: Set<ExactName> = []
+
+    mutating func add(_ name: String) {
+        if known.insert(ExactName(name)).inserted { names.append(name) }
+    }
+
+    /// The names in the given order; the remaining names follow.
+    func ordered(as order: [String]) -> [String] { Self.ordered(names, as: order) }
+
+    /// Names in the given order; the remaining names follow.
+    static func ordered(_ names: [String], as order: [String]) -> [String] {
+        let locations = Dictionary(
+            order.enumerated().map { (ExactName($1), $0) }, uniquingKeysWith: { first, _ in first })
+        return names.enumerated().sorted {
+            (locations[ExactName($0.element)] ?? .max, $0.offset) < (
+                locations[ExactName($1.element)] ?? .max, $1.offset
+            )
+        }.map(\.element)
+    }
+}
+
+/// Text in columns of a terminal.
+enum ColumnText {
+    /// The text, cut with `…` if it exceeds a number of columns.
+    static func cut(_ text: String, to columns: Int) -> String {
+        // A text of that many bytes is cut without measuring it.
+        let isHuge = text.utf8.count > 64 * (columns + 16)
+        if !isHuge, TextWidth.columns(of: text) <= columns { return text }
+        var kept = ""
+        var used = 0
+        for character in text {
+            let next = TextWidth.columns(of: character)
+            // Characters without width could continue forever.
+            if used + next > columns - 1 || kept.utf8.count > 64 * (columns + 16) { break }
+            kept.append(character)
+            used += next
+        }
+        return columns > 0 ? kept + "…" : ""
+    }
+
+    /// The text, padded with spaces to a number of columns.
+    static func pad(_ text: String, to columns: Int) -> String {
+        text + String(repeating: " ", count: max(0, columns - TextWidth.columns(of: text)))
+    }
+}
+
+extension ColumnText {
+    /// The text in lines of a maximum width, broken between words if possible; a longer word is cut.
+    static func wrapped(_ text: String, to columns: Int) -> [String] {
+        var lines: [String] = []
+        var line = ""
+        var used = 0
+        for word in text.parts(between: UInt8(ascii: " ")) {
+            let word = cut(word, to: columns)
+            let width = TextWidth.columns(of: word)
+            if !line.isEmpty, used + 1 + width > columns {
+                lines.append(line)
+                line = ""
+                used = 0
+            }
+            if !line.isEmpty {
+                line += " "
+                used += 1
+            }
+            line += word
+            used += width
+        }
+        return lines + [line]
+    }
+}

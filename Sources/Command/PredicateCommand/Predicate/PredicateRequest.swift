@@ -1,4 +1,5 @@
 import PredicateFormat
+import PredicatePatterns
 import PredicateRecords
 
 /// A predicate for a command: its text, its records, and the values of arguments and variables.
@@ -167,5 +168,96 @@ extension PredicateRequest {
             bindings[name] = given.value(as: types[name] ?? .any)
         }
         return bindings
+    }
+}
+
+/// The text of a predicate as it was given: on the command line, or in a file.
+struct PredicateText {
+    /// The predicate.
+    var text: String
+    /// The file of the predicate. Messages begin with its name.
+    var fileName: String?
+    /// The byte order mark before the predicate in its file.
+    private var head = ""
+    /// The blanks and line ends after the predicate in its file.
+    private var tail = "\n"
+
+    /// An operand of the command line.
+    init(_ text: String) { self.text = text }
+
+    /// The text of the file if one is named, otherwise an operand of the command line.
+    init(_ text: String?, orFile file: String?) throws(CommandFailure) {
+        if let file { try self.init(file: file) } else { self.init(text ?? "") }
+    }
+
+    /// The text of a file; `-` is standard input. Blanks before the predicate are kept, so that lines and columns are
+    /// those of the file. A byte order mark, and blanks and line ends after the predicate, are set aside.
+    init(file: String) throws(CommandFailure) {
+        fileName = file == "-" ? "standard input" : file
+        var scalars = try readText(file, keepsMark: true).unicodeScalars[...]
+        if scalars.first == "\u{FEFF}" { head.unicodeScalars.append(scalars.removeFirst()) }
+        let whole = scalars
+        while let last = scalars.last, last == " " || last == "\n" || last == "\r" || last == "\t" {
+            scalars.removeLast()
+        }
+        text = String(scalars)
+        tail = String(whole[scalars.endIndex...])
+    }
+
+    /// The contents of the file with another predicate in place of this one.
+    func replacing(with text: String) -> String { head + text + tail }
+}
+
+extension PredicateDiagnostics {
+    /// The codes of the errors, in their order.
+    var errorCodes: [String] { diagnostics.filter { $0.severity == .error }.map(\.code.rawValue) }
+}
+
+extension CommandFailure {
+    /// The failure for errors in a predicate.
+    init(_ diagnostics: PredicateDiagnostics, of text: PredicateText, in environment: CommandEnvironment) {
+        self.init(.data, snippet: environment.snippet(of: diagnostics, fileName: text.fileName))
+        explained = diagnostics.errorCodes
+    }
+}
+
+/// The whole text of a file, for predicates and schemas.
+func readText(_ path: String, keepsMark: Bool = false) throws(CommandFailure) -> String {
+    do throws(RecordError) {
+        return try (path == "-" ? RecordSource.standardInput : .file(path)).text(keepsMark: keepsMark)
+    } catch {
+        throw CommandFailure(error)
+    }
+}
+
+/// The library that the command evaluates with.
+let commandLibrary = PredicateLibrary.standardWithPatterns
+
+/// Names that need no quotes.
+enum PlainName {
+    /// Whether a text can be the name of a variable or a saved predicate, or of a field without quotes.
+    static func isOne(_ text: String) -> Bool {
+        guard text.utf8.count <= 200, let first = text.unicodeScalars.first, first == "_" || first.properties.isXIDStart
+        else { return false }
+        return text.unicodeScalars.dropFirst().allSatisfy { $0.properties.isXIDContinue }
+    }
+}
+
+/// The warnings to show beside an answer.
+enum WarningChoice {
+    /// None.
+    case none
+    /// Warnings of a certainly wrong answer (D79).
+    case wrongAnswers
+    /// All, including those of the schema and the data.
+    case all
+
+    /// Whether a diagnostic is shown; errors always are.
+    func shows(_ diagnostic: PredicateDiagnostic) -> Bool {
+        switch self {
+        case .none: diagnostic.severity == .error
+        case .wrongAnswers: diagnostic.consequence != .doubt
+        case .all: true
+        }
     }
 }

@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateFormat
 import PredicateRecords
 
@@ -129,4 +130,72 @@ extension ReplSession {
 extension CheckedExpression {
     /// The top-level keys of the record to read; nil for all.
     var readKeys: [String]? { tree.uses.topLevelKeys }
+}
+
+extension ReplSession {
+    /// The interval in milliseconds between checks for cancellation.
+    private static let patience = 20
+
+    /// Runs long work, and stops waiting for it as soon as the user cancels. Work that does not check for
+    /// cancellation, such as reading one huge record, then continues alone, and its result is dropped. So it must not
+    /// use the session.
+    ///
+    /// - Parameters:
+    ///   - meanwhile: called from time to time while the work runs.
+    ///   - work: the work; its argument checks whether it was cancelled.
+    func interruptibly<Value: Sendable>(
+        meanwhile: () -> Void = {}, _ work: @escaping @Sendable (ReplInterruption) throws -> Value
+    ) throws -> Value {
+        let interruption = interruption()
+        try interruption.check()
+        let promise = Promise<Result<Value, any Error>>()
+        ReplThread.start { promise.give(Result { try work(interruption) }) }
+        let progress = Progress(total: 1000, in: environment)
+        defer { progress.clear() }
+        while true {
+            if let result = promise.wait(milliseconds: Self.patience) {
+                // An evaluation that was cancelled returns false, which must not be used as an answer.
+                try interruption.check()
+                return try result.get()
+            }
+            try interruption.check()
+            if let share = interruption.work.share { progress.redraw(bytes: share) }
+            meanwhile()
+        }
+    }
+}
+
+/// The warnings next to an answer.
+extension ReplSession {
+    /// The number of records whose values are examined.
+    private static let sampledRecords = 100
+
+    /// Shows the warnings of a predicate before its answer. A warning that one match would refute waits for the answer.
+    func warn(of predicate: CheckedPredicate, for data: (any ReplData)?) throws {
+        let findings = data.map { predicate.findings(in: sample(of: $0)) } ?? []
+        let told = findings.filter { !$0.isRefutedByMatch }.map(\.diagnostic)
+        try warn(predicate.warnings + told, in: predicate.source)
+    }
+
+    /// Shows possible reasons why no record matched.
+    func warnOfNoMatch(_ predicate: CheckedPredicate, in data: ReplDataSet) throws {
+        guard data.table.count > 0 else { return }
+        let sample = sample(of: data)
+        var found = predicate.findings(in: sample).filter(\.isRefutedByMatch).map(\.diagnostic)
+        let known = found.map(\.range)
+        found += predicate.patternsOfNoMatch(in: sample).filter { !known.contains($0.range) }
+        try warn(found, in: predicate.source)
+    }
+
+    /// The first records; none if a schema declares their types, or they are untyped.
+    private func sample(of data: any ReplData) -> [PredicateValue] {
+        guard let data = data as? ReplDataSet, case .inferred = data.knowledge else { return [] }
+        var values: [PredicateValue] = []
+        var reader = data.reader
+        data.table.forEach(in: 0..<min(Self.sampledRecords, data.table.count)) { _, raw in
+            if let value = try? reader.read(raw) { values.append(value) }
+            return true
+        }
+        return values
+    }
 }

@@ -1,4 +1,7 @@
 #if Files
+import PredicateFiles
+import PredicateFormat
+
 extension CommandWing {
     /// Predicates in the files of other programs: `lint`, `test`, `lsp`, and files of named predicates.
     public static let files = CommandWing(
@@ -9,5 +12,70 @@ extension CommandWing {
             }
         },
         provide: { KnownPredicates.reader.withLock { $0 = NamedFileReader() } })
+}
+
+/// Reads files of named predicates for the commands of other wings.
+struct NamedFileReader: NamedPredicateReader {
+    func reads(_ path: String) -> Bool { PredicateFile.Format(path: path) != nil }
+
+    func read(
+        _ path: String, types: [RecordSchema], in environment: CommandEnvironment
+    ) throws(CommandFailure) -> KnownPredicates {
+        let file = try PredicateFile.read(path, types: types, in: environment)
+        return KnownPredicates(path: file.path, predicates: file.predicates.map { KnownPredicate($0) })
+    }
+
+    func predicate(
+        named name: String, withArguments arguments: [String], of path: String, types: [RecordSchema],
+        in environment: CommandEnvironment
+    ) throws(CommandFailure) -> KnownPredicate {
+        let file = try PredicateFile.read(path, types: types, in: environment)
+        do throws(NamedPredicateError) {
+            let found = try file.named(name)
+            if let unknown = arguments.first(where: { !found.hasArgument($0) }) { throw found.unknownArgument(unknown) }
+            return KnownPredicate(found)
+        } catch {
+            throw CommandFailure(.usage, "error: \(SafeText.plain(path)): \(error)")
+        }
+    }
+}
+
+extension KnownPredicate {
+    /// A predicate of a file.
+    init(_ predicate: NamedPredicate) {
+        name = predicate.name
+        description = predicate.description
+        text = predicate.text
+        expandedText = predicate.expandedText
+        schema = predicate.schema
+        arguments = predicate.arguments.map {
+            Argument(name: $0.name, type: $0.type, defaultValue: $0.defaultValue)
+        }
+        checked = predicate.checked
+    }
+}
+
+extension PredicateFile {
+    /// Reads a file of named predicates.
+    ///
+    /// - Parameter types: the types that the file may name.
+    static func read(
+        _ path: String, types: [RecordSchema] = [], in environment: CommandEnvironment
+    ) throws(CommandFailure) -> PredicateFile {
+        do throws(PredicateFileError) {
+            return try PredicateFile(contentsOf: path, types: types, library: commandLibrary)
+        } catch {
+            throw CommandFailure(error, in: environment)
+        }
+    }
+}
+
+extension CommandFailure {
+    /// The failure for a file of named predicates that cannot be used.
+    init(_ error: PredicateFileError, in environment: CommandEnvironment) {
+        self.init(
+            error.isUnreadable ? .noInput : .data,
+            snippet: error.rendered(width: environment.width, colour: environment.colour))
+    }
 }
 #endif

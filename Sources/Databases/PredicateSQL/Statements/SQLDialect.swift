@@ -1,3 +1,5 @@
+import PredicatePlatform
+
 /// A dialect of SQL that a predicate can be translated to.
 public enum SQLDialect: String, CaseIterable, Hashable, Sendable {
     /// SQLite 3.38 or later.
@@ -104,5 +106,226 @@ enum SQLSpelling {
             text.unicodeScalars.append(digits[Int(byte & 15)])
         }
         return text
+    }
+}
+
+/// How DuckDB writes values and types.
+enum DuckDBSpelling {
+    static func type(of kind: SQLValueKind) -> String {
+        switch kind {
+        case .boolean: "BOOLEAN"
+        case .integer: "BIGINT"
+        case .real, .number: "DOUBLE"
+        case .numeric: "DECIMAL"
+        case .text: "VARCHAR"
+        case .blob: "BLOB"
+        case .timestamp: "TIMESTAMPTZ"
+        case .uuid: "UUID"
+        }
+    }
+
+    static func literal(_ value: SQLValue) -> String {
+        switch value {
+        case .null: "NULL"
+        case .boolean(let flag): flag ? "TRUE" : "FALSE"
+        case .integer(let integer): String(integer)
+        case .real(let double): real(double)
+        case .numeric(let text): text
+        case .text(let text): quoted(text)
+        case .blob(let bytes): "'" + bytes.map { "\\x" + SQLSpelling.hex([$0]) }.joined() + "'::BLOB"
+        case .timestamp(let microseconds): "'\(instant(microseconds))'::TIMESTAMPTZ"
+        case .uuid(let uuid): "'\(uuid.uuidString.lowercased())'::UUID"
+        case .array(let values): "[" + values.map(literal).joined(separator: ", ") + "]"
+        }
+    }
+
+    /// A text, in which a backslash is itself. The code point 0 is written as a call, because a statement ends at it.
+    private static func quoted(_ text: String) -> String {
+        guard text.utf8.contains(0) else { return SQLSpelling.quoted(text) }
+        let parts = text.unicodeScalars.split(separator: "\0", omittingEmptySubsequences: false).map {
+            $0.isEmpty ? "" : SQLSpelling.quoted(String($0))
+        }
+        let terms = parts.dropFirst().reduce(into: [parts[0]]) { terms, part in terms += ["chr(0)", part] }
+        return "(" + terms.filter { !$0.isEmpty }.joined(separator: " || ") + ")"
+    }
+
+    /// A double. Digits without an exponent are a decimal, which up to 15 digits becomes the same double beside one.
+    private static func real(_ double: Double) -> String {
+        guard double.isFinite else { return "'\(double)'::DOUBLE" }
+        let text = "\(double)"
+        if text.utf8.contains(UInt8(ascii: "e")) { return text }
+        let digits = text.utf8.count { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "-") }
+        let isNegativeZero = double == 0 && double.sign == .minus
+        return digits <= 15 && !isNegativeZero ? text : text + "e0"
+    }
+
+    /// An instant before Christ has its mark behind the day.
+    private static func instant(_ microseconds: Int64) -> String {
+        let text = SQLTimestamp.text(microseconds)
+        guard text.hasSuffix(" BC"), let space = text.firstIndex(of: " ") else { return text }
+        return text[..<space] + " (BC)" + text[space...].dropLast(3)
+    }
+}
+
+/// How PostgreSQL writes values and types.
+enum PostgreSQLSpelling {
+    static func type(of kind: SQLValueKind) -> String {
+        switch kind {
+        case .boolean: "boolean"
+        case .integer: "int8"
+        case .real: "float8"
+        case .numeric, .number: "numeric"
+        case .text: "text"
+        case .blob: "bytea"
+        case .timestamp: "timestamptz"
+        case .uuid: "uuid"
+        }
+    }
+
+    static func literal(_ value: SQLValue) -> String {
+        switch value {
+        case .null: "NULL"
+        case .boolean(let flag): flag ? "TRUE" : "FALSE"
+        case .integer(.min): "'-9223372036854775808'::int8"
+        case .integer(let integer): String(integer)
+        case .real(let double): "'\(double)'::float8"
+        case .numeric(let text): "'\(text)'::numeric"
+        case .text(let text):
+            text.utf8.contains(where: { $0 == 0x5C || $0 < 0x20 }) ? escaped(text) : SQLSpelling.quoted(text)
+        case .blob(let bytes): "'\\x\(SQLSpelling.hex(bytes))'::bytea"
+        case .timestamp(let microseconds): "'\(SQLTimestamp.text(microseconds))'::timestamptz"
+        case .uuid(let uuid): "'\(uuid.uuidString.lowercased())'::uuid"
+        case .array(let values): "ARRAY[" + values.map(literal).joined(separator: ", ") + "]"
+        }
+    }
+
+    /// A text with backslashes or control characters, in the form that does not depend on the server's settings.
+    private static func escaped(_ text: String) -> String {
+        var quoted = "E'"
+        for scalar in text.unicodeScalars {
+            if scalar.value < 0x20 {
+                let digits = String(scalar.value, radix: 16)
+                quoted += "\\x" + (digits.utf8.count == 1 ? "0" : "") + digits
+                continue
+            }
+            if scalar == "'" || scalar == "\\" { quoted.unicodeScalars.append(scalar) }
+            quoted.unicodeScalars.append(scalar)
+        }
+        return quoted + "'"
+    }
+}
+
+/// How SQLite writes values.
+enum SQLiteSpelling {
+    static func literal(_ value: SQLValue) -> String {
+        switch value {
+        case .null: "NULL"
+        case .boolean(let flag): flag ? "1" : "0"
+        // The parser reads the smallest integer as a double: its digits without the sign do not fit.
+        case .integer(.min): "(-9223372036854775807 - 1)"
+        case .integer(let integer): String(integer)
+        case .real(let double): "\(double)"
+        case .numeric(let text): text
+        case .text(let text): text.utf8.contains(where: { $0 < 0x20 }) ? joined(text) : SQLSpelling.quoted(text)
+        case .blob(let bytes): "x'\(SQLSpelling.hex(bytes))'"
+        case .timestamp(let microseconds): String(microseconds)
+        case .uuid(let uuid): SQLSpelling.quoted(uuid.uuidString)
+        case .array(let values): "(" + values.map(literal).joined(separator: ", ") + ")"
+        }
+    }
+
+    /// A text with control characters, which a literal has no escapes for.
+    private static func joined(_ text: String) -> String {
+        var parts: [String] = []
+        var plain = String.UnicodeScalarView()
+        func end() {
+            if !plain.isEmpty { parts.append(SQLSpelling.quoted(String(plain))) }
+            plain = String.UnicodeScalarView()
+        }
+        for scalar in text.unicodeScalars {
+            guard scalar.value < 0x20 else {
+                plain.append(scalar)
+                continue
+            }
+            end()
+            parts.append("char(\(scalar.value))")
+        }
+        end()
+        return "(" + parts.joined(separator: " || ") + ")"
+    }
+}
+
+/// How Spark SQL writes values, types and names.
+enum SparkSpelling {
+    static func type(of kind: SQLValueKind) -> String {
+        switch kind {
+        case .boolean: "BOOLEAN"
+        case .integer: "BIGINT"
+        case .real, .number: "DOUBLE"
+        case .numeric: "DECIMAL(38, 18)"
+        case .text, .uuid: "STRING"
+        case .blob: "BINARY"
+        case .timestamp: "TIMESTAMP"
+        }
+    }
+
+    static func literal(_ value: SQLValue) -> String {
+        switch value {
+        case .null: "NULL"
+        case .boolean(let flag): flag ? "TRUE" : "FALSE"
+        case .integer(let integer): String(integer)
+        case .real(let double): real(double)
+        case .numeric(let text): text + "BD"
+        case .text(let text): quoted(text)
+        case .blob(let bytes): "X'" + SQLSpelling.hex(bytes) + "'"
+        case .timestamp(let microseconds): "TIMESTAMP '\(instant(microseconds))Z'"
+        case .uuid(let uuid): "'\(uuid.uuidString.lowercased())'"
+        case .array(let values): "array(" + values.map(literal).joined(separator: ", ") + ")"
+        }
+    }
+
+    /// A text. A backslash begins an escape, and `${` a variable of the session.
+    static func quoted(_ text: String) -> String {
+        var quoted = "'"
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "'", "\\":
+                quoted += "\\"
+                quoted.unicodeScalars.append(scalar)
+            case "\n": quoted += "\\n"
+            case "\r": quoted += "\\r"
+            case _ where scalar.value < 0x20 || scalar == "$":
+                let digits = String(scalar.value, radix: 16)
+                quoted += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "'"
+    }
+
+    /// The name of a column, field or table, in backticks.
+    static func quoted(name: String) -> String {
+        var quoted = "`"
+        for scalar in name.unicodeScalars {
+            if scalar == "`" { quoted += "`" }
+            quoted.unicodeScalars.append(scalar)
+        }
+        return quoted + "`"
+    }
+
+    private static func real(_ double: Double) -> String {
+        double.isFinite ? "\(double)D" : "double('\(double.isNaN ? "NaN" : double < 0 ? "-Infinity" : "Infinity")')"
+    }
+
+    /// An instant in UTC without its zone: years are counted with a year 0, and have a sign beyond four digits.
+    static func instant(_ microseconds: Int64) -> String {
+        let text = SQLTimestamp.text(microseconds)
+        let isBeforeChrist = text.hasSuffix(" BC")
+        let whole = text.dropLast(isBeforeChrist ? "+00 BC".utf8.count : "+00".utf8.count)
+        guard let dash = whole.firstIndex(of: "-"), let number = Int(whole[..<dash]) else { return String(whole) }
+        let year = isBeforeChrist ? 1 - number : number
+        let digits = String(year.magnitude)
+        let sign = year < 0 ? "-" : year > 9999 ? "+" : ""
+        return sign + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits + whole[dash...]
     }
 }

@@ -109,3 +109,110 @@ enum PostgreSQLRules: SQLDialectRules {
         }
     }
 }
+
+/// Arithmetic in PostgreSQL, which raises errors where the language has no result. Integers are computed as decimals,
+/// and become integers again where they fit. Doubles are computed where they can neither overflow nor round to zero, and
+/// elsewhere this program decides.
+enum PostgreSQLArithmetic {
+    /// The result of an operator of integers; nil if it might raise an error.
+    ///
+    /// - Parameter operand: the right side, which may be a constant.
+    static func integers(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar, _ operand: SQLOperand) -> SQLScalar?
+    {
+        if op.isBitwise { return bitwise(op, integer(a), integer(b)) }
+        let (left, right) = (decimal(a), decimal(b))
+        switch op {
+        case .add, .subtract: return checked(.infix(left, op.rawValue, right, .sum))
+        case .multiply: return checked(.infix(left, "*", right, .product))
+        case .divide: return checked(.call("div", [left, SQLDialect.divisor(right)], isNullable: true))
+        case .power:
+            guard case .constant(.integer(let exponent)) = operand else { return nil }
+            switch exponent {
+            case 1: return SQLScalar(node: integer(a), kind: .integer)
+            case 2: return checked(.infix(left, "*", left, .product))
+            case 3: return checked(.infix(.infix(left, "*", left, .product), "*", left, .product))
+            default: return nil
+            }
+        default: return nil
+        }
+    }
+
+    /// The remainder of integers.
+    static func remainder(_ a: SQLScalar, _ b: SQLScalar) -> SQLNode {
+        .cast(.call("mod", [decimal(a), SQLDialect.divisor(decimal(b))], isNullable: true), "int8")
+    }
+
+    /// A value as an integer of 64 bits.
+    static func integer(_ scalar: SQLScalar) -> SQLNode {
+        .cast(scalar.kind == .boolean ? .cast(scalar.node, "int4") : scalar.node, "int8")
+    }
+
+    private static func decimal(_ scalar: SQLScalar) -> SQLNode {
+        .cast(scalar.kind == .boolean ? .cast(scalar.node, "int4") : scalar.node, "numeric")
+    }
+
+    /// A decimal as an integer; NULL if it does not fit.
+    private static func checked(_ node: SQLNode) -> SQLScalar {
+        let fits = SQLNode.and([
+            .compare(node, ">=", .literal("-9223372036854775808")),
+            .compare(node, "<=", .literal("9223372036854775807")),
+        ])
+        return SQLScalar(node: .when(fits, .cast(node, "int8")), kind: .integer)
+    }
+
+    private static func bitwise(_ op: ArithmeticOperator, _ a: SQLNode, _ b: SQLNode) -> SQLScalar? {
+        switch op {
+        case .bitAnd: return SQLScalar(node: .infix(a, "&", b, .bits), kind: .integer)
+        case .bitOr: return SQLScalar(node: .infix(a, "|", b, .bits), kind: .integer)
+        case .bitXor: return SQLScalar(node: .infix(a, "#", b, .bits), kind: .integer)
+        case .shiftLeft, .shiftRight:
+            let inRange = SQLNode.and([.compare(b, ">=", .literal("0")), .compare(b, "<=", .literal("63"))])
+            return SQLScalar(node: .when(inRange, .infix(a, op.rawValue, .cast(b, "int4"), .bits)), kind: .integer)
+        default: return nil
+        }
+    }
+
+    /// The result of an operator of doubles; nil if it might raise an error.
+    static func doubles(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar) -> SQLScalar? {
+        let isSum = op == .add || op == .subtract
+        guard isSum || op == .multiply || op == .divide,
+            let isOrdinaryA = isOrdinary(a, inSum: isSum), let isOrdinaryB = isOrdinary(b, inSum: isSum)
+        else { return nil }
+        let (left, right) = (double(a), double(b))
+        let areOrdinary = SQLNode.and([isOrdinaryA, isOrdinaryB])
+        let hasResult =
+            op == .divide ? SQLNode.and([areOrdinary, .compare(right, "<>", .literal("0"))]) : areOrdinary
+        let node = SQLNode.infix(left, op.rawValue, right, isSum ? .sum : .product)
+        var result = SQLScalar(node: hasResult.isTrue ? node : .when(hasResult, node), kind: .real)
+        if !areOrdinary.isTrue { result.trust = [.or([areOrdinary, .isNull(left), .isNull(right)])] }
+        return result
+    }
+
+    private static func double(_ scalar: SQLScalar) -> SQLNode {
+        scalar.kind == .real || scalar.kind == .date ? scalar.node : .cast(integer(scalar), "float8")
+    }
+
+    /// Whether a number is far from the largest and the smallest double; nil for a constant that is not.
+    private static func isOrdinary(_ scalar: SQLScalar, inSum: Bool) -> SQLNode? {
+        guard scalar.kind == .real || scalar.kind == .date, !scalar.isStoredDate else { return .yes }
+        let (least, most) = inSum ? (0, 1e307) : (1e-140, 1e140)
+        switch scalar.node.form {
+        case .parameter(.now, _): return .yes
+        case .parameter(.value(.real(let constant)), _):
+            return constant == 0 || least...most ~= abs(constant) ? .yes : nil
+        default: break
+        }
+        let size = SQLNode.call("abs", [scalar.node])
+        let isBelow = SQLNode.compare(size, "<", .literal("\(most)"))
+        if inSum { return isBelow }
+        return .or([
+            .compare(scalar.node, "=", .literal("0")), .and([isBelow, .compare(size, ">", .literal("\(least)"))]),
+        ])
+    }
+
+    /// An integer without its sign; NULL for the smallest, whose magnitude does not fit.
+    static func magnitude(_ scalar: SQLScalar) -> SQLNode {
+        let node = integer(scalar)
+        return .when(.compare(node, ">", .literal("(-9223372036854775808)::int8")), .call("abs", [node]))
+    }
+}

@@ -1,4 +1,5 @@
 import PredicateFormat
+import PredicatePlatform
 
 /// A function of this program in the database that tests a text: its arguments are the number of the test, and the text.
 package struct SQLTextTest: Sendable {
@@ -353,5 +354,167 @@ extension SQLTranslator {
         let value = plain(scalar)
         if let problem = value.problem { return .unknown(problem) }
         return .scalar(SQLScalar(node: dialect.length(value.node), kind: .integer, trust: value.trust))
+    }
+}
+
+// `uppercase` and `lowercase` beside constants. The functions of SQL change only the letters of ASCII, so the other code
+// points whose case is in the constant are replaced first.
+extension SQLTranslator {
+    /// Whether a text in another case is a constant; nil if SQL cannot say it.
+    func equality(of casing: SQLCasing, with text: String) -> SQLPair? {
+        // The case of a sigma depends on the letters round it.
+        if text.utf8.contains(0) || text.unicodeScalars.contains(where: { $0 == "\u{3C3}" || $0 == "\u{3C2}" }) {
+            return nil
+        }
+        let changed = casing.isUpper ? TextCase.upper(text) : TextCase.lower(text)
+        guard changed.unicodeScalars.elementsEqual(text.unicodeScalars) else { return nil }
+        var node = casing.text.node
+        var count = 0
+        var from = String.UnicodeScalarView()
+        var to = String.UnicodeScalarView()
+        var several: [(source: String, text: String)] = []
+        let needed = Set(text.unicodeScalars)
+        for (source, target) in casing.isUpper ? Self.upperCases : Self.lowerCases
+        where target.unicodeScalars.contains(where: needed.contains) {
+            count += 1
+            if let only = target.unicodeScalars.first, target.unicodeScalars.count == 1 {
+                from.append(source)
+                to.append(only)
+            } else {
+                several.append((String(source), target))
+            }
+        }
+        func parameter(_ text: String) -> SQLNode { .parameter(.value(.text(text)), .text) }
+        func replaced(_ node: SQLNode, _ pairs: [(source: String, text: String)]) -> SQLNode {
+            pairs.reduce(node) { .call("replace", [$0, parameter($1.source), parameter($1.text)]) }
+        }
+        switch dialect {
+        case .sqlite:
+            guard count <= 12 else { return nil }
+            node = replaced(node, several + zip(from, to).map { (source: String($0), text: String($1)) })
+        case .postgresql:
+            guard several.count <= 32 else { return nil }
+            node = dialect.ordered(node)
+            if !from.isEmpty {
+                node = .call("translate", [node, parameter(String(from)), parameter(String(to))])
+            }
+            node = replaced(node, several)
+        // Its functions change all letters, by another version of Unicode.
+        case .duckdb, .spark: return nil
+        }
+        let test = SQLNode.compare(.call(casing.isUpper ? "upper" : "lower", [node]), "=", parameter(text))
+        return trusted(.exact(test), casing.text.trust)
+    }
+
+    private static let upperCases = cases(TextCase.upper)
+    private static let lowerCases = cases(TextCase.lower)
+
+    /// The code points beyond ASCII with another case.
+    private static func cases(_ change: (String) -> String) -> [(source: Unicode.Scalar, target: String)] {
+        var cases: [(source: Unicode.Scalar, target: String)] = []
+        for code in UInt32(0x80)...0x1_EFFF {
+            guard let scalar = Unicode.Scalar(code) else { continue }
+            let target = change(String(scalar))
+            if target.unicodeScalars.count != 1 || target.unicodeScalars.first != scalar {
+                cases.append((scalar, target))
+            }
+        }
+        return cases
+    }
+}
+
+/// The functions on texts that this project adds. All dialects count code points in them.
+extension SQLTranslator {
+    /// A part, a replacement or a position of a text; nil if SQL does not say the same.
+    func textFunction(_ function: BuiltInFunction, _ operands: [SQLOperand]) -> SQLOperand? {
+        guard let first = operands.first, case .scalar(let text) = computed(first), text.kind == .text,
+            text.node.size < 2000
+        else { return nil }
+        var constants: [PredicateValue] = []
+        for operand in operands.dropFirst() {
+            guard case .constant(let value) = operand else { return nil }
+            if case .null = value { return .constant(.null) }
+            constants.append(value)
+        }
+        switch (function, constants.count) {
+        case (.trim, 0):
+            let name = dialect == .sqlite || dialect == .duckdb ? "trim" : "btrim"
+            return made(.call(name, [text.node, .parameter(.value(.text(Self.blanks)), .text)]), text)
+        case (.indexOf, 1):
+            guard case .string(let part) = constants[0], !part.utf8.contains(0) else { return nil }
+            if part.isEmpty { return .constant(.null) }
+            let name = dialect == .postgresql ? "strpos" : "instr"
+            let place = SQLNode.call(name, [text.node, .parameter(.value(.text(part)), .text)])
+            let found = SQLNode.call("nullif", [place, .literal("0")], isNullable: true)
+            return .scalar(
+                SQLScalar(node: .infix(found, "-", .literal("1"), .sum), kind: .integer, trust: text.trust))
+        case (.replace, 2):
+            guard case .string(let part) = constants[0], case .string(let new) = constants[1],
+                !part.utf8.contains(0), !new.utf8.contains(0)
+            else { return nil }
+            if part.isEmpty { return made(text.node, text) }
+            let arguments = [part, new].map { SQLNode.parameter(.value(.text($0)), .text) }
+            return made(.call("replace", [text.node] + arguments), text)
+        case (.substring, 1), (.substring, 2):
+            var numbers: [Int64] = []
+            for constant in constants {
+                guard case .integer(let number) = constant, number < 1_000_000_000 else { return nil }
+                if number < 0 { return .constant(.null) }
+                numbers.append(number)
+            }
+            numbers[0] += 1
+            var part = text
+            // Functions of SQLite end a text at the code point 0.
+            if dialect == .sqlite {
+                let zero = SQLNode.call("instr", [text.node, .call("char", [.literal("0")])])
+                part.trust.append(.or([.compare(zero, "=", .literal("0")), .isNull(text.node)]))
+            }
+            return made(.call("substr", [text.node] + numbers.map { .literal(String($0)) }), part)
+        default: return nil
+        }
+    }
+
+    private func made(_ node: SQLNode, _ text: SQLScalar) -> SQLOperand {
+        .scalar(SQLScalar(node: node, kind: .text, trust: text.trust))
+    }
+
+    /// All code points that are white space.
+    private static let blanks: String = {
+        var blanks = String.UnicodeScalarView()
+        for value: UInt32 in 0...0x3000 {
+            if let scalar = Unicode.Scalar(value), scalar.properties.isWhitespace { blanks.append(scalar) }
+        }
+        return String(blanks)
+    }()
+
+    /// Whether a key is there: a column of a row is, also where it is NULL.
+    mutating func has(_ arguments: [CoreExpression]) -> SQLOperand {
+        guard arguments.count == 2, case .constant(.string(let key)) = arguments[1] else {
+            return .unknown("the key is known only when it is evaluated")
+        }
+        let owner = operand(arguments[0])
+        guard case .row(let row) = owner, row.steps.isEmpty else {
+            if case .unknown = owner { return owner }
+            return .unknown("whether a key is there is known only of a column")
+        }
+        let field = member(owner, key)
+        if case .unknown = field { return field }
+        guard let index = row.table.fields.index(forKey: key), case .column = row.table.fields[index].value else {
+            return .unknown("whether a key is there is known only of a column")
+        }
+        return .constant(.boolean(true))
+    }
+
+    /// Why a function is evaluated here.
+    static func reason(_ function: BuiltInFunction) -> String {
+        switch function {
+        case .finds: "regular expressions differ between engines"
+        case .anywhere: "all texts in a value are searched"
+        case .split: "SQL makes other lists of the parts of a text"
+        case .version: "the order of versions is not one of SQL"
+        case .year, .month, .day, .hour, .minute, .second, .weekday, .truncateDate:
+            "parts of dates need the calendar and the time zones of this program"
+        default: "the function \(function.rawValue) is not the same in SQL"
+        }
     }
 }

@@ -320,3 +320,281 @@ package struct XMLTokenizer {
         }
     }
 }
+
+/// The markup around elements: the declaration, the DOCTYPE, comments and processing instructions.
+extension XMLTokenizer {
+    // MARK: The declaration
+
+    /// Reads `<?xml version="1.0" encoding="UTF-8"?>`.
+    mutating func declaration() throws(ConfigurationError) {
+        let start = offset
+        offset += 5
+        var isFirst = true
+        while true {
+            let hasSpace = skipSpace()
+            if file.has("?>", at: offset) { break }
+            guard current != nil else { throw ConfigurationError("the XML declaration is not closed", at: start) }
+            guard hasSpace, let name = name() else {
+                throw ConfigurationError("expected `?>` at the end of the XML declaration", at: offset)
+            }
+            let value = try declaredValue()
+            switch ExactName(file.text(name)) {
+            case Self.version: try checkVersion(value)
+            case Self.encoding where !isFirst: try checkEncoding(value)
+            case Self.standalone where !isFirst: break
+            default:
+                throw ConfigurationError(
+                    "an XML declaration has a version, then an encoding, then `standalone`", at: name.lowerBound)
+            }
+            isFirst = false
+        }
+        if isFirst { throw ConfigurationError("an XML declaration has a version", at: start) }
+        offset += 2
+    }
+
+    private static let version = ExactName("version")
+    private static let encoding = ExactName("encoding")
+    private static let standalone = ExactName("standalone")
+
+    private mutating func declaredValue() throws(ConfigurationError) -> Range<Int> {
+        _ = skipSpace()
+        guard current == UInt8(ascii: "=") else { throw ConfigurationError("expected `=`", at: offset) }
+        offset += 1
+        _ = skipSpace()
+        return try quoted()
+    }
+
+    /// Reads a text in quotes, and gives what is between them.
+    private mutating func quoted() throws(ConfigurationError) -> Range<Int> {
+        guard let quote = current, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+            throw ConfigurationError("expected a value in quotes", at: offset)
+        }
+        let start = offset
+        offset += 1
+        while let byte = current, byte != quote { offset += 1 }
+        guard current == quote else { throw ConfigurationError("the value is not closed", at: start) }
+        offset += 1
+        return start + 1..<offset - 1
+    }
+
+    /// Any 1.x is read as 1.0, as the fifth edition of XML 1.0 demands.
+    private func checkVersion(_ range: Range<Int>) throws(ConfigurationError) {
+        let version = file.bytes[range]
+        guard version.count > 2, version.starts(with: Array("1.".utf8)),
+            version.dropFirst(2).allSatisfy({ $0 >= 0x30 && $0 <= 0x39 })
+        else { throw ConfigurationError("this version of XML is unknown", at: range.lowerBound) }
+    }
+
+    private func checkEncoding(_ range: Range<Int>) throws(ConfigurationError) {
+        let name = file.text(range).lowercased()
+        if ["utf-8", "utf8"].containsName(name) { return }
+        guard ["us-ascii", "ascii"].containsName(name) else {
+            throw ConfigurationError(
+                "the file says that it is \(shown(range)); only UTF-8 can be read", at: range.lowerBound)
+        }
+        if let offset = file.bytes[file.start...].firstIndex(where: { $0 >= 0x80 }) {
+            throw ConfigurationError("the file says that it is ASCII, but this character is not", at: offset)
+        }
+    }
+
+    // MARK: The DOCTYPE
+
+    /// Reads a DOCTYPE. Its internal subset is skipped.
+    mutating func doctype() throws(ConfigurationError) -> XMLToken {
+        let start = offset
+        offset += 9
+        guard skipSpace(), let name = name() else {
+            throw ConfigurationError("a DOCTYPE has the name of the root element", at: offset)
+        }
+        var isInSubset = false
+        while let byte = current {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): _ = try quoted()
+            case UInt8(ascii: "["):
+                guard !isInSubset else { throw ConfigurationError("unexpected `[` in a DOCTYPE", at: offset) }
+                isInSubset = true
+                offset += 1
+            case UInt8(ascii: "]"):
+                guard isInSubset else { throw ConfigurationError("unexpected `]` in a DOCTYPE", at: offset) }
+                isInSubset = false
+                offset += 1
+            case UInt8(ascii: "<"):
+                guard isInSubset else { throw ConfigurationError("unexpected `<` in a DOCTYPE", at: offset) }
+                // A quote or a bracket within them is text.
+                if file.has("<!--", at: offset) {
+                    _ = try comment()
+                } else if file.has("<?", at: offset) {
+                    _ = try instruction()
+                } else {
+                    offset += 1
+                }
+            case UInt8(ascii: ">"):
+                offset += 1
+                if isInSubset { continue }
+                return XMLToken(content: .doctype(name: ExactName(file.text(name))), range: start..<offset)
+            default: offset += try allowedLength(at: offset)
+            }
+        }
+        throw ConfigurationError("the DOCTYPE is not closed", at: start)
+    }
+
+    // MARK: Comments and instructions
+
+    /// Reads `<!-- … -->`.
+    mutating func comment() throws(ConfigurationError) -> XMLToken {
+        let start = offset
+        offset += 4
+        while current != nil {
+            if file.has("--", at: offset) {
+                guard file[offset + 2] == UInt8(ascii: ">") else {
+                    throw ConfigurationError("a comment cannot contain `--`", at: offset)
+                }
+                let text = commentText(file, start + 4..<offset)
+                offset += 3
+                return XMLToken(content: .comment(text), range: start..<offset)
+            }
+            offset += try allowedLength(at: offset)
+        }
+        throw ConfigurationError("the comment is not closed", at: start)
+    }
+
+    /// Reads `<?name … ?>`.
+    mutating func instruction() throws(ConfigurationError) -> XMLToken {
+        let start = offset
+        offset += 2
+        guard let name = name() else {
+            throw ConfigurationError("expected the name of a processing instruction", at: offset)
+        }
+        let target = ExactName(file.text(name))
+        guard !sameCodePoints(target.text.lowercased(), "xml") else {
+            throw ConfigurationError("an XML declaration stands at the very beginning of a file", at: start)
+        }
+        guard file.has("?>", at: offset) || XMLCharacters.isSpace(current) else {
+            throw ConfigurationError("expected a space or `?>`", at: offset)
+        }
+        while current != nil {
+            if file.has("?>", at: offset) {
+                offset += 2
+                return XMLToken(content: .instruction(name: target), range: start..<offset)
+            }
+            offset += try allowedLength(at: offset)
+        }
+        throw ConfigurationError("the processing instruction is not closed", at: start)
+    }
+}
+
+/// A piece of an XML document.
+package struct XMLToken: Sendable {
+    /// What a piece is.
+    package enum Content: Sendable {
+        /// The beginning of an element.
+        case start(name: ExactName, attributes: [XMLAttribute])
+        /// The end of an element. `<a/>` has one too, which stands at its last byte.
+        case end(name: ExactName)
+        /// Text between tags, or a CDATA section. The text of an element may be several of both.
+        case text(LocatedText)
+        /// A comment, without its signs and the white space around it.
+        case comment(String)
+        /// A DOCTYPE, with the name of the root element.
+        case doctype(name: ExactName)
+        /// A processing instruction, with its name.
+        case instruction(name: ExactName)
+    }
+
+    package let content: Content
+    /// The piece in the file, with its signs.
+    package let range: Range<Int>
+
+    /// The attribute with a name.
+    package func attribute(_ name: String) -> LocatedText? {
+        guard case .start(_, let attributes) = content else { return nil }
+        return attributes.first { sameCodePoints($0.name.text, name) }?.value
+    }
+}
+
+/// An attribute of an element.
+package struct XMLAttribute: Sendable {
+    /// The name as it is written, with its prefix.
+    package let name: ExactName
+    /// The name in the file.
+    package let nameRange: Range<Int>
+    /// The value, without quotes and entities.
+    package let value: LocatedText
+}
+
+/// The text of an element, from all its pieces.
+package struct XMLElementText: Sendable {
+    private var builder: SourceText
+    private var hasText = false
+    private var hasSection = false
+
+    /// No text yet, at the offset behind the start tag.
+    package init(at start: Int) { builder = SourceText(at: start) }
+
+    /// Adds a piece.
+    package mutating func append(_ piece: LocatedText) {
+        builder.append(piece)
+        if case .cdata = piece.style {
+            hasSection = true
+        } else if !isBlankXML(piece.text) {
+            hasText = true
+        }
+    }
+
+    /// The text. Its style is that of CDATA if nothing but white space stands outside of it.
+    package var text: LocatedText { builder.text(hasSection && !hasText ? .cdata : .xmlText) }
+}
+
+/// Whether a text has nothing but the white space of XML.
+func isBlankXML(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D }
+}
+
+/// The characters of XML 1.0 (sections 2.2 and 2.3).
+enum XMLCharacters {
+    /// Whether a document may have a code point, written as it is or by its number.
+    static func isAllowed(_ code: UInt32) -> Bool {
+        switch code {
+        case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
+        default: false
+        }
+    }
+
+    /// Whether a byte is white space.
+    static func isSpace(_ byte: UInt8?) -> Bool {
+        switch byte {
+        case 0x20, 0x09, 0x0A, 0x0D: true
+        default: false
+        }
+    }
+
+    /// Whether a name may begin with a code point.
+    static func isNameStart(_ code: UInt32) -> Bool {
+        switch code {
+        // `:`, `A` to `Z`, `_`, `a` to `z`
+        case 0x3A, 0x41...0x5A, 0x5F, 0x61...0x7A: true
+        case 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2FF, 0x370...0x37D, 0x37F...0x1FFF, 0x200C...0x200D, 0x2070...0x218F,
+            0x2C00...0x2FEF, 0x3001...0xD7FF, 0xF900...0xFDCF, 0xFDF0...0xFFFD, 0x10000...0xEFFFF:
+            true
+        default: false
+        }
+    }
+
+    /// Whether a name may have a code point behind its first one.
+    static func isNamePart(_ code: UInt32) -> Bool {
+        switch code {
+        // `-`, `.`, `0` to `9`
+        case 0x2D, 0x2E, 0x30...0x39: true
+        case 0xB7, 0x300...0x36F, 0x203F...0x2040: true
+        default: isNameStart(code)
+        }
+    }
+
+    /// The code point of an entity that needs no declaration.
+    static func entity(_ name: ExactName) -> UInt32? { entities[name] }
+
+    private static let entities: [ExactName: UInt32] = [
+        ExactName("lt"): 0x3C, ExactName("gt"): 0x3E, ExactName("amp"): 0x26, ExactName("quot"): 0x22,
+        ExactName("apos"): 0x27,
+    ]
+}

@@ -24,3 +24,76 @@ package struct LocatedText: Hashable, Sendable {
         LocatedText(range.text(in: text), map.part(range), style)
     }
 }
+
+extension PredicateDiagnostic {
+    /// The diagnostic with ranges and edits of the file that its text stands in. Edits that the file's form cannot hold are left out.
+    package func located(in text: LocatedText) -> PredicateDiagnostic {
+        located(in: text) { text.replacement(of: $0.range, with: $0.text) }
+    }
+
+    /// The diagnostic with ranges of the file, and with edits that a function makes of those of the text.
+    package func located(
+        in text: LocatedText, edit: (Edit) -> (range: Range<Int>, text: String)?
+    ) -> PredicateDiagnostic {
+        var located = self
+        located.range = text.range(range)
+        located.labels = labels.map { Label($0.message, at: text.range($0.range)) }
+        let written = edits.compactMap { old in
+            edit(old).map { Edit(replacing: SourceRange($0.range.lowerBound, $0.range.upperBound), with: $0.text) }
+        }
+        located.edits = written.count == edits.count ? written : []
+        return located
+    }
+}
+
+extension LocatedText {
+    fileprivate func range(_ range: SourceRange) -> SourceRange {
+        let file = map.fileRange(of: range)
+        return SourceRange(file.lowerBound, file.upperBound)
+    }
+
+    /// The edit of the file that replaces a range of the text; nil if the file's form cannot hold it, or if the range is not one piece.
+    package func replacement(of range: SourceRange, with text: String) -> (range: Range<Int>, text: String)? {
+        guard map.isWhole(range), let written = style.written(text) else { return nil }
+        return (map.fileRange(of: range), written)
+    }
+}
+
+/// A text of which pieces are replaced, with the map to its file kept.
+struct TranslatedText {
+    private let original: LocatedText
+    private var text: [UInt8] = []
+    private var map: TextMap
+    private var copied = 0
+    private let bytes: [UInt8]
+
+    init(_ original: LocatedText) {
+        self.original = original
+        bytes = Array(original.text.utf8)
+        map = TextMap(at: original.fileRange.lowerBound)
+    }
+
+    /// Puts a text in the place of a range. Ranges come in their order.
+    mutating func replace(_ range: Range<Int>, with replacement: String) {
+        copy(upTo: range.lowerBound)
+        text += Array(replacement.utf8)
+        map.appendUnit(
+            replacement.utf8.count, for: original.map.fileRange(of: SourceRange(range.lowerBound, range.upperBound)))
+        copied = range.upperBound
+    }
+
+    /// The text with its replacements, up to an offset of the original text.
+    mutating func finish(at end: Int = .max) -> LocatedText {
+        if copied == 0, text.isEmpty, end >= bytes.count { return original }
+        copy(upTo: end)
+        return LocatedText(String(decoding: text, as: UTF8.self), map, original.style)
+    }
+
+    private mutating func copy(upTo end: Int) {
+        let end = min(end, bytes.count)
+        guard copied < end else { return }
+        text += bytes[copied..<end]
+        map.append(original.map.part(SourceRange(copied, end)))
+        copied = end
+    }
+}

@@ -1,3 +1,6 @@
+import PredicateFiles
+import PredicateFormat
+
 /// The text of a document, with the offsets of its lines. Lines end with LF, CR or both.
 package struct EditorText: Sendable {
     /// The text as UTF-8.
@@ -133,5 +136,137 @@ package struct PositionCursor {
         }
         table = (line, characters)
         return characters
+    }
+}
+
+/// A replacement of bytes of a document.
+package struct DocumentChange: Sendable {
+    /// The replaced bytes, in the text before the change.
+    package let range: Range<Int>
+    /// The new bytes.
+    package let text: [UInt8]
+
+    package init(_ range: Range<Int>, _ text: [UInt8]) {
+        self.range = range
+        self.text = text
+    }
+
+    /// The difference of two texts: all that lies between their common start and their common end.
+    package init(from old: [UInt8], to new: [UInt8]) {
+        let shorter = min(old.count, new.count)
+        var start = 0
+        while start < shorter, old[start] == new[start] { start += 1 }
+        // Code points stay whole.
+        while start > 0,
+            start < old.count && old[start] & 0xC0 == 0x80 || start < new.count && new[start] & 0xC0 == 0x80
+        {
+            start -= 1
+        }
+        var end = 0
+        while end < shorter - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+        while end > 0, old[old.count - end] & 0xC0 == 0x80 { end -= 1 }
+        range = start..<(old.count - end)
+        text = Array(new[start..<(new.count - end)])
+    }
+}
+
+/// The unit in which a client counts the characters of a line.
+package enum PositionEncoding: String, Sendable, CaseIterable {
+    case utf8 = "utf-8"
+    case utf16 = "utf-16"
+    case utf32 = "utf-32"
+
+    /// The units of the bytes of a text.
+    func units(_ bytes: ArraySlice<UInt8>) -> Int {
+        if self == .utf8 { return bytes.count }
+        let countsPairs = self == .utf16
+        return bytes.withUnsafeBufferPointer { bytes in
+            var count = 0
+            for byte in bytes {
+                if byte & 0xC0 != 0x80 { count += 1 }
+                // A code point of four bytes is a pair in UTF-16.
+                if countsPairs, byte >= 0xF0 { count += 1 }
+            }
+            return count
+        }
+    }
+
+    /// The bytes that so many units take at the start of a text, at most all. A unit within a code point counts as its start.
+    func bytes(of units: Int, in bytes: ArraySlice<UInt8>) -> Int {
+        guard units > 0 else { return 0 }
+        var left = units
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            let lead = bytes[index]
+            let width = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+            let size =
+                switch self {
+                case .utf8: width
+                case .utf16: width == 4 ? 2 : 1
+                case .utf32: 1
+                }
+            if size > left { break }
+            left -= size
+            index += width
+            if left == 0 { break }
+        }
+        return min(index, bytes.endIndex) - bytes.startIndex
+    }
+}
+
+/// A place in a document as clients write it: the line and the character, both from 0.
+package struct DocumentPosition: Hashable, Comparable, Sendable {
+    package let line: Int
+    package let character: Int
+
+    package init(line: Int, character: Int) {
+        self.line = line
+        self.character = character
+    }
+
+    package static func < (a: DocumentPosition, b: DocumentPosition) -> Bool {
+        (a.line, a.character) < (b.line, b.character)
+    }
+}
+
+extension LocatedText {
+    /// The text behind a change of its file that the reader of the file could not follow. The new bytes count as they are, without
+    /// escapes. Nil if the change removes a bound of the text.
+    func following(_ change: DocumentChange) -> LocatedText? {
+        let place = fileRange
+        let shift = change.text.count - change.range.count
+        if change.range.upperBound < place.lowerBound
+            || change.range.upperBound == place.lowerBound && change.range.lowerBound < place.lowerBound
+        {
+            return LocatedText(text, map.moved(by: shift), style)
+        }
+        if change.range.lowerBound > place.upperBound { return self }
+        guard change.range.lowerBound >= place.lowerBound, change.range.upperBound <= place.upperBound,
+            let lower = map.offset(of: change.range.lowerBound), let upper = map.offset(of: change.range.upperBound)
+        else { return change.range.lowerBound == place.upperBound ? self : nil }
+        let count = text.utf8.count
+        let before = part(SourceRange(0, lower))
+        let behind = part(SourceRange(max(lower, upper), count))
+        var newMap = TextMap(at: min(place.lowerBound, change.range.lowerBound))
+        newMap.append(before.map)
+        newMap.appendVerbatim(change.text.count, at: change.range.lowerBound)
+        newMap.append(behind.map.moved(by: shift))
+        return LocatedText(before.text + String(decoding: change.text, as: UTF8.self) + behind.text, newMap, style)
+    }
+}
+
+extension TextMap {
+    /// The map of the same text in a file with more or fewer bytes before it.
+    func moved(by shift: Int) -> TextMap {
+        if shift == 0 { return self }
+        var moved = TextMap(at: fileRange.lowerBound + shift)
+        for run in runs {
+            if run.isVerbatim {
+                moved.appendVerbatim(run.textCount, at: run.file + shift)
+            } else {
+                moved.appendUnit(run.textCount, for: (run.file + shift)..<(run.file + run.fileCount + shift))
+            }
+        }
+        return moved
     }
 }

@@ -159,3 +159,113 @@ private struct QueryTest {
         return predicate.evaluate(on: record, in: &run)
     }
 }
+
+extension CheckedQuery {
+    /// An expression of a part, with its position in the text of the part.
+    package struct Piece: Sendable {
+        /// The part.
+        package let part: RecordQuery.Part
+        /// The expression.
+        package let expression: CheckedExpression
+        /// Its offset in the text of the part, in bytes.
+        package let start: Int
+        /// The function of a group that takes it; nil for other parts.
+        package let function: QueryFunction?
+        /// Whether records are its operands, and not groups.
+        package let isOfRecords: Bool
+    }
+
+    /// The expressions of the order, groups, aggregates and selection that were written as text.
+    package var pieces: [Piece] {
+        let keys = grouping?.keys ?? []
+        let aggregates = grouping?.aggregates ?? []
+        var found: [Piece] = []
+        func add(
+            _ part: RecordQuery.Part, _ expressions: [(CheckedExpression, QueryFunction?)],
+            _ body: (QueryText, QueryText.Piece) -> QueryText.Piece?
+        ) {
+            guard let source = query[part] else { return }
+            let text = QueryText(source)
+            var bodies = text.items.compactMap { body(text, $0) }
+            for (expression, function) in expressions {
+                // An argument may have a word before the expression, or a percentage behind it.
+                let own = expression.source
+                guard
+                    let index = bodies.firstIndex(where: { body in
+                        sameCodePoints(body.text, own)
+                            || function != nil && (body.text.hasPrefix(own) || body.text.hasSuffix(own))
+                    })
+                else { continue }
+                let body = bodies.remove(at: index)
+                let start =
+                    body.text.hasPrefix(own)
+                    ? body.start : body.start + body.text.utf8.count - own.utf8.count
+                found.append(
+                    Piece(
+                        part: part, expression: expression, start: start, function: function,
+                        isOfRecords: grouping == nil || part == .groupBy || part == .aggregate))
+            }
+        }
+        add(.groupBy, keys.map { ($0.expression, nil) }) { $0.named($1).body }
+        add(
+            .aggregate,
+            aggregates.compactMap { aggregate in aggregate.column.map { ($0.expression, aggregate.function) } }
+        ) { text, item in text.call(text.named(item).body)?.argument }
+        add(.sort, order.keys.map { ($0.expression, nil) }) { $0.sortItem($1).expression }
+        add(.select, columns.map { ($0.expression, nil) }) { $0.named($1).body }
+        return found
+    }
+}
+
+extension CheckedExpression {
+    /// Whether the expression is a field whose values in a sample are all numbers written as text.
+    var holdsNumberTexts: Bool {
+        guard let schema, schema.origin == .inferred, case .field(let base, let name) = tree.kind else { return false }
+        return schema.recordType(of: base.type)?.field(named: name)?.statistics?.allNumbers ?? false
+    }
+}
+
+// What is left of a query whose first parts the source of the records has done, such as a database.
+extension CheckedQuery {
+    /// The parts of a query that a source can do before its records are read, in their order (D102).
+    package struct Done: Hashable, Sendable {
+        /// Whether the groups are made, so that each record is a group.
+        package var grouping = false
+        /// Whether only groups come that satisfy `having`.
+        package var having = false
+        /// Whether the records come in the order of the query.
+        package var order = false
+        /// Whether equal results come only once.
+        package var distinct = false
+        /// Whether only the results behind the offset, and at most as many as the limit allows, come.
+        package var range = false
+
+        /// Nothing is done.
+        package init() {}
+    }
+
+    /// The query over the records of such a source. Made groups are records of the type `groupSchema`, and `having` is
+    /// the predicate over them.
+    package func rest(after done: Done) -> CheckedQuery {
+        var rest = query
+        var groups = grouping
+        var own = predicate
+        if done.grouping, let made = grouping {
+            own = done.having ? nil : made.having
+            groups = nil
+            rest.groupBy = nil
+            rest.aggregate = nil
+            rest.having = nil
+        }
+        if done.order { rest.sort = nil }
+        if done.distinct { rest.isDistinct = false }
+        if done.range {
+            rest.offset = 0
+            rest.limit = nil
+        }
+        return CheckedQuery(
+            query: rest, schema: done.grouping ? groupSchema : schema, library: library, limits: limits,
+            predicate: own, grouping: groups, order: done.order ? RecordOrder([], library: library) : order,
+            columns: columns, warnings: [])
+    }
+}

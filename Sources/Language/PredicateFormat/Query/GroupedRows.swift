@@ -226,3 +226,69 @@ private struct AggregateState {
         return QueryCell(list: chosen, spellings: chosen.map { first[$0] })
     }
 }
+
+/// Distinct rows of values by the language's `==`, in the order of their first appearance.
+///
+/// 1 and 1.0 are one value, and nil equals nil; text is compared code point by code point.
+package struct DistinctRows {
+    private var known: DistinctValues
+    private var kind = ValueHash.Kind.exact
+    private var work = WorkBudget.unlimited
+
+    package init() { known = DistinctValues(.exact) }
+
+    /// The number of rows.
+    package var count: Int { known.values.count }
+
+    /// The index of a row, and whether it is new.
+    package mutating func insert(_ row: PredicateValue) -> (location: Int, isNew: Bool) {
+        // Dates, UUIDs and similar values may equal text, so they need hashes of another kind.
+        if kind == .exact, ValueHash.Kind(for: [row]) == .lenient {
+            kind = .lenient
+            known = DistinctValues(known.values, .lenient, &work)
+        }
+        let before = known.values.count
+        let location = known.insert(row, &work)
+        return (location, location == before)
+    }
+
+    /// The index of a row of several values, and whether it is new.
+    package mutating func insert(_ row: [PredicateValue]) -> (location: Int, isNew: Bool) {
+        insert(row.count == 1 ? row[0] : .list(row))
+    }
+}
+
+/// What some of the records of a group give to one of its aggregates. Parts join in the order of the records, with the
+/// result of all records.
+package enum AggregatePart: Sendable {
+    /// No value.
+    case none
+    /// The number of values.
+    case count(Int)
+    /// The sum of so many integers, in two halves of 128 bits.
+    case integers(count: Int, high: Int64, low: UInt64)
+    /// The value that is chosen among those of the records.
+    case value(QueryCell)
+    /// The result is nil, because a value does not fit.
+    case failed
+    /// The values count one by one, in their order.
+    case separate
+}
+
+/// Some records of a group: the values of its keys in the first record, the number of records, and the aggregates.
+package struct GroupPart: Sendable {
+    package var keys: [QueryCell]
+    package var count: Int
+    package var aggregates: [AggregatePart]
+
+    package init(keys: [QueryCell], count: Int, aggregates: [AggregatePart]) {
+        self.keys = keys
+        self.count = count
+        self.aggregates = aggregates
+    }
+}
+
+extension QueryFunction {
+    /// Whether results of parts can be joined, if the values that are added are integers.
+    package var isJoinable: Bool { !keepsValues }
+}

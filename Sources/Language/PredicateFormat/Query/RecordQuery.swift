@@ -1,4 +1,5 @@
 import PredicateCore
+import PredicatePlatform
 
 /// A query over records: a predicate, their order, their number, their fields, and groups of them.
 ///
@@ -202,5 +203,46 @@ public struct RecordQueryDiagnostics: Error, Hashable, Sendable, CustomStringCon
     /// The diagnostics as shown to a person. Each location follows the name of its part.
     public var description: String {
         parts.map { DiagnosticRenderer(fileName: $0.part.rawValue).render($0.diagnostics) }.joined(separator: "\n")
+    }
+}
+
+extension RecordQueryDiagnostics: LocalizedError {
+    /// The first error in one line, after the name of its part. It is in English.
+    public var errorDescription: String? {
+        let found = parts.first { $0.diagnostics.hasErrors } ?? parts.first
+        return found.map { "\($0.part.rawValue): \($0.diagnostics.errorDescription ?? "")" }
+    }
+}
+
+extension RecordQuery {
+    /// Checks the query. A part whose only errors are spellings of other languages with one meaning is translated first;
+    /// the checked query has the translation.
+    ///
+    /// - Parameter check: checks the query that it gets.
+    /// - Throws: the errors that are no such spellings.
+    package func translated(
+        _ check: (RecordQuery) throws(RecordQueryDiagnostics) -> CheckedQuery
+    ) throws(RecordQueryDiagnostics) -> CheckedQuery {
+        var query = self
+        // The groups are translated before the parts that read them can be checked.
+        for _ in Part.allCases {
+            do throws(RecordQueryDiagnostics) {
+                return try check(query)
+            } catch {
+                var isChanged = false
+                for found in error.parts {
+                    guard let text = found.diagnostics.translated else { continue }
+                    query[found.part] = text
+                    isChanged = true
+                }
+                if isChanged { continue }
+                var error = error
+                for index in error.parts.indices {
+                    error.parts[index].diagnostics = error.parts[index].diagnostics.withoutTranslations
+                }
+                throw error
+            }
+        }
+        return try check(query)
     }
 }

@@ -1,4 +1,5 @@
 import PredicateFormat
+import PredicatePlatform
 
 /// The bounds that the conditions of a group put on one value. It finds two that contradict each other, such as
 /// `age > 60` and `age < 18`.
@@ -61,5 +62,36 @@ struct ValueBounds {
     private func isRoom(_ lower: Bound, _ upper: Bound) -> Bool {
         guard let order = lower.limit.compared(to: upper.limit) else { return true }
         return order < 0 || (order == 0 && lower.isIncluded && upper.isIncluded)
+    }
+}
+
+/// A constant that has one order with every value.
+///
+/// Only constants of the same kind are compared with each other: integers, doubles or dates. They have one order for
+/// every value: an integer compares exactly, and rounding to a double keeps the order.
+enum OrderedConstant {
+    case integer(Int64)
+    case double(Double)
+    case date(Date)
+
+    /// A constant from a tree; nil for others.
+    init?(_ tree: ExpressionTree) {
+        switch tree.kind {
+        case .constant(.integer(let value)): self = .integer(value)
+        case .constant(.double(let value)): self = .double(value)
+        case .constant(.date(let value)): self = .date(value)
+        default: return nil
+        }
+    }
+
+    /// A negative number, 0 or a positive number; nil if the two are of different kinds.
+    func compared(to other: OrderedConstant) -> Int? {
+        func order<Value: Comparable>(_ a: Value, _ b: Value) -> Int { a < b ? -1 : a > b ? 1 : 0 }
+        return switch (self, other) {
+        case (.integer(let a), .integer(let b)): order(a, b)
+        case (.double(let a), .double(let b)): order(a, b)
+        case (.date(let a), .date(let b)): order(a, b)
+        default: nil
+        }
     }
 }

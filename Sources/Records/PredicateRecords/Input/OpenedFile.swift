@@ -1,6 +1,5 @@
-import PredicateFormat
-
 @preconcurrency import PredicatePlatform
+import PredicateFormat
 
 /// A file that was opened to read the whole of it, such as a schema or settings.
 package struct OpenedFile {
@@ -130,5 +129,29 @@ package struct FileBounds: Hashable, Sendable {
         folders.contains { folder in
             folder == "/" || sameCodePoints(path, folder) || path.utf8.starts(with: (folder + "/").utf8)
         }
+    }
+}
+
+/// The identity of a file under every path, link and hard link: its device and its inode.
+package struct FileIdentity: Hashable, Sendable {
+    private let device: UInt64
+    private let inode: UInt64
+
+    package init(_ status: stat) {
+        device = UInt64(truncatingIfNeeded: status.st_dev)
+        inode = UInt64(truncatingIfNeeded: status.st_ino)
+    }
+
+    /// The regular file at a path; nil for everything else.
+    package init?(path: String) {
+        guard let status = FileSystem.status(path), status.st_mode & S_IFMT == S_IFREG else { return nil }
+        self.init(status)
+    }
+
+    /// The regular file behind a descriptor; nil for everything else.
+    package init?(descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        self.init(status)
     }
 }

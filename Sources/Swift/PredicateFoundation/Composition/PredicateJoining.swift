@@ -110,3 +110,85 @@ struct PredicateJoining<Input> {
         return rebuild(predicate.expression)
     }
 }
+
+#if canImport(Darwin)
+import Foundation
+import PredicateFormat
+
+// Expressions that exist only on Apple's systems: comparisons of text in the system's locale.
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.StringLocalizedStandardContains: RebuildableExpression {
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        Self(root: walk.rebuild(root), other: walk.rebuild(other))
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.StringCaseInsensitiveCompare: RebuildableExpression {
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        Self(root: walk.rebuild(root), other: walk.rebuild(other))
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.StringLocalizedCompare: RebuildableExpression {
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        Self(root: walk.rebuild(root), other: walk.rebuild(other))
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.StringLocalizedStandardContains: ImportableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        .predicate(
+            try importer.localized(root, .contains, other, [.caseInsensitive, .diacriticInsensitive]))
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.StringCaseInsensitiveCompare: ImportableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        .value(try importer.comparisonResult(root, other, .caseInsensitive))
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.StringLocalizedCompare: ImportableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        .value(try importer.comparisonResult(root, other, .localized))
+    }
+}
+#endif
+
+/// A predicate as an expression of another predicate. Used for a predicate with unknown expressions, which cannot be
+/// rebuilt with the variable of the other predicate.
+///
+/// It is not a standard expression. `Predicate.evaluate` supports it, but code that walks predicates does not.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+struct WrappedPredicate<Input>: StandardPredicateExpression {
+    let predicate: Predicate<Input>
+    let variable: PredicateExpressions.Variable<Input>
+
+    init(_ predicate: Predicate<Input>, _ variable: PredicateExpressions.Variable<Input>) {
+        self.predicate = predicate
+        self.variable = variable
+    }
+
+    func evaluate(_ bindings: PredicateBindings) throws -> Bool {
+        try predicate.evaluate(variable.evaluate(bindings))
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension WrappedPredicate: OwnExpression {
+    func rebuilt(_ walk: inout Rebuilding) -> Self { Self(predicate, walk.replacement(for: variable)) }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension WrappedPredicate: ImportableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        importer.bind(predicate.variable, to: try importer.value(of: variable))
+        return try importer.imported(predicate.expression)
+    }
+}

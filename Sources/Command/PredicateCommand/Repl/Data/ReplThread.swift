@@ -1,6 +1,5 @@
-import PredicatePlatform
-
 import PredicateFormat
+import PredicatePlatform
 import PredicateRecords
 
 /// Threads besides the one that reads lines. They do not receive the signals of the terminal.
@@ -70,5 +69,29 @@ struct ReplInterruption: Sendable {
     @inline(__always)
     func check() throws(ReplFailure) {
         if isWanted() { throw .interrupted }
+    }
+}
+
+/// The reason why a line failed, as a sentence or a snippet. The session continues.
+struct ReplFailure: Error {
+    /// The text to show.
+    var message: String
+    /// Whether the user pressed the interrupt key.
+    var isInterruption = false
+    /// Whether values exceeded a limit, so that a command says what it left unchanged.
+    var isLimit = false
+
+    /// A failure with a sentence.
+    init(_ sentence: String) { message = "error: " + SafeText.lines(sentence) }
+
+    /// A failure with its snippet.
+    init(snippet: String) { message = snippet }
+
+    /// The user pressed the interrupt key.
+    static var interrupted: ReplFailure {
+        var failure = ReplFailure("interrupted")
+        failure.message = "interrupted"
+        failure.isInterruption = true
+        return failure
     }
 }

@@ -219,3 +219,34 @@ enum OperatorHabits {
         return WordTable(methods.map { ($0, $1) })
     }()
 }
+
+/// Names of types in other languages.
+enum CastHabits {
+    /// Type names of Swift and other languages, in lower case, with the type of CAST.
+    static let targets: WordTable<CastTarget> = [
+        "int": .number, "integer": .number, "double": .number, "float": .number, "number": .number, "bool": .number,
+        "string": .string, "text": .string, "varchar": .string, "date": .date, "datetime": .date, "timestamp": .date,
+        "decimal": .decimal, "uuid": .uuid, "url": .url,
+    ]
+}
+
+/// Parts of dates as other languages name them.
+enum DatePartHabits {
+    /// The function of a part of a date as `extract` and `date_part` name it; nil for other parts. The days of the week have
+    /// other numbers there.
+    static func function(_ name: String) -> BuiltInFunction? {
+        switch name.lowercased() {
+        case "year", "years": .year
+        case "month", "months": .month
+        case "day", "days", "dayofmonth": .day
+        case "hour", "hours": .hour
+        case "minute", "minutes": .minute
+        case "second", "seconds": .second
+        case "isodow": .weekday
+        default: nil
+        }
+    }
+
+    /// What is said of a part of a date that no function gives.
+    static let hint = "`year`, `month`, `day`, `hour`, `minute`, `second` and `weekday` give a part of a date"
+}
