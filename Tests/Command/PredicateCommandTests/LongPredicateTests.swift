@@ -182,6 +182,20 @@ import Testing
         #expect(json.output.contains("500 more errors and warnings are not shown"))
     }
 
+    @Test(
+        "A concatenation that is too long for a database is evaluated here",
+        arguments: ["sqlite", "postgresql", "spark"])
+    func concatenation(dialect: String) throws {
+        let texts = (0..<30_000).map { "'a\($0)'" }.joined(separator: ", ")
+        let text = try folder.file("concatenation", "n == 1 AND concat(s, \(texts)) == 'x'")
+        let schema = try folder.file(
+            "of-texts", #"{"type": "object", "properties": {"n": {"type": "integer"}, "s": {"type": "string"}}}"#)
+        let shown = predicate(["sql", "--schema", schema, "--dialect", dialect, "-f", text])
+        #expect(shown.status == 0)
+        #expect(shown.output.contains("\"n\"") || shown.output.contains("`n`"))
+        #expect(!shown.output.contains("||"))
+    }
+
     @Test("Rules are checked until a limit of errors, with the number of the others")
     func rules() throws {
         let rules = (0..<1500).map { $0 == 7 ? "no colon" : "r\($0): ff\($0) == 1" }.joined(separator: "\n")

@@ -147,6 +147,8 @@ extension SQLTranslator {
             guard case .scalar(let scalar) = computed(first), scalar.node.size < 2000 else { break }
             if let rounded = dialect.rounded(function, scalar) { return .scalar(rounded) }
         case .concat:
+            // No database reads more operators within each other.
+            guard operands.count <= 1000 else { break }
             // Other values than texts become text in another way.
             var texts: [SQLScalar] = []
             for operand in operands {
