@@ -34,7 +34,6 @@ package struct ResponseError: Error, Hashable, Sendable {
         case methodNotFound = -32601
         case invalidParams = -32602
         case serverNotInitialized = -32002
-        case requestFailed = -32803
         case serverCancelled = -32802
         case requestCancelled = -32800
     }

@@ -184,31 +184,6 @@ public final class RecordStream {
         return piece
     }
 
-    // MARK: Scanned lines
-
-    /// The whole lines in memory, for a caller that scans them and consumes them one by one, with `passLine`, `passLines`
-    /// and `next`. Nil under the same conditions as for `nextPiece`.
-    func linesInMemory() throws(RecordError) -> ScanPiece? {
-        guard let count = try bytesOfLines() else { return nil }
-        return ScanPiece(
-            storage: window.storage, start: window.position(of: 0), count: count, range: 0..<count,
-            origin: window.location)
-    }
-
-    /// The line at the start of the memory as a record, without consuming it.
-    func line(_ count: Int) -> RawRecord {
-        RawRecord(
-            window.storage, at: window.position(of: 0), count: min(count, window.count), location: window.location,
-            file: name, isLine: true)
-    }
-
-    /// Consumes a scanned line with its line feed, if it has one.
-    @inline(__always)
-    func passLine(_ count: Int) { window.passLine(count) }
-
-    /// Consumes several scanned lines with their line feeds.
-    func passLines(_ count: Int) { window.passLines(count) }
-
     // MARK: Scanned documents
 
     /// The part of a document in memory after the last record that was read, for a caller that scans it without
