@@ -147,8 +147,8 @@ extension SQLTranslator {
             guard case .scalar(let scalar) = computed(first), scalar.node.size < 2000 else { break }
             if let rounded = dialect.rounded(function, scalar) { return .scalar(rounded) }
         case .concat:
-            // No database reads more operators within each other.
-            guard operands.count <= 1000 else { break }
+            // A longer chain is too deep for the database, and releasing a very long one overflows the stack.
+            guard operands.count <= dialect.depthLimit else { break }
             // Other values than texts become text in another way.
             var texts: [SQLScalar] = []
             for operand in operands {
