@@ -133,25 +133,3 @@ private struct SQLPlanner {
             remainders: remainders, dialect: dialect, mapping: mapping, alias: alias, node: condition)
     }
 }
-
-extension SQLDialect {
-    /// The most parameters of a statement.
-    var parameterLimit: Int {
-        switch self {
-        case .sqlite: 32_766
-        case .postgresql, .duckdb: 65_535
-        // It has no limit, but takes long to read a statement.
-        case .spark: 10_000
-        }
-    }
-
-    /// The most symbols that the parser of the database keeps, with some left for the statement around the condition.
-    var depthLimit: Int {
-        switch self {
-        case .sqlite: 82
-        case .postgresql, .duckdb: 600
-        // The parser of Spark gives up where it runs out of stack.
-        case .spark: 300
-        }
-    }
-}
