@@ -33,8 +33,7 @@ struct SQLKeyTranslator {
 
     private mutating func operand(_ expression: CheckedExpression) -> SQLOperand {
         let program = expression.program
-        translator.slots = Array(
-            repeating: .unknown("its value is not known in SQL"), count: program.slotCount)
+        translator.slots = SQLSlots(count: program.slotCount)
         return translator.operand(program.expression)
     }
 

@@ -14,7 +14,7 @@ struct SQLTranslator {
     /// The name of the records' table in conditions.
     let rootAlias: String
     /// The values of slots: elements of lists, and assigned values.
-    var slots: [SQLOperand]
+    var slots: SQLSlots
     private var aliasCount = 0
     private let aliasPrefix: String
 
@@ -30,7 +30,7 @@ struct SQLTranslator {
         rootAlias = alias ?? mapping.rootTable?.name ?? mapping.root
         // An alias inside must not hide the root's.
         aliasPrefix = rootAlias.hasPrefix("t") ? "u" : "t"
-        slots = Array(repeating: .unknown("its value is not known in SQL"), count: slotCount)
+        slots = SQLSlots(count: slotCount)
     }
 
     /// A new alias for a table of a query inside.
@@ -100,7 +100,7 @@ struct SQLTranslator {
             guard let table = mapping.rootTable else { return .unknown("the mapping has no table for records") }
             return .row(SQLRow(base: rootAlias, table: table))
         case .input: return .unknown("it is not a field of a table")
-        case .slot(let slot): return slots.indices.contains(slot) ? slots[slot] : .unknown("its value is not known")
+        case .slot(let slot): return slots[slot]
         case .variable(let name): return .variable(name)
         case .member(let base, let key): return member(operand(base), key)
         case .dynamicMember: return .unknown("the name of the field is known only when it is evaluated")
@@ -378,5 +378,18 @@ extension SQLTranslator {
         guard case .now = other, scalar.kind == .date else { return .exact(.no) }
         let now = SQLNode.parameter(.now(.real), .real)
         return self.relation(relation, scalar, SQLScalar(node: now, kind: .date), options)
+    }
+}
+
+/// The values of a program's slots. Each SUBQUERY has a slot of its own, and a call with an argument that is translated copies the
+/// translator: with an array in it, many of them took quadratic time.
+final class SQLSlots {
+    private var operands: [SQLOperand]
+
+    init(count: Int) { operands = Array(repeating: .unknown("its value is not known in SQL"), count: count) }
+
+    subscript(slot: Int) -> SQLOperand {
+        get { operands.indices.contains(slot) ? operands[slot] : .unknown("its value is not known") }
+        set { if operands.indices.contains(slot) { operands[slot] = newValue } }
     }
 }
