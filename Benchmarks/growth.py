@@ -29,8 +29,8 @@ import tempfile
 GROWTH = 2.3
 # Less work than this is not compared: seconds of processor time, or instructions.
 NOISE = {False: 0.02, True: 3_000_000}
-# An argument of a program may have 128 KB on Linux.
-LONGEST_ARGUMENT = 120 << 10
+# An argument of a program may have 128 KB on Linux, with what stands around the text.
+LONGEST_ARGUMENT = 100 << 10
 # The largest text is just within the limit of bytes.
 LARGEST = (1 << 20) - 200
 SECONDS = 60
@@ -221,14 +221,12 @@ class Pair:
         self.words, self.shape, self.name = COMMANDS[command].split(), SHAPES[shape], f"{command} / {shape}"
 
     def work(self, program, size, counts, rounds=1):
-        """The least work of some rounds; None if the text is too long for an argument."""
+        """The least work of some rounds."""
         with tempfile.TemporaryDirectory() as folder:
             arguments = list(self.words)
             for i, word in enumerate(self.words):
                 if word in ("TEXT", "TYPED"):
                     arguments[i] = contents(word, self.shape, size)
-                    if len(arguments[i].encode()) > LONGEST_ARGUMENT:
-                        return None
                 elif word.isupper() or "." in word:
                     arguments[i] = os.path.join(folder, word)
                     pathlib.Path(arguments[i]).write_text(contents(word, self.shape, size))
@@ -239,10 +237,10 @@ class Pair:
         """Measures the works by size, until they grow too fast; then `fault` says so."""
         self.works, self.fault, self.factor = [], None, 0
         self.least = self.work(program, 1, counts)
+        if {"TEXT", "TYPED"} & set(self.words):
+            sizes = sorted({min(size, LONGEST_ARGUMENT) for size in sizes})
         for size in sizes:
             work = self.work(program, size, counts)
-            if work is None:
-                break
             self.works.append((size, work))
             if len(self.works) < 2:
                 continue
