@@ -17,7 +17,7 @@ import PredicateFormat
 /// the match begins, and never waits while rules are inserted. `snapshot` gives that state as a value.
 ///
 /// Inserting many rules at once (`insert(contentsOf:)`) is faster than one by one.
-public final class PredicateSet<ID: Hashable & Sendable>: Sendable {
+public final class PredicateSet<ID: Hashable & Sendable>: PredicateRules {
     /// The schema of texts that are inserted without one; nil treats every field as `any`.
     public let schema: RecordSchema?
     /// The functions, operators and the pattern engine of texts that are inserted.
@@ -65,15 +65,6 @@ public final class PredicateSet<ID: Hashable & Sendable>: Sendable {
 
     /// The rules as they are now.
     public var snapshot: PredicateSetSnapshot<ID> { current.withLock { $0 } }
-
-    /// The number of rules.
-    public var count: Int { snapshot.count }
-
-    /// Whether there are no rules.
-    public var isEmpty: Bool { count == 0 }
-
-    /// The ids of all rules, in their order.
-    public var ids: [ID] { snapshot.ids }
 
     /// The predicate of a rule; nil if there is no such rule. Unlike matching, it waits while rules are inserted.
     public subscript(id: ID) -> CheckedPredicate? {
@@ -315,61 +306,5 @@ public final class PredicateSet<ID: Hashable & Sendable>: Sendable {
         // Larger segments come first.
         let location = state.segments.firstIndex { $0.segment.liveCount < all.count } ?? state.segments.count
         state.segments.insert((number, Segment(index, all.map(\.0))), at: location)
-    }
-}
-
-// What a set answers is what its snapshot answers.
-extension PredicateSet {
-    /// The ids of the rules that hold for a value, in the order of the set; see
-    /// `PredicateSetSnapshot.matches(_:context:)`.
-    public func matches(_ value: PredicateValue, context: EvaluationContext? = nil) -> [ID] {
-        snapshot.matches(value, context: context)
-    }
-
-    /// The ids of the rules that hold for a record, in the order of the set.
-    public func matches(_ record: some PredicateRecord, context: EvaluationContext? = nil) -> [ID] {
-        snapshot.matches(record, context: context)
-    }
-
-    /// The ids of the rules that hold for a Swift value, in the order of the set.
-    public func matches(_ value: some PredicateDescribed, context: EvaluationContext? = nil) -> [ID] {
-        snapshot.matches(value, context: context)
-    }
-
-    /// The ids of the rules that hold for a JSON text in UTF-8, in the order of the set.
-    ///
-    /// - Throws: `RecordError` if the text is not one JSON value.
-    public func matches(json: UnsafeBufferPointer<UInt8>, context: EvaluationContext? = nil) throws(RecordError) -> [ID]
-    {
-        try snapshot.matches(json: json, context: context)
-    }
-
-    /// The ids of the rules that hold for a JSON text, in the order of the set.
-    ///
-    /// - Throws: `RecordError` if the text is not one JSON value.
-    public func matches(json: String, context: EvaluationContext? = nil) throws(RecordError) -> [ID] {
-        try snapshot.matches(json: json, context: context)
-    }
-
-    /// The ids of the rules that hold for a record of a stream, in the order of the set.
-    ///
-    /// - Throws: `RecordError` if the record is not one JSON value.
-    public func matches(_ record: RawRecord, context: EvaluationContext? = nil) throws(RecordError) -> [ID] {
-        try snapshot.matches(record, context: context)
-    }
-
-    /// The id of the first rule that holds for a value; nil if none does.
-    public func first(_ value: PredicateValue, context: EvaluationContext? = nil) -> ID? {
-        snapshot.first(value, context: context)
-    }
-
-    /// Whether a rule holds for a value.
-    public func contains(_ value: PredicateValue, context: EvaluationContext? = nil) -> Bool {
-        snapshot.contains(value, context: context)
-    }
-
-    /// The number of rules that hold for a value.
-    public func count(_ value: PredicateValue, context: EvaluationContext? = nil) -> Int {
-        snapshot.count(value, context: context)
     }
 }

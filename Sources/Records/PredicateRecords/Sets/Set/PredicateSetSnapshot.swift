@@ -3,7 +3,7 @@ import PredicateFormat
 /// The rules of a `PredicateSet` at one moment, as a value.
 ///
 /// A snapshot never changes, whatever is done to its set. Any number of threads may match records against it at once.
-public struct PredicateSetSnapshot<ID: Hashable & Sendable>: Sendable {
+public struct PredicateSetSnapshot<ID: Hashable & Sendable>: PredicateRules {
     /// An index and the ids of its rules.
     struct Segment: Sendable {
         let index: RuleIndex
@@ -57,14 +57,11 @@ public struct PredicateSetSnapshot<ID: Hashable & Sendable>: Sendable {
         self.rows = rows
     }
 
+    /// The rules, which are always the same.
+    public var snapshot: PredicateSetSnapshot { self }
+
     /// The number of rules.
-    public var count: Int { segments.reduce(0) { $0 + $1.liveCount } }
-
-    /// Whether there are no rules.
-    public var isEmpty: Bool { count == 0 }
-
-    /// The ids of all rules, in their order.
-    public var ids: [ID] { rules.map(\.id) }
+    var liveCount: Int { segments.reduce(0) { $0 + $1.liveCount } }
 
     /// All rules, in their order.
     var rules: [(order: UInt64, id: ID, rule: IndexedRule)] {
@@ -77,118 +74,27 @@ public struct PredicateSetSnapshot<ID: Hashable & Sendable>: Sendable {
         return all.sorted { $0.order < $1.order }
     }
 
-    // MARK: Records
+    // MARK: Questions
 
-    /// The ids of the rules that hold for a value, in the order of the set.
-    ///
-    /// - Parameters:
-    ///   - value: a record, or any other value if the rules are about one.
-    ///   - context: `now()`, limits, cancellation. By default each rule has its own limits, and `now()` is the current
-    ///     instant.
-    public func matches(_ value: PredicateValue, context: EvaluationContext? = nil) -> [ID] {
+    /// The answer to a question about a value.
+    func asking<Answer>(_ value: PredicateValue, _ question: (Self, EventRow) -> Answer) -> Answer {
         let row = rows.take()
         defer { rows.put(row) }
         row.take(value)
-        return found(row, context)
+        return question(self, row)
     }
 
-    /// The ids of the rules that hold for a record, in the order of the set; see `matches(_:context:)`.
-    public func matches(_ record: some PredicateRecord, context: EvaluationContext? = nil) -> [ID] {
-        matches(.object(record), context: context)
-    }
-
-    /// The ids of the rules that hold for a Swift value, in the order of the set; see `matches(_:context:)`.
-    public func matches(_ value: some PredicateDescribed, context: EvaluationContext? = nil) -> [ID] {
-        matches(value.predicateValue, context: context)
-    }
-
-    /// The ids of the rules that hold for a JSON text, in the order of the set.
-    ///
-    /// - Parameters:
-    ///   - json: one JSON value in UTF-8, such as a line of JSON. Its bytes are read once, for all rules.
-    ///   - context: `now()`, limits, cancellation; nil takes the current instant and the limits of each rule.
-    /// - Throws: `RecordError` if the text is not one JSON value.
-    public func matches(json: UnsafeBufferPointer<UInt8>, context: EvaluationContext? = nil) throws(RecordError) -> [ID]
-    {
+    /// The answer to a question about a JSON text.
+    func asking<Answer>(
+        json: UnsafeBufferPointer<UInt8>, _ question: (Self, EventRow) -> Answer
+    ) throws(RecordError) -> Answer {
         let row = rows.take()
         defer { rows.put(row) }
         try row.read(json)
-        return found(row, context)
+        return question(self, row)
     }
 
-    /// The same for a text as a string.
-    public func matches(json: String, context: EvaluationContext? = nil) throws(RecordError) -> [ID] {
-        try Array(json.utf8).withUnsafeBufferPointer { bytes throws(RecordError) in
-            try matches(json: bytes, context: context)
-        }
-    }
-
-    /// The same for a record of a stream.
-    public func matches(_ record: RawRecord, context: EvaluationContext? = nil) throws(RecordError) -> [ID] {
-        try record.withBytes { bytes throws(RecordError) in try matches(json: bytes, context: context) }
-    }
-
-    // MARK: First, any, number
-
-    /// The id of the first rule in the order of the set that holds for a value; nil if none does.
-    public func first(_ value: PredicateValue, context: EvaluationContext? = nil) -> ID? {
-        let row = rows.take()
-        defer { rows.put(row) }
-        row.take(value)
-        return first(row, context)
-    }
-
-    /// The id of the first rule that holds for a JSON text; nil if none does.
-    ///
-    /// - Throws: `RecordError` if the text is not one JSON value.
-    public func first(json: UnsafeBufferPointer<UInt8>, context: EvaluationContext? = nil) throws(RecordError) -> ID? {
-        let row = rows.take()
-        defer { rows.put(row) }
-        try row.read(json)
-        return first(row, context)
-    }
-
-    /// Whether a rule holds for a value. It stops at the first one that it finds.
-    public func contains(_ value: PredicateValue, context: EvaluationContext? = nil) -> Bool {
-        let row = rows.take()
-        defer { rows.put(row) }
-        row.take(value)
-        return number(row, context, isAny: true) > 0
-    }
-
-    /// Whether a rule holds for a JSON text.
-    ///
-    /// - Throws: `RecordError` if the text is not one JSON value.
-    public func contains(json: UnsafeBufferPointer<UInt8>, context: EvaluationContext? = nil) throws(RecordError)
-        -> Bool
-    {
-        let row = rows.take()
-        defer { rows.put(row) }
-        try row.read(json)
-        return number(row, context, isAny: true) > 0
-    }
-
-    /// The number of rules that hold for a value.
-    public func count(_ value: PredicateValue, context: EvaluationContext? = nil) -> Int {
-        let row = rows.take()
-        defer { rows.put(row) }
-        row.take(value)
-        return number(row, context, isAny: false)
-    }
-
-    /// The number of rules that hold for a JSON text.
-    ///
-    /// - Throws: `RecordError` if the text is not one JSON value.
-    public func count(json: UnsafeBufferPointer<UInt8>, context: EvaluationContext? = nil) throws(RecordError) -> Int {
-        let row = rows.take()
-        defer { rows.put(row) }
-        try row.read(json)
-        return number(row, context, isAny: false)
-    }
-
-    // MARK: Internals
-
-    private func found(_ row: EventRow, _ context: EvaluationContext?) -> [ID] {
+    func found(_ row: EventRow, _ context: EvaluationContext?) -> [ID] {
         let contexts = EventContexts(context)
         var found: [(order: UInt64, segment: Int, rule: Int)] = []
         for (number, segment) in segments.enumerated() {
@@ -224,7 +130,7 @@ public struct PredicateSetSnapshot<ID: Hashable & Sendable>: Sendable {
             ids: found.map(\.id), undecided: undecided.map { PredicateSetAnswer.Undecided(id: $0.id, limit: $0.limit) })
     }
 
-    private func first(_ row: EventRow, _ context: EvaluationContext?) -> ID? {
+    func first(_ row: EventRow, _ context: EvaluationContext?) -> ID? {
         let contexts = EventContexts(context)
         var first: (order: UInt64, segment: Int, rule: Int)?
         for (number, segment) in segments.enumerated() {
@@ -238,7 +144,7 @@ public struct PredicateSetSnapshot<ID: Hashable & Sendable>: Sendable {
         return first.map { segments[$0.segment].ids[$0.rule] }
     }
 
-    private func number(_ row: EventRow, _ context: EvaluationContext?, isAny: Bool) -> Int {
+    func number(_ row: EventRow, _ context: EvaluationContext?, isAny: Bool) -> Int {
         let contexts = EventContexts(context)
         var number = 0
         for segment in segments {

@@ -57,7 +57,7 @@ public struct RuleExplanation: Sendable, Hashable, CustomStringConvertible {
 
 extension PredicateSetSnapshot {
     /// How a rule is found; nil if there is no such rule.
-    public func explain(_ id: ID) -> RuleExplanation? {
+    func explanation(of id: ID) -> RuleExplanation? {
         for segment in segments {
             guard let rule = segment.ids.indices.first(where: { segment.ids[$0] == id && segment.isAlive($0) }) else {
                 continue
@@ -90,9 +90,4 @@ extension PredicateSetSnapshot {
     }
 
     private func path(_ field: Int) -> String { rows.fields.paths[field].joined(separator: ".") }
-}
-
-extension PredicateSet {
-    /// How a rule is found; nil if there is no such rule.
-    public func explain(_ id: ID) -> RuleExplanation? { snapshot.explain(id) }
 }
