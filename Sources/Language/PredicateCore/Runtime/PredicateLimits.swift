@@ -1,6 +1,6 @@
 /// Bounds on the cost of a predicate. All are on by default; the message names the limit and the location where it was
 /// exceeded.
-public struct PredicateLimits: Hashable, Sendable {
+public struct PredicateLimits: Hashable, Encodable, Sendable {
     /// Bytes of a format string.
     public var sourceBytes: Int
     /// Levels of nesting: brackets, NOT and arithmetic. A chain of AND or OR, or a list, is one level.
@@ -40,6 +40,12 @@ public struct PredicateLimits: Hashable, Sendable {
     @usableFromInline package var diagnostics = 1_000
     /// The number of errors after which the parser leaves the rest of a text unread.
     @usableFromInline package var syntaxDiagnostics = 100
+
+    /// The limits that coders write, by the names of the properties.
+    package enum CodingKeys: String, CodingKey {
+        case sourceBytes, depth, nodes, listElements, patternBytes, patternSteps, evaluationSteps, evaluationBytes
+        case estimatedCost, estimatedRecord, recordDepth, allowsRandom, allowedFunctions
+    }
 
     /// The same limits for fixing a text, which makes all edits at once. More mistakes than that are not fixed.
     package var fixing: PredicateLimits {
@@ -133,7 +139,7 @@ extension Int {
 /// The maximum sizes of records, for an estimate of the cost of a predicate.
 ///
 /// Missing sizes come from the schema (`FieldLimits`), and have no bound if they are missing there too.
-public struct RecordSizes: Hashable, Sendable {
+public struct RecordSizes: Hashable, Codable, Sendable {
     /// Bytes of the text of a record. It bounds every list and every text in it.
     public var recordBytes: Int?
     /// The elements of a list without another limit.

@@ -1,7 +1,7 @@
 /// The types of the records of a predicate: named record types, which may refer to one another.
 public struct RecordSchema: Hashable, Sendable {
     /// The origin of the schema, which decides whether it may change an answer.
-    public enum Origin: String, Hashable, Sendable {
+    public enum Origin: String, Hashable, Codable, Sendable {
         /// Stated by a person or a program: types decide how values are read and compared.
         case declared
         /// Concluded from records: serves to check, to suggest and to complete, and never changes an answer.
@@ -163,7 +163,7 @@ public struct RecordField: Hashable, Sendable {
 }
 
 /// How large the value of a field may be.
-public struct FieldLimits: Hashable, Sendable {
+public struct FieldLimits: Hashable, Codable, Sendable {
     /// The maximum number of elements of a list or a set, or entries of a dictionary; nil if not declared (`maxItems`, `maxProperties`).
     public var elements: Int?
     /// The maximum number of bytes of a text in UTF-8; nil if not declared (`maxLength`, which counts code points of up to four bytes).
@@ -179,7 +179,7 @@ public struct FieldLimits: Hashable, Sendable {
     }
 
     /// Whether nothing is limited.
-    public var isEmpty: Bool { elements == nil && textBytes == nil && elementTextBytes == nil }
+    package var isEmpty: Bool { elements == nil && textBytes == nil && elementTextBytes == nil }
 }
 
 /// The statistics of a field from inference.
@@ -246,7 +246,7 @@ public struct FieldStatistics: Hashable, Sendable {
 }
 
 /// The positions of percent signs in strings, which distinguish SQL wildcards from literal percent signs.
-package struct PercentSigns: OptionSet, Hashable, Sendable {
+package struct PercentSigns: OptionSet, Hashable, Codable, Sendable {
     package let rawValue: UInt8
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 

@@ -1,7 +1,7 @@
 import PredicateCore
 
-// The coders of schemas are written out, because the compiler makes one only in the file of the type, and these types
-// are the core's. Keys are the names of properties, and what is nil is left out.
+// The coders of types with values are written out, because the compiler makes one only in the file of the type, and
+// these types are the core's. Keys are the names of properties, and what is nil is left out.
 
 extension RecordSchema: Codable {
     private enum CodingKeys: String, CodingKey {
@@ -91,37 +91,6 @@ extension RecordField: Codable {
         try container.encodeIfPresent(limits, forKey: .limits)
     }
 }
-
-extension FieldLimits: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case elements, textBytes, elementTextBytes
-    }
-
-    /// Reads what `encode(to:)` writes.
-    ///
-    /// - Throws: `DecodingError`.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            elements: try container.decodeIfPresent(Int.self, forKey: .elements),
-            textBytes: try container.decodeIfPresent(Int.self, forKey: .textBytes),
-            elementTextBytes: try container.decodeIfPresent(Int.self, forKey: .elementTextBytes))
-    }
-
-    /// Writes the limits that there are.
-    ///
-    /// - Throws: what the encoder throws.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encodeIfPresent(elements, forKey: .elements)
-        try container.encodeIfPresent(textBytes, forKey: .textBytes)
-        try container.encodeIfPresent(elementTextBytes, forKey: .elementTextBytes)
-    }
-}
-
-// Coded by their raw values.
-extension RecordSchema.Origin: Codable {}
-extension PercentSigns: Codable {}
 
 extension FieldStatistics: Codable {
     private enum CodingKeys: String, CodingKey {
