@@ -2,7 +2,7 @@ import ArgumentParser
 import PredicateFormat
 
 /// What a wing adds to the command. The entry registers the wings of a build before the command runs.
-public struct CommandWing: Sendable {
+package struct CommandWing: Sendable {
     /// The part of the command that it is.
     let part: BuildPart
     /// Its sub-commands, in the order of help.
@@ -18,7 +18,7 @@ public struct CommandWing: Sendable {
     static var registered: [CommandWing] { wings.withLock { $0 } }
 
     /// Adds the wing to the command.
-    public func register() {
+    package func register() {
         provide()
         Self.wings.withLock { wings in
             if !wings.contains(where: { $0.part == part }) { wings.append(self) }

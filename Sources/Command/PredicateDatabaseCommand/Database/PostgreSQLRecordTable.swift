@@ -217,6 +217,6 @@ extension SourceAddress {
 
 extension CommandWing {
     /// Tables in databases of PostgreSQL's servers.
-    public static let postgreSQL = CommandWing.tables(of: PostgreSQLDatabase())
+    package static let postgreSQL = CommandWing.tables(of: PostgreSQLDatabase())
 }
 #endif

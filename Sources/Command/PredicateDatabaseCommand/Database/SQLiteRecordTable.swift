@@ -274,6 +274,6 @@ extension SourceAddress {
 
 extension CommandWing {
     /// Tables in files of SQLite.
-    public static let sqlite = CommandWing.tables(of: SQLiteDatabase())
+    package static let sqlite = CommandWing.tables(of: SQLiteDatabase())
 }
 #endif

@@ -4,7 +4,7 @@ import PredicateFormat
 
 extension CommandWing {
     /// Predicates in the files of other programs: `lint`, `test`, `lsp`, and files of named predicates.
-    public static let files = CommandWing(
+    package static let files = CommandWing(
         part: .files, commands: { [LintCommand.self, TestCommand.self, LanguageServerCommand.self] },
         editorFiles: {
             TextMateInjections.all.map {

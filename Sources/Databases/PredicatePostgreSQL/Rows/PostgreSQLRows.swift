@@ -6,7 +6,7 @@ import PredicateSQL
 /// The rows of a table that a condition takes, with the wanted fields and links, in the order of the primary key.
 ///
 /// They are read in a transaction that sees one state of the database: `PostgreSQLTable.reading`.
-public final class PostgreSQLRows {
+package final class PostgreSQLRows {
     private let cursor: PostgreSQLCursor
     private let linkReader: PostgreSQLLinkReader
     private let hasLinks: Bool
@@ -22,11 +22,11 @@ public final class PostgreSQLRows {
     private static let linkBatch = 256
 
     /// A row.
-    public struct Row {
+    package struct Row {
         /// The values of all columns, in their order; empty if they were not wanted.
-        public var columns: [PredicateValue]
+        package var columns: [PredicateValue]
         /// The wanted fields; empty if none were wanted.
-        public var object: PredicateObject
+        package var object: PredicateObject
     }
 
     /// Opens a cursor.
@@ -62,7 +62,7 @@ public final class PostgreSQLRows {
     /// The next row; nil after the last.
     ///
     /// - Throws: as `PostgreSQLCursor.next`.
-    public func next() throws(PostgreSQLError) -> Row? {
+    package func next() throws(PostgreSQLError) -> Row? {
         if position >= rows.count {
             rows.removeAll(keepingCapacity: true)
             position = 0
@@ -139,7 +139,7 @@ extension PostgreSQLTable {
     ///   - now: the instant of `now()`.
     ///   - connection: the connection.
     /// - Throws: errors of the server, and `SQLBindingError` for a variable of another type.
-    public func rows(
+    package func rows(
         of plan: SQLPlan?, ending: SQLStatement? = nil, fields: SQLFieldTree?, needsColumns: Bool = false,
         bindings: [String: PredicateValue] = [:], now: Date = Date(),
         on connection: PostgreSQLConnection
@@ -187,7 +187,7 @@ extension PostgreSQLTable {
     /// The number of rows that a plan takes, counted by the server. It is the number of matches only if the plan is exact.
     ///
     /// - Throws: as `rows`.
-    public func count(
+    package func count(
         of plan: SQLPlan?, bindings: [String: PredicateValue] = [:], now: Date = Date(),
         on connection: PostgreSQLConnection
     ) throws -> Int {
@@ -212,7 +212,7 @@ extension PostgreSQLTable {
     /// The number of rows, or a limit if there are more.
     ///
     /// - Throws: errors of the server.
-    public func count(upTo limit: Int, on connection: PostgreSQLConnection) throws(PostgreSQLError) -> Int {
+    package func count(upTo limit: Int, on connection: PostgreSQLConnection) throws(PostgreSQLError) -> Int {
         let result = try connection.run(
             "SELECT count(*) FROM (SELECT 1 FROM \(relation.quotedName) LIMIT \(max(0, limit))) AS rows")
         return try Self.count(in: result)
@@ -245,18 +245,18 @@ extension PostgreSQLTable {
     /// - Parameters:
     ///   - predicate: a predicate that was checked against the schema of this table.
     ///   - context: `now()`, limits and the sink for warnings.
-    ///   - fields: the wanted fields; nil for all columns.
+    ///   - fields: the wanted fields and links, by their paths; nil for all columns.
     ///   - connection: a connection outside of a transaction.
     ///   - body: takes a record; false ends the reading.
     /// - Throws: errors of the server, and what `body` throws.
     public func forEachRecord(
         matching predicate: CheckedPredicate, context: EvaluationContext? = nil,
-        fields: SQLFieldTree? = nil,
+        fields: [FieldPath]? = nil,
         on connection: PostgreSQLConnection, _ body: (PredicateObject) throws -> Bool
     ) throws {
         let plan = predicate.plan(for: mapping, in: .postgresql)
         let context = context ?? EvaluationContext(limits: predicate.limits)
-        var wanted = fields ?? .allColumns
+        var wanted = fields.map { SQLFieldTree($0) } ?? .allColumns
         if let residual = plan.residual { wanted.add(residual.tree.uses.fields) }
         try reading(wanted, on: connection) {
             let rows = try rows(

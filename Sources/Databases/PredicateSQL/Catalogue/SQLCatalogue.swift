@@ -101,19 +101,19 @@ public struct SQLForeignKey: Hashable, Sendable {
 }
 
 /// A field that a foreign key gives a table: an object, or a list of objects.
-public struct SQLCatalogueLink: Hashable, Sendable {
+package struct SQLCatalogueLink: Hashable, Sendable {
     /// The name of the field.
-    public var name: String
+    package var name: String
     /// The table of the object or objects.
-    public var table: SQLTableName
+    package var table: SQLTableName
     /// Whether it is a list.
-    public var isToMany: Bool
+    package var isToMany: Bool
     /// The columns of the table that has the field, in the order of `targetColumns`.
-    public var columns: [String]
+    package var columns: [String]
     /// The columns of the other table that are equal to them.
-    public var targetColumns: [String]
+    package var targetColumns: [String]
     /// Whether the object may be missing. A list is empty instead, never nil (D15).
-    public var isNullable: Bool
+    package var isNullable: Bool
 }
 
 extension SQLCatalogue {
@@ -123,7 +123,7 @@ extension SQLCatalogue {
     /// referred to; if that name is taken, as the column with `_` and the table. A list is named as the table that
     /// refers; if that name is taken, or several of its keys refer, as `TABLE_COLUMN`. A link that finds no free name
     /// is left out.
-    public func links(of name: SQLTableName) -> [SQLCatalogueLink] {
+    package func links(of name: SQLTableName) -> [SQLCatalogueLink] {
         guard let table = table(name) else { return [] }
         var taken = Set(table.columns.map { ExactName($0.name) })
         var links: [SQLCatalogueLink] = []

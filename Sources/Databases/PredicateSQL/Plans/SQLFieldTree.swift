@@ -3,9 +3,9 @@ import PredicateFormat
 /// The fields of a row that an evaluation reads: columns and links, with what is read of the rows that links reach.
 ///
 /// Who reads rows for an evaluation fetches what the tree names, and nothing else.
-public struct SQLFieldTree: Hashable, Sendable {
+package struct SQLFieldTree: Hashable, Sendable {
     /// Whether all columns are read, as where the record is used as a whole. A whole record has none of its links.
-    public var readsAllColumns: Bool
+    package var readsAllColumns: Bool
     /// The fields by name, in the order of their first use.
     private var fields: [Field] = []
     private var locations: [ExactName: Int] = [:]
@@ -19,20 +19,20 @@ public struct SQLFieldTree: Hashable, Sendable {
     }
 
     /// All columns and no links.
-    public static let allColumns = SQLFieldTree(readsAllColumns: true)
+    package static let allColumns = SQLFieldTree(readsAllColumns: true)
     /// Nothing.
-    public static let none = SQLFieldTree(readsAllColumns: false)
+    package static let none = SQLFieldTree(readsAllColumns: false)
 
     private init(readsAllColumns: Bool) { self.readsAllColumns = readsAllColumns }
 
     /// The fields that paths read, as `ExpressionTree.uses` gives them.
-    public init(_ paths: [FieldPath]) {
+    package init(_ paths: [FieldPath]) {
         readsAllColumns = false
         add(paths)
     }
 
     /// Adds the fields that paths read.
-    public mutating func add(_ paths: [FieldPath]) {
+    package mutating func add(_ paths: [FieldPath]) {
         for path in paths { add(path.steps[...]) }
     }
 
@@ -64,20 +64,20 @@ public struct SQLFieldTree: Hashable, Sendable {
 
     /// What is read of a column or a link; nil if it is not read. A column that is read only because all of them are is
     /// not named here.
-    public subscript(name: String) -> SQLFieldTree? {
+    package subscript(name: String) -> SQLFieldTree? {
         let named = locations[ExactName(name)].map { fields[$0].tree }
         guard let other = anyField.first else { return named }
         return named?.union(other) ?? other
     }
 
     /// Whether links may be read.
-    public var mayReadLinks: Bool { !fields.isEmpty || !anyField.isEmpty }
+    package var mayReadLinks: Bool { !fields.isEmpty || !anyField.isEmpty }
 
     /// Whether a column is read.
-    public func readsColumn(_ name: String) -> Bool { readsAllColumns || self[name] != nil }
+    package func readsColumn(_ name: String) -> Bool { readsAllColumns || self[name] != nil }
 
     /// The fields that this tree or another reads.
-    public func union(_ other: SQLFieldTree) -> SQLFieldTree {
+    package func union(_ other: SQLFieldTree) -> SQLFieldTree {
         var union = self
         union.readsAllColumns = readsAllColumns || other.readsAllColumns
         for field in other.fields {

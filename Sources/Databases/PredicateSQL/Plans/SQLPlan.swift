@@ -127,5 +127,5 @@ extension SQLPlan {
     }
 
     /// Whether the condition is true for all rows.
-    public var isUnconditional: Bool { condition.sql == dialect.truth(true) }
+    package var isUnconditional: Bool { condition.sql == dialect.truth(true) }
 }

@@ -57,7 +57,7 @@ public struct SQLQueryPlan: Sendable {
     /// no such row is possible.
     public let check: SQLStatement?
     /// The statement of `check` with literals in place of parameters, for people.
-    public let inlineCheck: String?
+    package let inlineCheck: String?
     /// The statement as people read it, without its list of columns: `WHERE … ORDER BY … LIMIT …`, or the whole
     /// statement of groups.
     public let inline: String

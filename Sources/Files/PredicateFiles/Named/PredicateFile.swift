@@ -46,7 +46,7 @@ public struct PredicateFile: Sendable {
     /// The warnings, in the order of the file.
     public let warnings: [PredicateFileProblem]
     /// The schema files that the file names.
-    public let schemaPaths: [String]
+    package let schemaPaths: [String]
     /// The text of the file; empty for a binary file.
     public let source: String
     private let positions: [ExactName: Int]

@@ -30,7 +30,7 @@ public struct PredicateFileError: Error, Hashable, Sendable, CustomStringConvert
     /// The text of the file; empty for a binary file, and for one that cannot be opened.
     public let source: String
     /// The schema files that the file names, for whoever waits for a change.
-    public let schemaPaths: [String]
+    package let schemaPaths: [String]
 
     /// Whether the file itself cannot be read, so that nothing is known of its contents.
     public var isUnreadable: Bool {

@@ -103,12 +103,12 @@ public enum BuiltInFunction: String, Hashable, Sendable, CaseIterable {
         }
 
         /// Whether a call may have this many arguments.
-        public func accepts(argumentCount count: Int) -> Bool {
+        package func accepts(argumentCount count: Int) -> Bool {
             count >= parameters.count - optionalCount && (isVariadic || count <= parameters.count)
         }
 
         /// The parameter of the argument at an index; nil past the last one.
-        public func parameter(at index: Int) -> FunctionParameter? {
+        package func parameter(at index: Int) -> FunctionParameter? {
             if parameters.indices.contains(index) { return parameters[index] }
             return isVariadic ? parameters.last : nil
         }
@@ -125,7 +125,7 @@ public enum BuiltInFunction: String, Hashable, Sendable, CaseIterable {
 
     /// Whether the function is one that this project adds: its name has no colon, and FUNCTION and texts call it by
     /// that name with any number of arguments (D41).
-    public var isPlain: Bool {
+    package var isPlain: Bool {
         switch self {
         case .now, .random: false
         default: rawValue.utf8.last != UInt8(ascii: ":")

@@ -205,7 +205,7 @@ public enum ArithmeticOperator: String, Hashable, Sendable, CaseIterable {
     case shiftRight = ">>"
 
     /// Whether it works on integers only.
-    public var isBitwise: Bool {
+    package var isBitwise: Bool {
         switch self {
         case .add, .subtract, .multiply, .divide, .power: false
         default: true

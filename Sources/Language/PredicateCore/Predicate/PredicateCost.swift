@@ -24,7 +24,7 @@ public struct PredicateCost: Hashable, Sendable {
     }
 
     /// Whether the estimate is at most a number of steps.
-    public func isWithin(steps: Int) -> Bool { mostSteps.map { $0 <= steps } ?? false }
+    package func isWithin(steps: Int) -> Bool { mostSteps.map { $0 <= steps } ?? false }
 }
 
 extension CheckedPredicate {

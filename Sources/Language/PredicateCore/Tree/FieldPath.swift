@@ -82,7 +82,7 @@ public struct PredicateUses: Hashable, Sendable {
     /// The keys of the record that the answer depends on; nil if the whole record is needed.
     ///
     /// A reader of JSON may leave out every other key of a record.
-    public var topLevelKeys: [String]? {
+    package var topLevelKeys: [String]? {
         var keys: [String] = []
         var known: Set<ExactName> = []
         for field in fields {

@@ -72,11 +72,11 @@ public struct PredicateTree: Hashable, Sendable {
     ///
     /// A tree is released and walked level by level, and no tree that a program builds may overflow the stack. The
     /// limit on evaluation is lower (`PredicateLimits.depth`).
-    public static let maximumHeight = 1000
+    package static let maximumHeight = 1000
 
     /// Whether the tree had more than `maximumHeight` levels. Such a tree is not kept: it becomes `FALSEPREDICATE`,
     /// like every tree that contains it. It prints as an empty text, and checking it gives the error `too-deep`.
-    public var isTooDeep: Bool { height > Self.maximumHeight }
+    package var isTooDeep: Bool { height > Self.maximumHeight }
 
     private mutating func measure() {
         let levels = TreeHeight.above(kind)
@@ -181,7 +181,7 @@ public struct ExpressionTree: Hashable, Sendable {
 
     /// Whether the tree had more levels than `PredicateTree.maximumHeight`. Such a tree is not kept: it becomes nil,
     /// and a predicate that contains it is also too deep.
-    public var isTooDeep: Bool { height > PredicateTree.maximumHeight }
+    package var isTooDeep: Bool { height > PredicateTree.maximumHeight }
 
     private mutating func measure() {
         let levels = TreeHeight.above(kind)

@@ -33,7 +33,7 @@ extension PredicateTree {
     }
 
     /// The predicate with every predicate in it replaced by the result of a function, from the bottom up.
-    public func rewritingPredicates<Failure: Error>(_ body: (PredicateTree) throws(Failure) -> PredicateTree)
+    package func rewritingPredicates<Failure: Error>(_ body: (PredicateTree) throws(Failure) -> PredicateTree)
         throws(Failure) -> PredicateTree
     {
         try rewriting(predicates: body, expressions: { (tree) throws(Failure) in tree })

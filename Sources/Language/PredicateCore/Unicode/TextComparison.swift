@@ -92,5 +92,5 @@ public struct StringOptions: OptionSet, Hashable, Sendable {
     }
 
     /// The options in effect: `n` disables the others.
-    public var effective: StringOptions { contains(.normalized) ? [] : self }
+    package var effective: StringOptions { contains(.normalized) ? [] : self }
 }

@@ -102,5 +102,5 @@ extension PredicateDiagnostics {
     /// The same diagnostics, with edits that would bring a new error marked as not applicable.
     ///
     /// - Complexity: as `fixed`. Use it before edits are shown to a person or a program.
-    public var withVerifiedEdits: PredicateDiagnostics { FixItSelection(self, [.error, .warning]).verified }
+    package var withVerifiedEdits: PredicateDiagnostics { FixItSelection(self, [.error, .warning]).verified }
 }

@@ -52,7 +52,7 @@ public struct CheckedQuery: Sendable {
     public var isGrouped: Bool { grouping != nil }
 
     /// The record type of the groups, for `having`, the order and the selection; nil without groups.
-    public var groupSchema: RecordSchema? { grouping?.schema }
+    package var groupSchema: RecordSchema? { grouping?.schema }
 
     /// The names of the fields of the results, in order; nil if results are whole records.
     public var names: [String]? {
@@ -61,7 +61,7 @@ public struct CheckedQuery: Sendable {
     }
 
     /// Whether each result is known with its record, so that nothing is kept.
-    public var isStreaming: Bool { order.isEmpty && grouping == nil }
+    package var isStreaming: Bool { order.isEmpty && grouping == nil }
 
     /// The substitution variables that have no value, in the order of their first use.
     package var variables: [String] {

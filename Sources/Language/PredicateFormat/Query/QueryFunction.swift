@@ -72,7 +72,7 @@ public enum QueryFunction: String, Hashable, Sendable, CaseIterable {
     }
 
     /// Whether all values of a group are kept until the end.
-    public var keepsValues: Bool {
+    package var keepsValues: Bool {
         switch self {
         case .median, .percentile, .stddev, .mode, .distinct, .countDistinct, .list: true
         default: false

@@ -8,7 +8,7 @@ public struct TypedPredicate<Root>: Sendable {
     /// The predicate with its text, tree, schema and warnings.
     public let checked: CheckedPredicate
     /// The description of the values.
-    public let valueDescription: PredicateDescription<Root>
+    package let valueDescription: PredicateDescription<Root>
     @usableFromInline let compiled: CompiledTypedPredicate
 
     package init(_ checked: CheckedPredicate, _ description: PredicateDescription<Root>) {

@@ -12,7 +12,7 @@ public struct TypedPredicateTemplate<Root>: Sendable {
     /// The template with its text, tree, schema and warnings.
     public let checked: PredicateTemplate
     /// The description of the values.
-    public let valueDescription: PredicateDescription<Root>
+    package let valueDescription: PredicateDescription<Root>
 
     package init(_ checked: PredicateTemplate, _ description: PredicateDescription<Root>) {
         self.checked = checked

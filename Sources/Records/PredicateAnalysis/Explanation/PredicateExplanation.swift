@@ -249,7 +249,7 @@ extension PredicateTreeNode {
 
 extension PredicateExplanation {
     /// The version of the JSON form that is written.
-    public static let jsonVersion = 1
+    static let jsonVersion = 1
 
     /// The explanation as a JSON object.
     ///

@@ -322,7 +322,7 @@ extension CheckedPredicate {
 
 extension PredicateCoverage {
     /// The version of the JSON form that is written.
-    public static let jsonVersion = 1
+    static let jsonVersion = 1
 
     /// The coverage as a JSON object.
     ///

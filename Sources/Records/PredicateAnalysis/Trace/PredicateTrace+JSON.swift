@@ -2,7 +2,7 @@ import PredicateFormat
 
 extension PredicateTrace {
     /// The version of the JSON form that is written.
-    public static let jsonVersion = 1
+    static let jsonVersion = 1
 
     /// The trace as a JSON object.
     ///

@@ -80,7 +80,7 @@ extension PredicateTrace {
 
 extension PredicateTrace.Remark {
     /// Whether the only difference is easily overlooked.
-    public var isNear: Bool {
+    package var isNear: Bool {
         if case .onlyIn = self { return true }
         return false
     }

@@ -67,7 +67,7 @@ public final class RecordColumns: Sendable {
     }
 
     /// The size of the columns in bytes.
-    public var byteCount: Int { state.withLock { $0.byteCount } }
+    package var byteCount: Int { state.withLock { $0.byteCount } }
 
     /// Known facts about the validity of records.
     package struct Verdict: Sendable {

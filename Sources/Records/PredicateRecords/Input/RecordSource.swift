@@ -110,7 +110,7 @@ public struct RecordSource: Sendable {
     }
 
     /// Whether the source can be read more than once: a regular file by its path, or memory.
-    public var isRereadable: Bool {
+    package var isRereadable: Bool {
         switch kind {
         case .file(let path): InputFile.isRegular(path)
         case .bytes: true
@@ -119,7 +119,7 @@ public struct RecordSource: Sendable {
     }
 
     /// The size in bytes of an uncompressed regular file; nil for everything else.
-    public var plainSize: Int? {
+    package var plainSize: Int? {
         guard case .file(let path) = kind, InputFile.isRegular(path), let handle = try? InputFile.open(path),
             let size = handle.status.size,
             CompressionFormat(signature: handle.firstBytes(CompressionFormat.signatureLength)) == nil

@@ -51,7 +51,7 @@ public final class RecordStream {
     /// The layout of the records; nil before the first call of `next` recognises it.
     public private(set) var layout: RecordLayout?
     /// The name of the last record, if the records are the values of an object; nil otherwise.
-    public private(set) var memberName: String?
+    package private(set) var memberName: String?
     private let options: RecordInputOptions
     private var window: InputWindow
     private var hasStarted = false
@@ -103,7 +103,7 @@ public final class RecordStream {
     }
 
     /// Whether reading can continue after a bad record. Valid only once the layout is known.
-    public var canSkipBadRecords: Bool { layout == .lines }
+    package var canSkipBadRecords: Bool { layout == .lines }
 
     /// The number of uncompressed bytes consumed so far, for showing progress.
     public var offset: Int { window.location.offset }

@@ -53,9 +53,9 @@ public struct RecordTable: Sendable {
     private var entries: [Entry] = []
     private var parts: [Part] = []
     /// The size of all records in bytes.
-    public private(set) var byteCount = 0
+    package private(set) var byteCount = 0
     /// Whether each record is a line of its input.
-    public private(set) var areLines = true
+    package private(set) var areLines = true
     /// The name of the input.
     public private(set) var file: String?
 
@@ -80,7 +80,7 @@ public struct RecordTable: Sendable {
 
     /// Whether the file of the records has changed since they were found, other than by appended data. If so, its
     /// records are no longer valid.
-    public var isFileChanged: Bool {
+    package var isFileChanged: Bool {
         if case .file(let file)? = parts.first?.content { return file.isChanged }
         return false
     }
@@ -116,7 +116,7 @@ public struct RecordTable: Sendable {
     }
 
     /// The size of a record in bytes; 0 if there is none.
-    public func byteCount(at number: Int) -> Int {
+    package func byteCount(at number: Int) -> Int {
         entries.indices.contains(number) ? Int(entries[number].count) : 0
     }
 

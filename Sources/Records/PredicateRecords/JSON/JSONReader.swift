@@ -82,7 +82,7 @@ public struct JSONReader: Sendable {
 
     /// Reads the wanted fields of a record, and stops once it has them. The rest is not checked, except that an
     /// object must end with a brace; `validate` checks the rest. A strict reader checks everything first.
-    public mutating func readPartially(_ record: RawRecord, fields: WantedFields) throws(RecordError) -> PredicateValue
+    package mutating func readPartially(_ record: RawRecord, fields: WantedFields) throws(RecordError) -> PredicateValue
     {
         try read(record, fields: fields, isPartial: true)
     }

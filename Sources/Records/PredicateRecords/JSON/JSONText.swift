@@ -2,10 +2,10 @@ import CRecordScan
 
 /// Parts of JSON text in their original spelling. The text must be valid. Other text gives wrong parts, but is never
 /// read outside of the buffer.
-public enum JSONText {
+package enum JSONText {
     /// The fields of an object: each unescaped key with the text of its value. The first of duplicate keys counts.
     /// Nil if the text is not an object.
-    public static func fields(of text: UnsafeBufferPointer<UInt8>, maximumDepth: Int) -> [(
+    package static func fields(of text: UnsafeBufferPointer<UInt8>, maximumDepth: Int) -> [(
         key: String, value: Range<Int>
     )]? {
         var scanner = JSONScanner(text, maximumDepth: maximumDepth)
@@ -58,7 +58,7 @@ public enum JSONText {
     }
 
     /// The text without the white space between its tokens.
-    public static func compact(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    package static func compact(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         guard let base = text.baseAddress else { return [] }
         return [UInt8](unsafeUninitializedCapacity: text.count) { target, count in
             if let start = target.baseAddress { count = rs_compact(base, text.count, start) }

@@ -1,9 +1,9 @@
 /// Every message about JSON pointers.
 extension RecordError.Code {
     /// A malformed JSON pointer.
-    public static let badPointer = RecordError.Code("bad-pointer")
+    package static let badPointer = RecordError.Code("bad-pointer")
     /// A JSON pointer without a target.
-    public static let pointerNotFound = RecordError.Code("pointer-not-found")
+    package static let pointerNotFound = RecordError.Code("pointer-not-found")
 }
 
 extension RecordError {

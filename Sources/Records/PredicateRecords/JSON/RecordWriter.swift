@@ -71,7 +71,7 @@ public enum RecordWriter {
 
     /// A cell as a field of CSV (RFC 4180). It is quoted if it contains a comma, a quote, a line break, or spaces at
     /// an end.
-    public static func csvField(_ cell: String) -> String {
+    package static func csvField(_ cell: String) -> String {
         let special = cell.utf8.contains { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }
         let blank: (UInt8?) -> Bool = { $0 == 0x20 || $0 == 0x09 }
         guard special || blank(cell.utf8.first) || blank(cell.utf8.last) else { return cell }

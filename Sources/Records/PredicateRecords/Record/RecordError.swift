@@ -58,7 +58,7 @@ public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
     public var file: String?
 
     /// The line of the error; nil if it is not available, or there is none.
-    public var excerpt: Excerpt?
+    package var excerpt: Excerpt?
 
     /// An error from its parts.
     public init(_ code: Code, _ kind: Kind, _ message: String, at location: Location? = nil, file: String? = nil) {
@@ -125,15 +125,15 @@ public struct RecordLimits: Hashable, Sendable {
 
 extension RecordError {
     /// The part of a line around an error, shown with a mark under the location.
-    public struct Excerpt: Hashable, Sendable {
+    package struct Excerpt: Hashable, Sendable {
         /// A part of one line, about four hundred bytes at most. Bytes that are not UTF-8 are replaced.
-        public var text: String
+        package var text: String
         /// The offset of the location in the text, in bytes of UTF-8.
-        public var offset: Int
+        package var offset: Int
         /// Whether the line begins before the text, as far as is known.
-        public var isCutAtStart: Bool
+        package var isCutAtStart: Bool
         /// Whether the line continues after the text, as far as is known.
-        public var isCutAtEnd: Bool
+        package var isCutAtEnd: Bool
 
         /// The maximum number of bytes shown on either side of the location.
         static let reach = 200

@@ -21,23 +21,23 @@ public struct SchemaInference: Sendable {
         public var completionValues = 512
         /// The maximum number of values for completion in all fields together, besides the first `distinctValues` of
         /// each field.
-        public var valuesInAll = 100_000
+        package var valuesInAll = 100_000
         /// The maximum size in bytes of a string that is counted as a value.
-        public var valueBytes = 100
+        package var valueBytes = 100
         /// The number of distinct keys of an object before checking whether they are free.
-        public var keysBeforeAsking = 64
+        package var keysBeforeAsking = 64
         /// The maximum number of distinct keys of an object with profiles of their own. Later keys keep only their
         /// names, and share one profile for their values.
         public var keys = 4000
         /// The number of distinct keys of an object before it counts as a map of objects, if all its values are
         /// objects. Those then share one type.
-        public var keysBeforeMap = 512
+        package var keysBeforeMap = 512
         /// The maximum number of profiles of fields and elements in total. Later keys are treated as keys beyond
         /// `keys`.
-        public var profiles = 20_000
+        package var profiles = 20_000
         /// The maximum number of key names in total, besides those of `profiles`; a long name counts once more for each
         /// 128 bytes. An object with more keys is open, and its other names are not checked.
-        public var names = 100_000
+        package var names = 100_000
 
         /// The defaults.
         public init() {}
@@ -69,7 +69,7 @@ public struct SchemaInference: Sendable {
     }
 
     /// Whether any record had a value at a path of field names. Lists on the path are searched.
-    public func hasField(_ path: [String]) -> Bool { root.hasField(path[...]) }
+    package func hasField(_ path: [String]) -> Bool { root.hasField(path[...]) }
 }
 
 /// The remaining capacity within the limits.

@@ -23,37 +23,37 @@ public struct SchemaWarning: Hashable, Sendable, CustomStringConvertible {
 /// The codes of all messages about JSON Schema.
 extension RecordError.Code {
     /// A schema that is neither an object nor a boolean.
-    public static let schemaNotASchema = RecordError.Code("schema-not-a-schema")
+    package static let schemaNotASchema = RecordError.Code("schema-not-a-schema")
     /// A keyword whose value has the wrong type.
-    public static let schemaBadKeyword = RecordError.Code("schema-bad-keyword")
+    package static let schemaBadKeyword = RecordError.Code("schema-bad-keyword")
     /// A `type` that does not exist.
-    public static let schemaUnknownType = RecordError.Code("schema-unknown-type")
+    package static let schemaUnknownType = RecordError.Code("schema-unknown-type")
     /// A reference to something that the document lacks.
-    public static let schemaReferenceNotFound = RecordError.Code("schema-reference-not-found")
+    package static let schemaReferenceNotFound = RecordError.Code("schema-reference-not-found")
     /// A reference that leads to itself.
-    public static let schemaReferenceLoop = RecordError.Code("schema-reference-loop")
+    package static let schemaReferenceLoop = RecordError.Code("schema-reference-loop")
     /// Nesting of schemas beyond the limit.
-    public static let schemaTooDeep = RecordError.Code("schema-too-deep")
+    package static let schemaTooDeep = RecordError.Code("schema-too-deep")
     /// A reference to another document.
-    public static let schemaReferenceRemote = RecordError.Code("schema-reference-remote")
+    package static let schemaReferenceRemote = RecordError.Code("schema-reference-remote")
     /// A keyword that limits values, not types.
-    public static let schemaKeywordUnchecked = RecordError.Code("schema-keyword-unchecked")
+    package static let schemaKeywordUnchecked = RecordError.Code("schema-keyword-unchecked")
     /// A keyword about types that is not used.
-    public static let schemaKeywordUnused = RecordError.Code("schema-keyword-unused")
+    package static let schemaKeywordUnused = RecordError.Code("schema-keyword-unused")
     /// A keyword that JSON Schema does not have.
-    public static let schemaKeywordUnknown = RecordError.Code("schema-keyword-unknown")
+    package static let schemaKeywordUnknown = RecordError.Code("schema-keyword-unknown")
     /// A format that is not used.
-    public static let schemaFormatUnused = RecordError.Code("schema-format-unused")
+    package static let schemaFormatUnused = RecordError.Code("schema-format-unused")
     /// Several types at one location.
-    public static let schemaMixedTypes = RecordError.Code("schema-mixed-types")
+    package static let schemaMixedTypes = RecordError.Code("schema-mixed-types")
     /// Objects of several shapes that are read as one type.
-    public static let schemaJoinedObjects = RecordError.Code("schema-joined-objects")
+    package static let schemaJoinedObjects = RecordError.Code("schema-joined-objects")
     /// A schema that no value satisfies.
-    public static let schemaImpossible = RecordError.Code("schema-impossible")
+    package static let schemaImpossible = RecordError.Code("schema-impossible")
     /// A type that contains itself without an object in between.
-    public static let schemaEndlessType = RecordError.Code("schema-endless-type")
+    package static let schemaEndlessType = RecordError.Code("schema-endless-type")
     /// A `required` key without a property.
-    public static let schemaRequiredUnknown = RecordError.Code("schema-required-unknown")
+    package static let schemaRequiredUnknown = RecordError.Code("schema-required-unknown")
 }
 
 extension RecordError {
