@@ -89,8 +89,10 @@ struct JoiningTests {
         #expect(isSame)
         // The same, joined by hand into a deep chain.
         let deep = Predicate<Memo> { memo in
-            parts.dropFirst().reduce(parts[0].expression.moved(parts[0].variable, memo)) {
-                StandardForms.and($0, $1.expression.moved($1.variable, memo))
+            let first: StandardNode<Bool> = parts[0].expression.moved(parts[0].variable, memo)
+            return parts.dropFirst().reduce(first) { joined, part in
+                let next: StandardNode<Bool> = part.expression.moved(part.variable, memo)
+                return StandardForms.and(joined, next)
             }
         }
         let isSameAgain = try TypedPredicate(importing: deep).checked.tree == tree

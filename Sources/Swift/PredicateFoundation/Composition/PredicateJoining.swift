@@ -20,13 +20,13 @@ extension Sequence {
     /// accepts the result if it accepts them. A predicate with an expression that is not Foundation's is wrapped in
     /// an expression of this module, which evaluates it; `standardConjunction()` throws instead.
     public func conjunction<Input>() -> Predicate<Input> where Element == Predicate<Input> {
-        PredicateJoining(Array(self)).joined(empty: true, StandardForms.and)
+        PredicateJoining(Array(self)).joined(empty: true) { StandardForms.and($0, $1) }
     }
 
     /// At least one of the predicates. Without predicates the result is false, and one predicate is returned
     /// unchanged. Otherwise like `conjunction()`.
     public func disjunction<Input>() -> Predicate<Input> where Element == Predicate<Input> {
-        PredicateJoining(Array(self)).joined(empty: false, StandardForms.or)
+        PredicateJoining(Array(self)).joined(empty: false) { StandardForms.or($0, $1) }
     }
 
     /// All of the predicates, from standard expressions only. Without predicates the result is true, and one

@@ -53,7 +53,9 @@ extension Exporter {
             guard case .list(let values) = try exported(tree) else { throw unquantifiable(tree) }
             var parts: [StandardNode<Bool>] = []
             for value in values { parts.append(try body(value.value)) }
-            return StandardForms.balanced(parts, empty: all, all ? StandardForms.and : StandardForms.or)
+            return StandardForms.balanced(parts, empty: all) {
+                all ? StandardForms.and($0, $1) : StandardForms.or($0, $1)
+            }
         default:
             let operand = try operand(tree)
             return try elements(
@@ -104,7 +106,8 @@ extension Exporter {
             // ANY over nil is false, and ALL is true. In the middle of a path, nil is an element like any other.
             let whenNil = isOutermost ? StandardForms.value(all) : try body(.constant(.null))
             let there = PredicateExpressions.Variable<C>()
-            return StandardForms.coalesce(StandardForms.flatMap(list, there, quantified(there)), whenNil)
+            let answer: StandardNode<Bool?> = StandardForms.flatMap(list, there, quantified(there))
+            return StandardForms.coalesce(answer, whenNil)
         }
         return try expanded(type)
     }

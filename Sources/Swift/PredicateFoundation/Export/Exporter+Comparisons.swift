@@ -30,8 +30,8 @@ extension Exporter {
         if let node = operand.plain(type) { return try body(node) }
         guard let node = operand.optional(type) else { throw mismatch(operand, range) }
         let value = PredicateExpressions.Variable<T>()
-        return StandardForms.coalesce(
-            StandardForms.flatMap(node, value, try body(value)), StandardForms.value(otherwise))
+        let answer: StandardNode<Bool?> = StandardForms.flatMap(node, value, try body(value))
+        return StandardForms.coalesce(answer, StandardForms.value(otherwise))
     }
 
     func mismatch(_ operand: Operand, _ range: SourceRange) -> ExportRefusal {

@@ -56,7 +56,7 @@ extension Exporter {
                 parts.append(part)
             }
         }
-        return StandardForms.balanced(parts, empty: false, StandardForms.or)
+        return StandardForms.balanced(parts, empty: false) { StandardForms.or($0, $1) }
     }
 
     private func isConstant<T: ExportScalar>(

@@ -69,10 +69,10 @@ final class Exporter {
         case .constant(let value): return StandardForms.value(value)
         case .and(let parts):
             let nodes = nodes(of: parts, tree)
-            return StandardForms.balanced(nodes, empty: true, StandardForms.and)
+            return StandardForms.balanced(nodes, empty: true) { StandardForms.and($0, $1) }
         case .or(let parts):
             let nodes = nodes(of: parts, tree)
-            return StandardForms.balanced(nodes, empty: false, StandardForms.or)
+            return StandardForms.balanced(nodes, empty: false) { StandardForms.or($0, $1) }
         case .not(let inner): return StandardForms.not(node(of: inner))
         case .comparison(let comparison): return node(of: comparison, tree)
         }

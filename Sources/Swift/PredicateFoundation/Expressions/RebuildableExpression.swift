@@ -5,11 +5,25 @@ import PredicatePlatform
 ///
 /// Every standard expression can. The closures of Foundation's quantifiers each get a new variable. A body that was
 /// built once for a variable of the exporter is rebuilt for Foundation's variable in one walk.
-/// built once for our variable is rebuilt for theirs, in one walk.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 protocol RebuildableExpression: PredicateExpression {
     /// The expression with the replacements of the walk.
     func rebuilt(_ walk: inout Rebuilding) -> Self
+}
+
+/// An expression that has two others for its sides, and nothing else.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+protocol TwoSidedExpression: RebuildableExpression {
+    associatedtype LHS: PredicateExpression
+    associatedtype RHS: PredicateExpression
+    var lhs: LHS { get }
+    var rhs: RHS { get }
+    init(lhs: LHS, rhs: RHS)
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension TwoSidedExpression {
+    func rebuilt(_ walk: inout Rebuilding) -> Self { Self(lhs: walk.rebuild(lhs), rhs: walk.rebuild(rhs)) }
 }
 
 /// A walk that rebuilds an expression.

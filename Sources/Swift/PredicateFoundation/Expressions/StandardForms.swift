@@ -48,21 +48,15 @@ enum StandardForms {
     }
 
     /// The type of the first expression that is not Foundation's, including our own.
-    static func unknownExpression(in expression: any PredicateExpression) -> Any.Type? {
-        func look<E: PredicateExpression>(_ expression: E) -> Any.Type? {
-            var walk = Rebuilding()
-            walk.isStandardOnly = true
-            _ = walk.rebuild(expression)
-            return walk.unknown
-        }
-        return look(expression)
+    static func unknownExpression(in expression: some PredicateExpression) -> Any.Type? {
+        var walk = Rebuilding()
+        walk.isStandardOnly = true
+        _ = walk.rebuild(expression)
+        return walk.unknown
     }
 
     /// The size of an expression in bytes, which grows with the number of its parts.
-    static func size(of node: any PredicateExpression) -> Int {
-        func size<E>(_: E) -> Int { MemoryLayout<E>.size }
-        return size(node)
-    }
+    static func size<E: PredicateExpression>(of _: E) -> Int { MemoryLayout<E>.size }
 
     /// A body rebuilt with a variable of Foundation instead of its own.
     private static func moved<B: PredicateExpression, T>(
@@ -74,229 +68,128 @@ enum StandardForms {
 
     // MARK: Logic
 
-    static func and(_ a: StandardNode<Bool>, _ b: StandardNode<Bool>) -> StandardNode<Bool> {
-        func form<A: StandardPredicateExpression<Bool>, B: StandardPredicateExpression<Bool>>(_ a: A, _ b: B)
-            -> StandardNode<Bool>
-        { Forms.Conjunction(lhs: a, rhs: b) }
-        return form(a, b)
-    }
+    static func and(
+        _ a: some StandardPredicateExpression<Bool>, _ b: some StandardPredicateExpression<Bool>
+    ) -> StandardNode<Bool> { Forms.Conjunction(lhs: a, rhs: b) }
 
-    static func or(_ a: StandardNode<Bool>, _ b: StandardNode<Bool>) -> StandardNode<Bool> {
-        func form<A: StandardPredicateExpression<Bool>, B: StandardPredicateExpression<Bool>>(_ a: A, _ b: B)
-            -> StandardNode<Bool>
-        { Forms.Disjunction(lhs: a, rhs: b) }
-        return form(a, b)
-    }
+    static func or(
+        _ a: some StandardPredicateExpression<Bool>, _ b: some StandardPredicateExpression<Bool>
+    ) -> StandardNode<Bool> { Forms.Disjunction(lhs: a, rhs: b) }
 
-    static func not(_ a: StandardNode<Bool>) -> StandardNode<Bool> {
-        func form<A: StandardPredicateExpression<Bool>>(_ a: A) -> StandardNode<Bool> { Forms.Negation(a) }
-        return form(a)
-    }
+    static func not(_ a: some StandardPredicateExpression<Bool>) -> StandardNode<Bool> { Forms.Negation(a) }
 
-    static func conditional<T>(_ test: StandardNode<Bool>, _ a: StandardNode<T>, _ b: StandardNode<T>) -> StandardNode<
-        T
-    > {
-        func form<
-            Test: StandardPredicateExpression<Bool>, A: StandardPredicateExpression<T>,
-            B: StandardPredicateExpression<T>
-        >(_ test: Test, _ a: A, _ b: B) -> StandardNode<T> {
-            Forms.Conditional(test: test, trueBranch: a, falseBranch: b)
-        }
-        return form(test, a, b)
-    }
+    static func conditional<T>(
+        _ test: some StandardPredicateExpression<Bool>, _ a: some StandardPredicateExpression<T>,
+        _ b: some StandardPredicateExpression<T>
+    ) -> StandardNode<T> { Forms.Conditional(test: test, trueBranch: a, falseBranch: b) }
 
     // MARK: Values
 
     static func value<T: Codable & Sendable>(_ value: T) -> StandardNode<T> { Forms.Value(value) }
-    static func value(_ value: Bool) -> StandardNode<Bool> { Forms.Value(value) }
     static func null<T>(_: T.Type) -> StandardNode<T?> { Forms.NilLiteral<T>() }
 
-    static func property<Base, T>(_ base: StandardNode<Base>, _ path: any KeyPath<Base, T> & Sendable) -> StandardNode<
-        T
-    > {
-        func form<B: StandardPredicateExpression<Base>>(_ base: B) -> StandardNode<T> {
-            Forms.KeyPath(root: base, keyPath: path)
-        }
-        return form(base)
-    }
+    static func property<Base, T>(
+        _ base: some StandardPredicateExpression<Base>, _ path: any KeyPath<Base, T> & Sendable
+    ) -> StandardNode<T> { Forms.KeyPath(root: base, keyPath: path) }
 
     /// A value as an optional.
-    static func optional<T>(_ node: StandardNode<T>) -> StandardNode<T?> {
-        func form<A: StandardPredicateExpression<T>>(_ a: A) -> StandardNode<T?> { Forms.ConditionalCast<A, T>(a) }
-        return form(node)
+    static func optional<T, A: StandardPredicateExpression<T>>(_ node: A) -> StandardNode<T?> {
+        Forms.ConditionalCast<A, T>(node)
     }
 
-    static func flatMap<T, R>(_ value: StandardNode<T?>, _ variable: Forms.Variable<T>, _ body: StandardNode<R>)
-        -> StandardNode<R?>
-    {
-        func form<A: StandardPredicateExpression<T?>, B: StandardPredicateExpression<R>>(_ value: A, _ body: B)
-            -> StandardNode<R?>
-        { Forms.OptionalFlatMap<A, T, B, R>(value) { moved(body, variable, to: $0) } }
-        return form(value, body)
-    }
+    static func flatMap<T, R, A: StandardPredicateExpression<T?>, B: StandardPredicateExpression<R>>(
+        _ value: A, _ variable: Forms.Variable<T>, _ body: B
+    ) -> StandardNode<R?> { Forms.OptionalFlatMap<A, T, B, R>(value) { moved(body, variable, to: $0) } }
 
-    static func flatMap<T, R>(_ value: StandardNode<T?>, _ variable: Forms.Variable<T>, optional body: StandardNode<R?>)
-        -> StandardNode<R?>
-    {
-        func form<A: StandardPredicateExpression<T?>, B: StandardPredicateExpression<R?>>(_ value: A, _ body: B)
-            -> StandardNode<R?>
-        { Forms.OptionalFlatMap<A, T, B, R>(value) { moved(body, variable, to: $0) } }
-        return form(value, body)
-    }
+    static func flatMap<T, R, A: StandardPredicateExpression<T?>, B: StandardPredicateExpression<R?>>(
+        _ value: A, _ variable: Forms.Variable<T>, optional body: B
+    ) -> StandardNode<R?> { Forms.OptionalFlatMap<A, T, B, R>(value) { moved(body, variable, to: $0) } }
 
-    static func coalesce<T>(_ value: StandardNode<T?>, _ other: StandardNode<T>) -> StandardNode<T> {
-        func form<A: StandardPredicateExpression<T?>, B: StandardPredicateExpression<T>>(_ a: A, _ b: B)
-            -> StandardNode<T>
-        { Forms.NilCoalesce(lhs: a, rhs: b) }
-        return form(value, other)
-    }
+    static func coalesce<T>(
+        _ value: some StandardPredicateExpression<T?>, _ other: some StandardPredicateExpression<T>
+    ) -> StandardNode<T> { Forms.NilCoalesce(lhs: value, rhs: other) }
 
     // MARK: Comparisons
 
-    static func equal<T: Equatable>(_ a: StandardNode<T>, _ b: StandardNode<T>) -> StandardNode<Bool> {
-        func form<A: StandardPredicateExpression<T>, B: StandardPredicateExpression<T>>(_ a: A, _ b: B)
-            -> StandardNode<Bool>
-        { Forms.Equal(lhs: a, rhs: b) }
-        return form(a, b)
-    }
+    static func equal<T: Equatable>(
+        _ a: some StandardPredicateExpression<T>, _ b: some StandardPredicateExpression<T>
+    ) -> StandardNode<Bool> { Forms.Equal(lhs: a, rhs: b) }
 
-    static func notEqual<T: Equatable>(_ a: StandardNode<T>, _ b: StandardNode<T>) -> StandardNode<Bool> {
-        func form<A: StandardPredicateExpression<T>, B: StandardPredicateExpression<T>>(_ a: A, _ b: B)
-            -> StandardNode<Bool>
-        { Forms.NotEqual(lhs: a, rhs: b) }
-        return form(a, b)
-    }
+    static func notEqual<T: Equatable>(
+        _ a: some StandardPredicateExpression<T>, _ b: some StandardPredicateExpression<T>
+    ) -> StandardNode<Bool> { Forms.NotEqual(lhs: a, rhs: b) }
 
     static func compare<T: Comparable>(
-        _ a: StandardNode<T>, _ symbol: Forms.ComparisonOperator, _ b: StandardNode<T>
-    ) -> StandardNode<Bool> {
-        func form<A: StandardPredicateExpression<T>, B: StandardPredicateExpression<T>>(_ a: A, _ b: B)
-            -> StandardNode<Bool>
-        { Forms.Comparison(lhs: a, rhs: b, op: symbol) }
-        return form(a, b)
-    }
+        _ a: some StandardPredicateExpression<T>, _ symbol: Forms.ComparisonOperator,
+        _ b: some StandardPredicateExpression<T>
+    ) -> StandardNode<Bool> { Forms.Comparison(lhs: a, rhs: b, op: symbol) }
 
     // MARK: Sequences
 
     static func contains<C: Sequence>(
-        _ sequence: StandardNode<C>, _ variable: Forms.Variable<C.Element>, where body: StandardNode<Bool>
-    ) -> StandardNode<Bool> {
-        func form<A: StandardPredicateExpression<C>, B: StandardPredicateExpression<Bool>>(_ sequence: A, _ body: B)
-            -> StandardNode<Bool>
-        { Forms.SequenceContainsWhere(sequence) { moved(body, variable, to: $0) } }
-        return form(sequence, body)
-    }
+        _ sequence: some StandardPredicateExpression<C>, _ variable: Forms.Variable<C.Element>,
+        where body: some StandardPredicateExpression<Bool>
+    ) -> StandardNode<Bool> { Forms.SequenceContainsWhere(sequence) { moved(body, variable, to: $0) } }
 
     static func allSatisfy<C: Sequence>(
-        _ sequence: StandardNode<C>, _ variable: Forms.Variable<C.Element>, _ body: StandardNode<Bool>
-    ) -> StandardNode<Bool> {
-        func form<A: StandardPredicateExpression<C>, B: StandardPredicateExpression<Bool>>(_ sequence: A, _ body: B)
-            -> StandardNode<Bool>
-        { Forms.SequenceAllSatisfy(sequence) { moved(body, variable, to: $0) } }
-        return form(sequence, body)
-    }
+        _ sequence: some StandardPredicateExpression<C>, _ variable: Forms.Variable<C.Element>,
+        _ body: some StandardPredicateExpression<Bool>
+    ) -> StandardNode<Bool> { Forms.SequenceAllSatisfy(sequence) { moved(body, variable, to: $0) } }
 
     static func filter<C: Sequence>(
-        _ sequence: StandardNode<C>, _ variable: Forms.Variable<C.Element>, _ body: StandardNode<Bool>
-    ) -> StandardNode<[C.Element]> {
-        func form<A: StandardPredicateExpression<C>, B: StandardPredicateExpression<Bool>>(_ sequence: A, _ body: B)
-            -> StandardNode<[C.Element]>
-        { Forms.Filter(sequence) { moved(body, variable, to: $0) } }
-        return form(sequence, body)
-    }
+        _ sequence: some StandardPredicateExpression<C>, _ variable: Forms.Variable<C.Element>,
+        _ body: some StandardPredicateExpression<Bool>
+    ) -> StandardNode<[C.Element]> { Forms.Filter(sequence) { moved(body, variable, to: $0) } }
 
-    static func contains<C: Sequence>(_ sequence: StandardNode<C>, _ element: StandardNode<C.Element>)
-        -> StandardNode<Bool> where C.Element: Equatable
-    {
-        func form<A: StandardPredicateExpression<C>, B: StandardPredicateExpression<C.Element>>(_ a: A, _ b: B)
-            -> StandardNode<Bool>
-        { Forms.SequenceContains(sequence: a, element: b) }
-        return form(sequence, element)
-    }
+    static func contains<C: Sequence>(
+        _ sequence: some StandardPredicateExpression<C>, _ element: some StandardPredicateExpression<C.Element>
+    ) -> StandardNode<Bool> where C.Element: Equatable { Forms.SequenceContains(sequence: sequence, element: element) }
 
-    static func minimum<C: Sequence>(_ sequence: StandardNode<C>) -> StandardNode<C.Element?>
-    where C.Element: Comparable {
-        func form<A: StandardPredicateExpression<C>>(_ a: A) -> StandardNode<C.Element?> {
-            Forms.SequenceMinimum(elements: a)
-        }
-        return form(sequence)
-    }
+    static func minimum<C: Sequence>(_ sequence: some StandardPredicateExpression<C>) -> StandardNode<C.Element?>
+    where C.Element: Comparable { Forms.SequenceMinimum(elements: sequence) }
 
-    static func maximum<C: Sequence>(_ sequence: StandardNode<C>) -> StandardNode<C.Element?>
-    where C.Element: Comparable {
-        func form<A: StandardPredicateExpression<C>>(_ a: A) -> StandardNode<C.Element?> {
-            Forms.SequenceMaximum(elements: a)
-        }
-        return form(sequence)
-    }
+    static func maximum<C: Sequence>(_ sequence: some StandardPredicateExpression<C>) -> StandardNode<C.Element?>
+    where C.Element: Comparable { Forms.SequenceMaximum(elements: sequence) }
 
-    static func element<T>(of list: StandardNode<[T]>, at index: StandardNode<Int>) -> StandardNode<T> {
-        func form<A: StandardPredicateExpression<[T]>, B: StandardPredicateExpression<Int>>(_ a: A, _ b: B)
-            -> StandardNode<T>
-        { Forms.CollectionIndexSubscript(wrapped: a, index: b) }
-        return form(list, index)
-    }
+    static func element<T>(
+        of list: some StandardPredicateExpression<[T]>, at index: some StandardPredicateExpression<Int>
+    ) -> StandardNode<T> { Forms.CollectionIndexSubscript(wrapped: list, index: index) }
 
-    static func entry<T>(of dictionary: StandardNode<[String: T]>, for key: StandardNode<String>) -> StandardNode<T?> {
-        func form<A: StandardPredicateExpression<[String: T]>, B: StandardPredicateExpression<String>>(_ a: A, _ b: B)
-            -> StandardNode<T?>
-        { Forms.DictionaryKeySubscript<A, B, T>(wrapped: a, key: b) }
-        return form(dictionary, key)
-    }
+    static func entry<T, A: StandardPredicateExpression<[String: T]>, B: StandardPredicateExpression<String>>(
+        of dictionary: A, for key: B
+    ) -> StandardNode<T?> { Forms.DictionaryKeySubscript<A, B, T>(wrapped: dictionary, key: key) }
 
     // MARK: Text
 
-    static func text(_ text: StandardNode<String>, contains part: StandardNode<String>) -> StandardNode<Bool> {
-        func form<A: StandardPredicateExpression<String>, B: StandardPredicateExpression<String>>(_ a: A, _ b: B)
-            -> StandardNode<Bool>
-        { Forms.CollectionContainsCollection(base: a, other: b) }
-        return form(text, part)
-    }
+    static func text(
+        _ text: some StandardPredicateExpression<String>, contains part: some StandardPredicateExpression<String>
+    ) -> StandardNode<Bool> { Forms.CollectionContainsCollection(base: text, other: part) }
 
-    static func text(_ text: StandardNode<String>, startsWith part: StandardNode<String>) -> StandardNode<Bool> {
-        func form<A: StandardPredicateExpression<String>, B: StandardPredicateExpression<String>>(_ a: A, _ b: B)
-            -> StandardNode<Bool>
-        { Forms.SequenceStartsWith(base: a, prefix: b) }
-        return form(text, part)
-    }
+    static func text(
+        _ text: some StandardPredicateExpression<String>, startsWith part: some StandardPredicateExpression<String>
+    ) -> StandardNode<Bool> { Forms.SequenceStartsWith(base: text, prefix: part) }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
-    static func text(_ text: StandardNode<String>, matches regex: Forms.PredicateRegex) -> StandardNode<Bool> {
-        func form<A: StandardPredicateExpression<String>>(_ a: A) -> StandardNode<Bool> {
-            Forms.StringContainsRegex(subject: a, regex: Forms.Value(regex))
-        }
-        return form(text)
-    }
+    static func text(
+        _ text: some StandardPredicateExpression<String>, matches regex: Forms.PredicateRegex
+    ) -> StandardNode<Bool> { Forms.StringContainsRegex(subject: text, regex: Forms.Value(regex)) }
 
     // MARK: Arithmetic
 
     static func arithmetic<T: Numeric>(
-        _ a: StandardNode<T>, _ symbol: Forms.ArithmeticOperator, _ b: StandardNode<T>
-    ) -> StandardNode<T> {
-        func form<A: StandardPredicateExpression<T>, B: StandardPredicateExpression<T>>(_ a: A, _ b: B)
-            -> StandardNode<T>
-        { Forms.Arithmetic(lhs: a, rhs: b, op: symbol) }
-        return form(a, b)
-    }
+        _ a: some StandardPredicateExpression<T>, _ symbol: Forms.ArithmeticOperator,
+        _ b: some StandardPredicateExpression<T>
+    ) -> StandardNode<T> { Forms.Arithmetic(lhs: a, rhs: b, op: symbol) }
 
-    static func quotient<T: BinaryInteger>(_ a: StandardNode<T>, _ b: StandardNode<T>) -> StandardNode<T> {
-        func form<A: StandardPredicateExpression<T>, B: StandardPredicateExpression<T>>(_ a: A, _ b: B)
-            -> StandardNode<T>
-        { Forms.IntDivision(lhs: a, rhs: b) }
-        return form(a, b)
-    }
+    static func quotient<T: BinaryInteger>(
+        _ a: some StandardPredicateExpression<T>, _ b: some StandardPredicateExpression<T>
+    ) -> StandardNode<T> { Forms.IntDivision(lhs: a, rhs: b) }
 
-    static func remainder<T: BinaryInteger>(_ a: StandardNode<T>, _ b: StandardNode<T>) -> StandardNode<T> {
-        func form<A: StandardPredicateExpression<T>, B: StandardPredicateExpression<T>>(_ a: A, _ b: B)
-            -> StandardNode<T>
-        { Forms.IntRemainder(lhs: a, rhs: b) }
-        return form(a, b)
-    }
+    static func remainder<T: BinaryInteger>(
+        _ a: some StandardPredicateExpression<T>, _ b: some StandardPredicateExpression<T>
+    ) -> StandardNode<T> { Forms.IntRemainder(lhs: a, rhs: b) }
 
-    static func ratio<T: FloatingPoint>(_ a: StandardNode<T>, _ b: StandardNode<T>) -> StandardNode<T> {
-        func form<A: StandardPredicateExpression<T>, B: StandardPredicateExpression<T>>(_ a: A, _ b: B)
-            -> StandardNode<T>
-        { Forms.FloatDivision(lhs: a, rhs: b) }
-        return form(a, b)
-    }
+    static func ratio<T: FloatingPoint>(
+        _ a: some StandardPredicateExpression<T>, _ b: some StandardPredicateExpression<T>
+    ) -> StandardNode<T> { Forms.FloatDivision(lhs: a, rhs: b) }
 }

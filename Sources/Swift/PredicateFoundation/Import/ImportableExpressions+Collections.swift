@@ -5,7 +5,7 @@ import PredicateFormat
 // Sequences, collections, dictionaries, ranges and text.
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.SequenceContainsWhere: ImportableExpression {
+extension PredicateExpressions.SequenceContainsWhere: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         let (collection, element, body) = try importer.elements(
             of: sequence, LHS.Output.self, variable, test, "contains(where:)")
@@ -13,10 +13,18 @@ extension PredicateExpressions.SequenceContainsWhere: ImportableExpression {
         let found = ExpressionTree(.subquery(collection, variable: element, body))
         return .predicate(.comparing(ExpressionTree(.collection(.count, found, path: nil)), .greater, .literal(0)))
     }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        let sequence = walk.rebuild(sequence)
+        return Self(sequence) { element in
+            walk.replace(variable, with: element)
+            return walk.rebuild(test)
+        }
+    }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.SequenceAllSatisfy: ImportableExpression {
+extension PredicateExpressions.SequenceAllSatisfy: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         let (collection, element, body) = try importer.elements(
             of: sequence, LHS.Output.self, variable, test, "allSatisfy")
@@ -24,14 +32,30 @@ extension PredicateExpressions.SequenceAllSatisfy: ImportableExpression {
         let found = ExpressionTree(.subquery(collection, variable: element, body.negated))
         return .predicate(.comparing(ExpressionTree(.collection(.count, found, path: nil)), .equal, .literal(0)))
     }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        let sequence = walk.rebuild(sequence)
+        return Self(sequence) { element in
+            walk.replace(variable, with: element)
+            return walk.rebuild(test)
+        }
+    }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.Filter: ImportableExpression {
+extension PredicateExpressions.Filter: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         let (collection, element, body) = try importer.elements(
             of: sequence, LHS.Output.self, variable, filter, "filter")
         return .value(ExpressionTree(.subquery(collection, variable: element, body), type: .list(.any)))
+    }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        let sequence = walk.rebuild(sequence)
+        return Self(sequence) { element in
+            walk.replace(variable, with: element)
+            return walk.rebuild(filter)
+        }
     }
 }
 
@@ -168,32 +192,44 @@ extension Importer {
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.SequenceContains: ImportableExpression {
+extension PredicateExpressions.SequenceContains: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         .predicate(try importer.membership(sequence, LHS.Output.self, element, RHS.Output.self))
+    }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        Self(sequence: walk.rebuild(sequence), element: walk.rebuild(element))
     }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.SequenceMinimum: ImportableExpression {
+extension PredicateExpressions.SequenceMinimum: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         importer.noteOrder(of: Elements.Output.Element.self)
         let list = try importer.list(elements, Elements.Output.self, "min()")
         return .value(ExpressionTree(.collection(.min, list, path: nil)))
     }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        Self(elements: walk.rebuild(elements))
+    }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.SequenceMaximum: ImportableExpression {
+extension PredicateExpressions.SequenceMaximum: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         importer.noteOrder(of: Elements.Output.Element.self)
         let list = try importer.list(elements, Elements.Output.self, "max()")
         return .value(ExpressionTree(.collection(.max, list, path: nil)))
     }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        Self(elements: walk.rebuild(elements))
+    }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.CollectionIndexSubscript: ImportableExpression {
+extension PredicateExpressions.CollectionIndexSubscript: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         guard Wrapped.Output.Index.self == Int.self else {
             throw PredicateImportError(
@@ -204,30 +240,46 @@ extension PredicateExpressions.CollectionIndexSubscript: ImportableExpression {
         let type: ValueType = SwiftType(Output.self).unwrapped.isList ? .list(.any) : .any
         return .value(ExpressionTree(.index(list, .at(try importer.value(index))), type: type))
     }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        Self(wrapped: walk.rebuild(wrapped), index: walk.rebuild(index))
+    }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.CollectionRangeSubscript: ImportableExpression {
+extension PredicateExpressions.CollectionRangeSubscript: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         throw PredicateImportError(
             .inexpressible, "CollectionRangeSubscript", "the language has no slices of lists")
     }
-}
 
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.DictionaryKeySubscript: ImportableExpression {
-    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
-        .value(try importer.entry(wrapped, key, Key.Output.self, Value.self, "DictionaryKeySubscript"))
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        Self(wrapped: walk.rebuild(wrapped), range: walk.rebuild(range))
     }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.DictionaryKeyDefaultValueSubscript: ImportableExpression {
+extension PredicateExpressions.DictionaryKeySubscript: ImportableExpression, RebuildableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        .value(try importer.entry(wrapped, key, Key.Output.self, Value.self, "DictionaryKeySubscript"))
+    }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        Self(wrapped: walk.rebuild(wrapped), key: walk.rebuild(key))
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.DictionaryKeyDefaultValueSubscript: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         let part = "DictionaryKeyDefaultValueSubscript"
         if SwiftType(Default.Output.self).isOptional { importer.note(.nestedOptional) }
         let entry = try importer.entry(wrapped, key, Key.Output.self, Default.Output.self, part)
         return try importer.coalesce(.value(entry), try importer.imported(`default`))
+    }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        Self(wrapped: walk.rebuild(wrapped), key: walk.rebuild(key), default: walk.rebuild(`default`))
     }
 }
 
@@ -250,21 +302,29 @@ extension Importer {
 // MARK: Ranges
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.Range: ImportableExpression {
+extension PredicateExpressions.Range: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         .range(ImportedRange(lower: try importer.value(lower), upper: try importer.value(upper), isClosed: false))
     }
-}
 
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.ClosedRange: ImportableExpression {
-    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
-        .range(ImportedRange(lower: try importer.value(lower), upper: try importer.value(upper), isClosed: true))
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        Self(lower: walk.rebuild(lower), upper: walk.rebuild(upper))
     }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.RangeExpressionContains: ImportableExpression {
+extension PredicateExpressions.ClosedRange: ImportableExpression, RebuildableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        .range(ImportedRange(lower: try importer.value(lower), upper: try importer.value(upper), isClosed: true))
+    }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        Self(lower: walk.rebuild(lower), upper: walk.rebuild(upper))
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.RangeExpressionContains: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         importer.noteOrder(of: Element.Output.self)
         let part = "RangeExpressionContains"
@@ -281,6 +341,10 @@ extension PredicateExpressions.RangeExpressionContains: ImportableExpression {
             return .predicate(.comparing(try importer.value(element), .between, bounds))
         default: throw PredicateImportError(.inexpressible, part, "its range is not a value of the language")
         }
+    }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        Self(range: walk.rebuild(range), element: walk.rebuild(element))
     }
 }
 
@@ -332,20 +396,28 @@ extension PartialRangeUpTo: ImportableRange {
 // MARK: Text
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.SequenceStartsWith: ImportableExpression {
+extension PredicateExpressions.SequenceStartsWith: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         .predicate(
             try importer.search(
                 base, Base.Output.self, .beginsWith, prefix, Prefix.Output.self, "SequenceStartsWith"))
     }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        Self(base: walk.rebuild(base), prefix: walk.rebuild(prefix))
+    }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.CollectionContainsCollection: ImportableExpression {
+extension PredicateExpressions.CollectionContainsCollection: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         .predicate(
             try importer.search(
                 base, Base.Output.self, .contains, other, Other.Output.self, "CollectionContainsCollection"))
+    }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        Self(base: walk.rebuild(base), other: walk.rebuild(other))
     }
 }
 
@@ -391,7 +463,7 @@ extension Importer {
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
-extension PredicateExpressions.StringContainsRegex: ImportableExpression {
+extension PredicateExpressions.StringContainsRegex: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         guard case .pattern(let pattern) = try importer.imported(regex) else {
             throw PredicateImportError(
@@ -401,5 +473,9 @@ extension PredicateExpressions.StringContainsRegex: ImportableExpression {
         let text = try importer.value(subject)
         // MATCHES tests the whole text, but this search finds a match anywhere in it.
         return .predicate(.comparing(text, .matches, .literal(.string("(?s:.*)(?:\(pattern))(?s:.*)"))))
+    }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        Self(subject: walk.rebuild(subject), regex: walk.rebuild(regex))
     }
 }

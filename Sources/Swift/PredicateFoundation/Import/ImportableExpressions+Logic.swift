@@ -5,21 +5,17 @@ import PredicateFormat
 // Conditions, and expressions that choose by a condition.
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.Conjunction: ImportableExpression {
+extension PredicateExpressions.Conjunction: ImportableExpression, TwoSidedExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
-        let parts = Importer.parts(of: self) { expression in
-            (expression as? any ConjunctionExpression).map { ($0.left, $0.right) }
-        }
+        let parts = Importer.parts(of: self) { $0 as? any ConjunctionExpression }
         return .predicate(try importer.predicates(parts).conjunction())
     }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.Disjunction: ImportableExpression {
+extension PredicateExpressions.Disjunction: ImportableExpression, TwoSidedExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
-        let parts = Importer.parts(of: self) { expression in
-            (expression as? any DisjunctionExpression).map { ($0.left, $0.right) }
-        }
+        let parts = Importer.parts(of: self) { $0 as? any DisjunctionExpression }
         return .predicate(try importer.predicates(parts).disjunction())
     }
 }
@@ -29,17 +25,17 @@ extension Importer {
     /// The parts of a chain. `a && b && c` nests conjunctions as deep as the chain is long.
     fileprivate static func parts(
         of expression: any PredicateExpression,
-        _ pair: (any PredicateExpression) -> (any PredicateExpression, any PredicateExpression)?
+        _ link: (any PredicateExpression) -> (any TwoSidedExpression)?
     ) -> [any PredicateExpression] {
         var parts: [any PredicateExpression] = []
         var pending: [any PredicateExpression] = [expression]
         while let next = pending.popLast() {
-            guard let (left, right) = pair(next) else {
+            guard let link = link(next) else {
                 parts.append(next)
                 continue
             }
-            pending.append(right)
-            pending.append(left)
+            pending.append(link.rhs)
+            pending.append(link.lhs)
         }
         return parts
     }
@@ -55,39 +51,31 @@ extension Importer {
 
 /// `a && b` with any parts.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-private protocol ConjunctionExpression: PredicateExpression {
-    var left: any PredicateExpression { get }
-    var right: any PredicateExpression { get }
-}
+private protocol ConjunctionExpression: TwoSidedExpression {}
 
 /// `a || b` with any parts.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-private protocol DisjunctionExpression: PredicateExpression {
-    var left: any PredicateExpression { get }
-    var right: any PredicateExpression { get }
-}
+private protocol DisjunctionExpression: TwoSidedExpression {}
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.Conjunction: ConjunctionExpression {
-    fileprivate var left: any PredicateExpression { lhs }
-    fileprivate var right: any PredicateExpression { rhs }
-}
+extension PredicateExpressions.Conjunction: ConjunctionExpression {}
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.Disjunction: DisjunctionExpression {
-    fileprivate var left: any PredicateExpression { lhs }
-    fileprivate var right: any PredicateExpression { rhs }
-}
+extension PredicateExpressions.Disjunction: DisjunctionExpression {}
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.Negation: ImportableExpression {
+extension PredicateExpressions.Negation: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         .predicate(try importer.predicate(wrapped).negated)
+    }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        Self(walk.rebuild(wrapped))
     }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.Conditional: ImportableExpression {
+extension PredicateExpressions.Conditional: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         let condition = try importer.predicate(test)
         let first = try importer.imported(trueBranch)
@@ -121,26 +109,31 @@ extension PredicateExpressions.Conditional: ImportableExpression {
                     ExpressionTree(.ternary(condition, .boolean(a), .boolean(b))), .equal, .literal(.boolean(true))))
         }
     }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        Self(
+            test: walk.rebuild(test), trueBranch: walk.rebuild(trueBranch), falseBranch: walk.rebuild(falseBranch))
+    }
 }
 
 // MARK: Comparisons
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.Equal: ImportableExpression {
+extension PredicateExpressions.Equal: ImportableExpression, TwoSidedExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         .predicate(try importer.equality(lhs, .equal, rhs, LHS.Output.self))
     }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.NotEqual: ImportableExpression {
+extension PredicateExpressions.NotEqual: ImportableExpression, TwoSidedExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         .predicate(try importer.equality(lhs, .notEqual, rhs, LHS.Output.self))
     }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.Comparison: ImportableExpression {
+extension PredicateExpressions.Comparison: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         importer.noteOrder(of: LHS.Output.self)
         let left = try importer.value(lhs)
@@ -155,10 +148,14 @@ extension PredicateExpressions.Comparison: ImportableExpression {
             }
         return .predicate(.comparing(left, comparator, right))
     }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        Self(lhs: walk.rebuild(lhs), rhs: walk.rebuild(rhs), op: op)
+    }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.TypeCheck: ImportableExpression {
+extension PredicateExpressions.TypeCheck: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         let value = try importer.value(input)
         switch try importer.relation(of: Input.Output.self, to: Desired.self, "TypeCheck") {
@@ -168,6 +165,10 @@ extension PredicateExpressions.TypeCheck: ImportableExpression {
             importer.note(.cast)
             return .predicate(PredicateTree(.constant(false)))
         }
+    }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        Self(walk.rebuild(input))
     }
 }
 

@@ -5,23 +5,29 @@ import PredicateFormat
 // Constants, properties, nil, casts and arithmetic.
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.Variable: ImportableExpression {
+extension PredicateExpressions.Variable: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         try importer.value(of: self)
     }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self { walk.replacement(for: self) }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.Value: ImportableExpression {
+extension PredicateExpressions.Value: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         if SwiftType(Output.self).isNestedOptional { importer.note(.nestedOptional) }
         return try importer.constant(value, Output.self)
     }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self { self }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.NilLiteral: ImportableExpression {
+extension PredicateExpressions.NilLiteral: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported { .constant(.null) }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self { self }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
@@ -49,7 +55,7 @@ extension Importer {
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.KeyPath: ImportableExpression {
+extension PredicateExpressions.KeyPath: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         let base = try importer.imported(root)
         let owner = SwiftType(Root.Output.self)
@@ -106,6 +112,10 @@ extension PredicateExpressions.KeyPath: ImportableExpression {
             "the property"
         }
     }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        Self(root: walk.rebuild(root), keyPath: keyPath)
+    }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
@@ -138,35 +148,62 @@ extension Importer {
 // MARK: nil
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.OptionalFlatMap: ImportableExpression {
+extension PredicateExpressions.OptionalFlatMap: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         // If the closure returns an optional that is not flattened, its nil counts as a value.
         try importer.flatMap(
             try importer.imported(wrapped), variable, transform, isNested: Result.self is any OptionalValue.Type)
     }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        let wrapped = walk.rebuild(wrapped)
+        // The transformation returns a value or an optional. Only the initializers distinguish them.
+        if let transform = transform as? any PredicateExpression<Result> {
+            func rebuilt<T: PredicateExpression>(_ transform: T) -> Self? where T.Output == Result {
+                PredicateExpressions.OptionalFlatMap<LHS, Wrapped, T, Result>(wrapped) { value in
+                    walk.replace(variable, with: value)
+                    return walk.rebuild(transform)
+                } as? Self
+            }
+            if let result = rebuilt(transform) { return result }
+        } else if let transform = transform as? any PredicateExpression<Result?> {
+            func rebuilt<T: PredicateExpression>(_ transform: T) -> Self? where T.Output == Result? {
+                PredicateExpressions.OptionalFlatMap<LHS, Wrapped, T, Result>(wrapped) { value in
+                    walk.replace(variable, with: value)
+                    return walk.rebuild(transform)
+                } as? Self
+            }
+            if let result = rebuilt(transform) { return result }
+        }
+        return self
+    }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.NilCoalesce: ImportableExpression {
+extension PredicateExpressions.NilCoalesce: ImportableExpression, TwoSidedExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         try importer.coalesce(try importer.imported(lhs), try importer.imported(rhs))
     }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.ForcedUnwrap: ImportableExpression {
+extension PredicateExpressions.ForcedUnwrap: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         importer.note(.forcedUnwrapping)
         let value = try importer.imported(inner)
         guard case .nestedOptional = value else { return value }
         return .value(try importer.value(of: value, "ForcedUnwrap"))
     }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        Self(walk.rebuild(inner))
+    }
 }
 
 // MARK: Casts
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.ConditionalCast: ImportableExpression {
+extension PredicateExpressions.ConditionalCast: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         let value = try importer.imported(input)
         switch try importer.relation(of: Input.Output.self, to: Desired.self, "ConditionalCast") {
@@ -176,10 +213,14 @@ extension PredicateExpressions.ConditionalCast: ImportableExpression {
             return .constant(.null)
         }
     }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        Self(walk.rebuild(input))
+    }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.ForceCast: ImportableExpression {
+extension PredicateExpressions.ForceCast: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         let value = try importer.imported(input)
         switch try importer.relation(of: Input.Output.self, to: Desired.self, "ForceCast") {
@@ -192,12 +233,16 @@ extension PredicateExpressions.ForceCast: ImportableExpression {
             return .constant(.null)
         }
     }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        Self(walk.rebuild(input))
+    }
 }
 
 // MARK: Arithmetic
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.Arithmetic: ImportableExpression {
+extension PredicateExpressions.Arithmetic: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         let symbol: ArithmeticOperator =
             switch op {
@@ -208,24 +253,28 @@ extension PredicateExpressions.Arithmetic: ImportableExpression {
             }
         return try importer.arithmetic(symbol, lhs, rhs, LHS.Output.self)
     }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        Self(lhs: walk.rebuild(lhs), rhs: walk.rebuild(rhs), op: op)
+    }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.IntDivision: ImportableExpression {
+extension PredicateExpressions.IntDivision: ImportableExpression, TwoSidedExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         try importer.arithmetic(.divide, lhs, rhs, LHS.Output.self)
     }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.FloatDivision: ImportableExpression {
+extension PredicateExpressions.FloatDivision: ImportableExpression, TwoSidedExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         try importer.arithmetic(.divide, lhs, rhs, LHS.Output.self)
     }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.IntRemainder: ImportableExpression {
+extension PredicateExpressions.IntRemainder: ImportableExpression, TwoSidedExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         importer.noteArithmetic(LHS.Output.self)
         let dividend = try importer.value(lhs)
@@ -235,10 +284,14 @@ extension PredicateExpressions.IntRemainder: ImportableExpression {
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.UnaryMinus: ImportableExpression {
+extension PredicateExpressions.UnaryMinus: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         importer.noteArithmetic(Wrapped.Output.self)
         return .value(ExpressionTree(.arithmetic(.subtract, .literal(0), try importer.value(wrapped))))
+    }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        Self(walk.rebuild(wrapped))
     }
 }
 
@@ -263,7 +316,7 @@ extension Importer {
 // MARK: Nested evaluation
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
-extension PredicateExpressions.ExpressionEvaluate: ImportableExpression {
+extension PredicateExpressions.ExpressionEvaluate: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         guard let value = expression as? PredicateExpressions.Value<Expression<repeat (each Input).Output, Output>>
         else {
@@ -273,6 +326,10 @@ extension PredicateExpressions.ExpressionEvaluate: ImportableExpression {
         let inner = value.value
         repeat try importer.bind(each inner.variable, toValueOf: each input)
         return try importer.imported(inner.expression)
+    }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        Self(expression: walk.rebuild(expression), input: repeat walk.rebuild(each input))
     }
 }
 
