@@ -17,134 +17,85 @@ protocol LoaderVisitor {
     func visit<Loader: ScalarLoader>(_ loader: Loader) -> Result where Loader.Value == Value
 }
 
-// MARK: Integers, and booleans as 1 and 0
+/// A Swift type of scalars, and what its values are compared as.
+///
+/// Integers and booleans are compared as integers, floating-point numbers as doubles, dates as their seconds since 2001.
+protocol StoredScalar: Sendable {
+    associatedtype Loaded
+    var loaded: Loaded { get }
+}
 
-private struct StoredInteger<Stored: FixedWidthInteger & Sendable>: ScalarLoader {
-    let offset: Int
-    @inline(__always)
-    func load(_ pointer: UnsafeRawPointer) -> Int64? {
-        Int64(truncatingIfNeeded: pointer.load(fromByteOffset: offset, as: Stored.self))
+extension StoredScalar where Self: FixedWidthInteger {
+    var loaded: Int64 {
+        @inline(__always) get { Int64(truncatingIfNeeded: self) }
     }
 }
 
-private struct StoredOptionalInteger<Stored: FixedWidthInteger & Sendable>: ScalarLoader {
-    let offset: Int
-    @inline(__always)
-    func load(_ pointer: UnsafeRawPointer) -> Int64? {
-        (pointer + offset).assumingMemoryBound(to: Stored?.self).pointee.map { Int64(truncatingIfNeeded: $0) }
+extension Int: StoredScalar {}
+extension Int8: StoredScalar {}
+extension Int16: StoredScalar {}
+extension Int32: StoredScalar {}
+extension Int64: StoredScalar {}
+extension UInt8: StoredScalar {}
+extension UInt16: StoredScalar {}
+extension UInt32: StoredScalar {}
+
+extension Bool: StoredScalar {
+    var loaded: Int64 {
+        @inline(__always) get { self ? 1 : 0 }
     }
 }
 
-private struct StoredBoolean: ScalarLoader {
-    let offset: Int
-    @inline(__always)
-    func load(_ pointer: UnsafeRawPointer) -> Int64? { pointer.load(fromByteOffset: offset, as: Bool.self) ? 1 : 0 }
-}
-
-private struct StoredOptionalBoolean: ScalarLoader {
-    let offset: Int
-    @inline(__always)
-    func load(_ pointer: UnsafeRawPointer) -> Int64? {
-        (pointer + offset).assumingMemoryBound(to: Bool?.self).pointee.map { $0 ? 1 : 0 }
+extension Double: StoredScalar {
+    var loaded: Double {
+        @inline(__always) get { self }
     }
 }
 
-private struct ReadInteger: ScalarLoader {
-    let read: @Sendable (UnsafeRawPointer) -> Int
-    @inline(__always)
-    func load(_ pointer: UnsafeRawPointer) -> Int64? { Int64(read(pointer)) }
-}
-
-private struct ReadOptionalInteger: ScalarLoader {
-    let read: @Sendable (UnsafeRawPointer) -> Int?
-    @inline(__always)
-    func load(_ pointer: UnsafeRawPointer) -> Int64? { read(pointer).map { Int64($0) } }
-}
-
-private struct ReadBoolean: ScalarLoader {
-    let read: @Sendable (UnsafeRawPointer) -> Bool
-    @inline(__always)
-    func load(_ pointer: UnsafeRawPointer) -> Int64? { read(pointer) ? 1 : 0 }
-}
-
-// MARK: Doubles, and dates as seconds
-
-private struct StoredReal<Stored: BinaryFloatingPoint & Sendable>: ScalarLoader {
-    let offset: Int
-    @inline(__always)
-    func load(_ pointer: UnsafeRawPointer) -> Double? { Double(pointer.load(fromByteOffset: offset, as: Stored.self)) }
-}
-
-private struct StoredOptionalReal<Stored: BinaryFloatingPoint & Sendable>: ScalarLoader {
-    let offset: Int
-    @inline(__always)
-    func load(_ pointer: UnsafeRawPointer) -> Double? {
-        (pointer + offset).assumingMemoryBound(to: Stored?.self).pointee.map { Double($0) }
+extension Float: StoredScalar {
+    var loaded: Double {
+        @inline(__always) get { Double(self) }
     }
 }
 
-private struct ReadReal: ScalarLoader {
-    let read: @Sendable (UnsafeRawPointer) -> Double
-    @inline(__always)
-    func load(_ pointer: UnsafeRawPointer) -> Double? { read(pointer) }
-}
-
-private struct ReadOptionalReal: ScalarLoader {
-    let read: @Sendable (UnsafeRawPointer) -> Double?
-    @inline(__always)
-    func load(_ pointer: UnsafeRawPointer) -> Double? { read(pointer) }
-}
-
-private struct StoredDate: ScalarLoader {
-    let offset: Int
-    @inline(__always)
-    func load(_ pointer: UnsafeRawPointer) -> Double? {
-        pointer.load(fromByteOffset: offset, as: Date.self).timeIntervalSinceReferenceDate
+extension Date: StoredScalar {
+    var loaded: Double {
+        @inline(__always) get { timeIntervalSinceReferenceDate }
     }
 }
 
-private struct StoredOptionalDate: ScalarLoader {
-    let offset: Int
-    @inline(__always)
-    func load(_ pointer: UnsafeRawPointer) -> Double? {
-        (pointer + offset).assumingMemoryBound(to: Date?.self).pointee?.timeIntervalSinceReferenceDate
+extension String: StoredScalar {
+    var loaded: String {
+        @inline(__always) get { self }
     }
 }
 
-private struct ReadDate: ScalarLoader {
-    let read: @Sendable (UnsafeRawPointer) -> Date
-    @inline(__always)
-    func load(_ pointer: UnsafeRawPointer) -> Double? { read(pointer).timeIntervalSinceReferenceDate }
-}
-
-// MARK: Text
-
-private struct StoredText: ScalarLoader {
+private struct Stored<Scalar: StoredScalar>: ScalarLoader {
     let offset: Int
     @inline(__always)
-    func load(_ pointer: UnsafeRawPointer) -> String? {
-        (pointer + offset).assumingMemoryBound(to: String.self).pointee
+    func load(_ pointer: UnsafeRawPointer) -> Scalar.Loaded? {
+        (pointer + offset).assumingMemoryBound(to: Scalar.self).pointee.loaded
     }
 }
 
-private struct StoredOptionalText: ScalarLoader {
+private struct StoredOptional<Scalar: StoredScalar>: ScalarLoader {
     let offset: Int
     @inline(__always)
-    func load(_ pointer: UnsafeRawPointer) -> String? {
-        (pointer + offset).assumingMemoryBound(to: String?.self).pointee
+    func load(_ pointer: UnsafeRawPointer) -> Scalar.Loaded? {
+        (pointer + offset).assumingMemoryBound(to: Scalar?.self).pointee.map { $0.loaded }
     }
 }
 
-private struct ReadText: ScalarLoader {
-    let read: @Sendable (UnsafeRawPointer) -> String
+private struct Read<Scalar: StoredScalar>: ScalarLoader {
+    let read: @Sendable (UnsafeRawPointer) -> Scalar
     @inline(__always)
-    func load(_ pointer: UnsafeRawPointer) -> String? { read(pointer) }
+    func load(_ pointer: UnsafeRawPointer) -> Scalar.Loaded? { read(pointer).loaded }
 }
 
-private struct ReadOptionalText: ScalarLoader {
-    let read: @Sendable (UnsafeRawPointer) -> String?
+private struct ReadOptional<Scalar: StoredScalar>: ScalarLoader {
+    let read: @Sendable (UnsafeRawPointer) -> Scalar?
     @inline(__always)
-    func load(_ pointer: UnsafeRawPointer) -> String? { read(pointer) }
+    func load(_ pointer: UnsafeRawPointer) -> Scalar.Loaded? { read(pointer).map { $0.loaded } }
 }
 
 extension ScalarTail {
@@ -152,32 +103,18 @@ extension ScalarTail {
     func visitInteger<Visitor: LoaderVisitor>(_ shape: ValueShape, _ visitor: Visitor) -> Visitor.Result?
     where Visitor.Value == Int64 {
         switch (source, shape) {
-        case (.read(.integer(let read)), _): return visitor.visit(ReadInteger(read: read))
-        case (.readOptional(.optionalInteger(let read)), _): return visitor.visit(ReadOptionalInteger(read: read))
-        case (.read(.boolean(let read)), _): return visitor.visit(ReadBoolean(read: read))
-        case (.stored(let offset), .boolean): return visitor.visit(StoredBoolean(offset: offset))
-        case (.storedOptional(let offset), .boolean): return visitor.visit(StoredOptionalBoolean(offset: offset))
-        case (.stored(let offset), .integer(let width)):
-            switch width {
-            case .int8: return visitor.visit(StoredInteger<Int8>(offset: offset))
-            case .int16: return visitor.visit(StoredInteger<Int16>(offset: offset))
-            case .int32: return visitor.visit(StoredInteger<Int32>(offset: offset))
-            case .int64: return visitor.visit(StoredInteger<Int64>(offset: offset))
-            case .uint8: return visitor.visit(StoredInteger<UInt8>(offset: offset))
-            case .uint16: return visitor.visit(StoredInteger<UInt16>(offset: offset))
-            case .uint32: return visitor.visit(StoredInteger<UInt32>(offset: offset))
-            }
-        case (.storedOptional(let offset), .integer(let width)):
-            switch width {
-            case .int8: return visitor.visit(StoredOptionalInteger<Int8>(offset: offset))
-            case .int16: return visitor.visit(StoredOptionalInteger<Int16>(offset: offset))
-            case .int32: return visitor.visit(StoredOptionalInteger<Int32>(offset: offset))
-            case .int64: return visitor.visit(StoredOptionalInteger<Int64>(offset: offset))
-            case .uint8: return visitor.visit(StoredOptionalInteger<UInt8>(offset: offset))
-            case .uint16: return visitor.visit(StoredOptionalInteger<UInt16>(offset: offset))
-            case .uint32: return visitor.visit(StoredOptionalInteger<UInt32>(offset: offset))
-            }
-        default: return nil
+        case (.read(.integer(let read)), _): visitor.visit(Read(read: read))
+        case (.readOptional(.optionalInteger(let read)), _): visitor.visit(ReadOptional(read: read))
+        case (.read(.boolean(let read)), _): visitor.visit(Read(read: read))
+        case (_, .boolean): visitStored(Bool.self, visitor)
+        case (_, .integer(.int8)): visitStored(Int8.self, visitor)
+        case (_, .integer(.int16)): visitStored(Int16.self, visitor)
+        case (_, .integer(.int32)): visitStored(Int32.self, visitor)
+        case (_, .integer(.int64)): visitStored(Int64.self, visitor)
+        case (_, .integer(.uint8)): visitStored(UInt8.self, visitor)
+        case (_, .integer(.uint16)): visitStored(UInt16.self, visitor)
+        case (_, .integer(.uint32)): visitStored(UInt32.self, visitor)
+        default: nil
         }
     }
 
@@ -185,12 +122,10 @@ extension ScalarTail {
     func visitReal<Visitor: LoaderVisitor>(_ shape: ValueShape, _ visitor: Visitor) -> Visitor.Result?
     where Visitor.Value == Double {
         switch (source, shape) {
-        case (.read(.double(let read)), _): visitor.visit(ReadReal(read: read))
-        case (.readOptional(.optionalDouble(let read)), _): visitor.visit(ReadOptionalReal(read: read))
-        case (.stored(let offset), .double): visitor.visit(StoredReal<Double>(offset: offset))
-        case (.stored(let offset), .float): visitor.visit(StoredReal<Float>(offset: offset))
-        case (.storedOptional(let offset), .double): visitor.visit(StoredOptionalReal<Double>(offset: offset))
-        case (.storedOptional(let offset), .float): visitor.visit(StoredOptionalReal<Float>(offset: offset))
+        case (.read(.double(let read)), _): visitor.visit(Read(read: read))
+        case (.readOptional(.optionalDouble(let read)), _): visitor.visit(ReadOptional(read: read))
+        case (_, .double): visitStored(Double.self, visitor)
+        case (_, .float): visitStored(Float.self, visitor)
         default: nil
         }
     }
@@ -199,9 +134,8 @@ extension ScalarTail {
     func visitDate<Visitor: LoaderVisitor>(_ shape: ValueShape, _ visitor: Visitor) -> Visitor.Result?
     where Visitor.Value == Double {
         switch (source, shape) {
-        case (.read(.date(let read)), _): visitor.visit(ReadDate(read: read))
-        case (.stored(let offset), .date): visitor.visit(StoredDate(offset: offset))
-        case (.storedOptional(let offset), .date): visitor.visit(StoredOptionalDate(offset: offset))
+        case (.read(.date(let read)), _): visitor.visit(Read(read: read))
+        case (_, .date): visitStored(Date.self, visitor)
         default: nil
         }
     }
@@ -210,11 +144,21 @@ extension ScalarTail {
     func visitText<Visitor: LoaderVisitor>(_ shape: ValueShape, _ visitor: Visitor) -> Visitor.Result?
     where Visitor.Value == String {
         switch (source, shape) {
-        case (.read(.string(let read, _)), _): visitor.visit(ReadText(read: read))
-        case (.readOptional(.optionalString(let read)), _): visitor.visit(ReadOptionalText(read: read))
-        case (.stored(let offset), .string): visitor.visit(StoredText(offset: offset))
-        case (.storedOptional(let offset), .string): visitor.visit(StoredOptionalText(offset: offset))
+        case (.read(.string(let read, _)), _): visitor.visit(Read(read: read))
+        case (.readOptional(.optionalString(let read)), _): visitor.visit(ReadOptional(read: read))
+        case (_, .string): visitStored(String.self, visitor)
         default: nil
+        }
+    }
+
+    /// Visits the loader of a scalar in memory; nil for one that a closure gives.
+    private func visitStored<Scalar: StoredScalar, Visitor: LoaderVisitor>(
+        _: Scalar.Type, _ visitor: Visitor
+    ) -> Visitor.Result? where Visitor.Value == Scalar.Loaded {
+        switch source {
+        case .stored(let offset): visitor.visit(Stored<Scalar>(offset: offset))
+        case .storedOptional(let offset): visitor.visit(StoredOptional<Scalar>(offset: offset))
+        case .read, .readOptional: nil
         }
     }
 }
