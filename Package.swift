@@ -47,7 +47,7 @@ let package = Package(
 
         // The core: format strings and their answers. Pure Swift, FoundationEssentials at most.
         .target(name: "PredicateCore", dependencies: ["PredicatePlatform"], path: "Sources/Language/PredicateCore"),
-        // The core, which it exports, and what programs add to it: JSON forms and coders, queries, predicates over
+        // The core, which it exports, and what programs add to it: coders of predicates, queries, predicates over
         // Swift types. Separate, because it takes a quarter of the time of a build.
         .target(
             name: "PredicateFormat", dependencies: ["PredicateCore", "PredicatePlatform"],

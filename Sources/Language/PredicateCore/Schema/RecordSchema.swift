@@ -1,5 +1,5 @@
 /// The types of the records of a predicate: named record types, which may refer to one another.
-public struct RecordSchema: Hashable, Sendable {
+public struct RecordSchema: Hashable, Codable, Sendable {
     /// The origin of the schema, which decides whether it may change an answer.
     public enum Origin: String, Hashable, Codable, Sendable {
         /// Stated by a person or a program: types decide how values are read and compared.
@@ -121,8 +121,37 @@ public struct RecordType: Hashable, Sendable {
     }
 }
 
+extension RecordType: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case name, fields, additional, documentation
+    }
+
+    /// Reads what `encode(to:)` writes.
+    ///
+    /// - Throws: `DecodingError`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            try container.decode(String.self, forKey: .name),
+            fields: try container.decode([RecordField].self, forKey: .fields),
+            additional: try container.decodeIfPresent(ValueType.self, forKey: .additional),
+            documentation: try container.decodeIfPresent(String.self, forKey: .documentation))
+    }
+
+    /// Writes `name` and `fields`, and `additional` and `documentation` if there are any.
+    ///
+    /// - Throws: what the types and statistics of the fields throw.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(name, forKey: .name)
+        try container.encode(fields, forKey: .fields)
+        try container.encodeIfPresent(additional, forKey: .additional)
+        try container.encodeIfPresent(documentation, forKey: .documentation)
+    }
+}
+
 /// A field of a record type.
-public struct RecordField: Hashable, Sendable {
+public struct RecordField: Hashable, Codable, Sendable {
     /// The key in the record.
     public var name: String
     /// Its type; optional if it may be null or missing.
@@ -183,7 +212,7 @@ public struct FieldLimits: Hashable, Codable, Sendable {
 }
 
 /// The statistics of a field from inference.
-public struct FieldStatistics: Hashable, Sendable {
+public struct FieldStatistics: Hashable, Codable, Sendable {
     /// In how many records (or objects of the enclosing type) the field was there and not null.
     public var present: Int
     /// In how many it was null.
@@ -207,7 +236,7 @@ public struct FieldStatistics: Hashable, Sendable {
     package var areNumbersUneven = false
 
     /// A value and its count.
-    public struct ValueCount: Hashable, Sendable {
+    public struct ValueCount: Hashable, Codable, Sendable {
         /// The value.
         public var value: PredicateValue
         /// How often it occurs.

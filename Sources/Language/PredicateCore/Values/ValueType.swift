@@ -97,7 +97,7 @@ extension ValueType {
 }
 
 /// A closed list of scalar values that a field may have.
-public struct EnumerationType: Hashable, Sendable {
+public struct EnumerationType: Hashable, Codable, Sendable {
     /// The type of the cases: `string`, `integer`, `double` or `boolean`.
     public var base: ValueType
     /// The cases in the order of the declaration.

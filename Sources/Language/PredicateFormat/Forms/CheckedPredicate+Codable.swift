@@ -15,21 +15,29 @@ extension CodingUserInfoKey {
     }
 }
 
-extension CheckedPredicate: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case format, schema
+extension Decoder {
+    fileprivate var predicateLibrary: PredicateLibrary {
+        userInfo[.predicateLibrary] as? PredicateLibrary ?? .standard
     }
 
+    fileprivate var predicateLimits: PredicateLimits { userInfo[.predicateLimits] as? PredicateLimits ?? .standard }
+}
+
+/// What is coded of a predicate and of a template.
+private struct CodedForm: Codable {
+    var format: String
+    var schema: RecordSchema?
+}
+
+extension CheckedPredicate: Codable {
     /// Reads the text and the schema, and checks the text, as a program would that gets both from elsewhere.
     ///
     /// The library and the limits come from the decoder's `userInfo`: see `CodingUserInfoKey.predicateLibrary`.
     ///
     /// - Throws: `PredicateDiagnostics` if the text has errors, and `DecodingError`.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self = try Self.checked(
-            container.decode(String.self, forKey: .format),
-            against: container.decodeIfPresent(RecordSchema.self, forKey: .schema), in: decoder)
+        let form = try CodedForm(from: decoder)
+        self = try Self.checked(form.format, against: form.schema, in: decoder)
     }
 
     /// Writes the canonical text, and the schema if there is one.
@@ -37,18 +45,14 @@ extension CheckedPredicate: Codable {
     /// - Throws: `EncodingError` if no text says what the predicate is: if a constant has no spelling, or if the text
     ///   would exceed the limits. Functions and operators are written by their names.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(writableFormat(for: encoder), forKey: .format)
-        try container.encodeIfPresent(schema, forKey: .schema)
+        try CodedForm(format: writableFormat(for: encoder), schema: schema).encode(to: encoder)
     }
 
     /// The predicate of a text that was decoded.
     static func checked(_ format: String, against schema: RecordSchema?, in decoder: any Decoder) throws
         -> CheckedPredicate
     {
-        try CheckedPredicate(
-            format, schema: schema, library: decoder.userInfo[.predicateLibrary] as? PredicateLibrary ?? .standard,
-            limits: decoder.userInfo[.predicateLimits] as? PredicateLimits ?? .standard)
+        try CheckedPredicate(format, schema: schema, library: decoder.predicateLibrary, limits: decoder.predicateLimits)
     }
 
     /// The canonical text, after it has been read again: whoever decodes it must get the same predicate.
@@ -69,20 +73,13 @@ extension CheckedPredicate: Codable {
 }
 
 extension PredicateTemplate: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case format, schema
-    }
-
     /// Reads the text and the schema, and checks the text; see `CheckedPredicate`.
     ///
     /// - Throws: `PredicateDiagnostics` if the text has errors, and `DecodingError`.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let form = try CodedForm(from: decoder)
         try self.init(
-            container.decode(String.self, forKey: .format),
-            schema: container.decodeIfPresent(RecordSchema.self, forKey: .schema),
-            library: decoder.userInfo[.predicateLibrary] as? PredicateLibrary ?? .standard,
-            limits: decoder.userInfo[.predicateLimits] as? PredicateLimits ?? .standard)
+            form.format, schema: form.schema, library: decoder.predicateLibrary, limits: decoder.predicateLimits)
     }
 
     /// Writes the canonical text, and the schema if there is one.

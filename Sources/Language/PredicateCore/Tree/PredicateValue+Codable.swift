@@ -1,5 +1,3 @@
-import PredicateCore
-
 extension PredicateValue: Codable {
     /// Reads what `encode(to:)` writes.
     ///
@@ -89,7 +87,7 @@ extension Decoder {
 
 extension Encoder {
     /// The error for a value that cannot be written.
-    func cannotWrite(_ value: Any, _ reason: String, because underlying: (any Error)? = nil) -> EncodingError {
+    package func cannotWrite(_ value: Any, _ reason: String, because underlying: (any Error)? = nil) -> EncodingError {
         EncodingError.invalidValue(
             value, EncodingError.Context(codingPath: codingPath, debugDescription: reason, underlyingError: underlying))
     }

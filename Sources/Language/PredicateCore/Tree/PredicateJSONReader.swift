@@ -1,4 +1,3 @@
-import PredicateCore
 import PredicatePlatform
 
 extension PredicateTree {

@@ -1,4 +1,3 @@
-import PredicateCore
 import PredicatePlatform
 
 /// The JSON form of trees: a document with a version, the text that ranges refer to, and the tree, node by node.

@@ -1,5 +1,3 @@
-import PredicateCore
-
 /// Why a text is not JSON, and at which byte.
 package struct JSONTextError: Error, Hashable, Sendable {
     /// One sentence.

@@ -1,5 +1,3 @@
-import PredicateCore
-
 /// A JSON value whose numbers keep their spelling and whose objects keep the order of their keys. The JSON form of trees is
 /// written and read with it.
 ///
