@@ -33,43 +33,29 @@ public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(
 }
 
 /// Whether the left side is equal to a value.
-public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(a: KeyPathExpression<Root, Value>, b: Value)
-    -> KeyPathPredicate<Root>
-{
+public func == <Root: PredicateFieldValue, Value: PredicateFieldValue, Form>(
+    a: KeyPathTerm<Root, Value, Form>, b: Value
+) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.equal, PredicateOperand(b))
 }
 
 /// Whether the left side is equal to another field.
-public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(
-    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
+public func == <Root: PredicateFieldValue, Value: PredicateFieldValue, Form>(
+    a: KeyPathTerm<Root, Value, Form>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.equal, b.predicateOperand)
 }
 
 /// Whether the left side is equal to another field, which may be nil.
-public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(
-    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value?>
+public func == <Root: PredicateFieldValue, Value: PredicateFieldValue, Form>(
+    a: KeyPathTerm<Root, Value, Form>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.equal, b.predicateOperand)
 }
 
 /// Whether the left side is equal to another field.
-public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(
-    a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value>
-) -> KeyPathPredicate<Root> {
-    a.predicateOperand.compared(.equal, b.predicateOperand)
-}
-
-/// Whether the left side is equal to a value.
-public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(a: QuantifiedKeyPath<Root, Value>, b: Value)
-    -> KeyPathPredicate<Root>
-{
-    a.predicateOperand.compared(.equal, PredicateOperand(b))
-}
-
-/// Whether the left side is equal to another field.
-public func == <Root: PredicateFieldValue, Value: PredicateFieldValue>(
-    a: QuantifiedKeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
+public func == <Root: PredicateFieldValue, Value: PredicateFieldValue, Form>(
+    a: KeyPathTerm<Root, Value?, Form>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.equal, b.predicateOperand)
 }
@@ -103,43 +89,29 @@ public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(
 }
 
 /// Whether the left side differs from a value.
-public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(a: KeyPathExpression<Root, Value>, b: Value)
-    -> KeyPathPredicate<Root>
-{
+public func != <Root: PredicateFieldValue, Value: PredicateFieldValue, Form>(
+    a: KeyPathTerm<Root, Value, Form>, b: Value
+) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.notEqual, PredicateOperand(b))
 }
 
 /// Whether the left side differs from another field.
-public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(
-    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
+public func != <Root: PredicateFieldValue, Value: PredicateFieldValue, Form>(
+    a: KeyPathTerm<Root, Value, Form>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.notEqual, b.predicateOperand)
 }
 
 /// Whether the left side differs from another field, which may be nil.
-public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(
-    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value?>
+public func != <Root: PredicateFieldValue, Value: PredicateFieldValue, Form>(
+    a: KeyPathTerm<Root, Value, Form>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.notEqual, b.predicateOperand)
 }
 
 /// Whether the left side differs from another field.
-public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(
-    a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value>
-) -> KeyPathPredicate<Root> {
-    a.predicateOperand.compared(.notEqual, b.predicateOperand)
-}
-
-/// Whether the left side differs from a value.
-public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(a: QuantifiedKeyPath<Root, Value>, b: Value)
-    -> KeyPathPredicate<Root>
-{
-    a.predicateOperand.compared(.notEqual, PredicateOperand(b))
-}
-
-/// Whether the left side differs from another field.
-public func != <Root: PredicateFieldValue, Value: PredicateFieldValue>(
-    a: QuantifiedKeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
+public func != <Root: PredicateFieldValue, Value: PredicateFieldValue, Form>(
+    a: KeyPathTerm<Root, Value?, Form>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.notEqual, b.predicateOperand)
 }
@@ -187,64 +159,43 @@ public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
 }
 
 /// Whether the left side is less than a value.
-public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPathExpression<Root, Value>, b: Value
+public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable, Form>(
+    a: KeyPathTerm<Root, Value, Form>, b: Value
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.less, PredicateOperand(b))
 }
 
 /// Whether the left side is less than a value; false for nil.
-public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPathExpression<Root, Value?>, b: Value
+public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable, Form>(
+    a: KeyPathTerm<Root, Value?, Form>, b: Value
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.less, PredicateOperand(b))
 }
 
 /// Whether the left side is less than another field.
-public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
+public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable, Form>(
+    a: KeyPathTerm<Root, Value, Form>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.less, b.predicateOperand)
 }
 
 /// Whether the left side is less than another field, which may be nil.
-public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value?>
+public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable, Form>(
+    a: KeyPathTerm<Root, Value, Form>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.less, b.predicateOperand)
 }
 
 /// Whether the left side is less than another field.
-public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value>
+public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable, Form>(
+    a: KeyPathTerm<Root, Value?, Form>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.less, b.predicateOperand)
 }
 
 /// Whether the left side is less than another field, which may be nil.
-public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value?>
-) -> KeyPathPredicate<Root> {
-    a.predicateOperand.compared(.less, b.predicateOperand)
-}
-
-/// Whether the left side is less than a value.
-public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: QuantifiedKeyPath<Root, Value>, b: Value
-) -> KeyPathPredicate<Root> {
-    a.predicateOperand.compared(.less, PredicateOperand(b))
-}
-
-/// Whether the left side is less than a value; false for nil.
-public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: QuantifiedKeyPath<Root, Value?>, b: Value
-) -> KeyPathPredicate<Root> {
-    a.predicateOperand.compared(.less, PredicateOperand(b))
-}
-
-/// Whether the left side is less than another field.
-public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: QuantifiedKeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
+public func < <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable, Form>(
+    a: KeyPathTerm<Root, Value?, Form>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.less, b.predicateOperand)
 }
@@ -292,64 +243,43 @@ public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
 }
 
 /// Whether the left side is less than or equal to a value.
-public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPathExpression<Root, Value>, b: Value
+public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable, Form>(
+    a: KeyPathTerm<Root, Value, Form>, b: Value
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.lessOrEqual, PredicateOperand(b))
 }
 
 /// Whether the left side is less than or equal to a value; false for nil.
-public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPathExpression<Root, Value?>, b: Value
+public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable, Form>(
+    a: KeyPathTerm<Root, Value?, Form>, b: Value
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.lessOrEqual, PredicateOperand(b))
 }
 
 /// Whether the left side is less than or equal to another field.
-public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
+public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable, Form>(
+    a: KeyPathTerm<Root, Value, Form>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
 }
 
 /// Whether the left side is less than or equal to another field, which may be nil.
-public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value?>
+public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable, Form>(
+    a: KeyPathTerm<Root, Value, Form>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
 }
 
 /// Whether the left side is less than or equal to another field.
-public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value>
+public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable, Form>(
+    a: KeyPathTerm<Root, Value?, Form>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
 }
 
 /// Whether the left side is less than or equal to another field, which may be nil.
-public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value?>
-) -> KeyPathPredicate<Root> {
-    a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
-}
-
-/// Whether the left side is less than or equal to a value.
-public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: QuantifiedKeyPath<Root, Value>, b: Value
-) -> KeyPathPredicate<Root> {
-    a.predicateOperand.compared(.lessOrEqual, PredicateOperand(b))
-}
-
-/// Whether the left side is less than or equal to a value; false for nil.
-public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: QuantifiedKeyPath<Root, Value?>, b: Value
-) -> KeyPathPredicate<Root> {
-    a.predicateOperand.compared(.lessOrEqual, PredicateOperand(b))
-}
-
-/// Whether the left side is less than or equal to another field.
-public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: QuantifiedKeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
+public func <= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable, Form>(
+    a: KeyPathTerm<Root, Value?, Form>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.lessOrEqual, b.predicateOperand)
 }
@@ -397,64 +327,43 @@ public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparabl
 }
 
 /// Whether the left side is greater than a value.
-public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPathExpression<Root, Value>, b: Value
+public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable, Form>(
+    a: KeyPathTerm<Root, Value, Form>, b: Value
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.greater, PredicateOperand(b))
 }
 
 /// Whether the left side is greater than a value; false for nil.
-public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPathExpression<Root, Value?>, b: Value
+public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable, Form>(
+    a: KeyPathTerm<Root, Value?, Form>, b: Value
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.greater, PredicateOperand(b))
 }
 
 /// Whether the left side is greater than another field.
-public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
+public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable, Form>(
+    a: KeyPathTerm<Root, Value, Form>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.greater, b.predicateOperand)
 }
 
 /// Whether the left side is greater than another field, which may be nil.
-public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value?>
+public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable, Form>(
+    a: KeyPathTerm<Root, Value, Form>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.greater, b.predicateOperand)
 }
 
 /// Whether the left side is greater than another field.
-public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value>
+public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable, Form>(
+    a: KeyPathTerm<Root, Value?, Form>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.greater, b.predicateOperand)
 }
 
 /// Whether the left side is greater than another field, which may be nil.
-public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value?>
-) -> KeyPathPredicate<Root> {
-    a.predicateOperand.compared(.greater, b.predicateOperand)
-}
-
-/// Whether the left side is greater than a value.
-public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: QuantifiedKeyPath<Root, Value>, b: Value
-) -> KeyPathPredicate<Root> {
-    a.predicateOperand.compared(.greater, PredicateOperand(b))
-}
-
-/// Whether the left side is greater than a value; false for nil.
-public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: QuantifiedKeyPath<Root, Value?>, b: Value
-) -> KeyPathPredicate<Root> {
-    a.predicateOperand.compared(.greater, PredicateOperand(b))
-}
-
-/// Whether the left side is greater than another field.
-public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: QuantifiedKeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
+public func > <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable, Form>(
+    a: KeyPathTerm<Root, Value?, Form>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.greater, b.predicateOperand)
 }
@@ -502,64 +411,43 @@ public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
 }
 
 /// Whether the left side is greater than or equal to a value.
-public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPathExpression<Root, Value>, b: Value
+public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable, Form>(
+    a: KeyPathTerm<Root, Value, Form>, b: Value
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.greaterOrEqual, PredicateOperand(b))
 }
 
 /// Whether the left side is greater than or equal to a value; false for nil.
-public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPathExpression<Root, Value?>, b: Value
+public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable, Form>(
+    a: KeyPathTerm<Root, Value?, Form>, b: Value
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.greaterOrEqual, PredicateOperand(b))
 }
 
 /// Whether the left side is greater than or equal to another field.
-public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value>
+public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable, Form>(
+    a: KeyPathTerm<Root, Value, Form>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
 }
 
 /// Whether the left side is greater than or equal to another field, which may be nil.
-public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPathExpression<Root, Value>, b: KeyPathExpression<Root, Value?>
+public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable, Form>(
+    a: KeyPathTerm<Root, Value, Form>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
 }
 
 /// Whether the left side is greater than or equal to another field.
-public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value>
+public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable, Form>(
+    a: KeyPathTerm<Root, Value?, Form>, b: KeyPathExpression<Root, Value>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
 }
 
 /// Whether the left side is greater than or equal to another field, which may be nil.
-public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPathExpression<Root, Value?>, b: KeyPathExpression<Root, Value?>
-) -> KeyPathPredicate<Root> {
-    a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
-}
-
-/// Whether the left side is greater than or equal to a value.
-public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: QuantifiedKeyPath<Root, Value>, b: Value
-) -> KeyPathPredicate<Root> {
-    a.predicateOperand.compared(.greaterOrEqual, PredicateOperand(b))
-}
-
-/// Whether the left side is greater than or equal to a value; false for nil.
-public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: QuantifiedKeyPath<Root, Value?>, b: Value
-) -> KeyPathPredicate<Root> {
-    a.predicateOperand.compared(.greaterOrEqual, PredicateOperand(b))
-}
-
-/// Whether the left side is greater than or equal to another field.
-public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: QuantifiedKeyPath<Root, Value>, b: KeyPathExpression<Root, Value>
+public func >= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable, Form>(
+    a: KeyPathTerm<Root, Value?, Form>, b: KeyPathExpression<Root, Value?>
 ) -> KeyPathPredicate<Root> {
     a.predicateOperand.compared(.greaterOrEqual, b.predicateOperand)
 }

@@ -18,29 +18,15 @@ public func == <Root: PredicateFieldValue, Value: PredicateDescribed & Identifia
 }
 
 /// Whether the left side has the identity of the right side.
-public func == <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable>(
-    a: KeyPathExpression<Root, Value>, b: Value
+public func == <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable, Form>(
+    a: KeyPathTerm<Root, Value, Form>, b: Value
 ) -> KeyPathPredicate<Root> where Value.ID: PredicateFieldValue {
     a.predicateOperand.identified(.equal, b)
 }
 
 /// Whether the left side has the identity of the right side, or both are nil.
-public func == <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable>(
-    a: KeyPathExpression<Root, Value?>, b: Value?
-) -> KeyPathPredicate<Root> where Value.ID: PredicateFieldValue {
-    a.predicateOperand.identified(.equal, b)
-}
-
-/// Whether the left side has the identity of the right side.
-public func == <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable>(
-    a: QuantifiedKeyPath<Root, Value>, b: Value
-) -> KeyPathPredicate<Root> where Value.ID: PredicateFieldValue {
-    a.predicateOperand.identified(.equal, b)
-}
-
-/// Whether the left side has the identity of the right side, or both are nil.
-public func == <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable>(
-    a: QuantifiedKeyPath<Root, Value?>, b: Value?
+public func == <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable, Form>(
+    a: KeyPathTerm<Root, Value?, Form>, b: Value?
 ) -> KeyPathPredicate<Root> where Value.ID: PredicateFieldValue {
     a.predicateOperand.identified(.equal, b)
 }
@@ -60,29 +46,15 @@ public func != <Root: PredicateFieldValue, Value: PredicateDescribed & Identifia
 }
 
 /// Whether the left side has another identity than the right side.
-public func != <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable>(
-    a: KeyPathExpression<Root, Value>, b: Value
+public func != <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable, Form>(
+    a: KeyPathTerm<Root, Value, Form>, b: Value
 ) -> KeyPathPredicate<Root> where Value.ID: PredicateFieldValue {
     a.predicateOperand.identified(.notEqual, b)
 }
 
 /// Whether the identities differ, or only one side is nil: the negation of `==`.
-public func != <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable>(
-    a: KeyPathExpression<Root, Value?>, b: Value?
-) -> KeyPathPredicate<Root> where Value.ID: PredicateFieldValue {
-    a.predicateOperand.identified(.notEqual, b)
-}
-
-/// Whether the left side has another identity than the right side.
-public func != <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable>(
-    a: QuantifiedKeyPath<Root, Value>, b: Value
-) -> KeyPathPredicate<Root> where Value.ID: PredicateFieldValue {
-    a.predicateOperand.identified(.notEqual, b)
-}
-
-/// Whether the identities differ, or only one side is nil: the negation of `==`.
-public func != <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable>(
-    a: QuantifiedKeyPath<Root, Value?>, b: Value?
+public func != <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable, Form>(
+    a: KeyPathTerm<Root, Value?, Form>, b: Value?
 ) -> KeyPathPredicate<Root> where Value.ID: PredicateFieldValue {
     a.predicateOperand.identified(.notEqual, b)
 }
@@ -95,8 +67,8 @@ public func == <Root: PredicateFieldValue, Value: PredicateDescribed & Identifia
 }
 
 /// Whether the left side has the identity of the right side; false for nil.
-public func == <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable>(
-    a: KeyPathExpression<Root, Value?>, b: Value
+public func == <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable, Form>(
+    a: KeyPathTerm<Root, Value?, Form>, b: Value
 ) -> KeyPathPredicate<Root> where Value.ID: PredicateFieldValue {
     a.predicateOperand.identified(.equal, b)
 }
@@ -109,8 +81,8 @@ public func != <Root: PredicateFieldValue, Value: PredicateDescribed & Identifia
 }
 
 /// Whether the left side has another identity than the right side; true for nil.
-public func != <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable>(
-    a: KeyPathExpression<Root, Value?>, b: Value
+public func != <Root: PredicateFieldValue, Value: PredicateDescribed & Identifiable, Form>(
+    a: KeyPathTerm<Root, Value?, Form>, b: Value
 ) -> KeyPathPredicate<Root> where Value.ID: PredicateFieldValue {
     a.predicateOperand.identified(.notEqual, b)
 }

@@ -83,26 +83,14 @@ public func == <Result: ComparisonOfDifferentTypes, Value, Other>(
 
 /// Does not compile: the value has another type.
 @_disfavoredOverload
-public func == <Result: ComparisonOfDifferentTypes, Value, Other>(a: KeyPathExpression<Result.Root, Value>, b: Other)
-    -> Result where Result.Need: ImpossibleNeed
-{ .refused }
-
-/// Does not compile: the left side is never nil.
-@_disfavoredOverload
-public func == <Result: ComparisonOfDifferentTypes, Value>(
-    a: KeyPathExpression<Result.Root, Value>, b: _OptionalNilComparisonType
+public func == <Result: ComparisonOfDifferentTypes, Value, Other, Form>(
+    a: KeyPathTerm<Result.Root, Value, Form>, b: Other
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
-/// Does not compile: the value has another type.
-@_disfavoredOverload
-public func == <Result: ComparisonOfDifferentTypes, Value, Other>(a: QuantifiedKeyPath<Result.Root, Value>, b: Other)
-    -> Result where Result.Need: ImpossibleNeed
-{ .refused }
-
 /// Does not compile: the left side is never nil.
 @_disfavoredOverload
-public func == <Result: ComparisonOfDifferentTypes, Value>(
-    a: QuantifiedKeyPath<Result.Root, Value>, b: _OptionalNilComparisonType
+public func == <Result: ComparisonOfDifferentTypes, Value, Form>(
+    a: KeyPathTerm<Result.Root, Value, Form>, b: _OptionalNilComparisonType
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 // `!=`
@@ -132,26 +120,14 @@ public func != <Result: ComparisonOfDifferentTypes, Value, Other>(
 
 /// Does not compile: the value has another type.
 @_disfavoredOverload
-public func != <Result: ComparisonOfDifferentTypes, Value, Other>(a: KeyPathExpression<Result.Root, Value>, b: Other)
-    -> Result where Result.Need: ImpossibleNeed
-{ .refused }
-
-/// Does not compile: the left side is never nil.
-@_disfavoredOverload
-public func != <Result: ComparisonOfDifferentTypes, Value>(
-    a: KeyPathExpression<Result.Root, Value>, b: _OptionalNilComparisonType
+public func != <Result: ComparisonOfDifferentTypes, Value, Other, Form>(
+    a: KeyPathTerm<Result.Root, Value, Form>, b: Other
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
-/// Does not compile: the value has another type.
-@_disfavoredOverload
-public func != <Result: ComparisonOfDifferentTypes, Value, Other>(a: QuantifiedKeyPath<Result.Root, Value>, b: Other)
-    -> Result where Result.Need: ImpossibleNeed
-{ .refused }
-
 /// Does not compile: the left side is never nil.
 @_disfavoredOverload
-public func != <Result: ComparisonOfDifferentTypes, Value>(
-    a: QuantifiedKeyPath<Result.Root, Value>, b: _OptionalNilComparisonType
+public func != <Result: ComparisonOfDifferentTypes, Value, Form>(
+    a: KeyPathTerm<Result.Root, Value, Form>, b: _OptionalNilComparisonType
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 // `<`
@@ -186,36 +162,20 @@ public func < <Result: ComparisonOfDifferentTypes, Value, Other>(
 
 /// Does not compile: the value has another type.
 @_disfavoredOverload
-public func < <Result: ComparisonOfDifferentTypes, Value, Other>(a: KeyPathExpression<Result.Root, Value>, b: Other)
-    -> Result where Result.Need: ImpossibleNeed
-{ .refused }
+public func < <Result: ComparisonOfDifferentTypes, Value, Other, Form>(
+    a: KeyPathTerm<Result.Root, Value, Form>, b: Other
+) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: nil has no order.
 @_disfavoredOverload
-public func < <Result: ComparisonOfDifferentTypes, Value>(
-    a: KeyPathExpression<Result.Root, Value>, b: _OptionalNilComparisonType
+public func < <Result: ComparisonOfDifferentTypes, Value, Form>(
+    a: KeyPathTerm<Result.Root, Value, Form>, b: _OptionalNilComparisonType
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: the type has no order.
 @_disfavoredOverload
-public func < <Result: ComparisonOfDifferentTypes, Value>(a: KeyPathExpression<Result.Root, Value>, b: Value) -> Result
-where Result.Need: ImpossibleNeed { .refused }
-
-/// Does not compile: the value has another type.
-@_disfavoredOverload
-public func < <Result: ComparisonOfDifferentTypes, Value, Other>(a: QuantifiedKeyPath<Result.Root, Value>, b: Other)
-    -> Result where Result.Need: ImpossibleNeed
-{ .refused }
-
-/// Does not compile: nil has no order.
-@_disfavoredOverload
-public func < <Result: ComparisonOfDifferentTypes, Value>(
-    a: QuantifiedKeyPath<Result.Root, Value>, b: _OptionalNilComparisonType
-) -> Result where Result.Need: ImpossibleNeed { .refused }
-
-/// Does not compile: the type has no order.
-@_disfavoredOverload
-public func < <Result: ComparisonOfDifferentTypes, Value>(a: QuantifiedKeyPath<Result.Root, Value>, b: Value) -> Result
+public func < <Result: ComparisonOfDifferentTypes, Value, Form>(a: KeyPathTerm<Result.Root, Value, Form>, b: Value)
+    -> Result
 where Result.Need: ImpossibleNeed { .refused }
 
 // `<=`
@@ -250,36 +210,20 @@ public func <= <Result: ComparisonOfDifferentTypes, Value, Other>(
 
 /// Does not compile: the value has another type.
 @_disfavoredOverload
-public func <= <Result: ComparisonOfDifferentTypes, Value, Other>(a: KeyPathExpression<Result.Root, Value>, b: Other)
-    -> Result where Result.Need: ImpossibleNeed
-{ .refused }
+public func <= <Result: ComparisonOfDifferentTypes, Value, Other, Form>(
+    a: KeyPathTerm<Result.Root, Value, Form>, b: Other
+) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: nil has no order.
 @_disfavoredOverload
-public func <= <Result: ComparisonOfDifferentTypes, Value>(
-    a: KeyPathExpression<Result.Root, Value>, b: _OptionalNilComparisonType
+public func <= <Result: ComparisonOfDifferentTypes, Value, Form>(
+    a: KeyPathTerm<Result.Root, Value, Form>, b: _OptionalNilComparisonType
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: the type has no order.
 @_disfavoredOverload
-public func <= <Result: ComparisonOfDifferentTypes, Value>(a: KeyPathExpression<Result.Root, Value>, b: Value) -> Result
-where Result.Need: ImpossibleNeed { .refused }
-
-/// Does not compile: the value has another type.
-@_disfavoredOverload
-public func <= <Result: ComparisonOfDifferentTypes, Value, Other>(a: QuantifiedKeyPath<Result.Root, Value>, b: Other)
-    -> Result where Result.Need: ImpossibleNeed
-{ .refused }
-
-/// Does not compile: nil has no order.
-@_disfavoredOverload
-public func <= <Result: ComparisonOfDifferentTypes, Value>(
-    a: QuantifiedKeyPath<Result.Root, Value>, b: _OptionalNilComparisonType
-) -> Result where Result.Need: ImpossibleNeed { .refused }
-
-/// Does not compile: the type has no order.
-@_disfavoredOverload
-public func <= <Result: ComparisonOfDifferentTypes, Value>(a: QuantifiedKeyPath<Result.Root, Value>, b: Value) -> Result
+public func <= <Result: ComparisonOfDifferentTypes, Value, Form>(a: KeyPathTerm<Result.Root, Value, Form>, b: Value)
+    -> Result
 where Result.Need: ImpossibleNeed { .refused }
 
 // `>`
@@ -314,36 +258,20 @@ public func > <Result: ComparisonOfDifferentTypes, Value, Other>(
 
 /// Does not compile: the value has another type.
 @_disfavoredOverload
-public func > <Result: ComparisonOfDifferentTypes, Value, Other>(a: KeyPathExpression<Result.Root, Value>, b: Other)
-    -> Result where Result.Need: ImpossibleNeed
-{ .refused }
+public func > <Result: ComparisonOfDifferentTypes, Value, Other, Form>(
+    a: KeyPathTerm<Result.Root, Value, Form>, b: Other
+) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: nil has no order.
 @_disfavoredOverload
-public func > <Result: ComparisonOfDifferentTypes, Value>(
-    a: KeyPathExpression<Result.Root, Value>, b: _OptionalNilComparisonType
+public func > <Result: ComparisonOfDifferentTypes, Value, Form>(
+    a: KeyPathTerm<Result.Root, Value, Form>, b: _OptionalNilComparisonType
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: the type has no order.
 @_disfavoredOverload
-public func > <Result: ComparisonOfDifferentTypes, Value>(a: KeyPathExpression<Result.Root, Value>, b: Value) -> Result
-where Result.Need: ImpossibleNeed { .refused }
-
-/// Does not compile: the value has another type.
-@_disfavoredOverload
-public func > <Result: ComparisonOfDifferentTypes, Value, Other>(a: QuantifiedKeyPath<Result.Root, Value>, b: Other)
-    -> Result where Result.Need: ImpossibleNeed
-{ .refused }
-
-/// Does not compile: nil has no order.
-@_disfavoredOverload
-public func > <Result: ComparisonOfDifferentTypes, Value>(
-    a: QuantifiedKeyPath<Result.Root, Value>, b: _OptionalNilComparisonType
-) -> Result where Result.Need: ImpossibleNeed { .refused }
-
-/// Does not compile: the type has no order.
-@_disfavoredOverload
-public func > <Result: ComparisonOfDifferentTypes, Value>(a: QuantifiedKeyPath<Result.Root, Value>, b: Value) -> Result
+public func > <Result: ComparisonOfDifferentTypes, Value, Form>(a: KeyPathTerm<Result.Root, Value, Form>, b: Value)
+    -> Result
 where Result.Need: ImpossibleNeed { .refused }
 
 // `>=`
@@ -378,36 +306,20 @@ public func >= <Result: ComparisonOfDifferentTypes, Value, Other>(
 
 /// Does not compile: the value has another type.
 @_disfavoredOverload
-public func >= <Result: ComparisonOfDifferentTypes, Value, Other>(a: KeyPathExpression<Result.Root, Value>, b: Other)
-    -> Result where Result.Need: ImpossibleNeed
-{ .refused }
+public func >= <Result: ComparisonOfDifferentTypes, Value, Other, Form>(
+    a: KeyPathTerm<Result.Root, Value, Form>, b: Other
+) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: nil has no order.
 @_disfavoredOverload
-public func >= <Result: ComparisonOfDifferentTypes, Value>(
-    a: KeyPathExpression<Result.Root, Value>, b: _OptionalNilComparisonType
+public func >= <Result: ComparisonOfDifferentTypes, Value, Form>(
+    a: KeyPathTerm<Result.Root, Value, Form>, b: _OptionalNilComparisonType
 ) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: the type has no order.
 @_disfavoredOverload
-public func >= <Result: ComparisonOfDifferentTypes, Value>(a: KeyPathExpression<Result.Root, Value>, b: Value) -> Result
-where Result.Need: ImpossibleNeed { .refused }
-
-/// Does not compile: the value has another type.
-@_disfavoredOverload
-public func >= <Result: ComparisonOfDifferentTypes, Value, Other>(a: QuantifiedKeyPath<Result.Root, Value>, b: Other)
-    -> Result where Result.Need: ImpossibleNeed
-{ .refused }
-
-/// Does not compile: nil has no order.
-@_disfavoredOverload
-public func >= <Result: ComparisonOfDifferentTypes, Value>(
-    a: QuantifiedKeyPath<Result.Root, Value>, b: _OptionalNilComparisonType
-) -> Result where Result.Need: ImpossibleNeed { .refused }
-
-/// Does not compile: the type has no order.
-@_disfavoredOverload
-public func >= <Result: ComparisonOfDifferentTypes, Value>(a: QuantifiedKeyPath<Result.Root, Value>, b: Value) -> Result
+public func >= <Result: ComparisonOfDifferentTypes, Value, Form>(a: KeyPathTerm<Result.Root, Value, Form>, b: Value)
+    -> Result
 where Result.Need: ImpossibleNeed { .refused }
 
 // `~=`
@@ -419,15 +331,9 @@ where Result.Need: ImpossibleNeed { .refused }
 
 /// Does not compile: the bounds have another type.
 @_disfavoredOverload
-public func ~= <Result: ComparisonOfDifferentTypes, Value, Other>(a: KeyPathExpression<Result.Root, Value>, b: Other)
-    -> Result where Result.Need: ImpossibleNeed
-{ .refused }
-
-/// Does not compile: the bounds have another type.
-@_disfavoredOverload
-public func ~= <Result: ComparisonOfDifferentTypes, Value, Other>(a: QuantifiedKeyPath<Result.Root, Value>, b: Other)
-    -> Result where Result.Need: ImpossibleNeed
-{ .refused }
+public func ~= <Result: ComparisonOfDifferentTypes, Value, Other, Form>(
+    a: KeyPathTerm<Result.Root, Value, Form>, b: Other
+) -> Result where Result.Need: ImpossibleNeed { .refused }
 
 // Functions
 
@@ -505,4 +411,12 @@ extension KeyPath where Root: PredicateFieldValue {
     /// Does not compile: the value is no text.
     @_disfavoredOverload
     public var length: KeyPathExpression<Root, ImpossibleValue> { KeyPathExpression(predicateOperand) }
+}
+
+extension KeyPathTerm where Form == ValueOfElements {
+    /// Does not compile: the key path of the elements is an argument.
+    @available(*, unavailable, message: "a field of the elements is an argument, as in any(\\.name)")
+    public subscript<Member>(dynamicMember keyPath: KeyPath<Value, Member>) -> QuantifiedKeyPath<Root, Member> {
+        QuantifiedKeyPath(predicateOperand: predicateOperand)
+    }
 }

@@ -25,11 +25,25 @@ extension KeyPath: KeyPathOperand, KeyPathSingleOperand where Root: PredicateFie
 /// An expression over the fields of a type, such as `(\Note.tags).count`.
 ///
 /// It supports the same operations as a key path.
-@dynamicMemberLookup
-public struct KeyPathExpression<Root: PredicateFieldValue, Value>: KeyPathSingleOperand, Sendable {
-    /// The expression as part of a tree.
-    public let predicateOperand: PredicateOperand
+public typealias KeyPathExpression<Root: PredicateFieldValue, Value> = KeyPathTerm<Root, Value, OneValue>
 
+/// Any, all or none of the elements of a list, for a comparison: `(\Account.purchases).any`.
+public typealias QuantifiedKeyPath<Root: PredicateFieldValue, Value> = KeyPathTerm<Root, Value, ValueOfElements>
+
+/// The form of an expression with one value.
+public enum OneValue {}
+
+/// The form of an expression with the value of each element of a list.
+public enum ValueOfElements {}
+
+/// An expression over the fields of a type: `KeyPathExpression`, or `QuantifiedKeyPath` where a comparison takes both.
+@dynamicMemberLookup
+public struct KeyPathTerm<Root: PredicateFieldValue, Value, Form>: KeyPathOperand, Sendable {
+    /// The expression as part of a tree, with the quantifier of a list.
+    public let predicateOperand: PredicateOperand
+}
+
+extension KeyPathTerm: KeyPathSingleOperand where Form == OneValue {
     init(_ operand: PredicateOperand) { predicateOperand = operand }
 
     /// The expression as an unchecked tree.
@@ -56,11 +70,7 @@ public struct KeyPathExpression<Root: PredicateFieldValue, Value>: KeyPathSingle
     }
 }
 
-/// Any, all or none of the elements of a list, for a comparison: `(\Account.purchases).any`.
-public struct QuantifiedKeyPath<Root: PredicateFieldValue, Value>: KeyPathOperand, Sendable {
-    /// The list as part of a tree, with its quantifier.
-    public let predicateOperand: PredicateOperand
-
+extension KeyPathTerm where Form == ValueOfElements {
     init(_ operand: PredicateOperand, _ quantifier: Quantifier) {
         var operand = operand
         operand.quantifier = quantifier

@@ -74,13 +74,13 @@ public func ~= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
 ) -> KeyPathPredicate<Root> { a.between(b) }
 
 /// Whether the value is in a range, including its bounds.
-public func ~= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPathExpression<Root, Value>, b: ClosedRange<Value>
+public func ~= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable, Form>(
+    a: KeyPathTerm<Root, Value, Form>, b: ClosedRange<Value>
 ) -> KeyPathPredicate<Root> { a.between(b) }
 
 /// Whether the value is in a range, including its bounds; false for nil.
-public func ~= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: KeyPathExpression<Root, Value?>, b: ClosedRange<Value>
+public func ~= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable, Form>(
+    a: KeyPathTerm<Root, Value?, Form>, b: ClosedRange<Value>
 ) -> KeyPathPredicate<Root> { a.between(b) }
 
 /// Whether the value is in a range without its upper bound.
@@ -91,14 +91,4 @@ public func ~= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparab
 /// Whether the value is in a range without its upper bound; false for nil.
 public func ~= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
     a: KeyPathExpression<Root, Value?>, b: Range<Value>
-) -> KeyPathPredicate<Root> { a.between(b) }
-
-/// Whether the value is in a range, including its bounds.
-public func ~= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: QuantifiedKeyPath<Root, Value>, b: ClosedRange<Value>
-) -> KeyPathPredicate<Root> { a.between(b) }
-
-/// Whether the value is in a range, including its bounds; false for nil.
-public func ~= <Root: PredicateFieldValue, Value: PredicateFieldValue & Comparable>(
-    a: QuantifiedKeyPath<Root, Value?>, b: ClosedRange<Value>
 ) -> KeyPathPredicate<Root> { a.between(b) }
