@@ -56,20 +56,11 @@ struct SchemaCommand: EnvironmentCommand {
         }
         var inference = SchemaInference()
         var reader = JSONReader()
-        let progress = Progress(sources: sources, in: environment)
-        defer { progress.clear() }
-        var bytesBefore = 0
-        do {
-            for source in sources {
-                let stream = try RecordStream(source, try inputOptions.recordOptions())
-                while let record = try stream.next() {
-                    inference.add(try reader.read(record))
-                    progress.update(bytes: bytesBefore + stream.offset)
-                }
-                bytesBefore += stream.offset
-            }
-        } catch let error as RecordError {
-            throw CommandFailure(error.behind(inference.recordCount), in: environment)
+        var request = PredicateRequest(text: PredicateText(""), sources: sources)
+        request.input = try inputOptions.recordOptions()
+        try request.forEachRecord(in: environment) { record in
+            inference.add(try reader.read(record))
+            return true
         }
         try environment.output.write(json: JSONSchemaWriter.text(inference.schema))
     }

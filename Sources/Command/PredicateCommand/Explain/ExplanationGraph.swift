@@ -34,18 +34,7 @@ struct ExplanationGraph {
 
     /// Lines as a Graphviz string. In labels, Graphviz interprets escapes and HTML entities.
     static func quoted(_ lines: [String]) -> String {
-        var result = "\""
-        for (index, line) in lines.enumerated() {
-            if index > 0 { result += "\\n" }
-            for scalar in SafeText.plain(line).unicodeScalars {
-                switch scalar {
-                case "\"": result += "\\\""
-                case "\\": result += "\\\\"
-                case "&": result += "&amp;"
-                default: result.unicodeScalars.append(scalar)
-                }
-            }
-        }
-        return result + "\""
+        let escaped = lines.map { SafeText.plain($0).escaping(["\"": "\\\"", "\\": "\\\\", "&": "&amp;"]) }
+        return "\"" + escaped.joined(separator: "\\n") + "\""
     }
 }

@@ -157,16 +157,6 @@ struct RuleSpellings {
 
     /// The line of a count: tabs and line ends in the id are escaped, and so are backslashes.
     func count(_ rule: Int, _ count: Int) -> String {
-        var line = ""
-        for scalar in ids[rule].unicodeScalars {
-            switch scalar {
-            case "\t": line += "\\t"
-            case "\n": line += "\\n"
-            case "\r": line += "\\r"
-            case "\\": line += "\\\\"
-            default: line.unicodeScalars.append(scalar)
-            }
-        }
-        return line + "\t\(count)\n"
+        TSVLayout.escaped(ids[rule]) + "\t\(count)\n"
     }
 }

@@ -13,17 +13,12 @@ struct PrettyOutput: RecordOutput {
     }
 
     mutating func write(_ record: RawRecord, isLine: Bool) throws {
-        let result: Result<Void, OutputFailure> = record.withBytes { bytes in
-            do throws(OutputFailure) {
-                guard output.isTerminal else { return .success(try output.write(layout.text(bytes) + "\n")) }
-                // Colours are control characters, so the text is made safe before it gets them.
-                let text = SafeText.json(bytes).map { safe in safe.withUnsafeBufferPointer { layout.text($0) } }
-                return .success(try output.writeUnchanged((text ?? layout.text(bytes)) + "\n"))
-            } catch {
-                return .failure(error)
-            }
+        try record.withBytes { bytes throws(OutputFailure) in
+            guard output.isTerminal else { return try output.write(layout.text(bytes) + "\n") }
+            // Colours are control characters, so the text is made safe before it gets them.
+            let text = SafeText.json(bytes).map { safe in safe.withUnsafeBufferPointer { layout.text($0) } }
+            try output.writeUnchanged((text ?? layout.text(bytes)) + "\n")
         }
-        try result.get()
     }
 
     mutating func finish() {}

@@ -20,22 +20,10 @@ extension OutputFormat {
         case .csv: return TabularOutput(layout: CSVLayout(isSafe: csvSafe), columns, output: output)
         case .tsv: return TabularOutput(layout: TSVLayout(isSafe: csvSafe), columns, output: output)
         case .markdown: return TabularOutput(layout: MarkdownLayout(), columns, output: output)
-        case .table where output.isTerminal:
-            return TabularOutput(layout: ScreenTableLayout(width: environment.width), columns, output: output)
-        case .table: return TabularOutput(layout: TableLayout(), columns, output: output)
+        case .table:
+            let layout = TableLayout(width: output.isTerminal ? environment.width : nil)
+            return TabularOutput(layout: layout, columns, output: output)
         }
-    }
-
-    /// The writer for records of a schema.
-    func writer(schema: RecordSchema?, csvSafe: Bool = false, in environment: CommandEnvironment) -> any RecordOutput {
-        writer(OutputColumns(schema: schema), csvSafe: csvSafe, in: environment)
-    }
-
-    /// The writer of the results of a query, which may have columns of its own.
-    func writer(
-        of query: CheckedQuery, schema: RecordSchema?, csvSafe: Bool = false, in environment: CommandEnvironment
-    ) -> any RecordOutput {
-        writer(OutputColumns(of: query, schema: schema), csvSafe: csvSafe, in: environment)
     }
 }
 
@@ -56,20 +44,10 @@ struct LinesOutput: RecordOutput {
     let output: OutputSink
 
     mutating func write(_ record: RawRecord, isLine: Bool) throws {
-        let result: Result<Void, OutputFailure> = record.withBytes { bytes in
-            do throws(OutputFailure) {
-                if isLine {
-                    try output.write(bytes)
-                } else {
-                    let compact = JSONText.compact(bytes)
-                    try compact.withUnsafeBufferPointer { bytes throws(OutputFailure) in try output.write(bytes) }
-                }
-                return .success(try output.write("\n"))
-            } catch {
-                return .failure(error)
-            }
+        try record.withBytes { bytes throws(OutputFailure) in
+            if isLine { try output.write(bytes) } else { try output.write(JSONText.compact(bytes)) }
         }
-        try result.get()
+        try output.write("\n")
     }
 
     mutating func write(line: UnsafeBufferPointer<UInt8>) throws -> Bool {
@@ -91,8 +69,7 @@ struct ListOutput: RecordOutput {
     mutating func write(_ record: RawRecord, isLine: Bool) throws {
         try output.write(isFirst ? "[\n  " : ",\n  ")
         isFirst = false
-        let compact = record.withBytes { JSONText.compact($0) }
-        try compact.withUnsafeBufferPointer { bytes throws(OutputFailure) in try output.write(bytes) }
+        try output.write(record.withBytes { JSONText.compact($0) })
     }
 
     mutating func finish() throws { try output.write(isFirst ? "[]\n" : "\n]\n") }

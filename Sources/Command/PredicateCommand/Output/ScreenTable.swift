@@ -19,6 +19,8 @@ struct ScreenTable: Sendable {
 
     /// The minimum width of a text column that is cut.
     private static let narrowest = 12
+    /// A width in which every text has room.
+    static let unlimited = Int.max >> 8
     private static let gap = 2
 
     init(width: Int, isNumbered: Bool = true) {
@@ -84,12 +86,13 @@ struct ScreenTable: Sendable {
         number.natural = widestNumber
         number.hasNumber = true
         drawn = (isNumbered ? [number] : []) + names.ordered(as: order).compactMap { columns[ExactName($0)] }
-        for index in drawn.indices {
-            let natural = drawn[index].natural
-            // A number must not be cut, because the rest would be another number.
-            drawn[index].width = drawn[index].isNumeric ? natural : min(natural, Self.narrowest)
-        }
         func total() -> Int { drawn.reduce(0) { $0 + $1.width } + Self.gap * (drawn.count - 1) }
+        for index in drawn.indices { drawn[index].width = drawn[index].natural }
+        if total() <= width { return }
+        // A number must not be cut, because the rest would be another number.
+        for index in drawn.indices where !drawn[index].isNumeric {
+            drawn[index].width = min(drawn[index].natural, Self.narrowest)
+        }
         while total() > width, drawn.count > (isNumbered ? 2 : 1) { dropped.insert(drawn.removeLast().header, at: 0) }
         if total() > width, let last = drawn.indices.last {
             drawn[last].width = max(1, drawn[last].width - (total() - width))
@@ -139,13 +142,10 @@ struct ScreenTable: Sendable {
 
     private static func pad(_ text: String, in column: Column) -> String {
         let text = ColumnText.cut(text, to: column.width)
-        let space = String(repeating: " ", count: max(0, column.width - TextWidth.columns(of: text)))
-        return column.isNumeric ? space + text : text + space
+        return column.isNumeric ? ColumnText.right(text, to: column.width) : ColumnText.pad(text, to: column.width)
     }
 
     private static func line(_ cells: [String]) -> String {
-        var text = cells.joined(separator: String(repeating: " ", count: gap))
-        while text.hasSuffix(" ") { text.removeLast() }
-        return text + "\n"
+        ColumnText.trimmed(cells.joined(separator: String(repeating: " ", count: gap))) + "\n"
     }
 }

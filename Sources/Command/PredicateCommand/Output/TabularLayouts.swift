@@ -37,19 +37,10 @@ struct TSVLayout: TabularLayout {
         cells.map { Self.escaped(isSafe ? SpreadsheetText.safe($0) : $0.text) }.joined(separator: "\t") + "\n"
     }
 
-    private static func escaped(_ text: String) -> String {
+    /// A text that has no tab and no line break.
+    static func escaped(_ text: String) -> String {
         guard text.utf8.contains(where: { [0x09, 0x0A, 0x0D, 0x5C].contains($0) }) else { return text }
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\t": result.append(contentsOf: "\\t".unicodeScalars)
-            case "\n": result.append(contentsOf: "\\n".unicodeScalars)
-            case "\r": result.append(contentsOf: "\\r".unicodeScalars)
-            case "\\": result.append(contentsOf: "\\\\".unicodeScalars)
-            default: result.append(scalar)
-            }
-        }
-        return String(result)
+        return text.escaping(["\t": "\\t", "\n": "\\n", "\r": "\\r", "\\": "\\\\"])
     }
 }
 
@@ -87,8 +78,8 @@ struct MarkdownLayout: TabularLayout {
         }
         func line(_ cells: [String]) -> String {
             let padded = cells.enumerated().map { index, text in
-                let space = String(repeating: " ", count: max(0, widths[index] - TextWidth.columns(of: text)))
-                return isNumeric[index] ? space + text : text + space
+                isNumeric[index]
+                    ? ColumnText.right(text, to: widths[index]) : ColumnText.pad(text, to: widths[index])
             }
             return "| " + padded.joined(separator: " | ") + " |\n"
         }
@@ -127,51 +118,17 @@ struct MarkdownLayout: TabularLayout {
     }
 }
 
-/// A table for people: aligned columns, with numbers to the right.
+/// A table for people: aligned columns, with numbers to the right. On a terminal texts are cut to fit, numbers are not, and
+/// columns that do not fit are listed below the table.
 struct TableLayout: TabularLayout {
-    var isStreaming: Bool { false }
-
-    func lines(header: [String]?, rows: [[Cell]]) -> String {
-        let names = (header ?? []).map { SafeText.plain($0) }
-        var widths = names.map { TextWidth.columns(of: $0) }
-        let shown = rows.map { row in row.map { Cell(text: SafeText.plain($0.text), isNumber: $0.isNumber) } }
-        for row in shown {
-            for (index, cell) in row.enumerated() {
-                widths[index] = max(widths[index], TextWidth.columns(of: cell.text))
-            }
-        }
-        let isNumeric = names.indices.map { index in
-            shown.contains { $0[index].isNumber } && shown.allSatisfy { $0[index].isNumber || $0[index].text.isEmpty }
-        }
-        var text = Self.line(names.enumerated().map { Self.pad($1, widths[$0], right: isNumeric[$0]) })
-        text += Self.line(widths.map { String(repeating: "─", count: $0) })
-        for row in shown {
-            text += Self.line(row.enumerated().map { Self.pad($1.text, widths[$0], right: isNumeric[$0]) })
-        }
-        return text
-    }
-
-    private static func line(_ cells: [String]) -> String {
-        var text = cells.joined(separator: "  ")
-        while text.hasSuffix(" ") { text.removeLast() }
-        return text + "\n"
-    }
-
-    private static func pad(_ text: String, _ width: Int, right: Bool) -> String {
-        let space = String(repeating: " ", count: max(0, width - TextWidth.columns(of: text)))
-        return right ? space + text : text + space
-    }
-}
-
-/// A table that fits a terminal: texts are cut, numbers are not, and columns that do not fit are listed below it.
-struct ScreenTableLayout: TabularLayout {
-    /// The width of the terminal.
-    var width: Int
+    /// The width of the terminal; nil for a file, which also gets the names of columns without rows.
+    var width: Int?
     var isStreaming: Bool { false }
 
     func lines(header: [String]?, rows: [[Cell]]) -> String {
         let names = header ?? []
-        var table = ScreenTable(width: width, isNumbered: false)
+        var table = ScreenTable(width: width ?? ScreenTable.unlimited, isNumbered: false)
+        if width == nil { table.measure(names.map { ($0, .empty) }, number: 0) }
         let rows = rows.map { row in Array(zip(names, row)) }
         for row in rows { table.measure(row, number: 0) }
         table.fit(order: names)
@@ -224,7 +181,40 @@ enum ColumnText {
 
     /// The text, padded with spaces to a number of columns.
     static func pad(_ text: String, to columns: Int) -> String {
-        text + String(repeating: " ", count: max(0, columns - TextWidth.columns(of: text)))
+        text + space(beside: text, columns)
+    }
+
+    /// The text behind spaces, at the right of a number of columns.
+    static func right(_ text: String, to columns: Int) -> String { space(beside: text, columns) + text }
+
+    private static func space(beside text: String, _ columns: Int) -> String {
+        String(repeating: " ", count: max(0, columns - TextWidth.columns(of: text)))
+    }
+
+    /// A line without spaces at its end.
+    static func trimmed(_ line: String) -> String {
+        var line = line
+        while line.utf8.last == UInt8(ascii: " ") { line.removeLast() }
+        return line
+    }
+
+    /// A bar that shows a share of a whole. A single part, and a single part that is missing, is always visible.
+    static func bar(_ count: Int, of total: Int, columns: Int) -> String {
+        var filled = total > 0 ? Int((Double(count) / Double(total) * Double(columns)).rounded()) : 0
+        if count > 0 { filled = max(1, filled) }
+        if count < total { filled = min(columns - 1, filled) }
+        return String(repeating: "█", count: filled) + String(repeating: "░", count: columns - filled)
+    }
+}
+
+extension String {
+    /// The text with others in place of some of its characters.
+    func escaping(_ replacements: [Unicode.Scalar: String]) -> String {
+        var result = ""
+        for scalar in unicodeScalars {
+            if let other = replacements[scalar] { result += other } else { result.unicodeScalars.append(scalar) }
+        }
+        return result
     }
 }
 

@@ -73,20 +73,10 @@ struct TabularOutput<Layout: TabularLayout>: RecordOutput {
         }
     }
 
-    /// A writer for records of a schema.
-    init(layout: Layout, schema: RecordSchema?, output: OutputSink) {
-        self.init(layout: layout, OutputColumns(schema: schema), output: output)
-    }
-
-    /// A writer with known columns, which writes each row immediately if the layout can.
-    init(layout: Layout, columns: [String], output: OutputSink) {
-        self.init(layout: layout, OutputColumns(all: columns), output: output)
-    }
-
     private var order: [String] = []
 
     mutating func write(_ record: RawRecord, isLine: Bool) throws {
-        let cells = Self.cells(of: record)
+        let cells = Cell.cells(of: record)
         if fixedColumns == nil {
             for (key, _) in cells where known.insert(ExactName(key)).inserted { columns.append(key) }
         }
@@ -110,7 +100,9 @@ struct TabularOutput<Layout: TabularLayout>: RecordOutput {
     }
 
     private func cellsInOrder(_ row: NameTable<Cell>) -> [Cell] { columns.map { row[$0] ?? .empty } }
+}
 
+extension Cell {
     /// The fields of a record as cells, in their order.
     static func cells(of record: RawRecord) -> [(String, Cell)] {
         record.withBytes { bytes in

@@ -102,19 +102,9 @@ struct MdocText {
 
     /// Text in which every character is literal, even those that man(1) would otherwise replace.
     static func escaped(_ text: String) -> String {
-        var result = ""
-        for character in text {
-            switch character {
-            case "\\": result += "\\e"
-            case "-": result += "\\-"
-            case "'": result += "\\(aq"
-            case "`": result += "\\(ga"
-            case "^": result += "\\(ha"
-            case "~": result += "\\(ti"
-            default: result.append(character)
-            }
-        }
-        return result
+        text.escaping([
+            "\\": "\\e", "-": "\\-", "'": "\\(aq", "`": "\\(ga", "^": "\\(ha", "~": "\\(ti",
+        ])
     }
 
     /// Text in which code in backticks is shown as code.

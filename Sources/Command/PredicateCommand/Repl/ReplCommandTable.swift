@@ -71,6 +71,15 @@ struct ReplCommandRow: Sendable {
     /// Runs the command with the text after its name, without surrounding blanks.
     let run: @Sendable (ReplSession, String) throws -> Void
 
+    /// Turns something on or off; an empty word leaves it as it is.
+    static func turn(_ flag: inout Bool, _ word: String, named name: String) throws(ReplFailure) {
+        switch word {
+        case "on", "off": flag = word == "on"
+        case "": break
+        default: throw ReplFailure("\(name) must be `on` or `off`, not `\(SafeText.plain(word))`")
+        }
+    }
+
     /// The command as the user types it.
     var synopsis: String { usage.isEmpty ? ":" + name : ":\(name) \(usage)" }
 }

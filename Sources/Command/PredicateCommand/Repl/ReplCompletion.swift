@@ -265,8 +265,7 @@ extension ReplSession {
             for index in stride(from: row, to: shown.count, by: rows) {
                 line += ColumnText.pad(shown[index], to: widest)
             }
-            while line.hasSuffix(" ") { line.removeLast() }
-            text += line + "\n"
+            text += ColumnText.trimmed(line) + "\n"
         }
         if names.count > shown.count { text += "… and \(names.count - shown.count) more\n" }
         return text

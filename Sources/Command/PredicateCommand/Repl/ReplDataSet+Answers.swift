@@ -14,17 +14,15 @@ extension ReplDataSet: ReplData {
 
     func answer(_ predicate: CheckedPredicate, started: ContinuousClock.Instant, in session: ReplSession) throws {
         let settings = session.settings
-        let matches = try matching(predicate, in: session)
+        let matches = try scanning(predicate, in: session) { try $0.matches(of: predicate, context: $1) }
         if matches.isEmpty { try session.warnOfNoMatch(predicate, in: self) }
         let limit = settings.limit.number(inFile: session.destination != nil)
         if !settings.group.isEmpty {
-            try ReplGroups(session: session, data: self).answer(matches, limit: limit, started: started)
-            return
+            return try showGroups(of: matches, limit: limit, started: started, in: session)
         }
-        let order = try session.asSet(by: "sort", endedBy: "off") { try ReplOrder(settings.sort, in: session) }
         let wanted = settings.isDistinct ? nil : limit.map { $0.addingReportingOverflow(settings.offset) }
-        var ordered = try order.ordered(
-            matches, of: self, first: wanted.flatMap { $0.overflow ? nil : $0.partialValue }, in: session)
+        var ordered = try ordered(
+            matches, first: wanted.flatMap { $0.overflow ? nil : $0.partialValue }, in: session)
         let display = ReplRecordDisplay(session: session, data: self)
         if settings.isDistinct { ordered = try display.distinct(ordered) }
         let count = settings.isDistinct ? ordered.count : matches.count
@@ -43,7 +41,7 @@ extension ReplDataSet: ReplData {
 
     func count(of predicate: CheckedPredicate?, in session: ReplSession) throws -> Int {
         guard let predicate else { return recordCount }
-        let count = try asking(predicate, in: session) { try $0.count(of: predicate, context: $1) }
+        let count = try scanning(predicate, in: session) { try $0.count(of: predicate, context: $1) }
         if count == 0 { try session.warnOfNoMatch(predicate, in: self) }
         return count
     }
@@ -91,10 +89,7 @@ extension ReplDataSet: ReplData {
         -> PredicateCoverage
     {
         try session.interruptibly { [self] interruption in
-            var declared: RecordSchema?
-            if case .declared(let schema) = knowledge { declared = schema }
-            return try ReplScan(self, keys: predicate.readKeys, interruption)
-                .coverage(of: predicate, schema: declared, context: context)
+            try ReplScan(self, keys: predicate.readKeys, interruption).coverage(of: predicate, context: context)
         }
     }
 
@@ -107,26 +102,19 @@ extension ReplDataSet: ReplData {
 
     func ruleCounts(_ rules: ReplRules, context: EvaluationContext, in session: ReplSession) throws -> ReplRuleCounts {
         try session.interruptibly { [self] interruption in
-            let parts = try ReplScan(self, keys: nil, interruption).rules(rules, context: context)
-            var counts = ReplRuleCounts(rules.rules.count)
-            for part in parts { counts.merge(part) }
-            return counts
+            try ReplScan(self, keys: nil, interruption).counts(of: rules, context: context)
         }
     }
 
-    /// The indices of the matching records, in their order.
-    private func matching(_ predicate: CheckedPredicate, in session: ReplSession) throws -> [Int] {
-        try asking(predicate, in: session) { try $0.matches(of: predicate, context: $1) }
-    }
-
-    private func asking<Answer: Sendable>(
+    /// Scans for a predicate, and tells the warnings.
+    private func scanning<Answer: Sendable>(
         _ predicate: CheckedPredicate, in session: ReplSession,
-        _ ask: @escaping @Sendable (ReplScan, EvaluationContext) throws -> Answer
+        _ scan: @escaping @Sendable (ReplScan, EvaluationContext) throws -> Answer
     ) throws -> Answer {
         let warnings = EvaluationWarnings()
         let context = session.context(warnings)
         let answer = try session.interruptibly { [self] interruption in
-            try ask(ReplScan(self, keys: predicate.readKeys, interruption), context)
+            try scan(ReplScan(self, keys: predicate.readKeys, interruption), context)
         }
         try session.tell(warnings)
         return answer

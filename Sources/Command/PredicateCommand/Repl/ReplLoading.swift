@@ -117,11 +117,10 @@ enum ReplTableList {
         }
         let widths = (0..<3).map { index in rows.map { TextWidth.columns(of: $0[index]) }.max() ?? 0 }
         return rows.map { row in
-            var line = row.enumerated().map { index, text in
+            let line = row.enumerated().map { index, text in
                 index < widths.count ? ColumnText.pad(text, to: widths[index]) : text
             }.joined(separator: "  ")
-            while line.hasSuffix(" ") { line.removeLast() }
-            return ColumnText.cut(line, to: max(20, width)) + "\n"
+            return ColumnText.cut(ColumnText.trimmed(line), to: max(20, width)) + "\n"
         }.joined()
     }
 

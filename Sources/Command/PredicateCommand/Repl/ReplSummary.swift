@@ -193,8 +193,7 @@ struct ReplSummaryText {
         let columns = counts.map { TextWidth.columns(of: $0) }.max() ?? 0
         return summary.commonest.enumerated().map { index, common in
             let label = index == 0 ? "commonest " : "          "
-            let space = String(repeating: " ", count: columns - TextWidth.columns(of: counts[index]))
-            return label + space + counts[index] + "  " + shown(common.value)
+            return label + ColumnText.right(counts[index], to: columns) + "  " + shown(common.value)
         }
     }
 
@@ -212,14 +211,11 @@ struct ReplSummaryText {
             let length = Int((Double(count) / Double(max(1, largest)) * Double(room)).rounded())
             // A bin that is not empty is always visible.
             let bar = String(repeating: "█", count: max(length, count > 0 ? 1 : 0))
-            let range = Self.right(lower[index], a) + (isExact ? "" : " to " + Self.right(upper[index], b))
-            let line = range + "  " + Self.right("\(count)", digits)
+            let range =
+                ColumnText.right(lower[index], to: a) + (isExact ? "" : " to " + ColumnText.right(upper[index], to: b))
+            let line = range + "  " + ColumnText.right("\(count)", to: digits)
             return bar.isEmpty ? line : line + "  " + bar
         }
-    }
-
-    private static func right(_ text: String, _ columns: Int) -> String {
-        String(repeating: " ", count: max(0, columns - text.count)) + text
     }
 
     private func shown(_ value: PredicateValue) -> String {
@@ -260,5 +256,15 @@ struct ReplSummaryText {
             if text.hasSuffix(".") { text.removeLast() }
         }
         return text
+    }
+}
+
+extension PredicateValue {
+    /// Whether the value is a number.
+    fileprivate var isNumber: Bool {
+        switch self {
+        case .integer, .double, .decimal: true
+        default: false
+        }
     }
 }

@@ -62,21 +62,15 @@ struct CoverageText {
     private func line(_ label: String, _ cells: [String], _ widths: [Int], _ left: Int, _ end: String) -> String {
         var text = ColumnText.pad(label, to: left)
         for (cell, width) in zip(cells, widths) {
-            text += "  " + String(repeating: " ", count: width - cell.count) + cell
+            text += "  " + ColumnText.right(cell, to: width)
         }
-        text += end
-        while text.hasSuffix(" ") { text.removeLast() }
-        return text
+        return ColumnText.trimmed(text + end)
     }
 
-    /// The share of the records that make a clause true. A single true or false record is always visible.
+    /// The share of the records that make a clause true.
     private func bar(_ clause: PredicateCoverage.Clause, _ columns: Int) -> String {
         let total = clause.trueCount + clause.falseCount
-        guard total > 0 else { return String(repeating: "░", count: columns) }
-        var filled = Int((Double(clause.trueCount) / Double(total) * Double(columns)).rounded())
-        if clause.trueCount > 0 { filled = max(1, filled) }
-        if clause.falseCount > 0 { filled = min(columns - 1, filled) }
-        return String(repeating: "█", count: filled) + String(repeating: "░", count: columns - filled)
+        return ColumnText.bar(clause.trueCount, of: total, columns: columns)
     }
 
     private func label(of clause: PredicateCoverage.Clause) -> String {

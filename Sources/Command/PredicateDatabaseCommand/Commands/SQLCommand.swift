@@ -5,22 +5,7 @@ import PredicatePlatform
 import PredicateRecords
 import PredicateSQL
 
-/// A dialect on the command line.
-enum DialectOption: String, ExpressibleByArgument, CaseIterable {
-    case sqlite
-    case postgresql
-    case duckdb
-    case spark
-
-    var dialect: SQLDialect {
-        switch self {
-        case .sqlite: .sqlite
-        case .postgresql: .postgresql
-        case .duckdb: .duckdb
-        case .spark: .spark
-        }
-    }
-}
+extension SQLDialect: ExpressibleByArgument {}
 
 /// `predicate sql`
 struct SQLCommand: EnvironmentCommand {
@@ -52,7 +37,7 @@ struct SQLCommand: EnvironmentCommand {
     @OptionGroup var subject: SubjectOptions
 
     @Option(help: ArgumentHelp("The dialect; with --from, that of the database.", valueName: "dialect"))
-    var dialect: DialectOption?
+    var dialect: SQLDialect?
 
     @Option(help: ArgumentHelp("With --schema, the table; the default is the title of the schema.", valueName: "name"))
     var table: String?
@@ -94,14 +79,14 @@ struct SQLCommand: EnvironmentCommand {
             }
             (dialect, mapping) = (.spark, columns.mapping)
         } else if let table = try subject.databaseTable() {
-            dialect = self.dialect?.dialect ?? table.dialect
+            dialect = self.dialect ?? table.dialect
             guard dialect == table.dialect, let known = table.mapping else {
                 throw CommandFailure(
                     .usage, "error: the database of --from has the dialect \(table.dialect.rawValue)")
             }
             mapping = known
         } else {
-            dialect = self.dialect?.dialect ?? .sqlite
+            dialect = self.dialect ?? .sqlite
             guard let schema = inspection.schema else { throw CommandFailure(.usage, "error: there is no schema") }
             mapping = SQLMapping(columnsOf: schema, table: table, in: dialect)
         }

@@ -110,41 +110,36 @@ struct PlanText: SourcePlan {
 
     /// The member `plan` of the JSON of an explanation.
     var member: JSONNode.Member {
-        typealias Member = JSONNode.Member
-        var members = [
-            Member("records", .string(table.name)), Member("dialect", .string(table.dialect.rawValue)),
-            Member("exactness", .string(plan.exactness.rawValue)), Member("condition", .string(plan.condition.sql)),
-            Member("parameters", .array(plan.condition.parameters.map(Self.node))),
-            Member("inline", .string(plan.inline)),
-            Member("residual", plan.residual.map { .string($0.predicateFormat) } ?? .null),
-            Member("remainders", .array(plan.remainders.map { Self.node($0.part, $0.reason) })),
-            Member("statement", .string(statement.sql)),
-            Member("statementParameters", .array(statement.parameters.map(Self.node))),
-        ]
-        if let queryPlan {
-            let pushed = JSONNode.array(queryPlan.pushed.map { .string($0.rawValue) })
-            let remainders = queryPlan.remainders.map { Self.node($0.part.rawValue, $0.reason) }
-            members.append(
-                Member(
-                    "query",
-                    .object([
-                        Member("pushed", pushed), Member("remainders", .array(remainders)),
-                        Member("check", queryPlan.check.map { .string($0.sql) } ?? .null),
-                        Member("columns", readColumns.map { .array($0.map { .string($0) }) } ?? .null),
-                    ])))
+        let ofQuery = queryPlan.map { plan -> JSONNode in
+            [
+                "pushed": .array(plan.pushed.map { .string($0.rawValue) }),
+                "remainders": .array(plan.remainders.map { Self.node($0.part.rawValue, $0.reason) }),
+                "check": plan.check.map { .string($0.sql) } ?? .null,
+                "columns": readColumns.map { .array($0.map { .string($0) }) } ?? .null,
+            ]
         }
-        return Member("plan", .object(members))
+        return JSONNode.Member(
+            "plan",
+            [
+                "records": .string(table.name), "dialect": .string(table.dialect.rawValue),
+                "exactness": .string(plan.exactness.rawValue), "condition": .string(plan.condition.sql),
+                "parameters": .array(plan.condition.parameters.map(Self.node)), "inline": .string(plan.inline),
+                "residual": plan.residual.map { .string($0.predicateFormat) } ?? .null,
+                "remainders": .array(plan.remainders.map { Self.node($0.part, $0.reason) }),
+                "statement": .string(statement.sql),
+                "statementParameters": .array(statement.parameters.map(Self.node)), "query": ofQuery,
+            ])
     }
 
     private static func node(_ part: String, _ reason: String) -> JSONNode {
-        .object([JSONNode.Member("part", .string(part)), JSONNode.Member("reason", .string(reason))])
+        ["part": .string(part), "reason": .string(reason)]
     }
 
     private static func node(_ parameter: SQLParameter) -> JSONNode {
         switch parameter {
         case .value(let value): node(value)
-        case .variable(let name, _): .object([JSONNode.Member("variable", .string(name))])
-        case .now: .object([JSONNode.Member("function", .string("now"))])
+        case .variable(let name, _): ["variable": .string(name)]
+        case .now: ["function": "now"]
         }
     }
 

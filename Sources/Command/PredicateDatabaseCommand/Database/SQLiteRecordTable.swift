@@ -141,11 +141,7 @@ struct SQLiteRecordTable: DatabaseTable {
     var isStored: Bool { table.kind == .table }
 
     func count(upTo limit: Int) throws -> Int {
-        try reading {
-            let statement = try database.prepare(
-                "SELECT count(*) FROM (SELECT 1 FROM \(self.table.name.quotedSQLName) LIMIT \(limit))")
-            return try statement.step() ? Int(statement.integer(0)) : 0
-        }
+        try reading { try SQLiteDatabase.count(table, upTo: limit, in: database) }
     }
 
     func version() throws -> TableVersion {
@@ -260,7 +256,8 @@ struct SQLiteDatabase: RecordDatabase {
         }
     }
 
-    private static func count(_ table: SQLiteTable, upTo most: Int, in database: SQLiteConnection) throws -> Int {
+    /// The number of rows of a table, or a limit if there are more.
+    static func count(_ table: SQLiteTable, upTo most: Int, in database: SQLiteConnection) throws -> Int {
         let statement = try database.prepare(
             "SELECT count(*) FROM (SELECT 1 FROM \(table.name.quotedSQLName) LIMIT \(most))")
         return try statement.step() ? Int(clamping: statement.integer(0)) : 0

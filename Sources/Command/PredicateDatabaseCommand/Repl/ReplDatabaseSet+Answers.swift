@@ -22,13 +22,25 @@ extension ReplDatabaseSet {
         let warnings = EvaluationWarnings()
         let context = session.context(warnings)
         let (total, shown) = try asking(Self.fields(of: predicate, query), in: session) { table -> (Int, Int) in
-            let found = try show(predicate, query, window, context, table, in: session)
-            if makesAll { return (found.count, found.shown) }
-            let isWhole = limit.map { found.shown < $0 } ?? true
-            guard isWhole, found.shown > 0 || settings.offset == 0 else {
-                return (try count(of: predicate, table, in: session), found.shown)
+            let offset = settings.offset
+            let results = ReplResults(
+                session: session, data: self,
+                columns: OutputColumns(of: query, schema: table.schema.restricted(to: table.columns)),
+                noun: query.isGrouped ? "group" : "record"
+            ) { offset + $0 + 1 }
+            var total = 0
+            let shown = try results.show { sink in
+                let output = ReplWindowOutput(window, into: results.writer(to: sink))
+                try scan(predicate, query, context, table, into: output)
+                total = output.count
+                return output.shown
             }
-            return (settings.offset + found.shown, found.shown)
+            if makesAll { return (total, shown) }
+            let isWhole = limit.map { shown < $0 } ?? true
+            guard isWhole, shown > 0 || offset == 0 else {
+                return (try count(of: predicate, table, in: session), shown)
+            }
+            return (offset + shown, shown)
         }
         try session.tell(warnings)
         // The total is not repeated if nobody knows it.
@@ -44,50 +56,10 @@ extension ReplDatabaseSet {
         SQLFieldTree(predicate.tree.uses.fields).union(query.readFields)
     }
 
-    /// Writes the results of a window, and returns how many there are.
-    private func show(
-        _ predicate: CheckedPredicate, _ query: CheckedQuery, _ window: ReplWindow, _ context: EvaluationContext,
-        _ table: any DatabaseTable, in session: ReplSession
-    ) throws -> ReplWindowOutput {
-        let settings = session.settings
-        if let destination = session.destination {
-            var found: ReplWindowOutput?
-            let isWhole = try session.writeAnswer(to: destination, of: self) { sink in
-                let output = ReplWindowOutput(window, into: writer(of: query, table, to: sink, in: session))
-                try scan(predicate, query, context, table, to: sink, into: output, in: session)
-                found = output
-            }
-            let output = found ?? ReplWindowOutput(window, into: CountOutput())
-            let noun = query.isGrouped ? "group" : "record"
-            if isWhole { try session.show("\(Plural.of(output.shown, noun)) written to \(destination.name)") }
-            return output
-        }
-        let sink = session.environment.output
-        let output = ReplWindowOutput(
-            window,
-            into: settings.mode == .table
-                ? ReplTableOutput(session, order: query.names ?? columns, after: settings.offset)
-                : writer(of: query, table, to: sink, in: session))
-        try scan(predicate, query, context, table, to: sink, into: output, in: session)
-        return output
-    }
-
-    /// The writer for the mode of the session.
-    private func writer(
-        of query: CheckedQuery, _ table: any DatabaseTable, to sink: OutputSink, in session: ReplSession
-    ) -> any RecordOutput {
-        // The full width, because the output is not a snippet for a screen.
-        session.settings.mode.writer(
-            of: query, schema: table.schema.restricted(to: table.columns), csvSafe: session.settings.csvSafe,
-            in: CommandEnvironment(output: sink, errors: session.environment.errors))
-    }
-
     private func scan(
         _ predicate: CheckedPredicate, _ query: CheckedQuery, _ context: EvaluationContext, _ table: any DatabaseTable,
-        to sink: OutputSink, into output: any RecordOutput, in session: ReplSession
+        into output: any RecordOutput
     ) throws {
-        sink.form = session.settings.mode.form
-        defer { sink.form = .text }
         var request = FilterRequest(predicate: PredicateRequest(text: PredicateText(predicate.source)))
         let isPlain = query.columns.isEmpty && query.order.isEmpty && !query.isGrouped && !query.isDistinct
         request.query = isPlain ? nil : query.query
@@ -278,80 +250,6 @@ extension ReplDatabaseSet {
         // Without an order the first records end the reading, which no statement says.
         let query = isPlain ? nil : try? session.query(asked)
         return try asking(.none, in: session) { try PlanText(predicate, query, $0)?.text() ?? "" }
-    }
-}
-
-/// Which of the results are shown.
-struct ReplWindow {
-    /// How many are skipped.
-    var offset = 0
-    /// How many are shown at most; nil for all.
-    var limit: Int?
-}
-
-/// Counts results, and passes on those of a window.
-final class ReplWindowOutput: RecordOutput {
-    private let window: ReplWindow
-    private var output: any RecordOutput
-    /// The number of results.
-    private(set) var count = 0
-    /// The number of results that were passed on.
-    private(set) var shown = 0
-
-    init(_ window: ReplWindow, into output: any RecordOutput) {
-        self.window = window
-        self.output = output
-    }
-
-    func write(_ record: RawRecord, isLine: Bool) throws {
-        count += 1
-        guard count > window.offset, window.limit.map({ shown < $0 }) ?? true else { return }
-        shown += 1
-        try output.write(record, isLine: isLine)
-    }
-
-    func finish() throws { try output.finish() }
-    func finishPart() throws { try output.finishPart() }
-    var isFull: Bool { output.isFull }
-}
-
-/// Draws results as a table that fits the screen. Many results are drawn in parts, each with its own widths, so that
-/// only one part is in memory.
-struct ReplTableOutput: RecordOutput {
-    private let session: ReplSession
-    private let order: [String]
-    private var number: Int
-    private var rows: [[(String, Cell)]] = []
-
-    /// The number of results in a part.
-    private static let rowsAtOnce = 5000
-
-    /// - Parameters:
-    ///   - order: the names of the columns in their order.
-    ///   - number: the number of results before the first.
-    init(_ session: ReplSession, order: [String], after number: Int) {
-        self.session = session
-        self.order = order
-        self.number = number
-    }
-
-    mutating func write(_ record: RawRecord, isLine: Bool) throws {
-        rows.append(TabularOutput<TableLayout>.cells(of: record))
-        if rows.count == Self.rowsAtOnce { try draw() }
-    }
-
-    mutating func finish() throws { try draw() }
-
-    private mutating func draw() throws {
-        if rows.isEmpty { return }
-        var table = ScreenTable(width: session.width)
-        for (index, cells) in rows.enumerated() { table.measure(cells, number: number + index + 1) }
-        table.fit(order: order)
-        try session.show(table.header)
-        for (index, cells) in rows.enumerated() { try session.show(table.line(cells, number: number + index + 1)) }
-        try session.show(table.footer)
-        number += rows.count
-        rows.removeAll(keepingCapacity: true)
     }
 }
 #endif

@@ -136,18 +136,8 @@ private struct GitHubReport: LintReport {
     func end(_ failures: [LintFailure]) -> String { "" }
 
     private static func escaped(_ text: String, isProperty: Bool) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "%": result += "%25"
-            case "\r": result += "%0D"
-            case "\n": result += "%0A"
-            case ":" where isProperty: result += "%3A"
-            case "," where isProperty: result += "%2C"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
+        let escaped = text.escaping(["%": "%25", "\r": "%0D", "\n": "%0A"])
+        return isProperty ? escaped.escaping([":": "%3A", ",": "%2C"]) : escaped
     }
 }
 

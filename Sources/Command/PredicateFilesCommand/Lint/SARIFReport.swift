@@ -4,8 +4,6 @@ import PredicateFormat
 
 /// SARIF 2.1.0: one run, with a rule for each message that occurs.
 struct SARIFReport: LintReport {
-    private typealias Member = JSONNode.Member
-
     private let context: LintReportContext
     /// The codes of messages in the order of their first appearance, with the worst level that occurs.
     private var rules: [(code: String, level: PredicateDiagnostic.Severity)] = []
@@ -28,120 +26,99 @@ struct SARIFReport: LintReport {
             } else if diagnostic.severity == .error {
                 rules[index].level = .error
             }
-            var result = [
-                Member("ruleId", .string(code)), Member("ruleIndex", .number("\(index)")),
-                Member("level", .string(diagnostic.severity.rawValue)),
-                Member("message", .object([Member("text", .string(finding.fullSentence))])),
-                Member("locations", .array([Self.location(of: finding, in: file, artifact, places)])),
-                Member("partialFingerprints", .object([Member("predicate/v1", .string(fingerprint))])),
-            ]
-            let related = diagnostic.labels.map { label in
-                JSONNode.object([
-                    Member(
-                        "physicalLocation",
-                        .object([
-                            Member("artifactLocation", artifact), Member("region", Self.region(places, label.range)),
-                        ])), Member("message", .object([Member("text", .string(label.message))])),
-                ])
+            let related = diagnostic.labels.map { label -> JSONNode in
+                [
+                    "physicalLocation": ["artifactLocation": artifact, "region": Self.region(places, label.range)],
+                    "message": ["text": .string(label.message)],
+                ]
             }
-            if !related.isEmpty, !file.source.isEmpty { result.append(Member("relatedLocations", .array(related))) }
-            if !file.source.isEmpty, !diagnostic.edits.isEmpty, diagnostic.areEditsApplicable {
-                result.append(Member("fixes", .array([Self.fix(diagnostic, artifact, places)])))
-            }
-            results.append(.object(result))
+            let isText = !file.source.isEmpty
+            let isFixed = isText && !diagnostic.edits.isEmpty && diagnostic.areEditsApplicable
+            results.append([
+                "ruleId": .string(code), "ruleIndex": .number("\(index)"),
+                "level": .string(diagnostic.severity.rawValue), "message": ["text": .string(finding.fullSentence)],
+                "locations": [Self.location(of: finding, in: file, artifact, places)],
+                "partialFingerprints": ["predicate/v1": .string(fingerprint)],
+                "relatedLocations": isText && !related.isEmpty ? .array(related) : nil,
+                "fixes": isFixed ? [Self.fix(diagnostic, artifact, places)] : nil,
+            ])
         }
         return ""
     }
 
     func end(_ failures: [LintFailure]) -> String {
-        let driver = JSONNode.object([
-            Member("name", .string("predicate lint")), Member("version", .string(context.version)),
-            Member("semanticVersion", .string(context.version)), Member("rules", .array(rules.map(rule))),
-        ])
-        var invocation = [Member("executionSuccessful", .boolean(failures.isEmpty))]
-        let notifications = failures.map { failure in
-            JSONNode.object([
-                Member("level", .string("error")),
-                Member("message", .object([Member("text", .string("\(failure.path): \(failure.reason)"))])),
-            ])
+        let notifications = failures.map { failure -> JSONNode in
+            ["level": "error", "message": ["text": .string("\(failure.path): \(failure.reason)")]]
         }
-        if !notifications.isEmpty { invocation.append(Member("toolExecutionNotifications", .array(notifications))) }
+        let invocation: JSONNode = [
+            "executionSuccessful": .boolean(failures.isEmpty),
+            "toolExecutionNotifications": notifications.isEmpty ? nil : .array(notifications),
+        ]
+        let driver: JSONNode = [
+            "name": "predicate lint", "version": .string(context.version), "semanticVersion": .string(context.version),
+            "rules": .array(rules.map(rule)),
+        ]
         let base = "file://" + Self.encoded(FilePath.currentFolder) + "/"
-        let run = JSONNode.object([
-            Member("tool", .object([Member("driver", driver)])),
+        let run: JSONNode = [
+            "tool": ["driver": driver],
             // Columns are counted in code points.
-            Member("columnKind", .string("unicodeCodePoints")),
-            Member(
-                "originalUriBaseIds",
-                .object([Member(Self.baseName, .object([Member("uri", .string(base))]))])),
-            Member("invocations", .array([.object(invocation)])), Member("results", .array(results)),
-        ])
-        return JSONNode.object([
-            Member("$schema", .string("https://json.schemastore.org/sarif-2.1.0.json")),
-            Member("version", .string("2.1.0")), Member("runs", .array([run])),
-        ]).text(pretty: true) + "\n"
+            "columnKind": "unicodeCodePoints",
+            "originalUriBaseIds": .object([JSONNode.Member(Self.baseName, ["uri": .string(base)])]),
+            "invocations": [invocation], "results": .array(results),
+        ]
+        let log: JSONNode = [
+            "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run],
+        ]
+        return log.text(pretty: true) + "\n"
     }
 
     // MARK: Parts
 
     private func rule(_ rule: (code: String, level: PredicateDiagnostic.Severity)) -> JSONNode {
-        var members = [Member("id", .string(rule.code))]
-        if let page = context.rule(rule.code) {
-            let help = "\(page.explanation)\n\n`predicate message \(rule.code)` shows examples."
-            members += [
-                Member("shortDescription", .object([Member("text", .string(page.title))])),
-                Member("fullDescription", .object([Member("text", .string(page.explanation))])),
-                Member(
-                    "help",
-                    .object([
-                        Member("text", .string(help)),
-                        Member("markdown", .string("**\(page.title)**\n\n\(help)")),
-                    ])),
-            ]
-        }
-        members.append(
-            Member("defaultConfiguration", .object([Member("level", .string(rule.level.rawValue))])))
-        return .object(members)
+        let page = context.rule(rule.code)
+        let help = page.map { "\($0.explanation)\n\n`predicate message \(rule.code)` shows examples." }
+        return [
+            "id": .string(rule.code),
+            "shortDescription": page.map { ["text": .string($0.title)] },
+            "fullDescription": page.map { ["text": .string($0.explanation)] },
+            "help": page.map { page in
+                ["text": .string(help ?? ""), "markdown": .string("**\(page.title)**\n\n\(help ?? "")")]
+            },
+            "defaultConfiguration": ["level": .string(rule.level.rawValue)],
+        ]
     }
 
     private static func location(
         of finding: LintFinding, in file: LintedFile, _ artifact: JSONNode, _ places: SourcePlaces
     ) -> JSONNode {
-        var physical = [Member("artifactLocation", artifact)]
-        // A binary file has no lines.
-        if !file.source.isEmpty { physical.append(Member("region", region(places, finding.diagnostic.range))) }
-        var members = [Member("physicalLocation", .object(physical))]
-        if let predicate = finding.predicate {
-            let name = JSONNode.object([Member("fullyQualifiedName", .string(predicate.context))])
-            members.append(Member("logicalLocations", .array([name])))
-        }
-        return .object(members)
+        [
+            // A binary file has no lines.
+            "physicalLocation": [
+                "artifactLocation": artifact,
+                "region": file.source.isEmpty ? nil : region(places, finding.diagnostic.range),
+            ],
+            "logicalLocations": finding.predicate.map { [["fullyQualifiedName": .string($0.context)]] },
+        ]
     }
 
     private static func fix(
         _ diagnostic: PredicateDiagnostic, _ artifact: JSONNode, _ places: SourcePlaces
     ) -> JSONNode {
-        let replacements = diagnostic.edits.map { edit in
-            JSONNode.object([
-                Member("deletedRegion", region(places, edit.range)),
-                Member("insertedContent", .object([Member("text", .string(edit.text))])),
-            ])
+        let replacements = diagnostic.edits.map { edit -> JSONNode in
+            ["deletedRegion": region(places, edit.range), "insertedContent": ["text": .string(edit.text)]]
         }
-        let change = JSONNode.object([
-            Member("artifactLocation", artifact), Member("replacements", .array(replacements)),
-        ])
-        return .object([
-            Member("description", .object([Member("text", .string(diagnostic.hint ?? "fix the predicate"))])),
-            Member("artifactChanges", .array([change])),
-        ])
+        return [
+            "description": ["text": .string(diagnostic.hint ?? "fix the predicate")],
+            "artifactChanges": [["artifactLocation": artifact, "replacements": .array(replacements)]],
+        ]
     }
 
     private static func region(_ places: SourcePlaces, _ range: SourceRange) -> JSONNode {
         let place = places.place(of: range)
-        return .object([
-            Member("startLine", .number("\(place.line)")), Member("startColumn", .number("\(place.column)")),
-            Member("endLine", .number("\(place.endLine)")), Member("endColumn", .number("\(place.endColumn)")),
-        ])
+        return [
+            "startLine": .number("\(place.line)"), "startColumn": .number("\(place.column)"),
+            "endLine": .number("\(place.endLine)"), "endColumn": .number("\(place.endColumn)"),
+        ]
     }
 
     // MARK: Addresses
@@ -150,10 +127,11 @@ struct SARIFReport: LintReport {
     private static let baseName = "%SRCROOT%"
 
     private static func artifact(_ path: String) -> JSONNode {
-        if path.utf8.first == UInt8(ascii: "/") {
-            return .object([Member("uri", .string("file://" + encoded(path)))])
-        }
-        return .object([Member("uri", .string(encoded(path))), Member("uriBaseId", .string(baseName))])
+        let isAbsolute = path.utf8.first == UInt8(ascii: "/")
+        return [
+            "uri": .string((isAbsolute ? "file://" : "") + encoded(path)),
+            "uriBaseId": isAbsolute ? nil : .string(baseName),
+        ]
     }
 
     /// A path in an address: all but letters, digits and four signs as `%` and two digits.

@@ -130,7 +130,7 @@ extension JSONNode: Codable {
     private static let levelLimit = 1000
 
     /// A key as it comes.
-    private struct Key: CodingKey {
+    private struct ObjectKey: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }
         init(stringValue: String) { self.stringValue = stringValue }
@@ -142,7 +142,7 @@ extension JSONNode: Codable {
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(codingPath: [], debugDescription: "the value is nested too deep"))
         }
-        if let object = try? decoder.container(keyedBy: Key.self) {
+        if let object = try? decoder.container(keyedBy: ObjectKey.self) {
             self = .object(
                 try object.allKeys.map { Member($0.stringValue, try object.decode(JSONNode.self, forKey: $0)) })
         } else if var array = try? decoder.unkeyedContainer() {
@@ -172,8 +172,8 @@ extension JSONNode: Codable {
             var array = encoder.unkeyedContainer()
             for element in elements { try array.encode(element) }
         case .object(let members):
-            var object = encoder.container(keyedBy: Key.self)
-            for member in members { try object.encode(member.value, forKey: Key(stringValue: member.key)) }
+            var object = encoder.container(keyedBy: ObjectKey.self)
+            for member in members { try object.encode(member.value, forKey: ObjectKey(stringValue: member.key)) }
         case .null, .boolean, .number, .string:
             var single = encoder.singleValueContainer()
             switch self {
@@ -188,5 +188,16 @@ extension JSONNode: Codable {
             default: try single.encodeNil()
             }
         }
+    }
+}
+
+extension JSONNode: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+    package init(stringLiteral text: String) { self = .string(text) }
+
+    package init(arrayLiteral elements: JSONNode...) { self = .array(elements) }
+
+    /// An object. Members without a value are left out.
+    package init(dictionaryLiteral members: (String, JSONNode?)...) {
+        self = .object(members.compactMap { key, value in value.map { Member(key, $0) } })
     }
 }

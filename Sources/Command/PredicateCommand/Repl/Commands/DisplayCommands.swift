@@ -103,12 +103,7 @@ extension ReplCommandRow {
     static let timing: ReplCommandRow = ReplCommandRow(
         name: "timing", usage: "[on | off]", summary: "Show how long an answer took.", argument: .words(["on", "off"])
     ) { session, word in
-        switch word {
-        case "on": session.settings.timing = true
-        case "off": session.settings.timing = false
-        case "": break
-        default: throw ReplFailure("timing must be `on` or `off`, not `\(SafeText.plain(word))`")
-        }
+        try ReplCommandRow.turn(&session.settings.timing, word, named: "timing")
         try session.show("timing is \(session.settings.timing ? "on" : "off")")
     }
 

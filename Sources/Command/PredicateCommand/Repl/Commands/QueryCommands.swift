@@ -64,12 +64,7 @@ extension ReplCommandRow {
             """,
         argument: .words(["on", "off"])
     ) { session, word in
-        switch word {
-        case "on": session.settings.isDistinct = true
-        case "off": session.settings.isDistinct = false
-        case "": break
-        default: throw ReplFailure("distinct must be `on` or `off`, not `\(SafeText.plain(word))`")
-        }
+        try ReplCommandRow.turn(&session.settings.isDistinct, word, named: "distinct")
         try session.show(
             session.settings.isDistinct ? "equal results are shown once" : "all results are shown")
     }

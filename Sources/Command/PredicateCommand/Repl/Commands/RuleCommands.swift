@@ -99,25 +99,16 @@ struct ReplRuleTable {
         var lines: [String] = []
         for (index, id) in ids.enumerated() {
             let count = counts.counts[index]
-            let number = "\(count)"
             let lead =
                 ColumnText.pad(ColumnText.cut(id, to: widest), to: widest) + "  "
-                + String(repeating: " ", count: digits - number.count) + number
+                + ColumnText.right("\(count)", to: digits)
             let remark = count == 0 ? unknownField(of: rules.rules[index].predicate) : nil
-            lines.append(ColumnText.cut(lead + "  " + (remark ?? bar(count)), to: width))
+            let bar = counts.total > 0 ? ColumnText.bar(count, of: counts.total, columns: Self.barColumns) : ""
+            lines.append(ColumnText.cut(lead + "  " + (remark ?? bar), to: width))
         }
         let without = counts.without == 0 ? "" : ", \(counts.without) of them without a rule"
         lines.append("\(Plural.of(rules.rules.count, "rule")), \(total)\(without)")
         return lines.joined(separator: "\n") + "\n"
-    }
-
-    /// The share of the records. A single record with or without the rule is always visible.
-    private func bar(_ count: Int) -> String {
-        guard counts.total > 0 else { return "" }
-        var filled = Int((Double(count) / Double(counts.total) * Double(Self.barColumns)).rounded())
-        if count > 0 { filled = max(1, filled) }
-        if count < counts.total { filled = min(Self.barColumns - 1, filled) }
-        return String(repeating: "█", count: filled) + String(repeating: "░", count: Self.barColumns - filled)
     }
 
     /// A field of a rule that the records do not have; nil if they have all.

@@ -33,9 +33,7 @@ extension ReplCommandRow {
         let entries = session.history.entries
         let digits = "\(entries.count)".count
         for (index, entry) in entries.enumerated().suffix(count) {
-            let number = "\(index + 1)"
-            try session.show(
-                String(repeating: " ", count: digits - number.count) + number + "  " + SafeText.plain(entry))
+            try session.show(ColumnText.right("\(index + 1)", to: digits) + "  " + SafeText.plain(entry))
         }
     }
 
@@ -168,25 +166,11 @@ enum ReplHelp {
         if row.help.isEmpty { return text }
         text += "\n"
         for line in row.help.split(separator: "\n", omittingEmptySubsequences: false) {
-            text += wrapped(String(line), to: max(20, width - 2)).map { $0.isEmpty ? "\n" : "  " + $0 + "\n" }.joined()
+            // An indented line is an example and stays as it is.
+            let lines =
+                line.hasPrefix(" ") ? [String(line)] : ColumnText.wrapped(String(line), to: max(20, width - 2))
+            text += lines.map { $0.isEmpty ? "\n" : "  " + $0 + "\n" }.joined()
         }
         return text
-    }
-
-    /// Wraps a paragraph. An indented line is an example and stays as it is.
-    private static func wrapped(_ line: String, to width: Int) -> [String] {
-        if line.hasPrefix(" ") { return [line] }
-        var lines = [""]
-        for word in line.split(separator: " ") {
-            let last = lines[lines.count - 1]
-            if last.isEmpty {
-                lines[lines.count - 1] = String(word)
-            } else if TextWidth.columns(of: last) + 1 + TextWidth.columns(of: String(word)) > width {
-                lines.append(String(word))
-            } else {
-                lines[lines.count - 1] = last + " " + word
-            }
-        }
-        return lines
     }
 }

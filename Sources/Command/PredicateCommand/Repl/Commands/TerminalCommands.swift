@@ -11,12 +11,7 @@ extension ReplCommandRow {
             """,
         argument: .words(["on", "off"]), isAside: true
     ) { session, word in
-        switch word {
-        case "on": session.pages = true
-        case "off": session.pages = false
-        case "": break
-        default: throw ReplFailure("pager must be `on` or `off`, not `\(SafeText.plain(word))`")
-        }
+        try ReplCommandRow.turn(&session.pages, word, named: "pager")
         if session.pages, !session.hasTerminal {
             try session.show("the pager is on, but there is no terminal for it")
         } else if session.pages, ReplPager.command() == nil {

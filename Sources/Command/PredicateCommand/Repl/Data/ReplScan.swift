@@ -59,9 +59,42 @@ struct ReplScan: Sendable {
         return try Self.inPieces(of: table.count, length: recordsAtOnce) {
             Reading(reader: reader, state: start())
         } _: { reading, range in
-            defer { interruption.work.advance(by: range.count) }
-            return try read(range, &reading, visit)
+            var found: [Found] = []
+            try forEachRecord(in: range, &reading) { state, number, raw, value in
+                // A partial read does not check the rest of the record.
+                if let one = visit(&state, number, value), isCertain(raw, number) { found.append(one) }
+            }
+            return found
         }
+    }
+
+    /// Lets a part take the records of each piece that can be read, and returns the parts in order.
+    private func inParts<Part: Sendable>(
+        _ empty: @escaping @Sendable () -> Part,
+        _ take: @escaping @Sendable (inout Part, Int, RawRecord, PredicateValue) -> Void
+    ) throws -> [Part] {
+        interruption.work.expect(table.count)
+        return try Self.inPieces(of: table.count, length: recordsAtOnce) { range in
+            var reading = Reading(reader: reader, state: empty())
+            try forEachRecord(in: range, &reading, take)
+            return [reading.state]
+        }
+    }
+
+    /// Visits the records of a range that can be read.
+    @inline(__always)
+    private func forEachRecord<State>(
+        in range: Range<Int>, _ reading: inout Reading<State>,
+        _ visit: (inout State, Int, RawRecord, PredicateValue) -> Void
+    ) throws(ReplFailure) {
+        defer { interruption.work.advance(by: range.count) }
+        var isOver = false
+        table.forEach(in: range) { number, raw in
+            isOver = interruption.isWanted()
+            if !isOver, let value = read(raw, number, &reading.reader) { visit(&reading.state, number, raw, value) }
+            return !isOver
+        }
+        if isOver { throw .interrupted }
     }
 
     /// The numbers of the matching records, in order.
@@ -135,29 +168,6 @@ struct ReplScan: Sendable {
         }
     }
 
-    /// Collects results from the records of a range.
-    @inline(__always)
-    private func read<State, Found>(
-        _ range: Range<Int>, _ reading: inout Reading<State>, _ visit: (inout State, Int, PredicateValue) -> Found?
-    ) throws -> [Found] {
-        var found: [Found] = []
-        var isOver = false
-        table.forEach(in: range) { number, raw in
-            if interruption.isWanted() {
-                isOver = true
-                return false
-            }
-            guard let value = read(raw, number, &reading.reader), let one = visit(&reading.state, number, value) else {
-                return true
-            }
-            // A partial read does not check the rest of the record.
-            if isCertain(raw, number, reading.reader) { found.append(one) }
-            return true
-        }
-        if isOver { throw ReplFailure.interrupted }
-        return found
-    }
-
     // MARK: Some records
 
     /// Collects results from some good records, in the given order.
@@ -182,90 +192,52 @@ struct ReplScan: Sendable {
     }
 
     /// Which clauses of a predicate matter. The columns decide each clause once for all records, if they can.
-    ///
-    /// - Parameter schema: the declared types of the records; nil if there are none.
-    func coverage(
-        of predicate: CheckedPredicate, schema: RecordSchema?, context: EvaluationContext
-    ) throws -> PredicateCoverage {
-        if let coverage = try quickCoverage(of: predicate, schema: schema, context: context) { return coverage }
-        interruption.work.expect(table.count)
-        let parts = try Self.inPieces(of: table.count, length: recordsAtOnce) {
-            reader
-        } _: { reader, range in
-            defer { interruption.work.advance(by: range.count) }
-            var coverage = PredicateCoverage(predicate, context: context)
-            var isOver = false
-            table.forEach(in: range) { number, raw in
-                isOver = interruption.isWanted()
-                if !isOver, let value = read(raw, number, &reader), isCertain(raw, number, reader) {
-                    coverage.add(value)
-                }
-                return !isOver
-            }
-            if isOver { throw ReplFailure.interrupted }
-            return [coverage]
+    func coverage(of predicate: CheckedPredicate, context: EvaluationContext) throws -> PredicateCoverage {
+        if let coverage = try quickCoverage(of: predicate, context: context) { return coverage }
+        let parts = try inParts {
+            PredicateCoverage(predicate, context: context)
+        } _: { coverage, number, raw, value in
+            if isCertain(raw, number) { coverage.add(value) }
         }
         var coverage = PredicateCoverage(predicate, context: context)
         for part in parts { coverage.merge(part) }
         return coverage
     }
 
-    private func quickCoverage(
-        of predicate: CheckedPredicate, schema: RecordSchema?, context: EvaluationContext
-    ) throws -> PredicateCoverage? {
+    private func quickCoverage(of predicate: CheckedPredicate, context: EvaluationContext) throws -> PredicateCoverage?
+    {
         var coverage = PredicateCoverage(predicate, context: context)
-        guard let conditions = coverage.conditions(against: schema, library: predicate.library),
+        guard var patterns = ClausePatterns(coverage, of: predicate),
             let all = try? CheckedPredicate("TRUEPREDICATE")
         else { return nil }
-        // A record whose evaluation reaches a limit is not counted at all, which only the other way finds.
-        let limited = Locked(false)
-        var context = context
-        let warn = context.warn
-        context.warn = { warning in
-            switch warning {
-            case .stepLimit, .byteLimit: limited.withLock { $0 = true }
-            default: warn?(warning)
-            }
+        let warnings = EvaluationWarnings()
+        var scanned = context
+        scanned.warn = { warnings.add($0) }
+        interruption.work.plan(table.count * (patterns.clauses.count + 1))
+        let good = try count(of: all, context: scanned)
+        var matches: [[Int]] = []
+        for clause in patterns.clauses {
+            matches.append(try self.matches(of: clause, context: scanned))
+            // A record whose evaluation reaches a limit is not counted at all, which only the other way finds.
+            if warnings.limitCount > 0 { return nil }
         }
-        func rows(_ predicate: CheckedPredicate) throws -> [UInt64] {
-            var words = [UInt64](repeating: 0, count: (table.count + 63) / 64)
-            for number in try matches(of: predicate, context: context) where number < table.count {
-                words[number >> 6] |= 1 << UInt64(number & 63)
-            }
-            return words
+        for (warning, count) in warnings.counts {
+            for _ in 0..<count { context.warn?(warning) }
         }
-        interruption.work.plan(table.count * (conditions.count + 1))
-        let good = try rows(all)
-        var answers: [[UInt64]] = []
-        for condition in conditions {
-            answers.append(try rows(condition))
-            if limited.withLock({ $0 }) { return nil }
-        }
-        coverage.add(good, conditions: answers)
+        patterns.add(matches, of: good)
+        patterns.count(in: &coverage)
         return coverage
     }
 
-    /// How many good records rules hold for, in parts.
-    func rules(_ rules: ReplRules, context: EvaluationContext) throws -> [ReplRuleCounts] {
-        interruption.work.expect(table.count)
-        return try Self.inPieces(of: table.count, length: recordsAtOnce) {
-            reader
-        } _: { reader, range in
-            defer { interruption.work.advance(by: range.count) }
-            var counts = ReplRuleCounts(rules.rules.count)
-            var isOver = false
-            table.forEach(in: range) { number, raw in
-                isOver = interruption.isWanted()
-                // A record that the fast way does not read to its end is checked like any other.
-                if !isOver, read(raw, number, &reader) != nil, let held = try? rules.set.matches(raw, context: context)
-                {
-                    counts.add(held)
-                }
-                return !isOver
-            }
-            if isOver { throw ReplFailure.interrupted }
-            return [counts]
+    /// How many good records rules hold for.
+    func counts(of rules: ReplRules, context: EvaluationContext) throws -> ReplRuleCounts {
+        let parts = try inParts {
+            ReplRuleCounts(rules.rules.count)
+        } _: { counts, _, raw, _ in
+            // A record that the fast way does not read to its end is checked like any other.
+            if let held = try? rules.set.matches(raw, context: context) { counts.add(held) }
         }
+        return parts.reduce(into: ReplRuleCounts(rules.rules.count)) { $0.merge($1) }
     }
 
     // MARK: One record
@@ -278,7 +250,7 @@ struct ReplScan: Sendable {
     }
 
     @inline(__always)
-    private func isCertain(_ raw: RawRecord, _ number: Int, _ reader: JSONReader) -> Bool {
+    private func isCertain(_ raw: RawRecord, _ number: Int) -> Bool {
         if fields == nil || number < verdict.known { return true }
         return (try? reader.validate(raw)) != nil
     }

@@ -60,8 +60,7 @@ struct ReplSchemaDrawing {
             line +=
                 row.seen.isEmpty
                 ? row.type : ColumnText.pad(ColumnText.cut(row.type, to: 40), to: typeColumns) + "  " + row.seen
-            while line.hasSuffix(" ") { line.removeLast() }
-            text += ColumnText.cut(line, to: max(width, 20)) + "\n"
+            text += ColumnText.cut(ColumnText.trimmed(line), to: max(width, 20)) + "\n"
         }
         return isCut ? text + "… more fields than can be shown; `:schema PATH` shows those of one\n" : text
     }

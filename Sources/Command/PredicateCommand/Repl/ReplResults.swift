@@ -1,0 +1,123 @@
+import PredicateFormat
+import PredicateRecords
+
+/// Shows the results of an answer, according to the settings: on the screen, in a file, or with a command.
+struct ReplResults {
+    let session: ReplSession
+    let data: any ReplData
+    /// The columns of the results.
+    var columns: OutputColumns
+    /// What a result is called: `record` or `group`.
+    var noun = "record"
+    /// The number of each result in the column `#`, by its place among those that are shown.
+    var number: @Sendable (Int) -> Int
+
+    /// Shows results, and tells where they were written.
+    ///
+    /// - Parameter write: writes them to an output, and returns how many there are.
+    /// - Returns: how many there are.
+    @discardableResult
+    func show(_ write: (OutputSink) throws -> Int) throws -> Int {
+        guard let destination = session.destination else { return try formed(session.environment.output, write) }
+        var count = 0
+        let isWhole = try session.writeAnswer(to: destination, of: data) { count = try formed($0, write) }
+        if isWhole { try session.show("\(Plural.of(count, noun)) written to \(destination.name)") }
+        return count
+    }
+
+    private func formed(_ sink: OutputSink, _ write: (OutputSink) throws -> Int) throws -> Int {
+        sink.form = session.settings.mode.form
+        defer { sink.form = .text }
+        return try write(sink)
+    }
+
+    /// The writer for the mode of the session.
+    func writer(to sink: OutputSink) -> any RecordOutput {
+        let settings = session.settings
+        if settings.mode == .table, session.destination == nil {
+            return ReplTableOutput(sink, order: columns.names, number: number, width: session.width)
+        }
+        // The full width, because the output is not a snippet for a screen.
+        let environment = CommandEnvironment(output: sink, errors: session.environment.errors)
+        return settings.mode.writer(columns, csvSafe: settings.csvSafe, in: environment)
+    }
+}
+
+/// Draws results as a table that fits the screen. Many results are drawn in parts, each with its own widths, so that
+/// only one part is in memory.
+struct ReplTableOutput: RecordOutput {
+    private let output: OutputSink
+    private let order: [String]
+    private let number: (Int) -> Int
+    private let width: Int
+    private var rows: [[(String, Cell)]] = []
+    /// The number of results in the parts before.
+    private var drawn = 0
+
+    /// The number of results in a part.
+    private static let rowsAtOnce = 5000
+
+    /// - Parameters:
+    ///   - order: the names of the columns in their order.
+    ///   - number: the number of each result by its place.
+    ///   - width: the columns of the screen.
+    init(_ output: OutputSink, order: [String], number: @escaping (Int) -> Int, width: Int) {
+        self.output = output
+        self.order = order
+        self.number = number
+        self.width = width
+    }
+
+    mutating func write(_ record: RawRecord, isLine: Bool) throws {
+        rows.append(Cell.cells(of: record))
+        if rows.count == Self.rowsAtOnce { try draw() }
+    }
+
+    mutating func finish() throws { try draw() }
+
+    private mutating func draw() throws {
+        if rows.isEmpty { return }
+        var table = ScreenTable(width: width)
+        for (index, cells) in rows.enumerated() { table.measure(cells, number: number(drawn + index)) }
+        table.fit(order: order)
+        try output.write(table.header)
+        for (index, cells) in rows.enumerated() { try output.write(table.line(cells, number: number(drawn + index))) }
+        try output.write(table.footer)
+        drawn += rows.count
+        rows.removeAll(keepingCapacity: true)
+    }
+}
+
+/// Which of the results are shown.
+struct ReplWindow {
+    /// How many are skipped.
+    var offset = 0
+    /// How many are shown at most; nil for all.
+    var limit: Int?
+}
+
+/// Counts results, and passes on those of a window.
+final class ReplWindowOutput: RecordOutput {
+    private let window: ReplWindow
+    private var output: any RecordOutput
+    /// The number of results.
+    private(set) var count = 0
+    /// The number of results that were passed on.
+    private(set) var shown = 0
+
+    init(_ window: ReplWindow, into output: any RecordOutput) {
+        self.window = window
+        self.output = output
+    }
+
+    func write(_ record: RawRecord, isLine: Bool) throws {
+        count += 1
+        guard count > window.offset, window.limit.map({ shown < $0 }) ?? true else { return }
+        shown += 1
+        try output.write(record, isLine: isLine)
+    }
+
+    func finish() throws { try output.finish() }
+    func finishPart() throws { try output.finishPart() }
+    var isFull: Bool { output.isFull }
+}
