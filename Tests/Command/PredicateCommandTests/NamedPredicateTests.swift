@@ -247,6 +247,44 @@ import FoundationXML
         #expect(predicate(["filter", "@count > 3", "--predicates", rules, "--untyped", records]).status == 0)
     }
 
+    /// A given value becomes one of the declared type, as in `predicate test`.
+    @Test func valuesHaveTheDeclaredType() throws {
+        let file = try folder.file(
+            "typed.yaml",
+            """
+            predicates:
+              half: {predicate: age / $n == 1, arguments: {n: number}}
+              older: {predicate: age > $years, arguments: {years: {type: integer, default: 2}}}
+            """)
+        let ages = try folder.file("ages.ndjson", #"{"age": 3}"#)
+        func count(_ name: String, _ variables: String...) -> RunResult {
+            predicate(
+                ["filter", "-c", "@\(name)", "--predicates", file] + variables.flatMap { ["--var", $0] } + [ages])
+        }
+        #expect(count("half", "n=2").output == "0\n")
+        #expect(count("half", "n=3").output == "1\n")
+        #expect(count("older").output == "1\n")
+        #expect(count("older", "years=3.0").output == "0\n")
+        #expect(count("older", "years=1.5").status == 64)
+        #expect(count("older", "years=1.5").messages == "error: `years` must be an integer, not 1.5\n")
+
+        let session = TestSession()
+        _ = try session.type(":load \(ages)\n:predicates \(file)")
+        #expect(try session.type(":let n = 2\n:run half").contains("0 of 1 record"))
+        #expect(try session.type(":let years = 1.5\n:run older").contains("`years` must be an integer, not 1.5"))
+    }
+
+    @Test func rulesHaveTheDefaultsOfTheirArguments() throws {
+        let file = try folder.file(
+            "defaults.yaml",
+            """
+            predicates:
+              older: {predicate: age > $years, arguments: {years: {type: integer, default: 2}}}
+            """)
+        let ages = try folder.file("ages.ndjson", #"{"age": 3}"#)
+        #expect(predicate(["match", "--rules", file, ages]).output == "[\"older\"]\n")
+    }
+
     // MARK: The prompt
 
     @Test func runTakesNamesOfTheFile() throws {

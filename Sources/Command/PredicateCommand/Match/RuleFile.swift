@@ -154,11 +154,12 @@ struct RuleFile {
         let file = try reader.read(path, types: schema.map { [$0] } ?? [], in: environment)
         for predicate in file.predicates {
             do throws(PredicateDiagnostics) {
-                try predicate.checked.requireBound()
+                let bound = try predicate.binding()
+                try bound.requireBound()
+                rules.append((predicate.name, bound))
             } catch {
                 throw CommandFailure(error, fileName: path, in: environment)
             }
-            rules.append((predicate.name, predicate.checked))
         }
     }
 

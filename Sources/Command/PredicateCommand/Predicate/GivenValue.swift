@@ -7,8 +7,8 @@ enum GivenValue {
     case text(String)
     /// The lines of a file: the elements of a list.
     case lines([String])
-    /// The list of a file of JSON.
-    case list(PredicateValue)
+    /// A value that needs no reading: the list of a file of JSON, or the value of an argument with a declared type.
+    case value(PredicateValue)
 
     /// The value in a file: a list of JSON, or a list with an element for each line.
     ///
@@ -32,7 +32,7 @@ enum GivenValue {
             var reader = JSONReader()
             do throws(RecordError) {
                 let value = try reader.read(text)
-                self = .list(value)
+                self = .value(value)
             } catch {
                 throw CommandFailure(
                     .data,
@@ -65,7 +65,7 @@ enum GivenValue {
     func value(as type: ValueType) -> PredicateValue {
         switch self {
         case .text(let text): TextValues.value(text, as: type)
-        case .list(let list): list
+        case .value(let value): value
         case .lines(let lines): .list(Self.elements(lines, as: type))
         }
     }

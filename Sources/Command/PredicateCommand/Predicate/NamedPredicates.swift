@@ -7,6 +7,10 @@ struct KnownPredicate: Sendable {
         var name: String
         var type: ValueType
         var defaultValue: PredicateValue?
+        /// A value as one of the type.
+        ///
+        /// - Throws: the failure that it is none; status 64.
+        var fitting: @Sendable (PredicateValue) throws(CommandFailure) -> PredicateValue
     }
 
     var name: String
@@ -19,6 +23,13 @@ struct KnownPredicate: Sendable {
     var schema: RecordSchema?
     var arguments: [Argument]
     var checked: CheckedPredicate
+
+    /// The predicate with values for its arguments: the given ones, and the defaults of others.
+    func binding(_ given: [String: PredicateValue] = [:]) throws(PredicateDiagnostics) -> CheckedPredicate {
+        var values = NameTable<PredicateValue>()
+        for argument in arguments { values[argument.name] = given[argument.name] ?? argument.defaultValue }
+        return values.isEmpty ? checked : try checked.binding(values: values)
+    }
 }
 
 /// The named predicates of a file.
@@ -89,6 +100,10 @@ extension PredicateRequest {
         }
         let found = try reader.predicate(
             named: name, withArguments: arguments, of: file, types: types ?? [], in: environment)
+        for argument in found.arguments {
+            guard let given = variables[argument.name] else { continue }
+            variables[argument.name] = .value(try argument.fitting(given.value(as: argument.type)))
+        }
         named = found
         text = PredicateText(found.expandedText)
     }

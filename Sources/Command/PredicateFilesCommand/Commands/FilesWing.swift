@@ -48,8 +48,15 @@ extension KnownPredicate {
         text = predicate.text
         expandedText = predicate.expandedText
         schema = predicate.schema
-        arguments = predicate.arguments.map {
-            Argument(name: $0.name, type: $0.type, defaultValue: $0.defaultValue)
+        arguments = predicate.arguments.map { argument in
+            Argument(name: argument.name, type: argument.type, defaultValue: argument.defaultValue) {
+                value throws(CommandFailure) in
+                do throws(NamedPredicateError) {
+                    return try argument.fitting(value)
+                } catch {
+                    throw CommandFailure(.usage, "error: \(error)")
+                }
+            }
         }
         checked = predicate.checked
     }

@@ -153,6 +153,16 @@ public struct NamedArgument: Hashable, Sendable {
     /// What the file says of it.
     public let description: String?
 
+    /// A value as one of the type of the argument.
+    ///
+    /// - Throws: `NamedPredicateError` if it is none.
+    package func fitting(_ value: PredicateValue) throws(NamedPredicateError) -> PredicateValue {
+        guard let fitting = NamedTypes.value(value, as: type) else {
+            throw NamedPredicateError(NamedMessages.misfit(name, type, value, at: SourceRange(at: 0)))
+        }
+        return fitting
+    }
+
     /// A value for each argument.
     ///
     /// - Throws: the first value that is missing, unknown, or of the wrong type, without a range.

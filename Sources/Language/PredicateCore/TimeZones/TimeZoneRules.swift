@@ -89,14 +89,32 @@ package struct TimeZoneRules: Sendable {
         guard let last = changes.last, second < last.second else {
             return fixedOffset ?? offsetByRule(at: second)
         }
-        // The number of changes up to the second.
+        let count = changeCount(upTo: second)
+        return count == 0 ? initial : changes[count - 1].offset
+    }
+
+    /// The number of listed changes up to a second.
+    private func changeCount(upTo second: Int64) -> Int {
         var low = 0
         var high = changes.count
         while low < high {
             let middle = (low + high) / 2
             if changes[middle].second <= second { low = middle + 1 } else { high = middle }
         }
-        return low == 0 ? initial : changes[low - 1].offset
+        return low
+    }
+
+    /// The first second after another at which the offset may change; nil if there is none.
+    private func change(after second: Int64) -> Int64? {
+        if let last = changes.last, second < last.second { return changes[changeCount(upTo: second)].second }
+        guard fixedOffset == nil, let summer = rule.summer else { return nil }
+        let year = CivilDay(number: PredicateDate.floorDivision(second, 86400).quotient).year
+        var next: Int64?
+        for year in year - 1...year + 1 {
+            for change in [summer.start.second(of: year) - rule.standard, summer.end.second(of: year) - summer.offset]
+            where change > second { next = min(next ?? change, change) }
+        }
+        return next
     }
 
     private func offsetByRule(at second: Int64) -> Int64 {
@@ -110,32 +128,33 @@ package struct TimeZoneRules: Sendable {
         return isSummer ? summer.offset : rule.standard
     }
 
-    /// The first second of a local time that is not after a second: the second at which a clock that shows `local`
-    /// at the latest now began to do so. Where clocks skip the time, it is the first second after the gap.
+    /// The second at which clocks show a local time, not after another second. Where clocks skip the time, it is the first
+    /// second after the gap.
     ///
     /// - Parameters:
     ///   - local: seconds of local time; at most those at `second`.
     ///   - isFirst: whether a time that clocks show twice is its first occurrence. Otherwise it is the last one before `second`.
     package func second(ofLocal local: Int64, upTo second: Int64, isFirst: Bool) -> Int64 {
-        let offset = offset(at: second)
-        let same = local - offset
-        let before = self.offset(at: same)
-        if before == offset {
-            guard isFirst else { return same }
-            // Clocks were set back a little earlier: the time was shown before that too.
-            let earlier = self.offset(at: same - 1)
-            let repeated = local - earlier
-            return earlier > offset && self.offset(at: repeated) == earlier ? repeated : same
+        // No offset is as large as a day, and no change is larger.
+        var start = local - 2 * 86400
+        var before: Int64?
+        var found = second
+        while start <= second, start <= local + 2 * 86400 {
+            let offset = offset(at: start)
+            let end = change(after: start)
+            let shown = local - offset
+            // The first change after the time that skipped it shows a later one.
+            let isSkipped = shown < start && before.map { start + $0 <= local } ?? false
+            if isSkipped || shown >= start && shown < end ?? .max {
+                let candidate = isSkipped ? start : shown
+                if candidate > second { break }
+                found = candidate
+                if isFirst { break }
+            }
+            guard let end else { break }
+            (before, start) = (offset, end)
         }
-        let other = local - before
-        if other <= second, self.offset(at: other) == before { return other }
-        // The time was skipped: find the end of the gap.
-        var (low, high) = (min(same, other), second)
-        while high - low > 1 {
-            let middle = low + (high - low) / 2
-            if self.offset(at: middle) == offset { high = middle } else { low = middle }
-        }
-        return high
+        return found
     }
 }
 

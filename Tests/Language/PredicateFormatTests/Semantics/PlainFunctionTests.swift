@@ -143,6 +143,13 @@ struct PlainFunctionTests {
         ("2024-11-03T12:00:00Z", "day", "America/Havana", "2024-11-03T04:00:00Z"),
         ("2024-11-03T04:30:00Z", "day", "America/Havana", "2024-11-03T04:00:00Z"),
         ("2024-11-03T05:30:00Z", "hour", "America/Havana", "2024-11-03T05:00:00Z"),
+        // A year and a quarter of Lima began in a gap, and ended with another change.
+        ("1994-05-15T12:00:00Z", "year", "America/Lima", "1994-01-01T05:00:00Z"),
+        ("1987-04-01T04:59:59Z", "quarter", "America/Lima", "1987-01-01T05:00:00Z"),
+        // Clocks of St John's went from 0:01 back to 23:01: the day began once, and its first hour twice.
+        ("2009-11-01T12:00:00Z", "day", "America/St_Johns", "2009-11-01T02:30:00Z"),
+        ("2009-11-01T02:30:30Z", "day", "America/St_Johns", "2009-11-01T02:30:00Z"),
+        ("2009-11-01T03:30:30Z", "hour", "America/St_Johns", "2009-11-01T03:30:00Z"),
         // Samoa had no 30 December 2011.
         ("2011-12-31T09:00:00Z", "week", "Pacific/Apia", "2011-12-26T10:00:00Z"),
     ]

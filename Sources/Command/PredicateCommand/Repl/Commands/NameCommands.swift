@@ -188,19 +188,19 @@ extension ReplSession {
         named = try KnownPredicates.requiredReader().read(file, types: types, in: environment)
     }
 
-    /// The text of a named predicate with the defaults of its arguments. An argument that is a variable of the session stays one.
+    /// The text of a named predicate with the values of its arguments: those of the session's variables, or the defaults.
     func text(of named: KnownPredicate) throws -> String {
-        var defaults: [String: PredicateValue] = [:]
-        for argument in named.arguments where bindings[argument.name] == nil {
-            guard let value = argument.defaultValue else {
+        var given: [String: PredicateValue] = [:]
+        for argument in named.arguments {
+            if let value = bindings[argument.name] {
+                given[argument.name] = try argument.fitting(value)
+            } else if argument.defaultValue == nil {
                 throw ReplFailure(
                     "`\(named.name)` needs a value for `$\(argument.name)`; `:let \(argument.name) = EXPRESSION` gives one"
                 )
             }
-            defaults[argument.name] = value
         }
-        guard !defaults.isEmpty else { return named.expandedText }
-        return try named.checked.binding(values: NameTable(defaults)).meaning.predicateFormat
+        return named.arguments.isEmpty ? named.expandedText : try named.binding(given).meaning.predicateFormat
     }
 
     /// A variable and its value, cut to a line of the screen. An expression shows all of a long value.
