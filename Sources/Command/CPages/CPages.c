@@ -64,6 +64,9 @@ static const char reference_functions[] = {
 static const char reference_arguments[] = {
 #embed "../../../Documentation/reference/arguments.md"
 };
+static const char spark_job[] = {
+#embed "spark_job.py"
+};
 
 static const EmbeddedPage pages[] = {
     {"messages/lexer", messages_lexer, sizeof(messages_lexer)},
@@ -92,4 +95,10 @@ EmbeddedPage embeddedPage(size_t index)
 {
     static const EmbeddedPage none = {0, 0, 0};
     return index < sizeof(pages) / sizeof(*pages) ? pages[index] : none;
+}
+
+EmbeddedPage embeddedSparkJob(void)
+{
+    static const EmbeddedPage job = {"spark_job", spark_job, sizeof(spark_job)};
+    return job;
 }

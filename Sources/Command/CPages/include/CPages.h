@@ -15,4 +15,7 @@ typedef struct {
 /// The page with an index, in the order of the reference: first the messages, then the language.
 EmbeddedPage embeddedPage(size_t index);
 
+/// The job of `predicate filter --from spark:`, in Python.
+EmbeddedPage embeddedSparkJob(void);
+
 #endif
