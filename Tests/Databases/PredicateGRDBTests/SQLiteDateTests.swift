@@ -7,10 +7,8 @@ import PredicateSQLTesting
 import PredicateTesting
 import Testing
 
-/// Parts of dates in SQLite at the instants at which they change, and at the ends of numbers and of the calendar.
+/// Years and units of dates in SQLite at the instants at which they change, and at the ends of numbers and of the calendar.
 @Suite struct SQLiteDateTests {
-
-    private static let parts = ["year", "month", "day", "hour", "minute", "second", "weekday"]
     private static let units = ["second", "minute", "hour", "day", "week", "month", "quarter", "year"]
 
     private static let schema = RecordSchema(
@@ -75,10 +73,6 @@ import Testing
         return (beginnings + numbers + drawn + days).flatMap { [$0, $0.nextDown, $0.nextUp, $0 - 1] }
     }
 
-    private static func part(_ name: String, _ local: LocalDate) -> Int64? {
-        BuiltInFunction.allCases.first { $0.rawValue == name }?.datePart.map { local.part($0) }
-    }
-
     /// A table with instants in both forms of a date, and room for values to compare.
     private static func fill(_ database: Database, _ instants: [Double]) throws {
         try database.execute(
@@ -102,83 +96,16 @@ import Testing
             database, sql: statement.sql, arguments: StatementArguments(statement.values().map { $0.databaseValue }))
     }
 
-    // MARK: Values
-
-    /// Every part and every unit of every instant is that of the evaluator.
-    @Test(arguments: ["", "+05:30", "-23:59", "+23:59", "Z"])
-    func values(_ zone: String) throws {
-        let instants = Self.instants(runsDeepTests ? 20_000 : 500)
-        let rules = try #require(zone.isEmpty ? .utc : TimeZoneRules.named(zone))
-        let argument = zone.isEmpty ? "" : ", '\(zone)'"
-        try DatabaseQueue().write { database in
-            try Self.fill(database, instants)
-            for (field, shift) in [("d", 0.0), ("e", 978_307_200)] {
-                let locals = instants.map { instant in
-                    let seconds = shift == 0 ? instant : (instant + shift) - shift
-                    return seconds.isFinite
-                        ? LocalDate(Date(timeIntervalSinceReferenceDate: seconds), in: rules) : nil
-                }
-                for part in Self.parts {
-                    try Self.set("p", database, locals.map { $0.flatMap { Self.part(part, $0) }?.databaseValue })
-                    try Self.expectAll(database, "\(part)(\(field)\(argument)) == n", instants)
-                }
-                for unit in try Self.units.map({ try #require(DateUnit(rawValue: $0)) }) {
-                    let starts = locals.map { $0?.truncated(to: unit).timeIntervalSinceReferenceDate.databaseValue }
-                    try Self.set("u", database, starts)
-                    try Self.expectAll(
-                        database, "truncate(\(field), '\(unit.rawValue)'\(argument)) == f", instants)
-                }
-            }
-        }
-    }
-
-    private static func set(_ column: String, _ database: Database, _ values: [DatabaseValue?]) throws {
-        let statement = try database.makeStatement(sql: "UPDATE x SET \(column) = ? WHERE id = ?")
-        for (index, value) in values.enumerated() {
-            try statement.execute(arguments: [value ?? .null, index + 1])
-        }
-    }
-
-    private static func expectAll(_ database: Database, _ text: String, _ instants: [Double]) throws {
-        let found = Set(try rows(database, text))
-        let wrong = instants.indices.filter { !found.contains($0 + 1) }
-        #expect(wrong.isEmpty, "\(text): \(wrong.prefix(5).map { instants[$0] })")
-        // A value that is off by one is told.
-        #expect(try rows(database, text.replacing(" == ", with: " != ")).count == wrong.count)
-    }
-
-    /// A date that is computed, that another row has, and the parts of a part.
-    @Test func expressions() throws {
-        let instants = Self.instants(20)
-        try DatabaseQueue().write { database in
-            try Self.fill(database, instants)
-            let dates = instants.map { instant in
-                instant.isFinite
-                    ? PredicateValue.date(Date(timeIntervalSinceReferenceDate: instant)) : PredicateValue.null
-            }
-            for text in [
-                "year(d + 1) == year(d)", "month(other.d) == 1", "truncate(other.d, 'day') == other.d",
-                "year(other.d) == 2001", "truncate(other.d, 'quarter') <= CAST(0, 'NSDate')",
-                "year(d) == year(other.d)",
-                "weekday(truncate(d, 'week')) == 1", "day(truncate(d, 'week')) > 7",
-                "d - truncate(d, 'day') == 0", "(truncate(d, 'day') - truncate(d, 'year')) / 86400 < 0.5",
-                "month(d) IN {1, 4, 7}", "year(d) IN {1970, 2001}", "hour(d) BETWEEN {0, 11}", "year(d) == nil",
-                "year(d) BETWEEN {1900, 2000}", "NOT (year(d) < 2000)", "year(d) != 2001", "minute(d) != 0",
-                "TERNARY(year(d) > 2000, month(d), day(d)) == 1", "hour(d, '+01:00') == hour(d)",
-                "weekday(CAST(0, 'NSDate')) == 1 AND second(d) == 0", "modulus:by:(year(d), 4) == 0",
-                "year(d) * 12 + month(d) > 24000", "toString(year(d)) BEGINSWITH '20'",
-            ] {
-                guard let predicate = try? CheckedPredicate(text, schema: Self.schema) else {
-                    Issue.record("the checker refuses \(text)")
-                    continue
-                }
-                let expected = dates.indices.filter { index in
-                    let other = index == 0 ? PredicateValue.null : .object(PredicateObject([("d", dates[index - 1])]))
-                    return predicate.matches(.object(PredicateObject([("d", dates[index]), ("other", other)])))
-                }
-                #expect(try Self.rows(database, text) == expected.map { $0 + 1 }, "\(text)")
-            }
-        }
+    /// What SQL does not compare with a constant is left to the program.
+    @Test(arguments: [
+        "month(d) == 1", "hour(d, '+01:00') == hour(d)", "year(d) == n", "truncate(d, 'hour') == d",
+        "year(d) + 1 == 2002",
+        "weekday(truncate(d, 'week')) == 1", "TERNARY(year(d) > 2000, month(d), day(d)) == 1", "n == year(d)",
+        "toString(year(d)) BEGINSWITH '20'", "year(d, 'Europe/Berlin') == 2001",
+    ])
+    func otherPartsAreLeftToTheProgram(text: String) throws {
+        let predicate = try CheckedPredicate(text, schema: Self.schema)
+        #expect(predicate.plan(for: Self.mapping(), in: .sqlite).exactness == .residual)
     }
 
     // MARK: Ranges
@@ -188,8 +115,7 @@ import Testing
         let all = Self.instants(40).filter(\.isFinite)
         let instants = runsDeepTests ? all : stride(from: 0, to: all.count, by: 5).map { all[$0] }
         let constants: [Double] = [
-            0, 0.5, -0.5, 86_400, -86_400, 86_399.5, 31_536_000, -978_307_200, 7_948_800, 2_678_400, 1e12, -1e12, 7e15,
-            -7e15, 8.64e15, 1e300,
+            0, 0.5, -0.5, 86_400, -86_400, 86_399.5, 31_536_000, -978_307_200, 7_948_800, 2_678_400, 1e12, -1e12,
         ]
         let zones = ["", ", '-03:30'"]
         try DatabaseQueue().write { database in
@@ -205,10 +131,9 @@ import Testing
                 var texts: [String] = []
                 for zone in zones {
                     for field in ["d", "e"] {
-                        texts += [-100_000_000, -1, 0, 1970, 2001, 2024, 300_000_000].map {
+                        texts += [-100_000_000, -1, 0, 1970, 2001, 2024, 100_000_000].map {
                             "year(\(field)\(zone)) \(op) \($0)"
                         }
-                        texts += ["NO", "2000.5", "1e300", "YES"].map { "year(\(field)\(zone)) \(op) \($0)" }
                     }
                     for unit in Self.units {
                         texts += constants.map { "truncate(d, '\(unit)'\(zone)) \(op) CAST(\($0), 'NSDate')" }

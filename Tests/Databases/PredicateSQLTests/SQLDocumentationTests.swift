@@ -57,7 +57,7 @@ import Testing
         Section(
             heading: "Arithmetic and functions",
             text:
-                "Where the language has no result, the value is NULL: SQLite makes a double of an integer that is too large, PostgreSQL raises an error.",
+                "Where the language has no result, the value is NULL: SQLite makes a double of an integer that is too large, PostgreSQL raises an error. Shifts and powers, and all arithmetic in DuckDB and Spark, are evaluated here.",
             examples: [
                 "score + 1 > age", "score / 2 == 3", "score / age > 2", "score * age > 100", "rating * 2.0 > 9",
                 "score & 3 == 1", "score << 2 > 100", "score ** 2 > 100", "abs(age) > 3", "floor(rating) == 4",
@@ -68,7 +68,7 @@ import Testing
         Section(
             heading: "Functions with plain names",
             text:
-                "Positions of texts count code points in all dialects. A text of SQLite ends at the code point 0 for `substr`. `toNumber` and `toString` are casts. A date is taken apart after it is moved by a multiple of 400 years into those that the database knows, in a zone whose offset never changes. A year and the beginning of a unit beside a constant are a range of the date, for which an index serves. Evaluated here are dates in a zone that changes its offset, parts of dates that SQLite stores as text, and parts of dates in Spark. Versions, parts of a text in a list, and searches in whole records are evaluated here.",
+                "Positions of texts count code points in all dialects. A text of SQLite ends at the code point 0 for `substr`. `toNumber` and `toString` are casts. A year and the beginning of a unit beside a constant are a range of the date, for which an index serves, in a zone whose offset never changes. Evaluated here are other parts of dates, dates that SQLite stores as text, and all of them in Spark. Versions, parts of a text in a list, and searches in whole records are evaluated here.",
             examples: [
                 "concat(name, \"!\") == \"Ann!\"", "substring(name, 0, 1) == \"A\"", "indexOf(name, \"nn\") == 1",
                 "indexOf(name, \"\") == nil", "replace(name, \" \", \"\") == \"AnnLee\"", "trim(name) == \"\"",

@@ -57,7 +57,7 @@ struct SQLKeyTranslator {
         if case .scalar(let scalar) = operand, let node = try sorted(column: scalar, key) { return node }
         let scalar = try value(operand)
         try refuse(scalar, key)
-        return scalar.kind == .boolean ? scalar.node : dialect.comparable(scalar, .less)
+        return scalar.kind == .boolean ? scalar.node : dialect.rules.comparable(scalar, .less)
     }
 
     private func refuse(_ scalar: SQLScalar, _ key: RecordOrder.Key) throws(SQLRefusal) {
@@ -91,11 +91,11 @@ struct SQLKeyTranslator {
             return scalar.node
         }
         try refuse(scalar, key)
-        if !areGroups, dialect.mayHoldInfinity(column) {
-            checks.append(.isIn(scalar.node, dialect.infinities(of: column)))
+        if !areGroups, dialect.rules.mayHoldInfinity(column) {
+            checks.append(.isIn(scalar.node, dialect.rules.infinities(of: column)))
         }
         // In SQLite, the order of values of several types is that of the language.
-        return scalar.kind == .boolean ? scalar.node : dialect.comparable(scalar, .less)
+        return scalar.kind == .boolean ? scalar.node : dialect.rules.comparable(scalar, .less)
     }
 
     // MARK: Values
@@ -119,7 +119,7 @@ struct SQLKeyTranslator {
         case .unknown(let reason): throw SQLRefusal(reason)
         case .row, .structure: throw SQLRefusal("SQL does not compare objects")
         case .list, .written: throw SQLRefusal("SQL does not compare lists")
-        case .constant, .variable, .now, .count: throw SQLRefusal("it does not depend on a column")
+        case .constant, .variable, .now, .count, .dateStep: throw SQLRefusal("it does not depend on a column")
         }
     }
 
@@ -225,9 +225,9 @@ struct SQLKeyTranslator {
         }
         let node = dialect.integer(scalar)
         if aggregate.function == .sum {
-            return item(aggregate.name, dialect.groupSum(node), nil, .integer, isNullable: true)
+            return item(aggregate.name, dialect.sum(node), nil, .integer, isNullable: true)
         }
-        return item(aggregate.name, dialect.groupAverage(node), nil, .real, isNullable: true)
+        return item(aggregate.name, dialect.average(node), nil, .real, isNullable: true)
     }
 
     private mutating func extreme(_ aggregate: QueryAggregate, _ expression: CheckedExpression) throws(SQLRefusal)

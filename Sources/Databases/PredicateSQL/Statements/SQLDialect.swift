@@ -60,10 +60,11 @@ extension SQLDialect {
 
     /// The name of the type of a parameter. SQLite has none.
     func typeName(of kind: SQLValueKind) -> String {
-        switch self {
-        case .duckdb: DuckDBSpelling.type(of: kind)
-        case .spark: SparkSpelling.type(of: kind)
-        case .sqlite, .postgresql: PostgreSQLSpelling.type(of: kind)
+        let names = SQLSpelling.types(of: kind)
+        return switch self {
+        case .sqlite, .postgresql: names.postgresql
+        case .duckdb: names.duckdb
+        case .spark: names.spark
         }
     }
 
@@ -77,17 +78,63 @@ extension SQLDialect {
 
     /// A value as people write it in SQL.
     package func literal(_ value: SQLValue) -> String {
-        switch self {
-        case .sqlite: SQLiteSpelling.literal(value)
-        case .postgresql: PostgreSQLSpelling.literal(value)
-        case .duckdb: DuckDBSpelling.literal(value)
-        case .spark: SparkSpelling.literal(value)
+        switch (self, value) {
+        case (_, .null): "NULL"
+        case (_, .boolean(let flag)): truth(flag)
+        // The parser of SQLite reads the smallest integer as a double: its digits without the sign do not fit.
+        case (.sqlite, .integer(.min)): "(-9223372036854775807 - 1)"
+        case (.postgresql, .integer(.min)): "'-9223372036854775808'::int8"
+        case (_, .integer(let integer)): String(integer)
+        case (.sqlite, .real(let double)): "\(double)"
+        case (.postgresql, .real(let double)): "'\(double)'::float8"
+        case (.duckdb, .real(let double)): DuckDBSpelling.real(double)
+        case (.spark, .real(let double)): SparkSpelling.real(double)
+        case (.sqlite, .numeric(let text)), (.duckdb, .numeric(let text)): text
+        case (.postgresql, .numeric(let text)): "'\(text)'::numeric"
+        case (.spark, .numeric(let text)): text + "BD"
+        case (.sqlite, .text(let text)): SQLSpelling.sqlite(text)
+        case (.postgresql, .text(let text)): SQLSpelling.postgresql(text)
+        case (.duckdb, .text(let text)): DuckDBSpelling.quoted(text)
+        case (.spark, .text(let text)): SparkSpelling.quoted(text)
+        case (.sqlite, .blob(let bytes)): "x'\(SQLSpelling.hex(bytes))'"
+        case (.postgresql, .blob(let bytes)): "'\\x\(SQLSpelling.hex(bytes))'::bytea"
+        case (.duckdb, .blob(let bytes)): "'" + bytes.map { "\\x" + SQLSpelling.hex([$0]) }.joined() + "'::BLOB"
+        case (.spark, .blob(let bytes)): "X'\(SQLSpelling.hex(bytes))'"
+        case (.sqlite, .timestamp(let microseconds)): String(microseconds)
+        case (.postgresql, .timestamp(let microseconds)): "'\(SQLTimestamp.text(microseconds))'::timestamptz"
+        case (.duckdb, .timestamp(let microseconds)): "'\(DuckDBSpelling.instant(microseconds))'::TIMESTAMPTZ"
+        case (.spark, .timestamp(let microseconds)): "TIMESTAMP '\(SparkSpelling.instant(microseconds))Z'"
+        case (.sqlite, .uuid(let uuid)): "'\(uuid.uuidString)'"
+        case (.postgresql, .uuid(let uuid)): "'\(uuid.uuidString.lowercased())'::uuid"
+        case (.duckdb, .uuid(let uuid)): "'\(uuid.uuidString.lowercased())'::UUID"
+        case (.spark, .uuid(let uuid)): "'\(uuid.uuidString.lowercased())'"
+        case (.sqlite, .array(let values)): "(" + list(values) + ")"
+        case (.postgresql, .array(let values)): "ARRAY[" + list(values) + "]"
+        case (.duckdb, .array(let values)): "[" + list(values) + "]"
+        case (.spark, .array(let values)): "array(" + list(values) + ")"
         }
     }
+
+    private func list(_ values: [SQLValue]) -> String { values.map(literal).joined(separator: ", ") }
 }
 
 /// How literals are written in any dialect.
 enum SQLSpelling {
+    /// The names of a type.
+    static func types(of kind: SQLValueKind) -> (postgresql: String, duckdb: String, spark: String) {
+        switch kind {
+        case .boolean: ("boolean", "BOOLEAN", "BOOLEAN")
+        case .integer: ("int8", "BIGINT", "BIGINT")
+        case .real: ("float8", "DOUBLE", "DOUBLE")
+        case .number: ("numeric", "DOUBLE", "DOUBLE")
+        case .numeric: ("numeric", "DECIMAL", "DECIMAL(38, 18)")
+        case .text: ("text", "VARCHAR", "STRING")
+        case .blob: ("bytea", "BLOB", "BINARY")
+        case .timestamp: ("timestamptz", "TIMESTAMPTZ", "TIMESTAMP")
+        case .uuid: ("uuid", "UUID", "STRING")
+        }
+    }
+
     /// A text in single quotes.
     static func quoted(_ text: String) -> String {
         var quoted = "'"
@@ -98,109 +145,9 @@ enum SQLSpelling {
         return quoted + "'"
     }
 
-    static func hex(_ bytes: [UInt8]) -> String {
-        let digits = Array("0123456789abcdef".unicodeScalars)
-        var text = ""
-        for byte in bytes {
-            text.unicodeScalars.append(digits[Int(byte >> 4)])
-            text.unicodeScalars.append(digits[Int(byte & 15)])
-        }
-        return text
-    }
-}
-
-/// How DuckDB writes values and types.
-enum DuckDBSpelling {
-    static func type(of kind: SQLValueKind) -> String {
-        switch kind {
-        case .boolean: "BOOLEAN"
-        case .integer: "BIGINT"
-        case .real, .number: "DOUBLE"
-        case .numeric: "DECIMAL"
-        case .text: "VARCHAR"
-        case .blob: "BLOB"
-        case .timestamp: "TIMESTAMPTZ"
-        case .uuid: "UUID"
-        }
-    }
-
-    static func literal(_ value: SQLValue) -> String {
-        switch value {
-        case .null: "NULL"
-        case .boolean(let flag): flag ? "TRUE" : "FALSE"
-        case .integer(let integer): String(integer)
-        case .real(let double): real(double)
-        case .numeric(let text): text
-        case .text(let text): quoted(text)
-        case .blob(let bytes): "'" + bytes.map { "\\x" + SQLSpelling.hex([$0]) }.joined() + "'::BLOB"
-        case .timestamp(let microseconds): "'\(instant(microseconds))'::TIMESTAMPTZ"
-        case .uuid(let uuid): "'\(uuid.uuidString.lowercased())'::UUID"
-        case .array(let values): "[" + values.map(literal).joined(separator: ", ") + "]"
-        }
-    }
-
-    /// A text, in which a backslash is itself. The code point 0 is written as a call, because a statement ends at it.
-    private static func quoted(_ text: String) -> String {
-        guard text.utf8.contains(0) else { return SQLSpelling.quoted(text) }
-        let parts = text.unicodeScalars.split(separator: "\0", omittingEmptySubsequences: false).map {
-            $0.isEmpty ? "" : SQLSpelling.quoted(String($0))
-        }
-        let terms = parts.dropFirst().reduce(into: [parts[0]]) { terms, part in terms += ["chr(0)", part] }
-        return "(" + terms.filter { !$0.isEmpty }.joined(separator: " || ") + ")"
-    }
-
-    /// A double. Digits without an exponent are a decimal, which up to 15 digits becomes the same double beside one.
-    private static func real(_ double: Double) -> String {
-        guard double.isFinite else { return "'\(double)'::DOUBLE" }
-        let text = "\(double)"
-        if text.utf8.contains(UInt8(ascii: "e")) { return text }
-        let digits = text.utf8.count { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "-") }
-        let isNegativeZero = double == 0 && double.sign == .minus
-        return digits <= 15 && !isNegativeZero ? text : text + "e0"
-    }
-
-    /// An instant before Christ has its mark behind the day.
-    private static func instant(_ microseconds: Int64) -> String {
-        let text = SQLTimestamp.text(microseconds)
-        guard text.hasSuffix(" BC"), let space = text.firstIndex(of: " ") else { return text }
-        return text[..<space] + " (BC)" + text[space...].dropLast(3)
-    }
-}
-
-/// How PostgreSQL writes values and types.
-enum PostgreSQLSpelling {
-    static func type(of kind: SQLValueKind) -> String {
-        switch kind {
-        case .boolean: "boolean"
-        case .integer: "int8"
-        case .real: "float8"
-        case .numeric, .number: "numeric"
-        case .text: "text"
-        case .blob: "bytea"
-        case .timestamp: "timestamptz"
-        case .uuid: "uuid"
-        }
-    }
-
-    static func literal(_ value: SQLValue) -> String {
-        switch value {
-        case .null: "NULL"
-        case .boolean(let flag): flag ? "TRUE" : "FALSE"
-        case .integer(.min): "'-9223372036854775808'::int8"
-        case .integer(let integer): String(integer)
-        case .real(let double): "'\(double)'::float8"
-        case .numeric(let text): "'\(text)'::numeric"
-        case .text(let text):
-            text.utf8.contains(where: { $0 == 0x5C || $0 < 0x20 }) ? escaped(text) : SQLSpelling.quoted(text)
-        case .blob(let bytes): "'\\x\(SQLSpelling.hex(bytes))'::bytea"
-        case .timestamp(let microseconds): "'\(SQLTimestamp.text(microseconds))'::timestamptz"
-        case .uuid(let uuid): "'\(uuid.uuidString.lowercased())'::uuid"
-        case .array(let values): "ARRAY[" + values.map(literal).joined(separator: ", ") + "]"
-        }
-    }
-
-    /// A text with backslashes or control characters, in the form that does not depend on the server's settings.
-    private static func escaped(_ text: String) -> String {
+    /// A text in PostgreSQL; one with backslashes or control characters in the form that does not depend on settings.
+    static func postgresql(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { $0 == "\\" || $0.value < 0x20 }) else { return quoted(text) }
         var quoted = "E'"
         for scalar in text.unicodeScalars {
             if scalar.value < 0x20 {
@@ -213,33 +160,14 @@ enum PostgreSQLSpelling {
         }
         return quoted + "'"
     }
-}
 
-/// How SQLite writes values.
-enum SQLiteSpelling {
-    static func literal(_ value: SQLValue) -> String {
-        switch value {
-        case .null: "NULL"
-        case .boolean(let flag): flag ? "1" : "0"
-        // The parser reads the smallest integer as a double: its digits without the sign do not fit.
-        case .integer(.min): "(-9223372036854775807 - 1)"
-        case .integer(let integer): String(integer)
-        case .real(let double): "\(double)"
-        case .numeric(let text): text
-        case .text(let text): text.utf8.contains(where: { $0 < 0x20 }) ? joined(text) : SQLSpelling.quoted(text)
-        case .blob(let bytes): "x'\(SQLSpelling.hex(bytes))'"
-        case .timestamp(let microseconds): String(microseconds)
-        case .uuid(let uuid): SQLSpelling.quoted(uuid.uuidString)
-        case .array(let values): "(" + values.map(literal).joined(separator: ", ") + ")"
-        }
-    }
-
-    /// A text with control characters, which a literal has no escapes for.
-    private static func joined(_ text: String) -> String {
+    /// A text in SQLite, whose literals have no escapes for control characters.
+    static func sqlite(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { $0.value < 0x20 }) else { return quoted(text) }
         var parts: [String] = []
         var plain = String.UnicodeScalarView()
         func end() {
-            if !plain.isEmpty { parts.append(SQLSpelling.quoted(String(plain))) }
+            if !plain.isEmpty { parts.append(quoted(String(plain))) }
             plain = String.UnicodeScalarView()
         }
         for scalar in text.unicodeScalars {
@@ -253,37 +181,50 @@ enum SQLiteSpelling {
         end()
         return "(" + parts.joined(separator: " || ") + ")"
     }
+
+    static func hex(_ bytes: [UInt8]) -> String {
+        let digits = Array("0123456789abcdef".unicodeScalars)
+        var text = ""
+        for byte in bytes {
+            text.unicodeScalars.append(digits[Int(byte >> 4)])
+            text.unicodeScalars.append(digits[Int(byte & 15)])
+        }
+        return text
+    }
 }
 
-/// How Spark SQL writes values, types and names.
+/// How DuckDB writes values.
+enum DuckDBSpelling {
+    /// A text, in which a backslash is itself. The code point 0 is written as a call, because a statement ends at it.
+    static func quoted(_ text: String) -> String {
+        guard text.utf8.contains(0) else { return SQLSpelling.quoted(text) }
+        let parts = text.unicodeScalars.split(separator: "\0", omittingEmptySubsequences: false).map {
+            $0.isEmpty ? "" : SQLSpelling.quoted(String($0))
+        }
+        let terms = parts.dropFirst().reduce(into: [parts[0]]) { terms, part in terms += ["chr(0)", part] }
+        return "(" + terms.filter { !$0.isEmpty }.joined(separator: " || ") + ")"
+    }
+
+    /// A double. Digits without an exponent are a decimal, which up to 15 digits becomes the same double beside one.
+    static func real(_ double: Double) -> String {
+        guard double.isFinite else { return "'\(double)'::DOUBLE" }
+        let text = "\(double)"
+        if text.utf8.contains(UInt8(ascii: "e")) { return text }
+        let digits = text.utf8.count { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "-") }
+        let isNegativeZero = double == 0 && double.sign == .minus
+        return digits <= 15 && !isNegativeZero ? text : text + "e0"
+    }
+
+    /// An instant before Christ has its mark behind the day.
+    static func instant(_ microseconds: Int64) -> String {
+        let text = SQLTimestamp.text(microseconds)
+        guard text.hasSuffix(" BC"), let space = text.firstIndex(of: " ") else { return text }
+        return text[..<space] + " (BC)" + text[space...].dropLast(3)
+    }
+}
+
+/// How Spark SQL writes values and names.
 enum SparkSpelling {
-    static func type(of kind: SQLValueKind) -> String {
-        switch kind {
-        case .boolean: "BOOLEAN"
-        case .integer: "BIGINT"
-        case .real, .number: "DOUBLE"
-        case .numeric: "DECIMAL(38, 18)"
-        case .text, .uuid: "STRING"
-        case .blob: "BINARY"
-        case .timestamp: "TIMESTAMP"
-        }
-    }
-
-    static func literal(_ value: SQLValue) -> String {
-        switch value {
-        case .null: "NULL"
-        case .boolean(let flag): flag ? "TRUE" : "FALSE"
-        case .integer(let integer): String(integer)
-        case .real(let double): real(double)
-        case .numeric(let text): text + "BD"
-        case .text(let text): quoted(text)
-        case .blob(let bytes): "X'" + SQLSpelling.hex(bytes) + "'"
-        case .timestamp(let microseconds): "TIMESTAMP '\(instant(microseconds))Z'"
-        case .uuid(let uuid): "'\(uuid.uuidString.lowercased())'"
-        case .array(let values): "array(" + values.map(literal).joined(separator: ", ") + ")"
-        }
-    }
-
     /// A text. A backslash begins an escape, and `${` a variable of the session.
     static func quoted(_ text: String) -> String {
         var quoted = "'"
@@ -313,7 +254,7 @@ enum SparkSpelling {
         return quoted + "`"
     }
 
-    private static func real(_ double: Double) -> String {
+    static func real(_ double: Double) -> String {
         double.isFinite ? "\(double)D" : "double('\(double.isNaN ? "NaN" : double < 0 ? "-Infinity" : "Infinity")')"
     }
 

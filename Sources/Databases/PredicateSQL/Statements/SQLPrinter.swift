@@ -258,22 +258,7 @@ struct SQLPrinter {
     }
 
     /// Writes a name in quotes.
-    mutating func write(name: String) {
-        if dialect == .spark {
-            text += dialect.quoted(name: name)
-            return
-        }
-        text += "\""
-        if name.utf8.contains(UInt8(ascii: "\"")) {
-            for scalar in name.unicodeScalars {
-                if scalar == "\"" { text += "\"" }
-                text.unicodeScalars.append(scalar)
-            }
-        } else {
-            text += name
-        }
-        text += "\""
-    }
+    mutating func write(name: String) { text += dialect.quoted(name: name) }
 
     mutating func write(raw: String) { text += raw }
 

@@ -45,11 +45,7 @@ enum PostgreSQLRules: SQLDialectRules {
     static func comparable(
         _ a: SQLScalar, _ nodeA: SQLNode, _ b: SQLScalar, _ nodeB: SQLNode, _ relation: SQLRelation
     ) -> (SQLNode, SQLNode)? {
-        // A larger integer is rounded beside a double, and a double as a decimal keeps 15 digits.
-        let isRealA = a.kind == .real
-        let isRealB = b.kind == .real
-        if isRealA != isRealB, a.kind.isNumber, b.kind.isNumber { return nil }
-        return (comparable(a, nodeA, relation), comparable(b, nodeB, relation))
+        (comparable(a, nodeA, relation), comparable(b, nodeB, relation))
     }
 
     /// No text of PostgreSQL has the code point 0, and so none equals the constant.
@@ -115,24 +111,12 @@ enum PostgreSQLRules: SQLDialectRules {
 /// elsewhere this program decides.
 enum PostgreSQLArithmetic {
     /// The result of an operator of integers; nil if it might raise an error.
-    ///
-    /// - Parameter operand: the right side, which may be a constant.
-    static func integers(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar, _ operand: SQLOperand) -> SQLScalar?
-    {
-        if op.isBitwise { return bitwise(op, integer(a), integer(b)) }
+    static func integers(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar) -> SQLScalar? {
         let (left, right) = (decimal(a), decimal(b))
         switch op {
         case .add, .subtract: return checked(.infix(left, op.rawValue, right, .sum))
         case .multiply: return checked(.infix(left, "*", right, .product))
         case .divide: return checked(.call("div", [left, SQLDialect.divisor(right)], isNullable: true))
-        case .power:
-            guard case .constant(.integer(let exponent)) = operand else { return nil }
-            switch exponent {
-            case 1: return SQLScalar(node: integer(a), kind: .integer)
-            case 2: return checked(.infix(left, "*", left, .product))
-            case 3: return checked(.infix(.infix(left, "*", left, .product), "*", left, .product))
-            default: return nil
-            }
         default: return nil
         }
     }
@@ -158,18 +142,6 @@ enum PostgreSQLArithmetic {
             .compare(node, "<=", .literal("9223372036854775807")),
         ])
         return SQLScalar(node: .when(fits, .cast(node, "int8")), kind: .integer)
-    }
-
-    private static func bitwise(_ op: ArithmeticOperator, _ a: SQLNode, _ b: SQLNode) -> SQLScalar? {
-        switch op {
-        case .bitAnd: return SQLScalar(node: .infix(a, "&", b, .bits), kind: .integer)
-        case .bitOr: return SQLScalar(node: .infix(a, "|", b, .bits), kind: .integer)
-        case .bitXor: return SQLScalar(node: .infix(a, "#", b, .bits), kind: .integer)
-        case .shiftLeft, .shiftRight:
-            let inRange = SQLNode.and([.compare(b, ">=", .literal("0")), .compare(b, "<=", .literal("63"))])
-            return SQLScalar(node: .when(inRange, .infix(a, op.rawValue, .cast(b, "int4"), .bits)), kind: .integer)
-        default: return nil
-        }
     }
 
     /// The result of an operator of doubles; nil if it might raise an error.
@@ -208,11 +180,5 @@ enum PostgreSQLArithmetic {
         return .or([
             .compare(scalar.node, "=", .literal("0")), .and([isBelow, .compare(size, ">", .literal("\(least)"))]),
         ])
-    }
-
-    /// An integer without its sign; NULL for the smallest, whose magnitude does not fit.
-    static func magnitude(_ scalar: SQLScalar) -> SQLNode {
-        let node = integer(scalar)
-        return .when(.compare(node, ">", .literal("(-9223372036854775808)::int8")), .call("abs", [node]))
     }
 }

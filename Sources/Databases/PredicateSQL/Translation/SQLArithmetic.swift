@@ -1,23 +1,22 @@
 import PredicateFormat
 
-// Arithmetic in the dialects. Where the language has no result, the value is NULL.
+// Arithmetic in SQLite and PostgreSQL. Where the language has no result, the value is NULL. Shifts and powers, and all
+// arithmetic in DuckDB and Spark, are left to this program.
 extension SQLDialect {
     /// The result of an operator; nil if the dialect does not compute it as the language does.
     ///
     /// - Parameter second: the right side, which may be a constant.
     func arithmetic(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar, _ second: SQLOperand) -> SQLScalar? {
+        guard self == .sqlite || self == .postgresql else { return nil }
         if a.kind == .date || b.kind == .date { return dates(op, a, b) }
         guard a.kind.isNumber, b.kind.isNumber, a.kind != .decimal, b.kind != .decimal else { return nil }
-        guard a.kind == .real || b.kind == .real else {
-            return switch self {
-            case .sqlite: SQLiteArithmetic.integers(op, a, b, second)
-            case .postgresql: PostgreSQLArithmetic.integers(op, a, b, second)
-            case .duckdb: DuckDBArithmetic.integers(op, a, b, second)
-            case .spark: SparkArithmetic.integers(op, a, b, second)
-            }
+        if a.kind == .real || b.kind == .real {
+            // A double has no bits.
+            return op.isBitwise ? SQLScalar(node: .null, kind: .integer) : doubles(op, a, b)
         }
-        // A double has no bits.
-        return op.isBitwise ? SQLScalar(node: .null, kind: .integer) : doubles(op, a, b)
+        if op.isBitwise { return bitwise(op, integer(a), integer(b)) }
+        return self == .sqlite
+            ? SQLiteArithmetic.integers(op, a, b, second) : PostgreSQLArithmetic.integers(op, a, b)
     }
 
     /// A date is its seconds since 2001.
@@ -35,98 +34,40 @@ extension SQLDialect {
     }
 
     private func doubles(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar) -> SQLScalar? {
-        var left: SQLNode
-        var right: SQLNode
-        switch self {
-        case .sqlite: (left, right) = (a.node, b.node)
-        case .postgresql: return PostgreSQLArithmetic.doubles(op, a, b)
-        case .duckdb: (left, right) = DuckDBArithmetic.doubles(a, b)
-        case .spark: (left, right) = (SparkArithmetic.double(a), SparkArithmetic.double(b))
-        }
-        // The result is not finite if an operand is not, except for a divisor.
-        left = unguarded(left) ?? left
-        if op != .divide { right = unguarded(right) ?? right }
+        if self == .postgresql { return PostgreSQLArithmetic.doubles(op, a, b) }
         let node: SQLNode
         switch op {
-        case .add, .subtract: node = .infix(left, op.rawValue, right, .sum)
-        case .multiply: node = .infix(left, "*", right, .product)
-        case .divide:
-            // SQLite divides by 0 to NULL. In the others, a setting makes it NULL or an error.
-            let divisor = self == .sqlite || Self.isConstant(right) ? right : Self.divisor(right)
-            node = .infix(left, "/", divisor, .product, isNullable: self == .sqlite ? true : nil)
+        case .add, .subtract: node = .infix(a.node, op.rawValue, b.node, .sum)
+        case .multiply: node = .infix(a.node, "*", b.node, .product)
+        // SQLite divides by 0 to NULL.
+        case .divide: node = .infix(a.node, "/", b.node, .product, isNullable: true)
         default: return nil
         }
-        return SQLScalar(node: .when(isFinite(node), node), kind: .real)
+        let isFinite = SQLNode.and([.compare(node, "<", .literal("9e999")), .compare(node, ">", .literal("-9e999"))])
+        return SQLScalar(node: .when(isFinite, node), kind: .real)
     }
 
-    /// Whether a double is finite.
-    private func isFinite(_ node: SQLNode) -> SQLNode {
-        switch self {
-        case .sqlite: .and([.compare(node, "<", .literal("9e999")), .compare(node, ">", .literal("-9e999"))])
-        case .postgresql, .duckdb: .call("isfinite", [node])
-        // NaN is larger than infinity.
-        case .spark: .compare(.call("abs", [node]), "<", .literal(Self.infinity))
-        }
-    }
-
-    private static let infinity = "double('Infinity')"
-
-    /// The value that a node of DuckDB or Spark has if it is finite; nil for other nodes.
-    func unguarded(_ node: SQLNode) -> SQLNode? {
-        guard case .cases(let branches, otherwise: nil) = node.form, branches.count == 1, let branch = branches.first
-        else { return nil }
-        switch branch.condition.form {
-        case .call("isfinite", _): return branch.value
-        case .infix("<", let magnitude, let bound, _):
-            guard case .call("abs", _) = magnitude.form, case .literal(Self.infinity) = bound.form else { return nil }
-            return branch.value
+    private func bitwise(_ op: ArithmeticOperator, _ a: SQLNode, _ b: SQLNode) -> SQLScalar? {
+        switch op {
+        case .bitAnd: return SQLScalar(node: .infix(a, "&", b, .bits), kind: .integer)
+        case .bitOr: return SQLScalar(node: .infix(a, "|", b, .bits), kind: .integer)
+        case .bitXor where self == .postgresql: return SQLScalar(node: .infix(a, "#", b, .bits), kind: .integer)
         default: return nil
-        }
-    }
-
-    /// Whether a node is a constant other than 0.
-    private static func isConstant(_ node: SQLNode) -> Bool {
-        switch node.form {
-        case .parameter(.value(.integer(let integer)), _): integer != 0
-        case .parameter(.value(.real(let double)), _): double != 0
-        default: false
         }
     }
 
     /// A divisor; NULL for 0.
     static func divisor(_ node: SQLNode) -> SQLNode { .call("NULLIF", [node, .literal("0")], isNullable: true) }
 
-    /// A power of an integer with a small constant exponent; nil for other exponents. Where the square does not fit, the cube
-    /// does not either.
-    ///
-    /// - Parameter times: the product of two integers; NULL if it does not fit.
-    static func power(
-        _ base: SQLNode, _ exponent: SQLOperand, times: (SQLNode, SQLNode) -> SQLNode
-    ) -> SQLScalar? {
-        guard case .constant(.integer(let exponent)) = exponent else { return nil }
-        switch exponent {
-        case 1: return SQLScalar(node: base, kind: .integer)
-        case 2: return SQLScalar(node: times(base, base), kind: .integer)
-        case 3: return SQLScalar(node: times(times(base, base), base), kind: .integer)
-        default: return nil
-        }
-    }
-
     /// Why there is no result.
     var arithmeticReason: String {
-        switch self {
-        case .sqlite: "SQLite does not compute it exactly"
-        case .postgresql: "PostgreSQL raises errors where there is no result"
-        case .duckdb: "DuckDB does not compute it exactly"
-        case .spark: "Spark does not compute it exactly"
-        }
+        self == .postgresql
+            ? "PostgreSQL raises errors where there is no result" : "SQL does not compute it exactly"
     }
 
     /// A number without its sign or its fraction, or its square root; nil if the dialect does not compute it exactly.
     func rounded(_ function: BuiltInFunction, _ scalar: SQLScalar) -> SQLScalar? {
-        guard scalar.kind.isNumber, scalar.kind != .decimal else { return nil }
-        if self == .sqlite { return SQLiteArithmetic.rounded(function, scalar) }
-        if self == .spark { return SparkArithmetic.rounded(function, scalar) }
+        guard self == .sqlite || self == .postgresql, scalar.kind.isNumber, scalar.kind != .decimal else { return nil }
         var result = scalar
         result.column = nil
         if scalar.kind != .real {
@@ -136,30 +77,36 @@ extension SQLDialect {
             result.node = function == .absolute ? magnitude(scalar) : integer(scalar)
             return result
         }
+        if self == .sqlite {
+            guard let node = SQLiteArithmetic.rounded(function, scalar.node) else { return nil }
+            result.node = node
+            return result
+        }
         switch function {
         case .absolute: result.node = .call("abs", [scalar.node])
         case .floor: result.node = .call("floor", [scalar.node])
         case .ceiling: result.node = .call("ceil", [scalar.node])
         case .truncate: result.node = .call("trunc", [scalar.node])
+        // The root of a negative number is an error.
         case .squareRoot:
-            // The root of a negative number is an error; in DuckDB, if a setting says so.
             result.node = .when(.compare(scalar.node, ">=", .literal("0")), .call("sqrt", [scalar.node]))
         default: return nil
         }
         return result
     }
 
+    /// An integer without its sign; NULL for the smallest, whose magnitude does not fit: `abs` raises an error.
     private func magnitude(_ scalar: SQLScalar) -> SQLNode {
-        self == .postgresql ? PostgreSQLArithmetic.magnitude(scalar) : DuckDBArithmetic.magnitude(scalar)
+        let node = integer(scalar)
+        return .when(.compare(node, ">", .literal(literal(.integer(.min)))), .call("abs", [node]))
     }
 
-    /// The remainder of integers; NULL for the divisor 0.
-    func remainder(_ a: SQLScalar, _ b: SQLScalar) -> SQLNode {
+    /// The remainder of integers; NULL for the divisor 0, and nil if this program computes it.
+    func remainder(_ a: SQLScalar, _ b: SQLScalar) -> SQLNode? {
         switch self {
         case .sqlite: .infix(a.node, "%", b.node, .product, isNullable: true)
         case .postgresql: PostgreSQLArithmetic.remainder(a, b)
-        case .duckdb: DuckDBArithmetic.remainder(a, b)
-        case .spark: SparkArithmetic.remainder(a, b)
+        case .duckdb, .spark: nil
         }
     }
 
@@ -168,8 +115,8 @@ extension SQLDialect {
         switch self {
         case .sqlite: scalar.node
         case .postgresql: PostgreSQLArithmetic.integer(scalar)
-        case .duckdb: DuckDBArithmetic.integer(scalar)
-        case .spark: SparkArithmetic.wide(scalar)
+        case .duckdb: scalar.kind == .boolean ? .cast(scalar.node, "BIGINT") : scalar.node
+        case .spark: .cast(scalar.node, "BIGINT")
         }
     }
 }

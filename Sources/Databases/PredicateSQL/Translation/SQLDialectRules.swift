@@ -93,13 +93,6 @@ extension SQLDialect {
         }
     }
 
-    func mayHoldInfinity(_ column: SQLColumn) -> Bool { rules.mayHoldInfinity(column) }
-    func infinities(of column: SQLColumn) -> [SQLNode] { rules.infinities(of: column) }
-    func storedTypes(of column: SQLColumn) -> [String]? { rules.storedTypes(of: column) }
-    func bounds(of column: SQLColumn, _ node: SQLNode, _ relation: SQLRelation) -> [SQLNode] {
-        rules.bounds(of: column, node, relation)
-    }
-    func comparable(_ scalar: SQLScalar, _ relation: SQLRelation) -> SQLNode { rules.comparable(scalar, relation) }
     func comparable(
         _ a: SQLScalar, _ nodeA: SQLNode, _ b: SQLScalar, _ nodeB: SQLNode, _ relation: SQLRelation
     ) -> (SQLNode, SQLNode)? {
@@ -107,12 +100,4 @@ extension SQLDialect {
         if a.kind == .uuid, a.column?.type != b.column?.type || a.column?.type == .uuid(.text) { return nil }
         return rules.comparable(a, nodeA, b, nodeB, relation)
     }
-    func textWithZero(_ text: String) -> SQLConstant { rules.textWithZero(text) }
-    func uuid(_ uuid: UUID, in scalar: SQLScalar) -> SQLConstant { rules.uuid(uuid, in: scalar) }
-    func integer(_ integer: Int64, beside scalar: SQLScalar) -> SQLConstant { rules.integer(integer, beside: scalar) }
-    func double(_ double: Double, beside scalar: SQLScalar) -> SQLConstant { rules.double(double, beside: scalar) }
-    func decimal(_ decimal: Decimal, beside scalar: SQLScalar) -> SQLConstant { rules.decimal(decimal, beside: scalar) }
-    func scale(of form: SQLDateForm) -> SQLDateScale? { rules.scale(of: form) }
-    func referenceSeconds(_ node: SQLNode, _ form: SQLDateForm) -> SQLNode? { rules.referenceSeconds(node, form) }
-    func kind(ofVariableBeside scalar: SQLScalar) -> SQLValueKind? { rules.kind(ofVariableBeside: scalar) }
 }

@@ -7,6 +7,8 @@ indirect enum SQLOperand: Sendable {
     case variable(String)
     case now
     case scalar(SQLScalar)
+    /// The year of a date, or the first instant of its unit.
+    case dateStep(SQLDateStep)
     /// A row of a table: the record, an object, an element of a list.
     case row(SQLRow)
     case list(SQLRowList)
@@ -47,8 +49,6 @@ struct SQLScalar: Sendable {
     var trust: [SQLNode] = []
     /// The text whose upper or lower case the value is, if it is one.
     var casing: SQLCasing?
-    /// The date whose year or unit the value is, if it is one.
-    var step: SQLDateStep?
     /// Whether the value is the seconds of a date that PostgreSQL stores: no double is far from it.
     var isStoredDate = false
 }

@@ -40,20 +40,11 @@ extension SQLDialect {
     }
 
     /// Lower case of the letters of ASCII.
-    func lowercase(_ node: SQLNode) -> SQLNode {
-        switch self {
-        case .sqlite, .duckdb, .spark: .call("lower", [node])
-        case .postgresql: .call("lower", [ordered(node)])
-        }
-    }
+    func lowercase(_ node: SQLNode) -> SQLNode { .call("lower", [ordered(node)]) }
 
     /// Whether a text has only code points below 128, and no code point 0 in SQLite.
     func isASCII(_ node: SQLNode) -> SQLNode {
-        switch self {
-        case .sqlite: .compare(.call("length", [node]), "=", byteLength(node))
-        case .postgresql: .compare(.call("char_length", [node]), "=", byteLength(node))
-        case .duckdb, .spark: .compare(.call("length", [node]), "=", byteLength(node))
-        }
+        .compare(.call(self == .postgresql ? "char_length" : "length", [node]), "=", byteLength(node))
     }
 
     func byteLength(_ node: SQLNode) -> SQLNode {

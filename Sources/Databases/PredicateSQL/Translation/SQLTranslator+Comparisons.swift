@@ -96,6 +96,7 @@ extension SQLTranslator {
             return self.relation(relation.mirrored, b, variable: name, options)
         case (.scalar(let a), .now): return self.relation(relation, a, .now, options)
         case (.now, .scalar(let b)): return self.relation(relation.mirrored, b, .now, options)
+        case (.dateStep, _), (_, .dateStep): return .unknown(Self.datePartReason)
         case (.row, .row), (.row, .list), (.list, .row), (.structure, _), (_, .structure):
             return .unknown("SQL does not compare objects")
         default: return .unknown("SQL does not compare lists")
@@ -112,6 +113,7 @@ extension SQLTranslator {
         }
         switch operand {
         case .scalar(let scalar): return self.relation(relation, scalar, value, options)
+        case .dateStep(let step): return self.relation(relation, step, value)
         case .row, .structure:
             if case .object = value { return .unknown("SQL does not compare objects") }
             return .exact(.no)
@@ -131,6 +133,7 @@ extension SQLTranslator {
             if case .null = value { return .exact(.yes) }
             return .exact(.no)
         case .scalar(let scalar): return trusted(.exact(isPresent(scalar).negated), scalar.trust)
+        case .dateStep(let step): return isNil(step)
         case .count(let list): return isNil(.list(list))
         case .row(let row): return .exact(presence(of: row).negated)
         case .structure(let structure): return .exact(SQLNode.isNull(structure.node))
@@ -157,7 +160,7 @@ extension SQLTranslator {
 
     /// The condition that a value is not an infinity, which reads as nil; none if the column cannot hold one.
     private func infiniteValues(of column: SQLColumn, _ node: SQLNode) -> [SQLNode] {
-        guard dialect.mayHoldInfinity(column) else { return [] }
+        guard dialect.rules.mayHoldInfinity(column) else { return [] }
         if dialect == .spark { return [SparkRules.isFinite(column, node)] }
         if dialect == .duckdb { return [.call("isfinite", [node])] }
         return [isInfinite(column, node).negated]
@@ -171,7 +174,7 @@ extension SQLTranslator {
         case .date(.text), .uuid(.text): if dialect == .sqlite { node = .marked("+", node) }
         default: break
         }
-        return .isIn(node, dialect.infinities(of: column))
+        return .isIn(node, dialect.rules.infinities(of: column))
     }
 
     // MARK: Columns and constants
@@ -185,7 +188,6 @@ extension SQLTranslator {
         {
             return pair
         }
-        if let step = scalar.step, let pair = range(relation, step, value) { return pair }
         if case .text = scalar.kind, !options.isEmpty, case .string(let text) = value {
             return folded(relation, scalar, text, options)
         }
@@ -229,10 +231,10 @@ extension SQLTranslator {
         {
             return .compare(scalar.node, "=", .truth(integer == 1))
         }
-        let node = dialect.comparable(scalar, relation)
+        let node = dialect.rules.comparable(scalar, relation)
         let test = SQLNode.compare(node, relation.symbol, value)
         guard relation != .equal, let column = scalar.column else { return test }
-        return .and([test] + dialect.bounds(of: column, scalar.node, relation))
+        return .and([test] + dialect.rules.bounds(of: column, scalar.node, relation))
     }
 
     /// A constant as a parameter for a column.
@@ -253,7 +255,7 @@ extension SQLTranslator {
             default: uuid = nil
             }
             guard let uuid else { return .never }
-            return dialect.uuid(uuid, in: scalar)
+            return dialect.rules.uuid(uuid, in: scalar)
         case .blob:
             switch value {
             case .data(let data): return .value(.parameter(.value(.blob([UInt8](data))), .blob))
@@ -267,20 +269,20 @@ extension SQLTranslator {
 
     /// A text as a parameter.
     func text(_ text: String) -> SQLConstant {
-        if text.utf8.contains(0) { return dialect.textWithZero(text) }
+        if text.utf8.contains(0) { return dialect.rules.textWithZero(text) }
         return .value(.parameter(.value(.text(text)), .text))
     }
 
     private func number(_ value: PredicateValue, beside scalar: SQLScalar) -> SQLConstant {
         switch value {
-        case .boolean(let flag): return dialect.integer(flag ? 1 : 0, beside: scalar)
-        case .integer(let integer): return dialect.integer(integer, beside: scalar)
+        case .boolean(let flag): return dialect.rules.integer(flag ? 1 : 0, beside: scalar)
+        case .integer(let integer): return dialect.rules.integer(integer, beside: scalar)
         case .double(let double):
             guard double.isFinite else { return .unknown("it is not a finite number") }
-            return dialect.double(double, beside: scalar)
+            return dialect.rules.double(double, beside: scalar)
         case .decimal(let decimal):
-            if let integer = Int64(decimal.description) { return dialect.integer(integer, beside: scalar) }
-            return dialect.decimal(decimal, beside: scalar)
+            if let integer = Int64(decimal.description) { return dialect.rules.integer(integer, beside: scalar) }
+            return dialect.rules.decimal(decimal, beside: scalar)
         default: return .never
         }
     }
@@ -296,7 +298,7 @@ extension SQLTranslator {
             return .exact(.compare(scalar.node, relation.symbol, .parameter(.value(.real(seconds)), .real)))
         }
         if form == .text, let pair = dateText(relation, scalar, seconds) { return pair }
-        guard let scale = dialect.scale(of: form) else {
+        guard let scale = dialect.rules.scale(of: form) else {
             return .unknown("its dates are stored in a form that SQL does not compare")
         }
         // Days are counted beyond the last microsecond that fits.
@@ -307,7 +309,7 @@ extension SQLTranslator {
         }
         let test = dateTest(relation, scalar.node, scale, seconds)
         let isBounded = test.isFalse || relation == .equal
-        let bounded = isBounded ? test : SQLNode.and([test] + dialect.bounds(of: column, scalar.node, relation))
+        let bounded = isBounded ? test : SQLNode.and([test] + dialect.rules.bounds(of: column, scalar.node, relation))
         return .exact(reached(by: scalar.steps, bounded))
     }
 
@@ -367,7 +369,7 @@ extension SQLTranslator {
         guard let column = scalar.column else { return (scalar.node, scalar.trust, nil) }
         var node = scalar.node
         if case .date(let form) = column.type {
-            guard let seconds = dialect.referenceSeconds(node, form) else {
+            guard let seconds = dialect.rules.referenceSeconds(node, form) else {
                 return (node, [], "its dates are stored in a form that SQL does not compute with")
             }
             node = seconds
@@ -387,7 +389,7 @@ extension SQLTranslator {
 
     /// The condition that a stored value has the type of its column; none if that is certain.
     func typeTrust(_ scalar: SQLScalar) -> [SQLNode] {
-        guard let column = scalar.column, let types = dialect.storedTypes(of: column) else { return [] }
+        guard let column = scalar.column, let types = dialect.rules.storedTypes(of: column) else { return [] }
         let type = SQLNode.call("typeof", [scalar.node], isNullable: false)
         let isExpected = SQLNode.isIn(type, (types + ["'null'"]).map { .literal($0) })
         return [reached(by: scalar.steps, isExpected.negated).negated]
@@ -414,17 +416,31 @@ extension SQLTranslator {
             return trusted(.exact(relation.holdsForNil ? bothNil : .no), trustA + trustB)
         }
         if let problem = orderProblem(relation, a) ?? orderProblem(relation, b) { return .unknown(problem) }
-        if dialect == .postgresql || dialect == .spark, let test = numbers(relation, a.kind, nodeA, b.kind, nodeB) {
-            let whole = relation.holdsForNil ? SQLNode.or([test, bothNil]) : test
-            return trusted(.exact(whole), trustA + trustB)
-        }
-        guard let (left, right) = dialect.comparable(a, nodeA, b, nodeB, relation) else {
+        guard var (left, right) = dialect.comparable(a, nodeA, b, nodeB, relation) else {
             return .unknown("the two numbers do not compare exactly")
         }
-        let trust = trustA + trustB
+        var trust = trustA + trustB
+        // SQLite alone compares integers with doubles exactly. Decimals are compared as doubles (D100).
+        if dialect != .sqlite, a.kind.isNumber, b.kind.isNumber, (a.kind == .real) != (b.kind == .real) {
+            if a.kind != .real { left = rounded(left, a.kind, &trust) } else { right = rounded(right, b.kind, &trust) }
+        }
         if relation == .equal { return trusted(.exact(.same(left, right)), trust) }
         let test = SQLNode.compare(left, relation.symbol, right)
         return trusted(.exact(relation.holdsForNil ? .or([test, bothNil]) : test), trust)
+    }
+
+    /// A number beside a double as a double.
+    ///
+    /// - Parameter trust: gains the condition that an integer is a double.
+    private func rounded(_ node: SQLNode, _ kind: SQLScalar.Kind, _ trust: inout [SQLNode]) -> SQLNode {
+        if kind == .integer {
+            let bound = "9007199254740992"
+            let isExact = SQLNode.and([
+                .compare(node, ">=", .literal("-" + bound)), .compare(node, "<=", .literal(bound)),
+            ])
+            trust.append(node.isNullable ? .or([.isNull(node), isExact]) : isExact)
+        }
+        return dialect.double(node)
     }
 
     // MARK: BETWEEN

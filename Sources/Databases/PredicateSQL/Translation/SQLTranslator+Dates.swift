@@ -22,11 +22,13 @@ final class SQLDateStep: Sendable {
     }
 }
 
-// Parts of dates.
+// Years and beginnings of units, which compare with constants. Other parts of dates are left to this program.
 extension SQLTranslator {
-    /// A part of a date, or the first instant of its unit; nil if SQL does not say the same.
-    func dateFunction(_ function: BuiltInFunction, _ operands: [SQLOperand]) -> SQLOperand? {
-        guard let dates = SQLDates(dialect), let first = operands.first, case .scalar(let date) = computed(first),
+    static let datePartReason = "parts of dates need the calendar and the time zones of this program"
+
+    /// The year of a date, or the first instant of its unit; nil for other parts, and in zones that change their offset.
+    func dateStep(_ function: BuiltInFunction, _ operands: [SQLOperand]) -> SQLOperand? {
+        guard dialect != .spark, let first = operands.first, case .scalar(let date) = computed(first),
             date.kind == .date, date.node.size < 2000
         else { return nil }
         var constants: [String] = []
@@ -36,42 +38,27 @@ extension SQLTranslator {
             guard case .string(let text) = value else { return nil }
             constants.append(text)
         }
-        var unit: DateUnit?
-        if function == .truncateDate {
-            guard let name = constants.first, let known = DateUnit(rawValue: name) else { return nil }
+        let value: SQLDateStep.Value
+        switch function {
+        case .year: value = .year
+        case .truncateDate:
+            guard let unit = constants.first.flatMap(DateUnit.init(rawValue:)) else { return nil }
             constants.removeFirst()
-            unit = known
+            value = .start(unit)
+        default: return nil
         }
         // A column of dates states no zone.
         guard constants.count < 2, constants.first != TimeZoneRules.written,
-            let zone = constants.isEmpty ? .utc : constants.first.flatMap(TimeZoneRules.named),
-            let offset = zone.fixedOffset
+            let zone = constants.isEmpty ? .utc : constants.first.flatMap(TimeZoneRules.named), zone.fixedOffset != nil
         else { return nil }
-        var instant = SQLDates.Instant(node: date.node)
         var stored = date
-        if case .scalar(let scalar) = first, scalar.column != nil {
-            stored = scalar
-            instant.isInside = isTimestamp(scalar)
-            // The calendar ends before infinity.
-            if dialect == .sqlite, scalar.steps.isEmpty, let node = seconds(of: scalar) { instant.node = node }
-        }
-        if let unit {
-            let node = dates.start(of: unit, instant, offset: offset)
-            var start = SQLScalar(node: node, kind: .date, trust: date.trust)
-            start.step = SQLDateStep(.start(unit), of: stored, in: zone)
-            return .scalar(start)
-        }
-        guard let part = function.datePart else { return nil }
-        let node = dates.part(part, of: instant, offset: offset)
-        var result = SQLScalar(node: node, kind: .integer, trust: date.trust)
-        if part == .year { result.step = SQLDateStep(.year, of: stored, in: zone) }
-        return .scalar(result)
+        if case .scalar(let scalar) = first, scalar.column != nil { stored = scalar }
+        return .dateStep(SQLDateStep(value, of: stored, in: zone))
     }
 
-    /// A column of SQLite in seconds since 2001, also where it is an infinity.
-    private func seconds(of scalar: SQLScalar) -> SQLNode? {
-        guard case .date(let form)? = scalar.column?.type else { return nil }
-        return form == .referenceSeconds ? scalar.node : dialect.referenceSeconds(scalar.node, form)
+    /// Whether a year or a beginning is nil: where the date is, and outside the calendar.
+    func isNil(_ step: SQLDateStep) -> SQLPair {
+        isTimestamp(step.date) ? isNil(.scalar(step.date)) : .unknown(Self.datePartReason)
     }
 
     /// Whether a date is a column of a type that holds nothing outside the calendar but infinities.
@@ -84,9 +71,9 @@ extension SQLTranslator {
 
     // MARK: Ranges
 
-    /// A comparison with a constant as a range of the date; nil if there is none.
-    func range(_ relation: SQLRelation, _ step: SQLDateStep, _ value: PredicateValue) -> SQLPair? {
-        guard let bounds = bounds(step, value) else { return nil }
+    /// A comparison with a constant as a range of the date.
+    func relation(_ relation: SQLRelation, _ step: SQLDateStep, _ value: PredicateValue) -> SQLPair {
+        guard let bounds = bounds(step, value) else { return .unknown(Self.datePartReason) }
         var date = step.date
         date.steps = []
         let trust = step.date.trust + typeTrust(step.date)
@@ -108,7 +95,7 @@ extension SQLTranslator {
             pairs.append(isUpward ? test(.less, Self.calendarEnd) : test(.greater, -Self.calendarEnd))
         }
         let range = conjunction(pairs)
-        guard range.isExact else { return nil }
+        guard range.isExact else { return .unknown(Self.datePartReason) }
         return trusted(.exact(reached(by: step.date.steps, range.over)), trust)
     }
 

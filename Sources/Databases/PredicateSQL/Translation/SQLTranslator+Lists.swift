@@ -23,7 +23,8 @@ extension SQLTranslator {
             }
             guard elements.count <= 32 else { return .unknown("the list is long") }
             return quantified(quantifier, elements, slot, body)
-        case .variable, .now: return .unknown("whether it is a list is known only when it is evaluated")
+        case .variable, .now, .dateStep:
+            return .unknown("whether it is a list is known only when it is evaluated")
         case .structure(let structure):
             return quantifier == .any ? .exact(.no) : isNil(.structure(structure))
         case .row(let row):
@@ -291,9 +292,9 @@ extension SQLTranslator {
             }
             var node = value.node
             if scalar.kind == .boolean { node = dialect.integer(SQLScalar(node: node, kind: .boolean)) }
-            let total =
-                op == .sum ? dialect.sum(node, select) : dialect.average(node, select)
-            return .scalar(owned(list, SQLScalar(node: total, kind: op == .sum ? .integer : .real)))
+            let total = op == .sum ? dialect.sum(node) : dialect.average(node)
+            return .scalar(
+                owned(list, SQLScalar(node: .scalar(select([total])), kind: op == .sum ? .integer : .real)))
         default:
             var node = value.node
             switch scalar.kind {
@@ -376,7 +377,7 @@ extension SQLTranslator {
             let isSingle = list.mayHoldLists ? list.array.map { SQLPair.exact(self.isFlat($0)) } : nil
             return exists(list, conjunction([equal, isNil(element).negated, isSingle ?? .exact(.yes)]))
         case .count: return .exact(.no)
-        case .scalar, .now: return nil
+        case .scalar, .dateStep, .now: return nil
         }
     }
 
@@ -410,7 +411,7 @@ extension SQLTranslator {
             case .unknown(let reason): return .unknown(reason)
             }
         }
-        let node = dialect.comparable(scalar, .equal)
+        let node = dialect.rules.comparable(scalar, .equal)
         let test = dialect.isIn(node, nodes)
         return trusted(.exact(reached(by: scalar.steps, test)), scalar.trust)
     }
@@ -491,27 +492,14 @@ enum SQLLongList {
 
     /// Integers and texts as JSON; nil for others, since SQLite does not read all doubles exactly.
     private static func json(_ values: [SQLValue]) -> String? {
-        var json = "["
-        for (index, value) in values.enumerated() {
-            if index > 0 { json += "," }
+        var elements: [JSONNode] = []
+        for value in values {
             switch value {
-            case .integer(let integer): json += String(integer)
-            case .text(let text):
-                json += "\""
-                for scalar in text.unicodeScalars {
-                    switch scalar {
-                    case "\"": json += "\\\""
-                    case "\\": json += "\\\\"
-                    case _ where scalar.value < 0x20:
-                        let hex = String(scalar.value, radix: 16)
-                        json += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-                    default: json.unicodeScalars.append(scalar)
-                    }
-                }
-                json += "\""
+            case .integer(let integer): elements.append(.number(String(integer)))
+            case .text(let text): elements.append(.string(text))
             default: return nil
             }
         }
-        return json + "]"
+        return JSONNode.array(elements).text(pretty: false)
     }
 }

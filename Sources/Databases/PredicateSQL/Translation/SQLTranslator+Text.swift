@@ -513,7 +513,7 @@ extension SQLTranslator {
         case .split: "SQL makes other lists of the parts of a text"
         case .version: "the order of versions is not one of SQL"
         case .year, .month, .day, .hour, .minute, .second, .weekday, .truncateDate:
-            "parts of dates need the calendar and the time zones of this program"
+            datePartReason
         default: "the function \(function.rawValue) is not the same in SQL"
         }
     }

@@ -15,7 +15,7 @@ extension SQLTranslator {
         case .row, .structure, .unknown: return operand
         case .count: return reading == .integer ? operand : .unknown("a count is read as another number")
         case .now: return reading == .date ? operand : .unknown("the instant is read as another type")
-        case .variable, .written: return .unknown("its value is converted when it is evaluated")
+        case .variable, .written, .dateStep: return .unknown("its value is converted when it is evaluated")
         }
     }
 
@@ -64,6 +64,7 @@ extension SQLTranslator {
                 SQLScalar(
                     node: value.node, kind: scalar.kind, trust: value.trust,
                     isStoredDate: scalar.column != nil && scalar.kind == .date && dialect == .postgresql))
+        case .dateStep: return .unknown(Self.datePartReason)
         default: return operand
         }
     }
@@ -164,7 +165,7 @@ extension SQLTranslator {
         case .trim, .indexOf, .replace, .substring:
             if let result = textFunction(function, operands) { return result }
         case .year, .month, .day, .hour, .minute, .second, .weekday, .truncateDate:
-            if let result = dateFunction(function, operands) { return result }
+            if let result = dateStep(function, operands) { return result }
         case .append:
             guard operands.count == 2, case .scalar(let a) = computed(operands[0]),
                 case .scalar(let b) = computed(operands[1]), a.kind == .text, b.kind == .text
@@ -189,7 +190,8 @@ extension SQLTranslator {
         guard case .scalar(let a) = computed(a), case .scalar(let b) = computed(b),
             a.kind == .integer || a.kind == .boolean, b.kind == .integer || b.kind == .boolean
         else { return .unknown("the remainder is not one of integers") }
-        return .scalar(SQLScalar(node: dialect.remainder(a, b), kind: .integer, trust: a.trust + b.trust))
+        guard let remainder = dialect.remainder(a, b) else { return .unknown(dialect.arithmeticReason) }
+        return .scalar(SQLScalar(node: remainder, kind: .integer, trust: a.trust + b.trust))
     }
 
     func cast(_ operand: SQLOperand, _ target: CastTarget) -> SQLOperand {
@@ -274,7 +276,7 @@ extension SQLTranslator {
             rounded.node = .cast(scalar.node, "float8")
             var test = [compared(relation, rounded, .parameter(.value(.real(double)), .real))]
             if let column = scalar.column, relation != .equal {
-                test += dialect.bounds(of: column, scalar.node, relation)
+                test += dialect.rules.bounds(of: column, scalar.node, relation)
             }
             return .exact(reached(by: scalar.steps, .and(test)))
         default: return nil
@@ -297,34 +299,5 @@ extension SQLTranslator {
         }
         guard let below else { return .exact(isUpward == isLow ? isPresent(scalar) : .no) }
         return .exact(reached(by: scalar.steps, compared(isUpward ? .greater : .lessOrEqual, scalar, node(below))))
-    }
-
-    /// A comparison of two values, one of which is a double; nil if they compare as they are.
-    func numbers(
-        _ relation: SQLRelation, _ kindA: SQLScalar.Kind, _ a: SQLNode, _ kindB: SQLScalar.Kind, _ b: SQLNode
-    ) -> SQLNode? {
-        guard kindA.isNumber, kindB.isNumber, (kindA == .real) != (kindB == .real) else { return nil }
-        guard kindB == .real else { return numbers(relation.mirrored, kindB, b, kindA, a) }
-        if kindA == .decimal { return .compare(.cast(a, "float8"), relation.symbol, b) }
-        let integer = kindA == .boolean ? SQLNode.cast(a, dialect == .spark ? "BIGINT" : "int4") : a
-        // Beyond these doubles there are no integers.
-        let lowest = SQLNode.literal(dialect.literal(.real(-0x1p63)))
-        let highest = SQLNode.literal(dialect.literal(.real(0x1p63)))
-        let fits = SQLNode.and([.compare(b, ">=", lowest), .compare(b, "<", highest)])
-        func whole(_ function: String) -> SQLNode { .cast(.call(function, [b]), dialect.typeName(of: .integer)) }
-        let test: SQLNode
-        let beyond: SQLNode
-        switch relation {
-        case .equal:
-            test = .and([.compare(integer, "=", whole("floor")), .compare(.call("floor", [b]), "=", b)])
-            beyond = .no
-        case .less, .lessOrEqual:
-            test = .compare(integer, relation.symbol, whole(relation == .less ? "ceil" : "floor"))
-            beyond = .and([.compare(b, ">=", highest), .isNotNull(integer)])
-        case .greater, .greaterOrEqual:
-            test = .compare(integer, relation.symbol, whole(relation == .greater ? "floor" : "ceil"))
-            beyond = .and([.compare(b, "<", lowest), .isNotNull(integer)])
-        }
-        return .cases([(fits, test)], otherwise: beyond)
     }
 }

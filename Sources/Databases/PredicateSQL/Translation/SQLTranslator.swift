@@ -319,7 +319,7 @@ extension SQLTranslator {
         -> SQLPair
     {
         guard options.isEmpty else { return .unknown("the value of a variable is folded when it is run") }
-        guard let kind = dialect.kind(ofVariableBeside: scalar) else {
+        guard let kind = dialect.rules.kind(ofVariableBeside: scalar) else {
             return .unknown("the value of a variable beside it is converted when it is run")
         }
         if let problem = orderProblem(relation, scalar) { return .unknown(problem) }
@@ -330,7 +330,7 @@ extension SQLTranslator {
 
     /// A comparison with a variable that is false if the variable is nil, for BETWEEN; nil if SQL knows of no such one.
     func bound(_ relation: SQLRelation, _ operand: SQLOperand, variable name: String) -> SQLPair? {
-        guard case .scalar(let scalar) = operand, let kind = dialect.kind(ofVariableBeside: scalar),
+        guard case .scalar(let scalar) = operand, let kind = dialect.rules.kind(ofVariableBeside: scalar),
             orderProblem(relation, scalar) == nil, isBare(scalar)
         else { return nil }
         let parameter = SQLNode.parameter(.variable(name, kind), kind)
@@ -360,10 +360,10 @@ extension SQLTranslator {
         let isNil = SQLNode.isNull(value)
         if scalar.steps.isEmpty {
             let isInfinite =
-                dialect.mayHoldInfinity(column)
+                dialect.rules.mayHoldInfinity(column)
                 ? SQLNode.and([isInfinite(column, scalar.node), isNil]) : .no
             if relation == .equal {
-                let node = dialect.comparable(scalar, relation)
+                let node = dialect.rules.comparable(scalar, relation)
                 // PostgreSQL does not use an index for IS NOT DISTINCT FROM.
                 if dialect == .sqlite { return .or([.same(node, value), isInfinite]) }
             }
