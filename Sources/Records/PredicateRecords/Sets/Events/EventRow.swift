@@ -272,12 +272,12 @@ final class EventRow: PredicateRow, @unchecked Sendable {
         case rs_true: return .boolean(true)
         case rs_integer: return .integer(slot.integer)
         case rs_double: return .double(slot.number)
-        case rs_ascii, rs_utf8: return .string(String(decoding: slot.bytesOfText, as: UTF8.self))
+        case rs_ascii, rs_utf8: return .string(String(decoding: slot.text, as: UTF8.self))
         default: break
         }
         if let value { return Self.value(at: fields.paths[field], of: value) }
         do throws(RecordError) {
-            return try reader.read(slot.bytesOfText)
+            return try reader.read(slot.text)
         } catch {
             isBroken = true
             return .null
@@ -295,10 +295,6 @@ final class EventRow: PredicateRow, @unchecked Sendable {
 }
 
 extension rs_slot {
-    /// The bytes of a text, or of a value that has not been read.
-    @inline(__always)
-    var bytesOfText: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes, count: Int(length)) }
-
     /// Whether the slot has a text.
     @inline(__always)
     var isText: Bool { kind == rs_ascii.rawValue || kind == rs_utf8.rawValue }

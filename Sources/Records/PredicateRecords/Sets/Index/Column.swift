@@ -66,8 +66,8 @@ struct Column {
         case .number(let bounds, let asDouble): return Self.number(slot, bounds, asDouble)
         case .exact(let table, let options):
             guard slot.isText else { return Self.codeOfOther(slot) }
-            if options.isEmpty { return UInt32(truncatingIfNeeded: table.number(of: slot.bytesOfText) + 1) }
-            return TextFolding.withFolded(utf8: slot.bytesOfText, options) {
+            if options.isEmpty { return UInt32(truncatingIfNeeded: table.number(of: slot.text) + 1) }
+            return TextFolding.withFolded(utf8: slot.text, options) {
                 UInt32(truncatingIfNeeded: table.number(of: $0) + 1)
             }
         case .elements:
@@ -75,10 +75,10 @@ struct Column {
             return slot.kind == rs_object.rawValue ? Self.unknown : 0
         case .order(let bounds, let options):
             guard slot.isText else { return Self.codeOfOther(slot) }
-            return TextFolding.withFolded(utf8: slot.bytesOfText, options) { bounds.code($0) }
+            return TextFolding.withFolded(utf8: slot.text, options) { bounds.code($0) }
         case .reversed(let bounds, let options, let longest):
             guard slot.isText else { return Self.codeOfOther(slot) }
-            return TextFolding.withFolded(utf8: slot.bytesOfText, options) { Self.reversed($0, bounds, longest) }
+            return TextFolding.withFolded(utf8: slot.text, options) { Self.reversed($0, bounds, longest) }
         case .date(let bounds): return Self.date(slot, bounds)
         case .text(let testsElements):
             if slot.isText { return 1 }
@@ -127,7 +127,7 @@ struct Column {
     private static func date(_ slot: rs_slot, _ bounds: NumberBounds) -> UInt32 {
         if slot.kind == EventKind.date { return bounds.code(NumberKey(slot.number)) }
         if slot.isText {
-            guard let date = PredicateDate.parseRFC3339(utf8: slot.bytesOfText) else { return 0 }
+            guard let date = PredicateDate.parseRFC3339(utf8: slot.text) else { return 0 }
             let seconds = date.timeIntervalSinceReferenceDate
             return seconds.isFinite ? bounds.code(NumberKey(seconds)) : unknown
         }

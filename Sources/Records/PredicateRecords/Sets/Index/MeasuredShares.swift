@@ -63,7 +63,7 @@ final class MeasuredShares {
             }
             guard evaluationsLeft > 0 else { break }
             evaluationsLeft -= 1
-            let text = row.slots[columns[column].field].bytesOfText
+            let text = row.slots[columns[column].field].text
             guard let passes = test.decide(text, patternSteps: Self.steps) else { continue }
             known += 1
             if passes { passed += 1 }
@@ -79,7 +79,7 @@ final class MeasuredShares {
             guard evaluationsLeft > 0 else { break }
             evaluationsLeft -= 1
             known += 1
-            if row.slots[field].isText, part.isContained(inUTF8: row.slots[field].bytesOfText) { passed += 1 }
+            if row.slots[field].isText, part.isContained(inUTF8: row.slots[field].text) { passed += 1 }
         }
         return share(passed, of: known, expected: expected)
     }

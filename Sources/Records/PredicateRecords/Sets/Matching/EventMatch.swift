@@ -52,9 +52,9 @@ struct EventMatch {
             let slot = row.slots[substrings.field]
             guard slot.isText else { continue }
             if substrings.options.isEmpty {
-                substrings.index.forEach(in: slot.bytesOfText) { visit($0) }
+                substrings.index.forEach(in: slot.text) { visit($0) }
             } else {
-                TextFolding.withFolded(utf8: slot.bytesOfText, substrings.options) {
+                TextFolding.withFolded(utf8: slot.text, substrings.options) {
                     substrings.index.forEach(in: $0) { visit($0) }
                 }
             }
@@ -202,7 +202,7 @@ struct EventMatch {
     private func passesText(_ test: IndexTest, _ code: UInt32, _ rule: UInt32, _ isNegated: Bool) -> Bool {
         guard code == 1 else { return isNegated }
         let field = index.columns[Int(test.column)].field
-        let text = row.slots[field].bytesOfText
+        let text = row.slots[field].text
         let limits = index.rules[Int(rule)].predicate.limits
         // A rule that is evaluated anyway is not decided by its patterns.
         guard !contexts.mustEvaluate(index.rules[Int(rule)]),
