@@ -193,40 +193,44 @@ struct ImportLayout {
 
     // MARK: SQL
 
-    /// The statements that make the tables in SQLite.
-    var sqliteTables: [String] {
-        var definitions: [String] = []
-        if let number { definitions.append("\(number.quotedSQLName) INTEGER PRIMARY KEY") }
-        for column in columns {
-            definitions.append(definition(column, isKey: column.name == key))
-        }
-        var tables = [Self.table(name, definitions, columns)]
-        for child in children {
-            let key = (self.key ?? number ?? "").quotedSQLName
-            let owner = child.owner.quotedSQLName
-            let position = child.position.quotedSQLName
-            var definitions = [
-                "\(owner) \(keyType.rawValue) NOT NULL REFERENCES \(name.quotedSQLName) (\(key))",
-                "\(position) INTEGER NOT NULL",
-            ]
-            for column in child.columns { definitions.append(definition(column)) }
-            definitions.append("PRIMARY KEY (\(owner), \(position))")
-            tables.append(Self.table(child.name, definitions, child.columns, keyType))
-        }
-        return tables
+    /// The names of the tables: that of the records, then those of the lists.
+    var tableNames: [String] { [name] + children.map(\.name) }
+
+    /// The names of the columns of each table, in the order of its rows.
+    var columnNames: [[String]] {
+        [(number.map { [$0] } ?? []) + columns.map(\.name)]
+            + children.map { [$0.owner, $0.position] + $0.columns.map(\.name) }
     }
 
-    private func definition(_ column: Column, isKey: Bool = false) -> String {
-        column.name.quotedSQLName + " " + column.type.rawValue + (column.isNullable ? "" : " NOT NULL")
-            + (isKey ? " PRIMARY KEY" : "") + reference(column)
-    }
-
-    private static func table(
-        _ name: String, _ definitions: [String], _ columns: [Column], _ key: ColumnType = .integer
-    ) -> String {
-        let isStrict = key.isStrict && columns.allSatisfy(\.type.isStrict)
-        return "CREATE TABLE \(name.quotedSQLName) (\n  " + definitions.joined(separator: ",\n  ") + "\n)"
-            + (isStrict ? " STRICT" : "")
+    /// The statements that make the tables.
+    ///
+    /// - Parameters:
+    ///   - typeName: the name of a type in the database.
+    ///   - mayBeStrict: whether a table is STRICT if its types allow that.
+    func tables(_ typeName: (ColumnType) -> String, mayBeStrict: Bool = false) -> [String] {
+        func definition(_ column: Column, isKey: Bool = false) -> String {
+            column.name.quotedSQLName + " " + typeName(column.type) + (column.isNullable ? "" : " NOT NULL")
+                + (isKey ? " PRIMARY KEY" : "") + reference(column)
+        }
+        func table(_ name: String, _ definitions: [String], _ columns: [Column], _ key: ColumnType) -> String {
+            let isStrict = mayBeStrict && key.isStrict && columns.allSatisfy(\.type.isStrict)
+            return "CREATE TABLE \(name.quotedSQLName) (\n  " + definitions.joined(separator: ",\n  ") + "\n)"
+                + (isStrict ? " STRICT" : "")
+        }
+        let integer = typeName(.integer)
+        let numbers = number.map { ["\($0.quotedSQLName) \(integer) PRIMARY KEY"] } ?? []
+        let records = table(
+            name, numbers + columns.map { definition($0, isKey: $0.name == key) }, columns, .integer)
+        let target = "\(name.quotedSQLName) (\((key ?? number ?? "").quotedSQLName))"
+        return [records]
+            + children.map { child in
+                let (owner, position) = (child.owner.quotedSQLName, child.position.quotedSQLName)
+                let own = [
+                    "\(owner) \(typeName(keyType)) NOT NULL REFERENCES \(target)", "\(position) \(integer) NOT NULL",
+                ]
+                let definitions = own + child.columns.map { definition($0) } + ["PRIMARY KEY (\(owner), \(position))"]
+                return table(child.name, definitions, child.columns, keyType)
+            }
     }
 
     /// The statement that indexes a column of the records.

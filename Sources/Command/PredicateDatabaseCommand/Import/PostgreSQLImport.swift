@@ -22,7 +22,7 @@ struct PostgreSQLImport: ImportDestination {
     var place: String { "the database `\(connection.database)`" }
     func address(of table: String) -> String { "\(connection.database)#\(table)" }
     func existing(_ table: String) -> String? { tableNames.first { sameCodePoints($0, table) } }
-    func tables(of layout: ImportLayout) -> [String] { layout.postgresqlTables }
+    func tables(of layout: ImportLayout) -> [String] { layout.tables(\.postgresql) }
 
     func primaryKey(of table: String) throws(CommandFailure) -> [String] {
         do throws(PostgreSQLError) {
@@ -34,8 +34,8 @@ struct PostgreSQLImport: ImportDestination {
 
     /// The server would cut longer names in silence.
     func check(_ layout: ImportLayout) throws(CommandFailure) {
-        let columns = layout.postgresqlNames.indices.flatMap { layout.postgresqlColumns(ofTable: $0) }
-        guard let long = (layout.postgresqlNames + columns).first(where: { $0.utf8.count > 63 }) else { return }
+        let names = layout.tableNames + layout.columnNames.joined()
+        guard let long = names.first(where: { $0.utf8.count > 63 }) else { return }
         throw CommandFailure(.data, "error: `\(long)` is longer than the 63 bytes of a name in PostgreSQL")
     }
 
@@ -44,7 +44,7 @@ struct PostgreSQLImport: ImportDestination {
         do {
             try connection.cancellation.onInterrupt {
                 try connection.transaction {
-                    for table in layout.postgresqlTables { try connection.execute(table) }
+                    for table in tables(of: layout) { try connection.execute(table) }
                     try PostgreSQLImportRows(layout, on: connection).write(records)
                     for index in indexes { try connection.execute(layout.index(of: index)) }
                     isWritten = true
@@ -73,8 +73,8 @@ private final class PostgreSQLImportRows {
 
     init(_ layout: ImportLayout, on connection: PostgreSQLConnection) {
         self.layout = layout
-        let tables = layout.postgresqlNames.enumerated().map { index, name in
-            PostgreSQLImportCopies.Table(name: name.quotedSQLName, columns: layout.postgresqlColumns(ofTable: index))
+        let tables = zip(layout.tableNames, layout.columnNames).map {
+            PostgreSQLImportCopies.Table(name: $0.quotedSQLName, columns: $1)
         }
         copies = PostgreSQLImportCopies(into: tables, on: connection)
         waiting = copies.emptyChunk()
@@ -110,47 +110,6 @@ private final class PostgreSQLImportRows {
         }
         try PostgreSQLCopyText.append(row, to: &waiting.tables[table].text)
         waiting.tables[table].records.append(number)
-    }
-}
-
-extension ImportLayout {
-    /// The names of the tables: that of the records, then those of the lists.
-    var postgresqlNames: [String] { [name] + children.map(\.name) }
-
-    /// The names of the columns of a table, in the order of its rows.
-    func postgresqlColumns(ofTable index: Int) -> [String] {
-        guard index > 0, index <= children.count else { return (number.map { [$0] } ?? []) + columns.map(\.name) }
-        let child = children[index - 1]
-        return [child.owner, child.position] + child.columns.map(\.name)
-    }
-
-    /// The statements that make the tables in PostgreSQL.
-    var postgresqlTables: [String] {
-        var definitions: [String] = []
-        if let number { definitions.append("\(number.quotedSQLName) bigint PRIMARY KEY") }
-        for column in columns { definitions.append(postgresqlDefinition(column, isKey: column.name == key)) }
-        var tables = [Self.postgresqlTable(name, definitions)]
-        let keyType = columns.first { $0.name == key }?.type.postgresql ?? "bigint"
-        for child in children {
-            let (owner, position) = (child.owner.quotedSQLName, child.position.quotedSQLName)
-            var definitions = [
-                "\(owner) \(keyType) NOT NULL REFERENCES \(name.quotedSQLName) (\((key ?? number ?? "").quotedSQLName))",
-                "\(position) bigint NOT NULL",
-            ]
-            for column in child.columns { definitions.append(postgresqlDefinition(column, isKey: false)) }
-            definitions.append("PRIMARY KEY (\(owner), \(position))")
-            tables.append(Self.postgresqlTable(child.name, definitions))
-        }
-        return tables
-    }
-
-    private static func postgresqlTable(_ name: String, _ definitions: [String]) -> String {
-        "CREATE TABLE \(name.quotedSQLName) (\n  " + definitions.joined(separator: ",\n  ") + "\n)"
-    }
-
-    private func postgresqlDefinition(_ column: Column, isKey: Bool) -> String {
-        column.name.quotedSQLName + " " + column.type.postgresql + (column.isNullable ? "" : " NOT NULL")
-            + (isKey ? " PRIMARY KEY" : "") + reference(column)
     }
 }
 

@@ -44,7 +44,7 @@ struct SQLiteImport: ImportDestination {
 
     /// SQLite takes names that differ only in the case of letters for one.
     func check(_ layout: ImportLayout) throws(CommandFailure) {
-        for table in [layout.name] + layout.children.map(\.name) where table.lowercased().hasPrefix("sqlite_") {
+        for table in layout.tableNames where table.lowercased().hasPrefix("sqlite_") {
             throw CommandFailure(
                 .usage, "error: the name `\(table)` belongs to SQLite, as do all that begin with `sqlite_`")
         }
@@ -62,7 +62,7 @@ struct SQLiteImport: ImportDestination {
         }
     }
 
-    func tables(of layout: ImportLayout) -> [String] { layout.sqliteTables }
+    func tables(of layout: ImportLayout) -> [String] { layout.tables(\.rawValue, mayBeStrict: true) }
 
     func write(_ layout: ImportLayout, indexes: [String], _ records: ImportRecords) throws {
         do {
@@ -95,7 +95,7 @@ struct SQLiteImport: ImportDestination {
         defer { writing.end() }
         do {
             try writing.run {
-                for table in layout.sqliteTables { try connection.execute(table) }
+                for table in tables(of: layout) { try connection.execute(table) }
             }
             let rows = try Rows(layout, connection)
             while try records.next() { try writing.run { try rows.insert(records) } }
