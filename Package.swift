@@ -124,7 +124,10 @@ let package = Package(
             dependencies: [
                 "PredicateFormat", "PredicatePlatform", "PredicateRecords",
                 .target(name: "CLibYAML", condition: .when(traits: ["Files"])),
-            ], path: "Sources/Files/PredicateFiles"),
+            ], path: "Sources/Files/PredicateFiles",
+            resources: ["munki", "autopkg", "app_extension", "mdm", "log", "appium"].map {
+                .embedInCode("Profiles/Builtin/\($0).json")
+            }),
         // Predicates in editors: a language server over messages. For the command; it has no public API.
         .target(
             name: "PredicateLanguageServer",
