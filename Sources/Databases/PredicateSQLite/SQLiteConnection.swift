@@ -195,23 +195,6 @@ package final class SQLiteConnection {
         return try SQLiteStatement(sql, in: handle, steps)
     }
 
-    /// Runs a statement and visits its rows.
-    ///
-    /// - Parameters:
-    ///   - sql: the statement.
-    ///   - parameters: the values of its `?`.
-    ///   - body: takes the statement at a row, for `SQLiteCell`; false ends the statement.
-    /// - Throws: `SQLiteFailure`, and what `body` throws.
-    package func forEachRow(
-        _ sql: String, _ parameters: [PredicateValue] = [], _ body: (OpaquePointer) throws -> Bool
-    ) throws {
-        let statement = try prepare(sql)
-        try statement.bind(parameters)
-        while try statement.step() {
-            if try !body(statement.handle) { return }
-        }
-    }
-
     /// Ends the current statement with a failure. It may be called from any thread while the connection is open.
     package func interrupt() { sqlite3_interrupt(handle) }
 }

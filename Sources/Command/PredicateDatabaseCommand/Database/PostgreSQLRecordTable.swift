@@ -123,10 +123,8 @@ struct PostgreSQLRecordTable: DatabaseTable {
     }
 
     func version() throws -> TableVersion {
-        do throws(PostgreSQLError) {
-            return TableVersion(text: try table.version(on: connection))
-        } catch {
-            throw CommandFailure(error)
+        try CommandFailure.ofServer { () throws(PostgreSQLError) in
+            TableVersion(text: try table.version(on: connection))
         }
     }
 
@@ -167,6 +165,11 @@ extension CommandFailure {
             }
         self.init(status, "error: \(error.message)")
     }
+
+    /// What a server gives, or its failure.
+    static func ofServer<Result>(_ body: () throws(PostgreSQLError) -> Result) throws(CommandFailure) -> Result {
+        do throws(PostgreSQLError) { return try body() } catch { throw CommandFailure(error) }
+    }
 }
 
 /// Databases of PostgreSQL's servers.
@@ -179,24 +182,20 @@ struct PostgreSQLDatabase: RecordDatabase {
     }
 
     func tables(at address: SourceAddress) throws(CommandFailure) -> [ListedTable] {
-        do throws(PostgreSQLError) {
-            return try PostgreSQLConnection(address.postgreSQLURL).listedTables().map { table in
-                ListedTable(
-                    name: table.name, kind: Self.word(table.kind),
-                    size: table.kind == .view
-                        ? nil : table.estimatedCount.map { "about " + Plural.of($0, "record") },
-                    columnCount: table.columnCount, primaryKey: table.primaryKey)
-            }
-        } catch {
-            throw CommandFailure(error)
+        let tables = try CommandFailure.ofServer { () throws(PostgreSQLError) in
+            try PostgreSQLConnection(address.postgreSQLURL).listedTables()
+        }
+        return tables.map { table in
+            ListedTable(
+                name: table.name, kind: Self.word(table.kind),
+                size: table.kind == .view ? nil : table.estimatedCount.map { "about " + Plural.of($0, "record") },
+                columnCount: table.columnCount, primaryKey: table.primaryKey)
         }
     }
 
     func tableNames(at address: SourceAddress) throws(CommandFailure) -> [String] {
-        do throws(PostgreSQLError) {
-            return try PostgreSQLConnection(address.postgreSQLURL).tableNames()
-        } catch {
-            throw CommandFailure(error)
+        try CommandFailure.ofServer { () throws(PostgreSQLError) in
+            try PostgreSQLConnection(address.postgreSQLURL).tableNames()
         }
     }
 

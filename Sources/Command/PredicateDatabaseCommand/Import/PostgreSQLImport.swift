@@ -25,11 +25,7 @@ struct PostgreSQLImport: ImportDestination {
     func tables(of layout: ImportLayout) -> [String] { layout.tables(\.postgresql) }
 
     func primaryKey(of table: String) throws(CommandFailure) -> [String] {
-        do throws(PostgreSQLError) {
-            return try connection.table(table).relation.primaryKey
-        } catch {
-            throw CommandFailure(error)
-        }
+        try CommandFailure.ofServer { () throws(PostgreSQLError) in try connection.table(table).relation.primaryKey }
     }
 
     /// The server would cut longer names in silence.

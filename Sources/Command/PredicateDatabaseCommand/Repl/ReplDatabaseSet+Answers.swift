@@ -97,6 +97,18 @@ extension ReplDatabaseSet {
 
     // MARK: Values
 
+    /// Calls a function with some fields of each record.
+    private func forEachRecord(
+        _ fields: SQLFieldTree, in session: ReplSession, _ body: (PredicateValue) throws -> Void
+    ) throws {
+        try asking(fields, in: session) { table in
+            try table.read(TableReading(condition: nil, values: fields, written: .none)) { row in
+                try body(row.value)
+                return true
+            }
+        }
+    }
+
     func summary(of expression: CheckedExpression, context: EvaluationContext, in session: ReplSession) throws
         -> ReplSummary
     {
@@ -104,16 +116,13 @@ extension ReplDatabaseSet {
         let compiled = expression.compiled
         var run = compiled.makeRun(context: context)
         var values: [PredicateValue] = []
-        try asking(fields, in: session) { table in
-            try table.read(TableReading(condition: nil, values: fields, written: .none)) { row in
-                guard values.count < Self.mostValues else {
-                    throw ReplFailure(
-                        "a summary holds the value of every record, and `\(SafeText.plain(name))` has more than \(Self.mostValues); `:group` with `min`, `max` and `average` asks for less"
-                    )
-                }
-                values.append(compiled.evaluate(on: row.value, in: &run))
-                return true
+        try forEachRecord(fields, in: session) { record in
+            guard values.count < Self.mostValues else {
+                throw ReplFailure(
+                    "a summary holds the value of every record, and `\(SafeText.plain(name))` has more than \(Self.mostValues); `:group` with `min`, `max` and `average` asks for less"
+                )
             }
+            values.append(compiled.evaluate(on: record, in: &run))
         }
         let interruption = session.interruption()
         return try ReplSummary(values, checkInterrupt: interruption.check)
@@ -205,12 +214,7 @@ extension ReplDatabaseSet {
     {
         let fields = SQLFieldTree(predicate.tree.uses.fields)
         var coverage = PredicateCoverage(predicate, context: context)
-        try asking(fields, in: session) { table in
-            try table.read(TableReading(condition: nil, values: fields, written: .none)) { row in
-                coverage.add(row.value)
-                return true
-            }
-        }
+        try forEachRecord(fields, in: session) { coverage.add($0) }
         return coverage
     }
 
@@ -230,12 +234,7 @@ extension ReplDatabaseSet {
     func ruleCounts(_ rules: ReplRules, context: EvaluationContext, in session: ReplSession) throws -> ReplRuleCounts {
         let fields = Self.fields(of: rules)
         var counts = ReplRuleCounts(rules.rules.count)
-        try asking(fields, in: session) { table in
-            try table.read(TableReading(condition: nil, values: fields, written: .none)) { row in
-                counts.add(rules.set.matches(row.value, context: context))
-                return true
-            }
-        }
+        try forEachRecord(fields, in: session) { counts.add(rules.set.matches($0, context: context)) }
         return counts
     }
 

@@ -12,21 +12,12 @@ struct NamedReference {
     static func references(in text: String) -> [NamedReference] {
         let bytes = Array(text.utf8)
         var found: [NamedReference] = []
-        var offset = 0
-        var quote: UInt8?
-        while offset < bytes.count {
-            let byte = bytes[offset]
-            if let open = quote {
-                if byte == UInt8(ascii: "\\") { offset += 1 } else if byte == open { quote = nil }
-            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-                quote = byte
-            } else if byte == UInt8(ascii: "@"), offset + 1 < bytes.count, bytes[offset + 1] == UInt8(ascii: "{") {
-                let reference = reference(bytes, at: offset)
-                found.append(reference)
-                offset = reference.range.upperBound
-                continue
-            }
-            offset += 1
+        var scan = OutsideQuotes(bytes)
+        while let offset = scan.next(UInt8(ascii: "@")) {
+            guard offset + 1 < bytes.count, bytes[offset + 1] == UInt8(ascii: "{") else { continue }
+            let reference = reference(bytes, at: offset)
+            found.append(reference)
+            scan.skip(to: reference.range.upperBound)
         }
         return found
     }

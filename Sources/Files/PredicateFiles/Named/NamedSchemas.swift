@@ -92,7 +92,7 @@ final class NamedSchemas {
     // MARK: Files
 
     private func read(_ path: String, at range: SourceRange, in keyPath: String) -> RecordSchema? {
-        let full = Self.path(path, in: folder)
+        let full = FilePath.joined(folder, path)
         if known[ExactName(full)] == nil {
             paths.append(full)
             known[ExactName(full)] = Self.read(full, within: bounds)
@@ -120,12 +120,6 @@ final class NamedSchemas {
         } catch {
             return .failure(FileBytes.Failure(reason: error.description))
         }
-    }
-
-    /// A path that is relative to a folder.
-    static func path(_ path: String, in folder: String) -> String {
-        if path.utf8.first == UInt8(ascii: "/") || folder.isEmpty { return path }
-        return folder.utf8.last == UInt8(ascii: "/") ? folder + path : folder + "/" + path
     }
 
     /// The folder of a file; empty for the current one.

@@ -35,18 +35,10 @@ final class ScanRow: PredicateRow, @unchecked Sendable {
     func value(at location: Int) -> PredicateValue {
         guard let slots, location >= 0, location < count else { return .null }
         let slot = slots[location]
-        switch rs_kind(slot.kind) {
-        case rs_missing, rs_null: return .null
-        case rs_false: return .boolean(false)
-        case rs_true: return .boolean(true)
-        case rs_integer: return .integer(slot.integer)
-        case rs_double: return .double(slot.number)
-        case rs_ascii, rs_utf8: return .string(String(decoding: slot.text, as: UTF8.self))
-        case rs_escaped:
-            guard let base = slot.bytes else { return .null }
-            return .string(JSONStringToken(start: 0, end: Int(slot.length), hasEscapes: true).string(in: base))
-        default: return value(of: slot, at: location)
-        }
+        if let value = slot.value { return value }
+        guard rs_kind(slot.kind) == rs_escaped else { return value(of: slot, at: location) }
+        guard let base = slot.bytes else { return .null }
+        return .string(JSONStringToken(start: 0, end: Int(slot.length), hasEscapes: true).string(in: base))
     }
 
     private func value(of slot: rs_slot, at location: Int) -> PredicateValue {
@@ -67,6 +59,20 @@ final class ScanRow: PredicateRow, @unchecked Sendable {
 }
 
 extension rs_slot {
+    /// The value, if it is nil, a boolean, a number or a text without escapes; nil for values that must be read.
+    @inline(__always)
+    var value: PredicateValue? {
+        switch rs_kind(kind) {
+        case rs_missing, rs_null: .null
+        case rs_false: .boolean(false)
+        case rs_true: .boolean(true)
+        case rs_integer: .integer(integer)
+        case rs_double: .double(number)
+        case rs_ascii, rs_utf8: .string(String(decoding: text, as: UTF8.self))
+        default: nil
+        }
+    }
+
     /// The bytes of a text, or of a value that has not been parsed.
     @inline(__always)
     var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes, count: Int(length)) }

@@ -60,14 +60,14 @@ struct ImportAgreementTests {
         var reader = Self.reader()
         let stream = try RecordStream(.text(text))
         while let record = try stream.next() { inference.add(try reader.read(record)) }
-        return layout(inference.schema, json: json)?.postgresqlTables
+        return layout(inference.schema, json: json)?.tables(\.postgresql)
     }
 
     /// The tables that several threads give; nil if they leave the records to be read in order.
     private func together(_ text: String, json: Bool = false) -> [String]? {
         var inference = Self.empty()
         guard inference.add(linesOf: .text(text), RecordInputOptions(), Self.reader(), threads: 2) else { return nil }
-        return layout(inference.schema, json: json)?.postgresqlTables
+        return layout(inference.schema, json: json)?.tables(\.postgresql)
     }
 
     @Test func threadsAgreeWithTheOrder() throws {

@@ -256,4 +256,14 @@ struct SQLiteReadOnlyTests {
         #expect(SQLiteConnection.viewSteps(fileBytes: 0) <= 200_000_000)
     }
 }
+
+extension SQLiteConnection {
+    /// Runs a statement and visits its rows; false ends it.
+    fileprivate func forEachRow(_ sql: String, _ body: (OpaquePointer) throws -> Bool) throws {
+        let statement = try prepare(sql)
+        while try statement.step() {
+            if try !body(statement.handle) { return }
+        }
+    }
+}
 #endif

@@ -266,15 +266,7 @@ final class EventRow: PredicateRow, @unchecked Sendable {
     func value(ofField field: Int) -> PredicateValue {
         guard fields.paths.indices.contains(field) else { return .null }
         let slot = slots[field]
-        switch rs_kind(slot.kind) {
-        case rs_missing, rs_null: return .null
-        case rs_false: return .boolean(false)
-        case rs_true: return .boolean(true)
-        case rs_integer: return .integer(slot.integer)
-        case rs_double: return .double(slot.number)
-        case rs_ascii, rs_utf8: return .string(String(decoding: slot.text, as: UTF8.self))
-        default: break
-        }
+        if let value = slot.value { return value }
         if let value { return Self.value(at: fields.paths[field], of: value) }
         do throws(RecordError) {
             return try reader.read(slot.text)
