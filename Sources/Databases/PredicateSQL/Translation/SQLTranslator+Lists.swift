@@ -145,7 +145,7 @@ extension SQLTranslator {
 
     /// How many rows a list has, as a value; nil if the list is nil.
     func scalar(ofCount list: SQLRowList) -> SQLOperand {
-        if dialect == .spark { return sparkCount(list) }
+        if dialect == .spark { return .unknown(Self.arrayReason) }
         if let array = list.array {
             // The length of the first dimension is NULL for an empty array.
             let length = SQLNode.call("array_length", [array.node, .literal("1")], isNullable: true)
@@ -229,7 +229,7 @@ extension SQLTranslator {
 
     func collection(_ op: CollectionOperator, _ list: SQLRowList) -> SQLOperand {
         if case .unknown(let reason) = list.element { return .unknown(reason) }
-        if dialect == .spark, [.sum, .avg, .min, .max].contains(op) { return sparkAggregate(op, list) }
+        if dialect == .spark, [.sum, .avg, .min, .max].contains(op) { return .unknown(Self.arrayReason) }
         if let array = list.array, list.mayHoldLists, op != .count {
             // Of lists there is no sum.
             guard case .scalar(let element) = list.element, [.sum, .avg, .min, .max].contains(op) else {
@@ -333,7 +333,7 @@ extension SQLTranslator {
     }
 
     private func element(_ list: SQLRowList, isDescending: Bool, offset: Int64) -> SQLOperand {
-        if dialect == .spark { return sparkElement(list, isDescending ? -1 : offset) }
+        if dialect == .spark { return .unknown(Self.arrayReason) }
         guard !list.order.isEmpty, !list.isDistinct, let condition = exactFilter(list) else {
             return .unknown("rows have no order")
         }

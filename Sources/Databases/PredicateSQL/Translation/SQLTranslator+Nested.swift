@@ -29,8 +29,6 @@ extension SQLTranslator {
         var list = SQLRowList(sources: [source], element: element)
         list.array = SQLScalar(node: node, kind: .array, column: column)
         list.isFlat = true
-        // Arrays keep their order.
-        list.order = [.literal("1")]
         return .list(list)
     }
 
@@ -43,82 +41,6 @@ extension SQLTranslator {
         }
     }
 
-    /// The array of a list with what becomes of its elements; nil if it is not one array.
-    ///
-    /// - Parameter node: the value of an element.
-    private func elements(_ list: SQLRowList, _ node: SQLNode) -> SQLNode? {
-        guard list.sources.count == 1, let source = list.sources.first, var array = source.array,
-            let condition = exactFilter(list)
-        else { return nil }
-        if condition.isFalse { return nil }
-        if !condition.isTrue {
-            array = .call("filter", [array, .lambda(source.alias, condition)], isNullable: array.isNullable)
-        }
-        if case .literal(let name) = node.form, name == source.alias { return array }
-        return .call("transform", [array, .lambda(source.alias, node)], isNullable: array.isNullable)
-    }
-
-    private static let problem = "Spark has no single array of its elements"
-
-    func sparkCount(_ list: SQLRowList) -> SQLOperand {
-        guard !list.isDistinct, let source = list.sources.first,
-            let array = elements(list, .variable(source.alias, isNullable: true))
-        else { return .unknown(list.isDistinct ? "distinct values are counted" : Self.problem) }
-        return .scalar(SQLScalar(node: .cast(.call("array_size", [array]), "BIGINT"), kind: .integer))
-    }
-
-    func sparkAggregate(_ op: CollectionOperator, _ list: SQLRowList) -> SQLOperand {
-        if case .unknown = list.element { return list.element }
-        guard !list.isDistinct, case .scalar(let scalar) = list.element else {
-            return .unknown("its elements are not single values")
-        }
-        let value = plain(scalar)
-        if let problem = value.problem ?? (value.trust.isEmpty ? nil : "its values may be of any type") {
-            return .unknown(problem)
-        }
-        guard let array = elements(list, value.node) else { return .unknown(Self.problem) }
-        switch (op, scalar.kind) {
-        case (.min, .integer), (.min, .real), (.min, .text), (.min, .date), (.min, .boolean),
-            (.max, .integer), (.max, .real), (.max, .text), (.max, .date), (.max, .boolean):
-            let node = SQLNode.call(op == .min ? "array_min" : "array_max", [array], isNullable: true)
-            return .scalar(SQLScalar(node: node, kind: scalar.kind))
-        case (.sum, .integer):
-            // So many digits that no array has too many elements.
-            let next = SQLNode.infix(
-                .literal("s"), "+", .call("coalesce", [.literal("e"), .literal("0")], isNullable: false), .sum)
-            let sum = SQLNode.call(
-                "aggregate",
-                [
-                    array, .cast(.literal("0"), "DECIMAL(38, 0)"),
-                    .lambda("(s, e)", .cast(next, "DECIMAL(38, 0)")),
-                ], isNullable: array.isNullable)
-            return .scalar(SQLScalar(node: .tryCast(sum, "BIGINT"), kind: .integer))
-        case (.sum, .real), (.avg, .real): return .unknown("the sum of doubles depends on their order")
-        default: return .unknown("Spark does not compute it exactly")
-        }
-    }
-
-    /// The element at a place, the last one for -1.
-    func sparkElement(_ list: SQLRowList, _ place: Int64) -> SQLOperand {
-        guard !list.order.isEmpty, !list.isDistinct, list.filters.isEmpty else { return .unknown("rows have no order") }
-        guard place <= Int64(Int32.max) else { return .constant(.null) }
-        func element(_ array: SQLNode) -> SQLNode {
-            place < 0
-                ? .call("try_element_at", [array, .literal("-1")], isNullable: true)
-                : .call("get", [array, .literal(String(place))], isNullable: true)
-        }
-        switch list.element {
-        case .scalar(let scalar):
-            let value = plain(scalar)
-            if let problem = value.problem ?? (value.trust.isEmpty ? nil : "its values may be of any type") {
-                return .unknown(problem)
-            }
-            guard let array = elements(list, value.node) else { return .unknown(Self.problem) }
-            return .scalar(SQLScalar(node: element(array), kind: scalar.kind))
-        case .structure(let structure):
-            guard let array = elements(list, structure.node) else { return .unknown(Self.problem) }
-            return .structure(SQLStructure(node: element(array), fields: structure.fields))
-        default: return .unknown("the list is made of lists")
-        }
-    }
+    /// Why a count, an aggregate or an element of an array is evaluated by workers.
+    static let arrayReason = "Spark is asked only which rows have an element that satisfies a condition"
 }
