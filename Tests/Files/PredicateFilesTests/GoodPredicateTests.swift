@@ -121,7 +121,8 @@ import Testing
         ]
         for kind in kinds {
             let interpolation: CodeLiteralKind.Interpolation? = kind.path == "T.kt" ? .dollar : nil
-            let style = CodeLiteralKind(kind.quote, fewEscapes: kind.path == "t.rb", interpolation: interpolation)
+            let style = CodeLiteralKind(
+                kind.quote, escapes: kind.path == "t.rb" ? .few : .common, interpolation: interpolation)
             let written = try #require(style.written(predicate))
             #expect(try findings(kind.path, kind.head + kind.quote + written + kind.quote + kind.tail) == [])
         }

@@ -62,7 +62,7 @@ struct SwiftArgument {
         switch first.kind {
         case .literal:
             guard isOne, let literal = source.literal(tokens.lowerBound) else { return .unknown }
-            guard let text = source.swiftText(of: literal), text.holes.isEmpty else { return .string(nil) }
+            guard let text = CodeLiteral.text(of: literal, in: source), text.holes.isEmpty else { return .string(nil) }
             return .string(text.located(source.swiftStyle(of: literal)))
         case .number: return isOne ? number(source, tokens.lowerBound) : .unknown
         case .sign:

@@ -37,7 +37,7 @@ struct SwiftFormatReader {
         guard let first = items.first, source.isWord(first.label, "format"), first.value.count > 0,
             let literal = source.literal(first.value.lowerBound),
             source.next(first.value.lowerBound) == first.value.upperBound,
-            let text = source.swiftText(of: literal, known: known)
+            let text = CodeLiteral.text(of: literal, in: source, known: known)
         else { return nil }
         var format = SourceFormat(text: text, style: source.swiftStyle(of: literal), range: range)
         format.formatted = (source.fileRange(tokens), items.count - 1)
@@ -54,7 +54,7 @@ struct SwiftFormatReader {
         for (index, operand) in operands.enumerated() {
             switch operand {
             case .literal(let literal):
-                guard let part = source.swiftText(of: literal, known: known) else { return nil }
+                guard let part = CodeLiteral.text(of: literal, in: source, known: known) else { return nil }
                 text.append(part)
                 style = style ?? source.swiftStyle(of: literal)
             case .known(let bytes):
@@ -101,11 +101,18 @@ struct SwiftFormatReader {
         guard let constant = constants.constant(tokens) else { return nil }
         var bytes: [UInt8] = []
         for part in source.split(constant.value, at: { source.isSign($0, "+") }) {
-            guard let literal = source.literal(part.lowerBound), let text = source.swiftText(of: literal),
+            guard let literal = source.literal(part.lowerBound), let text = CodeLiteral.text(of: literal, in: source),
                 text.holes.isEmpty
             else { return nil }
             bytes += text.bytes
         }
         return bytes
+    }
+}
+
+extension SourceTokens {
+    /// How a literal of Swift is written.
+    func swiftStyle(of literal: SourceLiteral) -> TextStyle {
+        .swift(numberSigns: literal.kind.numberSigns, isMultiline: literal.kind.isMultiline)
     }
 }

@@ -19,6 +19,19 @@ package struct CodeLiteralKind: Hashable, Sendable {
         }
     }
 
+    /// What a backslash begins.
+    package enum Escapes: Hashable, Sendable {
+        case none
+        /// The backslash and the quote alone can be escaped.
+        case few
+        /// Those of C.
+        case c
+        /// Those of Swift, whose multi-line literals have an indentation.
+        case swift
+        /// Those that most languages share.
+        case common
+    }
+
     /// What letters before a quote change.
     struct Prefix: Sendable {
         var isRaw = false
@@ -30,10 +43,9 @@ package struct CodeLiteralKind: Hashable, Sendable {
     /// The quotes at both ends.
     let delimiter: String
     var isMultiline: Bool
+    var escapes: Escapes
     /// Whether a backslash begins an escape.
-    var hasEscapes: Bool
-    /// Whether only the backslash and the quote can be escaped.
-    var fewEscapes: Bool
+    var hasEscapes: Bool { escapes != .none }
     /// Whether a quote is written twice.
     var doublesQuotes = false
     var interpolation: Interpolation?
@@ -43,13 +55,12 @@ package struct CodeLiteralKind: Hashable, Sendable {
     var numberSigns = 0
 
     init(
-        _ delimiter: String, isMultiline: Bool = false, hasEscapes: Bool = true, fewEscapes: Bool = false,
+        _ delimiter: String, isMultiline: Bool = false, escapes: Escapes = .common,
         interpolation: Interpolation? = nil
     ) {
         self.delimiter = delimiter
         self.isMultiline = isMultiline
-        self.hasEscapes = hasEscapes
-        self.fewEscapes = fewEscapes
+        self.escapes = escapes
         self.interpolation = interpolation
     }
 
@@ -57,7 +68,7 @@ package struct CodeLiteralKind: Hashable, Sendable {
     func with(_ prefix: Prefix, _ letters: String) -> CodeLiteralKind {
         var kind = self
         kind.prefix = letters
-        if prefix.isRaw { kind.hasEscapes = false }
+        if prefix.isRaw { kind.escapes = .none }
         // Three quotes have no need of it.
         kind.doublesQuotes = prefix.doublesQuotes && delimiter.utf8.count == 1
         kind.isMultiline = isMultiline || prefix.isMultiline

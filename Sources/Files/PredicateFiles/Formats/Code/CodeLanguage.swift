@@ -43,8 +43,8 @@ package struct CodeLanguage: Sendable {
     package static let swift = CodeLanguage(
         blockComment: Comment(open: "/*", close: "*/", nests: true),
         quotes: [
-            CodeLiteralKind("\"\"\"", isMultiline: true, interpolation: .backslash),
-            CodeLiteralKind("\"", interpolation: .backslash),
+            CodeLiteralKind("\"\"\"", isMultiline: true, escapes: .swift, interpolation: .backslash),
+            CodeLiteralKind("\"", escapes: .swift, interpolation: .backslash),
         ],
         expressions: Expressions(
             words: ["return", "in", "case", "try", "await", "else", "where"], valueEnds: ")]}.?!", hasClasses: false,
@@ -52,7 +52,7 @@ package struct CodeLanguage: Sendable {
         hasNumberSigns: true)
 
     package static let objectiveC = CodeLanguage(
-        quotes: [CodeLiteralKind("\"")], prefixes: ["@": CodeLiteralKind.Prefix()], hasCharacters: true,
+        quotes: [CodeLiteralKind("\"", escapes: .c)], prefixes: ["@": CodeLiteralKind.Prefix()], hasCharacters: true,
         hasDirectives: true)
 
     package static let python = CodeLanguage(
@@ -75,7 +75,7 @@ package struct CodeLanguage: Sendable {
     package static let kotlin = CodeLanguage(
         blockComment: Comment(open: "/*", close: "*/", nests: true),
         quotes: [
-            CodeLiteralKind("\"\"\"", isMultiline: true, hasEscapes: false, interpolation: .dollar),
+            CodeLiteralKind("\"\"\"", isMultiline: true, escapes: .none, interpolation: .dollar),
             CodeLiteralKind("\"", interpolation: .dollar),
         ], hasCharacters: true)
 
@@ -90,11 +90,11 @@ package struct CodeLanguage: Sendable {
 
     package static let ruby = CodeLanguage(
         lineComments: ["#"], blockComment: Comment(open: "\n=begin", close: "\n=end"),
-        quotes: [CodeLiteralKind("\"", interpolation: .numberSignBraces), CodeLiteralKind("'", fewEscapes: true)],
+        quotes: [CodeLiteralKind("\"", interpolation: .numberSignBraces), CodeLiteralKind("'", escapes: .few)],
         expressions: slashes, hasSymbols: true, joinsNeighbours: true)
 
     package static let cSharp = CodeLanguage(
-        quotes: [CodeLiteralKind("\"\"\"", isMultiline: true, hasEscapes: false), CodeLiteralKind("\"")],
+        quotes: [CodeLiteralKind("\"\"\"", isMultiline: true, escapes: .none), CodeLiteralKind("\"")],
         prefixes: [
             "@": CodeLiteralKind.Prefix(isRaw: true, doublesQuotes: true, isMultiline: true),
             "$": CodeLiteralKind.Prefix(interpolation: .braces),
