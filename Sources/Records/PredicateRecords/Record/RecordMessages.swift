@@ -88,44 +88,37 @@ extension RecordError {
     init(_ fault: JSONFault, in text: UnsafeBufferPointer<UInt8>, startingAt start: Location, file: String?) {
         let location = start.advanced(over: text, by: fault.offset)
         let found = Self.name(ofByteAt: fault.offset, in: text)
-        let code: Code
-        let message: String
-        switch fault.reason {
-        case .unexpected(let expected):
-            code = .badJSON
-            message = "expected \(expected.rawValue), found \(found)"
-        case .truncated(let expected):
-            code = .truncated
-            message = "expected \(expected.rawValue), but the record ends"
-        case .leadingZero:
-            code = .badJSON
-            message = "a number cannot have leading zeros"
-        case .unknownWord:
-            code = .badJSON
-            message = "\(found) does not begin a value; the only bare words are `true`, `false` and `null`"
-        case .badEscape:
-            code = .badJSON
-            message = "`\\` is followed by \(found); an escape is one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX"
-        case .loneSurrogate:
-            code = .badJSON
-            message = "this \\u escape is half of a surrogate pair, not a character"
-        case .controlCharacter(let byte):
-            code = .badJSON
-            message =
-                "a control character (U+\(Self.hexadecimal(UInt32(byte)))) inside a string must be written as an escape"
-        case .invalidUTF8:
-            code = .invalidUTF8
-            message = "this is not UTF-8 (\(found))"
-        case .tooDeep(let limit):
-            code = .recordTooDeep
-            message = "the record is nested more than \(limit) levels deep"
-        case .numberTooLarge:
-            code = .numberTooLarge
-            message = "the number is larger than any double"
-        case .duplicateKey(let key):
-            code = .duplicateKey
-            message = "the key `\(key)` occurs twice in this object"
-        }
+        let (code, message): (Code, String) =
+            switch fault.reason {
+            case .unexpected(let expected):
+                (.badJSON, "expected \(expected.rawValue), found \(found)")
+            case .truncated(let expected):
+                (.truncated, "expected \(expected.rawValue), but the record ends")
+            case .leadingZero:
+                (.badJSON, "a number cannot have leading zeros")
+            case .unknownWord:
+                (.badJSON, "\(found) does not begin a value; the only bare words are `true`, `false` and `null`")
+            case .badEscape:
+                (
+                    .badJSON,
+                    "`\\` is followed by \(found); an escape is one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX"
+                )
+            case .loneSurrogate:
+                (.badJSON, "this \\u escape is half of a surrogate pair, not a character")
+            case .controlCharacter(let byte):
+                (
+                    .badJSON,
+                    "a control character (U+\(Self.hexadecimal(UInt32(byte)))) inside a string must be written as an escape"
+                )
+            case .invalidUTF8:
+                (.invalidUTF8, "this is not UTF-8 (\(found))")
+            case .tooDeep(let limit):
+                (.recordTooDeep, "the record is nested more than \(limit) levels deep")
+            case .numberTooLarge:
+                (.numberTooLarge, "the number is larger than any double")
+            case .duplicateKey(let key):
+                (.duplicateKey, "the key `\(key)` occurs twice in this object")
+            }
         self.init(code, .data, message, at: location, file: file)
         excerpt = Excerpt(of: text, at: fault.offset, startsLine: start.column == 1, endsLine: true)
     }

@@ -65,7 +65,8 @@ struct JSONSchemaBuilder {
         } else {
             doubts[doubt] = warnings.count
             warnings.append(
-                SchemaWarning(code: doubt.code, message: doubt.message, pointer: pointer, location: nil, count: 1))
+                SchemaWarning(
+                    code: doubt.text.code, message: doubt.text.message, pointer: pointer, location: nil, count: 1))
         }
     }
 

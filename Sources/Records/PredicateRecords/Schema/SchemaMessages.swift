@@ -125,43 +125,31 @@ enum SchemaDoubt: Hashable {
     case endless
     case required(String)
 
-    var code: RecordError.Code {
-        switch self {
-        case .remote: .schemaReferenceRemote
-        case .unchecked: .schemaKeywordUnchecked
-        case .unused: .schemaKeywordUnused
-        case .unknownKeyword: .schemaKeywordUnknown
-        case .format: .schemaFormatUnused
-        case .mixed: .schemaMixedTypes
-        case .joined: .schemaJoinedObjects
-        case .impossible: .schemaImpossible
-        case .endless: .schemaEndlessType
-        case .required: .schemaRequiredUnknown
-        }
-    }
-
-    var message: String {
+    var text: (code: RecordError.Code, message: String) {
         switch self {
         case .remote(let reference):
-            "`\(reference)` is in another document, which is not read; its type is any"
+            (.schemaReferenceRemote, "`\(reference)` is in another document, which is not read; its type is any")
         case .unchecked(let keyword):
-            "`\(keyword)` limits values, not types; it is not checked"
+            (.schemaKeywordUnchecked, "`\(keyword)` limits values, not types; it is not checked")
         case .unused(let keyword):
-            "`\(keyword)` is not used; the fields and types that it describes are unknown here"
+            (.schemaKeywordUnused, "`\(keyword)` is not used; the fields and types that it describes are unknown here")
         case .unknownKeyword(let keyword):
-            "`\(keyword)` is not a keyword of JSON Schema and is not used"
+            (.schemaKeywordUnknown, "`\(keyword)` is not a keyword of JSON Schema and is not used")
         case .format(let format):
-            "the format `\(format)` is not used; the values are read by their type"
+            (.schemaFormatUnused, "the format `\(format)` is not used; the values are read by their type")
         case .mixed(let keyword):
-            "`\(keyword)` allows values of several types; the type here is any"
+            (.schemaMixedTypes, "`\(keyword)` allows values of several types; the type here is any")
         case .joined(let keyword):
-            "`\(keyword)` allows objects of several shapes; they are read as one type with the fields of all"
+            (
+                .schemaJoinedObjects,
+                "`\(keyword)` allows objects of several shapes; they are read as one type with the fields of all"
+            )
         case .impossible:
-            "no value fits this schema; the type here is any"
+            (.schemaImpossible, "no value fits this schema; the type here is any")
         case .endless:
-            "this type contains itself other than through an object; from here on it is any"
+            (.schemaEndlessType, "this type contains itself other than through an object; from here on it is any")
         case .required(let name):
-            "`\(name)` is required but not declared as a property; its type is any"
+            (.schemaRequiredUnknown, "`\(name)` is required but not declared as a property; its type is any")
         }
     }
 }
