@@ -257,7 +257,7 @@ import FoundationXML
               older: {predicate: age > $years, arguments: {years: {type: integer, default: 2}}}
             """)
         let ages = try folder.file("ages.ndjson", #"{"age": 3}"#)
-        func count(_ name: String, _ variables: String...) -> RunResult {
+        func count(_ name: String, _ variables: String...) -> CommandResult {
             predicate(
                 ["filter", "-c", "@\(name)", "--predicates", file] + variables.flatMap { ["--var", $0] } + [ages])
         }
