@@ -67,6 +67,15 @@ static const char reference_arguments[] = {
 static const char spark_job[] = {
 #embed "spark_job.py"
 };
+static const char completion_bash[] = {
+#embed "completion/predicate.bash"
+};
+static const char completion_zsh[] = {
+#embed "completion/predicate.zsh"
+};
+static const char completion_fish[] = {
+#embed "completion/predicate.fish"
+};
 
 static const EmbeddedPage pages[] = {
     {"messages/lexer", messages_lexer, sizeof(messages_lexer)},
@@ -89,6 +98,9 @@ static const EmbeddedPage pages[] = {
     {"reference/arithmetic", reference_arithmetic, sizeof(reference_arithmetic)},
     {"reference/functions", reference_functions, sizeof(reference_functions)},
     {"reference/arguments", reference_arguments, sizeof(reference_arguments)},
+    {"completion/bash", completion_bash, sizeof(completion_bash)},
+    {"completion/zsh", completion_zsh, sizeof(completion_zsh)},
+    {"completion/fish", completion_fish, sizeof(completion_fish)},
 };
 
 EmbeddedPage embeddedPage(size_t index)

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/// A page of `Documentation` that the command contains.
+/// A page of `Documentation`, or a script of a shell, that the command contains.
 typedef struct {
     /// The path below `Documentation`, without `.md`; null after the last page.
     const char *name;
@@ -12,7 +12,7 @@ typedef struct {
     size_t count;
 } EmbeddedPage;
 
-/// The page with an index, in the order of the reference: first the messages, then the language.
+/// The page with an index, in the order of the reference: first the messages, then the language, then the scripts.
 EmbeddedPage embeddedPage(size_t index);
 
 /// The job of `predicate filter --from spark:`, in Python.

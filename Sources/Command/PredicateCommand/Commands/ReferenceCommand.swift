@@ -40,7 +40,7 @@ extension ReferencePage {
     func write(into folder: String) throws(CommandFailure) {
         let path = "\(folder)/\(name)"
         do throws(OutputFileFailure) {
-            try OutputFile.write(text, to: path)
+            try OutputFile.write(Array(text.utf8), to: path)
         } catch {
             throw CommandFailure(.inputOutput, "error: cannot write \(path): \(error.reason)")
         }

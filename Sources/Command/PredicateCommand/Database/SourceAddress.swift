@@ -56,7 +56,8 @@ enum SourceAddress: Hashable {
             throw wrong("\(option) needs \(Self.forms), not `\(text)`")
         }
         guard let scheme = Scheme(rawValue: name) else {
-            let known = name == "postgres" ? "postgresql" : Scheme.allCases.map(\.rawValue).nearest(to: name)
+            let schemes = Scheme.allCases.map(\.rawValue)
+            let known = name == "postgres" ? "postgresql" : Suggestions.nearest(to: name, among: schemes)
             throw wrong(
                 "\(option) does not know `\(name):`"
                     + (known.map { "; did you mean `\($0):`?" } ?? "; it needs \(Self.forms)"))
@@ -124,11 +125,6 @@ enum SourceAddress: Hashable {
         guard let (_, query) = url.split(atFirst: "?") else { return false }
         return query.split(separator: "&").contains { $0.hasPrefix("password=") }
     }
-}
-
-extension Sequence<String> {
-    /// The nearest of the names, if one is similar enough.
-    func nearest(to name: String) -> String? { Suggestions.nearest(to: name, among: self) }
 }
 
 /// Addresses where names of files stand, too.
@@ -226,11 +222,8 @@ enum TableNames {
         if name.isEmpty {
             return CommandFailure(.usage, "error: no table is named for \(place); write \(form)\n  tables: \(list)")
         }
-        let near = names.nearest(to: name)
         return CommandFailure(
-            .noInput,
-            "error: no table `\(name)` in \(place)" + (near.map { "; did you mean `\($0)`?" } ?? "")
-                + "\n  tables: \(list)")
+            .noInput, "error: no table `\(name)` in \(place)\(names.hint(for: name))\n  tables: \(list)")
     }
 
     /// The names for a message, at most twenty.

@@ -92,30 +92,12 @@ struct ExplanationRows {
     private(set) var rows: [Row] = []
 
     init(_ explanation: PredicateExplanation) {
-        /// The row of each node, if it has one.
-        var locations = [Int?](repeating: nil, count: explanation.nodes.count)
-        var childCounts = [Int](repeating: 0, count: explanation.nodes.count)
-        /// The row of a list of constants stands for its elements.
-        var isList = [Bool](repeating: false, count: explanation.nodes.count)
-        for (index, node) in explanation.nodes.enumerated() {
-            var role: String?
-            if let parent = node.parent {
-                let ordinal = childCounts[parent]
-                childCounts[parent] += 1
-                let above = explanation.nodes[parent].node
-                guard locations[parent] != nil, !isList[parent], Self.isShown(node.node, under: above, at: ordinal)
-                else {
-                    continue
-                }
-                role = Self.role(under: above, at: ordinal)
-            }
-            locations[index] = rows.count
-            isList[index] = node.node.isListOfConstants
-            let parent = node.parent.flatMap { locations[$0] }
-            if let parent { rows[parent].children.append(rows.count) }
+        for place in DrawnNode.nodes(explanation.nodes.map { ($0.node, $0.parent) }, isShown: Self.isShown) {
+            let node = explanation.nodes[place.index]
+            if let parent = place.parent { rows[parent].children.append(rows.count) }
             rows.append(
                 Row(
-                    parent: parent, role: role, label: NodeLabel(node.node),
+                    parent: place.parent, role: place.role, label: NodeLabel(node.node),
                     type: node.type.map { Words.type($0, isSeen: node.isSeen) } ?? "true or false",
                     isPredicate: node.type == nil))
         }
@@ -141,6 +123,45 @@ struct ExplanationRows {
         case .collection: ordinal == 0 ? nil : "of each"
         default: nil
         }
+    }
+}
+
+/// A node of a tree that has a row in a drawing.
+struct DrawnNode {
+    /// The index of the node.
+    var index: Int
+    /// The row of its parent; nil for the root.
+    var parent: Int?
+    /// The role of the node in its parent, unless the order shows it.
+    var role: String?
+
+    /// The nodes that have rows, each before its children. The row of a list of constants stands for its elements.
+    ///
+    /// - Parameters:
+    ///   - nodes: all nodes in their order, each with the index of its parent.
+    ///   - isShown: whether a node has a row, under its parent and at its place there.
+    static func nodes(
+        _ nodes: [(node: PredicateTreeNode, parent: Int?)],
+        isShown: (PredicateTreeNode, PredicateTreeNode, Int) -> Bool
+    ) -> [DrawnNode] {
+        var drawn: [DrawnNode] = []
+        /// The row of each node, if it has one.
+        var rows = [Int?](repeating: nil, count: nodes.count)
+        var childCounts = [Int](repeating: 0, count: nodes.count)
+        for (index, (node, parent)) in nodes.enumerated() {
+            var place = DrawnNode(index: index)
+            if let parent {
+                let ordinal = childCounts[parent]
+                childCounts[parent] += 1
+                let above = nodes[parent].node
+                guard let row = rows[parent], !above.isListOfConstants, isShown(node, above, ordinal) else { continue }
+                place.parent = row
+                place.role = ExplanationRows.role(under: above, at: ordinal)
+            }
+            rows[index] = drawn.count
+            drawn.append(place)
+        }
+        return drawn
     }
 }
 

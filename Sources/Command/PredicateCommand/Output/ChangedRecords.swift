@@ -125,10 +125,9 @@ struct OmittingOutput: RecordOutput {
     private func sayUnknown() {
         guard let known else { return }
         for name in fields.names where !seen.contains(name) {
-            let similar = Suggestions.nearest(to: name, among: known)
             environment.say(
                 "warning: --omit: no record that was written has a field `\(SafeText.plain(name))`"
-                    + (similar.map { "; did you mean `\(SafeText.plain($0))`?" } ?? ""))
+                    + known.hint(for: name))
         }
     }
 }

@@ -79,3 +79,10 @@ enum Plural {
     /// "1 record", "2 records".
     static func of(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }
 }
+
+extension Sequence<String> {
+    /// The nearest of the names, as the end of a sentence; other words if none is similar enough.
+    func hint(for name: String, or other: String = "") -> String {
+        Suggestions.nearest(to: name, among: self).map { "; did you mean `\(SafeText.plain($0))`?" } ?? other
+    }
+}

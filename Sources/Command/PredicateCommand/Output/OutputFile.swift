@@ -155,21 +155,10 @@ final class OutputFile {
 
     /// Writes a whole file.
     static func write(
-        _ text: String, to path: String, inputs: InputFiles = InputFiles(), isPrivate: Bool = false,
+        _ bytes: [UInt8], to path: String, inputs: InputFiles = InputFiles(), isPrivate: Bool = false,
         replacing old: [UInt8]? = nil
     ) throws(OutputFileFailure) {
         let file = try OutputFile(path, inputs: inputs, isPrivate: isPrivate, replacing: old)
-        do throws(OutputFailure) {
-            try file.sink.write(text)
-        } catch {
-            throw OutputFileFailure(error)
-        }
-        try file.complete()
-    }
-
-    /// Writes a whole file of bytes in place of the contents that they are made from.
-    static func write(_ bytes: [UInt8], to path: String, replacing old: [UInt8]) throws(OutputFileFailure) {
-        let file = try OutputFile(path, replacing: old)
         do throws(OutputFailure) {
             try file.sink.write(bytes)
         } catch {

@@ -100,17 +100,22 @@ struct MarkdownPage: Sendable {
 extension MarkdownPage {
     /// The pages of a folder that the command contains, in the order of the reference.
     static func embedded(in folder: String) -> [MarkdownPage] {
-        var pages: [MarkdownPage] = []
+        texts(in: folder).map { MarkdownPage($0.text, name: $0.name) }
+    }
+
+    /// The files of a folder that the command contains.
+    static func texts(in folder: String) -> [ReferencePage] {
+        var texts: [ReferencePage] = []
         var index = 0
         while let start = embeddedPage(index).name {
             let name = String(cString: start)
             if name.hasPrefix(folder + "/") {
                 let bytes = UnsafeRawBufferPointer(start: embeddedPage(index).text, count: embeddedPage(index).count)
-                pages.append(MarkdownPage(String(decoding: bytes, as: UTF8.self), name: name))
+                texts.append(ReferencePage(name: name, text: String(decoding: bytes, as: UTF8.self)))
             }
             index += 1
         }
-        return pages
+        return texts
     }
 }
 

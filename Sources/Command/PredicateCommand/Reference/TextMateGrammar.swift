@@ -1,3 +1,5 @@
+import PredicateFormat
+
 /// A grammar by which editors colour texts: the format of TextMate, which VS Code, Sublime Text and others read.
 struct TextMateGrammar: Sendable {
     /// The sentence that an editor shows.
@@ -14,20 +16,18 @@ struct TextMateGrammar: Sendable {
 
     /// The grammar as a file.
     var text: String {
-        var members: [(String, TextMateValue)] = [("name", .text(name)), ("scopeName", .text(scope))]
-        if !fileTypes.isEmpty { members.append(("fileTypes", .list(fileTypes.map { .text($0) }))) }
-        if let injection {
-            members.append(("injectionSelector", .text(injection.map { "L:" + $0 }.joined(separator: ", "))))
-        }
-        members.append(("patterns", .list(patterns.map(\.value))))
-        if !repository.isEmpty {
-            members.append(
-                (
-                    "repository",
-                    .object(repository.map { ($0.name, .object([("patterns", .list($0.patterns.map(\.value)))])) })
-                ))
-        }
-        return TextMateValue.object(members).text + "\n"
+        let grammar: JSONNode = [
+            "name": .string(name), "scopeName": .string(scope),
+            "fileTypes": fileTypes.isEmpty ? nil : .array(fileTypes.map { .string($0) }),
+            "injectionSelector": injection.map { .string($0.map { "L:" + $0 }.joined(separator: ", ")) },
+            "patterns": .array(patterns.map(\.node)),
+            "repository": repository.isEmpty
+                ? nil
+                : .object(
+                    repository.map { JSONNode.Member($0.name, ["patterns": .array($0.patterns.map(\.node))]) }),
+        ]
+        let layout = PrettyJSON(width: 110, isColoured: false)
+        return Array(grammar.text(pretty: false).utf8).withUnsafeBufferPointer { layout.text($0) } + "\n"
     }
 }
 
@@ -60,73 +60,21 @@ struct TextMateRule: Sendable {
         TextMateRule(name: name, match: pattern, captures: captures)
     }
 
-    fileprivate var value: TextMateValue {
-        var members: [(String, TextMateValue)] = []
-        func add(_ key: String, _ text: String?) {
-            if let text { members.append((key, .text(text))) }
-        }
-        func add(_ key: String, _ scopes: [Int: String]) {
-            if scopes.isEmpty { return }
-            let groups = scopes.sorted { $0.key < $1.key }
-            members.append((key, .object(groups.map { ("\($0.key)", .object([("name", .text($0.value))])) })))
-        }
-        add("include", include)
-        add("name", name)
-        add("contentName", contentName)
-        add("match", match)
-        add("begin", begin)
-        add("end", end)
-        add("while", continuation)
-        add("captures", captures)
-        add("beginCaptures", beginCaptures)
-        add("endCaptures", endCaptures)
-        if !patterns.isEmpty { members.append(("patterns", .list(patterns.map(\.value)))) }
-        return .object(members)
-    }
-}
-
-/// JSON with the members of objects in their order.
-private indirect enum TextMateValue {
-    case text(String)
-    case list([TextMateValue])
-    case object([(String, TextMateValue)])
-
-    /// The value as JSON, indented; what fits stands on one line.
-    var text: String { text(indentation: "") }
-
-    private func text(indentation: String) -> String {
-        let line = line
-        if indentation.utf8.count + line.utf8.count <= 110 { return line }
-        let inner = indentation + "  "
-        switch self {
-        case .text: return line
-        case .list(let elements):
-            let lines = elements.map { inner + $0.text(indentation: inner) }
-            return "[\n" + lines.joined(separator: ",\n") + "\n\(indentation)]"
-        case .object(let members):
-            let lines = members.map { key, value in
-                inner + Self.quoted(key) + ": " + value.text(indentation: inner)
-            }
-            return "{\n" + lines.joined(separator: ",\n") + "\n\(indentation)}"
-        }
+    fileprivate var node: JSONNode {
+        [
+            "include": include.map { .string($0) }, "name": name.map { .string($0) },
+            "contentName": contentName.map { .string($0) }, "match": match.map { .string($0) },
+            "begin": begin.map { .string($0) }, "end": end.map { .string($0) },
+            "while": continuation.map { .string($0) },
+            "captures": Self.node(captures), "beginCaptures": Self.node(beginCaptures),
+            "endCaptures": Self.node(endCaptures),
+            "patterns": patterns.isEmpty ? nil : .array(patterns.map(\.node)),
+        ]
     }
 
-    private var line: String {
-        switch self {
-        case .text(let text): Self.quoted(text)
-        case .list(let elements): "[" + elements.map(\.line).joined(separator: ", ") + "]"
-        case .object(let members):
-            "{" + members.map { Self.quoted($0.0) + ": " + $0.1.line }.joined(separator: ", ") + "}"
-        }
-    }
-
-    /// A string of JSON. Grammars are ASCII without control characters.
-    private static func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            if scalar == "\"" || scalar == "\\" { quoted += "\\" }
-            quoted.unicodeScalars.append(scalar)
-        }
-        return quoted + "\""
+    private static func node(_ scopes: [Int: String]) -> JSONNode? {
+        if scopes.isEmpty { return nil }
+        let groups = scopes.sorted { $0.key < $1.key }
+        return .object(groups.map { JSONNode.Member("\($0.key)", ["name": .string($0.value)]) })
     }
 }

@@ -31,7 +31,7 @@ enum ReplFiles {
         replacing old: [UInt8]? = nil
     ) throws(ReplFailure) {
         do throws(OutputFileFailure) {
-            try OutputFile.write(text, to: path, inputs: inputs, isPrivate: isPrivate, replacing: old)
+            try OutputFile.write(Array(text.utf8), to: path, inputs: inputs, isPrivate: isPrivate, replacing: old)
         } catch {
             throw failure(error, path)
         }

@@ -25,7 +25,7 @@ final class PrivateFolder {
     func write(_ text: String, to name: String) throws(CommandFailure) {
         do throws(OutputFileFailure) {
             names.append(name)
-            try OutputFile.write(text, to: path + "/" + name, isPrivate: true)
+            try OutputFile.write(Array(text.utf8), to: path + "/" + name, isPrivate: true)
         } catch {
             throw CommandFailure(.inputOutput, "error: cannot write \(path)/\(name): \(error.reason)")
         }

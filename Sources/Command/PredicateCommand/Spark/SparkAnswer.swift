@@ -224,7 +224,7 @@ enum SparkFailure {
             return CommandFailure(
                 .noInput,
                 "error: no table `\(table)` in the catalogue of the cluster"
-                    + (names.nearest(to: table).map { "; did you mean `\($0)`?" } ?? ""))
+                    + names.hint(for: table))
         }
         let whole = text("text")
         if let column = whole.part(between: SparkExpression.refusal.start, and: SparkExpression.refusal.end) {

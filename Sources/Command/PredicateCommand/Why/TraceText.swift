@@ -84,30 +84,16 @@ struct TraceDrawing {
         self.trace = trace
         self.width = width
         deciding = Set(trace.deciding.dropFirst())
-        /// The row of each node, if it has one.
-        var locations = [Int?](repeating: nil, count: trace.nodes.count)
-        var childCounts = [Int](repeating: 0, count: trace.nodes.count)
-        /// The row of a list of constants stands for its elements.
-        var isList = [Bool](repeating: false, count: trace.nodes.count)
-        for (index, node) in trace.nodes.enumerated() {
-            var role: String?
-            if let parent = node.parent {
-                let ordinal = childCounts[parent]
-                childCounts[parent] += 1
-                let above = trace.nodes[parent].node
-                guard locations[parent] != nil, !isList[parent], Self.isShown(node.node, under: above, at: ordinal)
-                else {
-                    continue
-                }
-                role = ExplanationRows.role(under: above, at: ordinal)
-                if role == "where", let shown = trace.nodes[parent].elements?.shown { role = "where, for [\(shown)]" }
+        for place in DrawnNode.nodes(trace.nodes.map { ($0.node, $0.parent) }, isShown: Self.isShown) {
+            let node = trace.nodes[place.index]
+            var role = place.role
+            if role == "where", let shown = node.parent.flatMap({ trace.nodes[$0].elements?.shown }) {
+                role = "where, for [\(shown)]"
             }
-            locations[index] = rows.count
-            isList[index] = node.node.isListOfConstants
             rows.append(
                 Row(
-                    parent: node.parent.flatMap { locations[$0] }, role: role, label: NodeLabel(node.node),
-                    answer: answer(of: node, at: index), node: index))
+                    parent: place.parent, role: role, label: NodeLabel(node.node),
+                    answer: answer(of: node, at: place.index), node: place.index))
             if case .predicate = node.node, !node.isNeeded { hasUnneeded = true }
         }
     }

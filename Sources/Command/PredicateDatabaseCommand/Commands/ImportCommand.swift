@@ -194,9 +194,8 @@ extension ImportCommand {
             }
         }
         for name in index where !layout.columns.contains(where: { sameCodePoints($0.name, name) }) {
-            let near = layout.columns.map(\.name).nearest(to: name)
-            throw CommandFailure(
-                .usage, "error: --index `\(name)` is not a column" + (near.map { "; did you mean `\($0)`?" } ?? ""))
+            let hint = layout.columns.map(\.name).hint(for: name)
+            throw CommandFailure(.usage, "error: --index `\(name)` is not a column\(hint)")
         }
     }
 

@@ -79,11 +79,9 @@ struct ImportReference: Hashable {
             return
         }
         guard let existing = destination.tableNames.first(where: { sameCodePoints($0, target) }) else {
-            let near = destination.tableNames.nearest(to: target)
+            let hint = destination.tableNames.hint(for: target)
             throw CommandFailure(
-                .usage,
-                "error: --references names `\(target)`, which is not a table of \(destination.place)"
-                    + (near.map { "; did you mean `\($0)`?" } ?? ""))
+                .usage, "error: --references names `\(target)`, which is not a table of \(destination.place)\(hint)")
         }
         let columns = try destination.primaryKey(of: existing)
         guard let column = columns.first, columns.count == 1 else {

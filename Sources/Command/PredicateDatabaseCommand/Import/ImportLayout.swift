@@ -118,12 +118,11 @@ struct ImportLayout {
         }
         if let key {
             guard let index = columns.firstIndex(where: { sameCodePoints($0.name, key) }) else {
-                let near = columns.map(\.name).nearest(to: key)
+                let other = losesNames ? "; with --name-field \(key) it gets the name of each record" : ""
                 throw CommandFailure(
                     .usage,
                     "error: --key `\(key)` is not a field of the records"
-                        + (near.map { "; did you mean `\($0)`?" }
-                            ?? (losesNames ? "; with --name-field \(key) it gets the name of each record" : "")))
+                        + columns.map(\.name).hint(for: key, or: other))
             }
             guard !columns[index].isNullable, columns[index].type != .json else {
                 throw CommandFailure(.data, "error: --key `\(key)` is missing from some records, or is not one value")
@@ -151,11 +150,9 @@ struct ImportLayout {
 
     private static func add(_ reference: ImportReference, to columns: inout [Column]) throws(CommandFailure) {
         guard let index = columns.firstIndex(where: { sameCodePoints($0.name, reference.field) }) else {
-            let near = columns.map(\.name).nearest(to: reference.field)
+            let hint = columns.map(\.name).hint(for: reference.field)
             throw CommandFailure(
-                .usage,
-                "error: --references `\(reference.field)` is not a field of the records"
-                    + (near.map { "; did you mean `\($0)`?" } ?? ""))
+                .usage, "error: --references `\(reference.field)` is not a field of the records\(hint)")
         }
         guard columns[index].type != .json else {
             throw CommandFailure(.data, "error: --references `\(reference.field)` is not one value")

@@ -48,113 +48,21 @@ struct LintCommand: EnvironmentCommand {
               predicate lint --format sarif Config
             """)
 
-    @Argument(help: "Files and folders; - is standard input.", completion: .file())
-    var paths: [String] = []
-
-    @Flag(help: "Write where predicates stand, without checking them.")
-    var list = false
-
-    @Option(help: ArgumentHelp("Use only this profile: a name, or a JSON file.", valueName: "profile"))
-    var profile: [String] = []
-
-    @Option(help: ArgumentHelp("Where predicates stand in files of keys and values.", valueName: "pattern"))
-    var keys: [String] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "The schema of the predicates at --keys; without them, fields that profiles have too.", valueName: "file"),
-        completion: .file())
-    var schema: String?
-
-    @Option(help: ArgumentHelp("A Core Data model for source code.", valueName: "file"), completion: .file())
-    var model: [String] = []
-
-    @Option(
-        help: ArgumentHelp("Settings in place of the nearest .predicate.yaml.", valueName: "file"),
-        completion: .file())
-    var config: String?
-
-    @Flag(help: "Use no settings.")
-    var noConfig = false
-
-    @Flag(help: "Take files that git ignores.")
-    var noIgnore = false
-
-    @Flag(help: "Take hidden files and folders.")
-    var hidden = false
-
-    @Flag(help: "Follow links, and names in settings, that lead out of the given paths.")
-    var followLinks = false
-
-    @Option(help: ArgumentHelp("Report no finding of this file.", valueName: "file"), completion: .file())
-    var baseline: String?
-
-    @Option(
-        help: ArgumentHelp("Write all findings into this file, for --baseline.", valueName: "file"),
-        completion: .file())
-    var writeBaseline: String?
-
-    @Option(help: ArgumentHelp("The name of the file that standard input holds.", valueName: "file"))
-    var stdinName: String?
-
-    @Option(help: ArgumentHelp("The form of errors and warnings.", valueName: "format"))
-    var format = LintFormat.text
-
-    @Flag(help: "Write the fixed predicates into the files.")
-    var fix = false
-
-    @Flag(help: "Show what --fix would change, as a patch.")
-    var diff = false
-
-    @Flag(help: "End with status 65 even if there are only warnings.")
-    var failOnWarnings = false
-
-    func validate() throws {
-        if paths.isEmpty { throw ValidationError("A file or folder is needed.") }
-        let actions = [("--list", list), ("--fix", fix), ("--diff", diff)].filter(\.1).map(\.0)
-        if actions.count > 1 {
-            throw ValidationError("\(actions[0]) and \(actions[1]) cannot be combined.")
-        }
-        if writeBaseline != nil, list || diff {
-            throw ValidationError("--write-baseline and \(actions[0]) cannot be combined.")
-        }
-        if writeBaseline != nil, baseline != nil {
-            throw ValidationError("--write-baseline records all findings, so it takes no --baseline.")
-        }
-        if diff, format != .text { throw ValidationError("--diff writes a patch, so it takes no --format.") }
-        if config != nil, noConfig { throw ValidationError("--config and --no-config cannot be combined.") }
-        if paths.contains("-"), fix {
-            throw ValidationError("--fix cannot write standard input; --diff shows the changes.")
-        }
-        if stdinName != nil, !paths.contains("-") {
-            throw ValidationError("--stdin-name needs the path -, standard input.")
-        }
-    }
+    @OptionGroup var options: LintOptions
 
     func run(in environment: CommandEnvironment) throws {
-        var request = LintRequest(paths: paths, inputName: stdinName)
-        request.action = list ? .list : fix ? .fix : diff ? .diff : .check
-        request.format = format
-        request.failsOnWarnings = failOnWarnings
-        request.settings = config
-        request.usesSettings = !noConfig
-        request.usesIgnoreFiles = !noIgnore
-        request.includesHidden = hidden
-        request.followsLinks = followLinks
-        request.baseline = baseline
-        request.newBaseline = writeBaseline
-        request.codes = MessageReference.codes
-        if !profile.isEmpty {
+        var request = LintRequest(options: options)
+        if !options.profile.isEmpty {
             // Source code, models and files of named predicates have profiles that are no data.
             let names = LintSettings().profileNames
-            let profiles = try profile.filter { Self.isData($0, names) }.map(read)
-            request.rule.profiles = profiles.map(\.name) + profile.filter { !Self.isData($0, names) }
+            let profiles = try options.profile.filter { Self.isData($0, names) }.map(read)
+            request.rule.profiles = profiles.map(\.name) + options.profile.filter { !Self.isData($0, names) }
             request.profiles = profiles
         }
         try addRecords(to: &request, in: environment)
         let context = LintReportContext(
             width: environment.width, colour: environment.colour, version: PredicateTool.configuration.version,
-            failsOnWarnings: failOnWarnings,
+            failsOnWarnings: options.failOnWarnings,
             rule: { code in
                 MessageReference.entries(for: code).first.map {
                     LintRule(title: $0.title, explanation: $0.explanation)
@@ -166,24 +74,24 @@ struct LintCommand: EnvironmentCommand {
 
     /// What the options say of the records of all files.
     private func addRecords(to request: inout LintRequest, in environment: CommandEnvironment) throws {
-        request.rule.keys = try keys.map { key in
+        request.rule.keys = try options.keys.map { key in
             guard let pattern = KeyPattern(key) else {
                 throw CommandFailure(.usage, "error: --keys: `\(SafeText.plain(key))` is no key pattern")
             }
             return pattern
         }
-        if let schema {
+        if let schema = options.schema {
             var reader = PredicateRequest(text: PredicateText(""))
             reader.warnings = .all
             let known = try reader.declaredSchema(schema, in: environment)
-            if keys.isEmpty, known.recordType(of: known.root) == nil {
+            if options.keys.isEmpty, known.recordType(of: known.root) == nil {
                 throw CommandFailure(
                     .data,
                     "error: --schema \(SafeText.plain(schema)): a schema that is added to a profile describes objects")
             }
             request.rule.schema = known
         }
-        request.rule.models = try model.map { path in
+        request.rule.models = try options.model.map { path in
             do throws(ConfigurationError) {
                 return try DataModelPackage.read(at: path, .any).model
             } catch {

@@ -104,9 +104,7 @@ struct TestCommand: EnvironmentCommand {
     private func refuseUnknownNames(in files: [PredicateFile], isComplete: Bool) throws(CommandFailure) {
         let known = files.flatMap(\.names)
         for name in only where isComplete && !known.contains(where: { sameCodePoints($0, name) }) {
-            let nearest = Suggestions.nearest(to: name, among: known)
-            let hint = nearest.map { "; did you mean `\($0)`?" } ?? ""
-            throw CommandFailure(.usage, "error: there is no predicate `\(name)`\(hint)")
+            throw CommandFailure(.usage, "error: there is no predicate `\(name)`\(known.hint(for: name))")
         }
     }
 }

@@ -97,7 +97,7 @@ struct LintBaselines {
             // Another file may have come there since the beginning.
             let old = try Self.replaceable(target)
             do throws(OutputFileFailure) {
-                try OutputFile.write(recorded.text, to: target, replacing: old)
+                try OutputFile.write(Array(recorded.text.utf8), to: target, replacing: old)
             } catch {
                 throw CommandFailure(.inputOutput, "error: cannot write `\(SafeText.plain(target))`: \(error.reason)")
             }

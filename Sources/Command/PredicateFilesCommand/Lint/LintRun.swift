@@ -6,42 +6,15 @@ import PredicateRecords
 
 /// What a `predicate lint` is asked for.
 struct LintRequest {
-    /// What is done with the predicates.
-    enum Action {
-        case check
-        /// They are only shown.
-        case list
-        /// Fixed predicates are written into the files.
-        case fix
-        /// What would be fixed is shown as a patch.
-        case diff
-    }
-
-    /// The files and folders, as they were given; `-` is standard input.
-    var paths: [String] = []
-    /// The path that tells what standard input is.
-    var inputName: String?
-    var action = Action.check
-    var format = LintFormat.text
-    var failsOnWarnings = false
+    /// The options of the command line.
+    let options: LintOptions
     /// What the command line says of all files.
     var rule = LintSettings.Rule()
     /// Profiles that the command line reads from files.
     var profiles: [PredicateProfile] = []
-    /// The file of settings; nil looks for `.predicate.yaml`.
-    var settings: String?
-    /// Whether settings count.
-    var usesSettings = true
-    var usesIgnoreFiles = true
-    var includesHidden = false
-    /// Whether links are followed out of the given folders.
-    var followsLinks = false
-    /// The file of known findings; nil takes that of the settings.
-    var baseline: String?
-    /// The file that findings are recorded in.
-    var newBaseline: String?
-    /// The codes of all messages.
-    var codes: [String] = []
+
+    /// Whether the files are checked, and the findings reported. Otherwise predicates are listed, or a patch is written.
+    var reports: Bool { !options.list && !options.diff }
 }
 
 /// The settings of the files of a run.
@@ -64,14 +37,15 @@ final class LintSettingsOfFiles {
     init(_ request: LintRequest) throws(CommandFailure) {
         self.request = request
         locator = LintSettingsLocator(
-            codes: request.codes, within: request.followsLinks ? nil : FileBounds(request.paths))
+            codes: MessageReference.codes, within: request.options.followLinks ? nil : FileBounds(request.options.paths)
+        )
         fallback = Answer(settings: LintSettings().adding(request.rule, profiles: request.profiles), file: nil)
-        guard let path = request.settings else {
+        guard let path = request.options.config else {
             named = nil
             return
         }
         do throws(FileBytes.Failure) {
-            let file = try LintSettingsFile(reading: path, codes: request.codes)
+            let file = try LintSettingsFile(reading: path, codes: MessageReference.codes)
             named = Answer(settings: file.settings.adding(request.rule, profiles: request.profiles), file: file)
         } catch {
             throw CommandFailure(.noInput, "error: --config \(SafeText.plain(path)): \(error.reason)")
@@ -81,7 +55,7 @@ final class LintSettingsOfFiles {
     /// The settings of the files in a folder.
     func settings(ofFolder folder: String) -> Answer {
         if let named { return named }
-        guard request.usesSettings, let file = locator.settings(ofFolder: folder) else { return fallback }
+        guard !request.options.noConfig, let file = locator.settings(ofFolder: folder) else { return fallback }
         if let answer = known[ExactName(file.path)] { return answer }
         let answer = Answer(settings: file.settings.adding(request.rule, profiles: request.profiles), file: file)
         known[ExactName(file.path)] = answer
@@ -117,9 +91,9 @@ struct LintRun {
         self.environment = environment
         self.context = context
         settings = try LintSettingsOfFiles(request)
-        report = request.format.report(context)
-        baselines = try LintBaselines(recordingFor: request.newBaseline)
-        if environment.ownsProcess, request.action == .fix || request.newBaseline != nil {
+        report = request.options.format.report(context)
+        baselines = try LintBaselines(recordingFor: request.options.writeBaseline)
+        if environment.ownsProcess, request.options.fix || request.options.writeBaseline != nil {
             UnfinishedFiles.removeOnSignals()
         }
     }
@@ -128,14 +102,14 @@ struct LintRun {
     ///
     /// - Throws: the exit status, if it is not that of success.
     mutating func run() throws {
-        if request.paths.contains("-") { try lintStandardInput() }
+        if request.options.paths.contains("-") { try lintStandardInput() }
         let settings = settings
         let options = LintFiles.Options(
-            usesIgnoreFiles: request.usesIgnoreFiles, includesHidden: request.includesHidden,
-            followsLinks: request.followsLinks,
+            usesIgnoreFiles: !request.options.noIgnore, includesHidden: request.options.hidden,
+            followsLinks: request.options.followLinks,
             variables: ProcessInfo.processInfo.environment,
             isIgnored: { settings.ignores($0, inFolder: $1) })
-        let files = LintFiles(request.paths.filter { $0 != "-" }, options)
+        let files = LintFiles(request.options.paths.filter { $0 != "-" }, options)
         for failure in files.failures { sayUnreadable(failure.path, failure.reason) }
         for file in files.files { try lint(file, within: file.isNamed ? nil : files.bounds) }
         tell(outerLinks: files.outerLinks)
@@ -144,7 +118,7 @@ struct LintRun {
     }
 
     private mutating func finish() throws {
-        if request.action == .check || request.action == .fix, request.newBaseline == nil {
+        if request.reports, request.options.writeBaseline == nil {
             try write(report.end(failures))
         }
         try environment.output.flush()
@@ -154,7 +128,7 @@ struct LintRun {
                 remaining == 1 ? "note: the patch leaves 1 problem" : "note: the patch leaves \(remaining) problems")
         }
         if !failures.isEmpty { throw ExitStatus.noInput }
-        if hasErrors || request.failsOnWarnings && hasWarnings { throw ExitStatus.data }
+        if hasErrors || request.options.failOnWarnings && hasWarnings { throw ExitStatus.data }
     }
 
     // MARK: Files
@@ -204,14 +178,15 @@ struct LintRun {
         } catch {
             return sayUnreadable("-", error.reason)
         }
-        let path = request.inputName ?? "standard input"
-        let folder = FilePath.realFolder(request.inputName.map { FilePath.folder(of: $0) } ?? ".")
+        let path = request.options.stdinName ?? "standard input"
+        let folder = FilePath.realFolder(request.options.stdinName.map { FilePath.folder(of: $0) } ?? ".")
         let answer = settings.settings(ofFolder: folder)
         if let source = answer.file, !source.problems.isEmpty { return try reportBroken(source) }
         let file = LintFiles.File(path: path, folder: folder, isNamed: true)
-        let relative = request.inputName == nil ? nil : answer.settings.relativePath(ofAbsolute: file.absolutePath)
+        let relative =
+            request.options.stdinName == nil ? nil : answer.settings.relativePath(ofAbsolute: file.absolutePath)
         guard let checks = answer.settings.checks(forRelative: relative, commandLibrary) else { return }
-        if request.inputName == nil, ConfigurationFile.format(of: path, bytes) == nil {
+        if request.options.stdinName == nil, ConfigurationFile.format(of: path, bytes) == nil {
             return sayUnreadable("-", "its format is not known; --stdin-name tells it by the name of a file")
         }
         try lint(file, bytes, checks, answer, within: nil)
@@ -231,19 +206,13 @@ struct LintRun {
         var source = ""
         do throws(ConfigurationError) {
             var file = try ConfigurationFile(path: path, bytes, format, within: bounds)
-            switch request.action {
-            case .list:
-                list(file, checks)
-                return
-            case .fix:
-                if let fixed = checks.fixed(file), write(fixed, to: path, replacing: bytes) {
-                    file = try ConfigurationFile(path: path, fixed, format, within: bounds)
-                }
-            case .diff: writePatch(of: file, checks)
-            case .check: break
+            if request.options.list { return list(file, checks) }
+            if request.options.diff { writePatch(of: file, checks) }
+            if request.options.fix, let fixed = checks.fixed(file), write(fixed, to: path, replacing: bytes) {
+                file = try ConfigurationFile(path: path, fixed, format, within: bounds)
             }
             findings = checks.findings(in: file)
-            if request.format.namesPredicates { predicates = checks.predicates(in: file) }
+            if request.options.format.namesPredicates { predicates = checks.predicates(in: file) }
             source = findings.isEmpty && predicates.isEmpty ? "" : file.text
         } catch {
             // A file that is none of ours may be in any state; one that the user names is looked at.
@@ -253,9 +222,9 @@ struct LintRun {
             source = ConfigurationFile.text(of: bytes)
         }
         // Settings that were found must not name a pipe.
-        let isNamed = request.baseline != nil || request.settings != nil
+        let isNamed = request.options.baseline != nil || request.options.config != nil
         findings = try baselines.unknown(
-            findings, of: named.absolutePath, by: request.baseline ?? settings.settings.baseline,
+            findings, of: named.absolutePath, by: request.options.baseline ?? settings.settings.baseline,
             isNamed ? .any : .regular)
         try add(LintedFile(path: path, source: source, findings: findings, predicates: predicates))
     }
@@ -267,7 +236,7 @@ struct LintRun {
         let path = FilePath.relative(FilePath.absolute(file.path), to: FilePath.realFolder("."))
         let linted = LintedFile(path: path, source: ConfigurationFile.text(of: file.bytes), findings: findings)
         hasErrors = true
-        guard request.action == .check || request.action == .fix, request.newBaseline == nil else {
+        guard request.reports, request.options.writeBaseline == nil else {
             environment.say(snippet: linted.snippets(findings, SourceLines(linted.source), context))
             return
         }
@@ -278,14 +247,14 @@ struct LintRun {
         for finding in file.findings {
             if finding.diagnostic.severity == .error { hasErrors = true } else { hasWarnings = true }
         }
-        if request.action == .check || request.action == .fix { try write(report.text(of: file)) }
+        if request.reports { try write(report.text(of: file)) }
     }
 
     // MARK: Output
 
     private func write(_ text: String) throws {
         if text.isEmpty { return }
-        if request.format.isJSON {
+        if request.options.format.isJSON {
             try environment.output.write(json: text)
         } else {
             try environment.output.write(text)

@@ -133,65 +133,36 @@ struct UnifiedDiff {
         return lines
     }
 
-    /// Lines that stay. Fixes seldom add or remove lines, so the time is that of comparing line by line; otherwise lines that occur once on
-    /// each side are the anchors.
+    /// The number of lines up to which a part is compared line with line.
+    private static let mostCompared = 2000
+
+    /// Lines that stay. Fixes seldom add or remove lines, so the time is that of comparing line by line; otherwise only what lies
+    /// between the first and the last change is compared line with line.
     private static func common(_ old: [Line], _ new: [Line]) -> [(old: Int, new: Int)] {
-        var pairs: [(old: Int, new: Int)] = []
-        var (i, j) = (0, 0)
-        for anchor in anchors(old, new) + [(old: old.count, new: new.count)] {
-            pairs += between(old, i..<anchor.old, new, j..<anchor.new)
-            if anchor.old < old.count, anchor.new < new.count { pairs.append(anchor) }
-            (i, j) = (anchor.old + 1, anchor.new + 1)
-        }
-        return pairs
+        let pairs = zip(old.indices, new.indices)
+        if old.count == new.count { return pairs.filter { old[$0] == new[$1] }.map { (old: $0, new: $1) } }
+        let start = pairs.prefix { old[$0] == new[$1] }.map { (old: $0, new: $1) }
+        let ends = zip(old.indices.dropFirst(start.count).reversed(), new.indices.dropFirst(start.count).reversed())
+        let end = ends.prefix { old[$0] == new[$1] }.map { (old: $0, new: $1) }
+        let (oldPart, newPart) = (
+            start.count..<old.count - end.count, start.count..<new.count - end.count
+        )
+        guard oldPart.count + newPart.count <= mostCompared else { return start + end.reversed() }
+        let changes = new[newPart].difference(from: old[oldPart])
+        let removed = Set(changes.removals.map(\.place)), inserted = Set(changes.insertions.map(\.place))
+        let kept = zip(
+            oldPart.filter { !removed.contains($0 - start.count) },
+            newPart.filter { !inserted.contains($0 - start.count) })
+        return start + kept.map { (old: $0, new: $1) } + end.reversed()
     }
+}
 
-    /// The lines that stay in a part without anchors.
-    private static func between(
-        _ old: [Line], _ oldRange: Range<Int>, _ new: [Line], _ newRange: Range<Int>
-    ) -> [(old: Int, new: Int)] {
-        if oldRange.isEmpty || newRange.isEmpty { return [] }
-        if oldRange.count == newRange.count {
-            return zip(oldRange, newRange).filter { old[$0] == new[$1] }.map { (old: $0, new: $1) }
+extension CollectionDifference.Change {
+    /// The place of the element in its collection, from 0.
+    fileprivate var place: Int {
+        switch self {
+        case .insert(let offset, _, _), .remove(let offset, _, _): offset
         }
-        let start = zip(oldRange, newRange).prefix { old[$0] == new[$1] }.map { (old: $0, new: $1) }
-        let end = zip(oldRange.dropFirst(start.count).reversed(), newRange.dropFirst(start.count).reversed())
-            .prefix { old[$0] == new[$1] }.map { (old: $0, new: $1) }
-        return start + end.reversed()
-    }
-
-    /// Lines that occur once on each side, as long as their order is the same; none if both sides have the same number of lines.
-    private static func anchors(_ old: [Line], _ new: [Line]) -> [(old: Int, new: Int)] {
-        if old.count == new.count { return [] }
-        var places: [Line: (old: Int, new: Int)] = [:]
-        // -1: the line is not there, -2: it is there more than once.
-        for (index, line) in old.enumerated() {
-            places[line] = places[line] == nil ? (index, -1) : (-2, -1)
-        }
-        for (index, line) in new.enumerated() {
-            guard let place = places[line] else { continue }
-            places[line]?.new = place.new == -1 ? index : -2
-        }
-        let candidates = places.values.filter { $0.old >= 0 && $0.new >= 0 }.sorted { $0.old < $1.old }
-        // The longest part in the same order, found by the ends of increasing sequences.
-        var ends: [Int] = []
-        var before: [Int?] = []
-        for (index, candidate) in candidates.enumerated() {
-            var (low, high) = (0, ends.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if candidates[ends[middle]].new < candidate.new { low = middle + 1 } else { high = middle }
-            }
-            before.append(low > 0 ? ends[low - 1] : nil)
-            if low == ends.count { ends.append(index) } else { ends[low] = index }
-        }
-        var chain: [(old: Int, new: Int)] = []
-        var next = ends.last
-        while let index = next {
-            chain.append(candidates[index])
-            next = before[index]
-        }
-        return chain.reversed()
     }
 }
 #endif

@@ -60,8 +60,7 @@ extension ReplCommandRow {
             return
         }
         guard let data = session.dataSets.first(where: { sameCodePoints($0.name, name) }) else {
-            let near = Suggestions.nearest(to: name, among: session.dataSets.map(\.name))
-            let hint = near.map { "; did you mean `\(SafeText.plain($0))`?" } ?? "; `:use` lists them"
+            let hint = session.dataSets.map(\.name).hint(for: name, or: "; `:use` lists them")
             throw ReplFailure("there is no data set `\(SafeText.plain(name))`\(hint)")
         }
         session.use(data)

@@ -89,10 +89,8 @@ extension ReplCommandRow {
     ) { session, word in
         if !word.isEmpty {
             guard session.settings.setMode(word) else {
-                let near = Suggestions.nearest(to: word, among: ReplSettings.modeWords)
-                let hint =
-                    near.map { "; did you mean `\($0)`?" } ?? "; the modes are "
-                    + ReplSettings.modeWords.joined(separator: ", ")
+                let modes = ReplSettings.modeWords
+                let hint = modes.hint(for: word, or: "; the modes are " + modes.joined(separator: ", "))
                 throw ReplFailure("there is no mode `\(SafeText.plain(word))`\(hint)")
             }
         }

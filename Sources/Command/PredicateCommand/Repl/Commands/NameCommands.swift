@@ -124,9 +124,8 @@ extension ReplCommandRow {
         } else {
             let known =
                 session.saved.map(\.name) + (session.named?.names ?? []) + (session.rules?.rules.map(\.id) ?? [])
-            let near = Suggestions.nearest(to: name, among: known)
-            let hint = near.map { "did you mean `\($0)`?" } ?? "`:saved` lists them"
-            throw ReplFailure("there is no saved predicate `\(SafeText.plain(name))`; \(hint)")
+            let hint = known.hint(for: name, or: "; `:saved` lists them")
+            throw ReplFailure("there is no saved predicate `\(SafeText.plain(name))`\(hint)")
         }
     }
 }

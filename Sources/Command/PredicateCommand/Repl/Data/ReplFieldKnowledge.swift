@@ -91,8 +91,7 @@ struct ReplFieldKnowledge {
             }
             let fields = location.fields
             guard let found = fields.first(where: { sameCodePoints($0.name, name) }) else {
-                let near = Suggestions.nearest(to: name, among: fields.map(\.name))
-                let hint = near.map { "; did you mean `\(SafeText.plain($0))`?" } ?? ""
+                let hint = fields.map(\.name).hint(for: name)
                 return .failure(
                     ReplFailure("`\(SafeText.plain(name))` is not a field of \(SafeText.plain(record))\(hint)"))
             }

@@ -9,7 +9,8 @@ import PredicateFormat
 ///        └─ code    a string
 struct ReplSchemaDrawing {
     private struct Row {
-        var lead: String
+        /// The row of the record that has the field; nil for the root.
+        var parent: Int?
         var name: String
         var type: String
         var seen: String
@@ -28,30 +29,28 @@ struct ReplSchemaDrawing {
     ///   - note: the text next to it.
     init(_ root: ReplFieldKnowledge, name: String, note: String, width: Int) {
         self.width = width
-        rows.append(Row(lead: "", name: name, type: note, seen: ""))
-        add(fieldsOf: root, margin: "", within: [])
+        rows.append(Row(parent: nil, name: name, type: note, seen: ""))
+        add(fieldsOf: root, within: [])
     }
 
-    private mutating func add(fieldsOf location: ReplFieldKnowledge, margin: String, within outer: Set<String>) {
+    private mutating func add(fieldsOf location: ReplFieldKnowledge, within outer: Set<String>) {
         guard let name = location.typeName, !outer.contains(name) else { return }
-        let fields = location.fields
-        for (index, (fieldName, field)) in fields.enumerated() {
+        let parent = rows.count - 1
+        for (fieldName, field) in location.fields {
             guard rows.count < Self.mostRows else {
                 isCut = true
                 return
             }
-            let isLast = index == fields.count - 1
             rows.append(
-                Row(
-                    lead: margin + (isLast ? "└─ " : "├─ "), name: SafeText.plain(fieldName), type: field.phrase,
-                    seen: field.seen))
-            add(fieldsOf: field, margin: margin + (isLast ? "   " : "│  "), within: outer.union([name]))
+                Row(parent: parent, name: SafeText.plain(fieldName), type: field.phrase, seen: field.seen))
+            add(fieldsOf: field, within: outer.union([name]))
         }
     }
 
     /// The lines, each with a line feed.
     var text: String {
-        let names = rows.map { $0.lead + ColumnText.cut($0.name, to: 40) }
+        let leads = TreeLines(parents: rows.map(\.parent)).leads
+        let names = zip(leads, rows).map { $0 + ColumnText.cut($1.name, to: 40) }
         let nameColumns = names.map { TextWidth.columns(of: $0) }.max() ?? 0
         let typeColumns = rows.map { $0.seen.isEmpty ? 0 : min(40, TextWidth.columns(of: $0.type)) }.max() ?? 0
         var text = ""
