@@ -47,8 +47,7 @@ struct CoverageCommand: EvaluationCommand {
         let (coverage, sentences) = try Self.coverage(of: request, prepared, in: environment)
         switch output {
         case .text:
-            let width = environment.output.isTerminal ? environment.width : 80
-            try environment.output.write(CoverageText(coverage: coverage, width: width).text)
+            try environment.output.write(CoverageText(coverage: coverage, width: environment.outputWidth).text)
         case .json: try environment.output.write(json: coverage.json(pretty: true) + "\n")
         }
         for sentence in sentences { environment.say("warning: \(sentence)") }

@@ -65,8 +65,8 @@ struct ExplainCommand: EnvironmentCommand {
         let explanation = try explanation(of: request, in: environment)
         switch output {
         case .text:
-            let width = environment.output.isTerminal ? environment.width : 80
-            let text = ExplanationText(explanation: explanation, fileName: request.text.fileName, width: width)
+            let text = ExplanationText(
+                explanation: explanation, fileName: request.text.fileName, width: environment.outputWidth)
             try environment.output.write(text.text)
             if case .columns(let columns, let name)? = records,
                 let translator = SparkColumns.translator.withLock({ $0 }),
@@ -105,18 +105,7 @@ struct ExplainCommand: EnvironmentCommand {
         guard let table = try subject.table(),
             let predicate = try predicate(of: request, in: environment)
         else { return nil }
-        let query = queryOptions.query ?? queryOptions.range
-        do throws(RecordQueryDiagnostics) {
-            let checked = try query.map { query throws(RecordQueryDiagnostics) in
-                try query.checked(
-                    against: table.schema, bindings: request.bindings(of: query, against: table.schema),
-                    library: commandLibrary)
-            }
-            return table.plan(of: predicate, checked)
-        } catch {
-            let found = SubjectDiagnostics(query: error)
-            throw CommandFailure(.data, snippet: found.snippet(request, in: environment))
-        }
+        return table.plan(of: predicate, try queryOptions.checked(for: request, table.schema, in: environment))
     }
 
     private func explanation(of request: PredicateRequest, in environment: CommandEnvironment) throws(CommandFailure)

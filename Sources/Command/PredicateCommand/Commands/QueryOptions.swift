@@ -86,6 +86,22 @@ struct QueryOptions: ParsableArguments {
     /// The query of --limit and --offset alone; nil without them.
     var range: RecordQuery? { limit == nil && offset == 0 ? nil : RecordQuery(offset: offset, limit: limit) }
 
+    /// The query over records of a schema; nil without options of a query.
+    ///
+    /// - Parameter request: the request with the values of its variables.
+    func checked(
+        for request: PredicateRequest, _ schema: RecordSchema?, in environment: CommandEnvironment
+    ) throws(CommandFailure) -> CheckedQuery? {
+        guard let query = query ?? range else { return nil }
+        do throws(RecordQueryDiagnostics) {
+            return try query.checked(
+                against: schema, bindings: request.bindings(of: query, against: schema), library: commandLibrary)
+        } catch {
+            let found = SubjectDiagnostics(query: error)
+            throw CommandFailure(.data, snippet: found.snippet(request, in: environment))
+        }
+    }
+
     /// The name of the first of the options that is given; nil if none is.
     var firstName: String? { firstName { _ in true } }
 

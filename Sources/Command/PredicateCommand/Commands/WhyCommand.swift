@@ -74,9 +74,8 @@ struct WhyCommand: EvaluationCommand {
             of: found.value, context: EvaluationContext(warn: { warnings.add($0) }))
         switch output {
         case .text:
-            let width = environment.output.isTerminal ? environment.width : 80
-            try environment.output.write(
-                TraceText(trace: trace, title: "record \(found.number)", width: width).text)
+            let text = TraceText(trace: trace, title: "record \(found.number)", width: environment.outputWidth)
+            try environment.output.write(text.text)
         case .json:
             let file = found.raw.file.map { RecordWriter.json(.string($0)) } ?? "null"
             try environment.output.write(

@@ -14,12 +14,10 @@ struct PipeSample {
     private(set) var isWhole = true
     /// Whether the sample ended because no more records arrived within a moment, or because its records are large.
     private(set) var isCut = false
-    /// The first records of the sample, for checks that need values.
-    private(set) var values: [PredicateValue] = []
     /// The bytes of the records in the sample. Those of a pipe are kept until they are evaluated.
     private var bytes = 0
     private let request: PredicateRequest
-    private var inference = SchemaInference()
+    private let sample: RecordSample
     private var deadline: ContinuousClock.Instant?
 
     /// The time to wait for more records after the first one.
@@ -30,6 +28,7 @@ struct PipeSample {
     /// Takes the sample.
     init(_ request: PredicateRequest) throws(CommandFailure) {
         self.request = request
+        sample = RecordSample(request, keeping: FilterPreparation.fewRecords)
         for (index, source) in request.sources.enumerated() {
             // Names are no longer rejected, so other inputs need not be waited for.
             if isCut { return }
@@ -43,7 +42,10 @@ struct PipeSample {
     }
 
     /// The schema of the sample; nil if there are no records.
-    var schema: RecordSchema? { inference.recordCount > 0 ? inference.schema : nil }
+    var schema: RecordSchema? { sample.schema }
+
+    /// The first records of the sample, for checks that need values.
+    var values: [PredicateValue] { sample.values }
 
     /// A note on why a field may be missing in the sample; nil if the sample contains all records.
     var remark: String? {
@@ -54,12 +56,11 @@ struct PipeSample {
     /// Adds the first records of an input that can be read again.
     private mutating func look(at stream: RecordStream) {
         var seen = 0
-        var reader = JSONReader()
         while seen < FilterPreparation.sampleSize {
             do throws(RecordError) {
                 guard let record = try stream.next() else { return }
                 seen += 1
-                add(record, &reader)
+                add(record)
             } catch {
                 // Bad records are reported during evaluation.
                 if !stream.canSkipBadRecords { return }
@@ -71,7 +72,6 @@ struct PipeSample {
     /// Adds the first records of an input that cannot be read again.
     private mutating func take(from stream: RecordStream) -> BegunStream {
         var taken = BegunStream(stream)
-        var reader = JSONReader()
         while taken.sample.count < FilterPreparation.fewRecords {
             do throws(RecordError) {
                 if let deadline, try !stream.hasNext(until: deadline) {
@@ -85,7 +85,7 @@ struct PipeSample {
                 {}
                 guard let record = try stream.next() else { return taken }
                 taken.sample.append(record)
-                add(record, &reader)
+                add(record)
                 if bytes > Self.mostBytes {
                     isCut = true
                     isWhole = false
@@ -101,12 +101,10 @@ struct PipeSample {
         return taken
     }
 
-    private mutating func add(_ record: RawRecord, _ reader: inout JSONReader) {
+    private mutating func add(_ record: RawRecord) {
         count += 1
         bytes += record.count
-        guard let value = try? reader.read(record), case .object = value else { return }
-        inference.add(value)
-        guard values.count < FilterPreparation.fewRecords else { return }
-        if values.isEmpty || bytes <= RecordSample.mostKeptBytes { values.append(value) }
+        // Bad records are reported during evaluation.
+        try? sample.add(record)
     }
 }

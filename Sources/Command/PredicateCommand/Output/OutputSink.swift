@@ -261,6 +261,9 @@ package struct CommandEnvironment {
         self.colouredOutput = colouredOutput
     }
 
+    /// The width of output: that of the terminal, or 80 columns in a file.
+    var outputWidth: Int { output.isTerminal ? width : 80 }
+
     /// The environment of the process.
     package static func process() -> CommandEnvironment {
         let errors = OutputSink(descriptor: 2)

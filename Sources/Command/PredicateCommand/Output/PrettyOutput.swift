@@ -8,8 +8,7 @@ struct PrettyOutput: RecordOutput {
 
     init(in environment: CommandEnvironment) {
         output = environment.output
-        layout = PrettyJSON(
-            width: environment.output.isTerminal ? environment.width : 80, isColoured: environment.colouredOutput)
+        layout = PrettyJSON(width: environment.outputWidth, isColoured: environment.colouredOutput)
     }
 
     mutating func write(_ record: RawRecord, isLine: Bool) throws {

@@ -4,7 +4,7 @@ import PredicateFormat
 /// listed below the table.
 ///
 /// The table keeps no records: all records are measured, then the columns are fitted, then each record is drawn.
-struct ScreenTable: Sendable {
+struct ScreenTable {
     /// The width of the terminal in columns.
     let width: Int
     /// Whether the first column is the number of the record.
@@ -59,21 +59,6 @@ struct ScreenTable: Sendable {
                 column.natural = max(column.natural, TextWidth.columns(of: plain(cell.text)))
             }
             if cell.isNumber { column.hasNumber = true } else if !cell.text.isEmpty { column.hasText = true }
-            columns[ExactName(name)] = column
-        }
-    }
-
-    /// Adds the measurements of another table with later records.
-    mutating func merge(_ other: ScreenTable) {
-        rowCount += other.rowCount
-        widestNumber = max(widestNumber, other.widestNumber)
-        for name in other.names.names {
-            guard let theirs = other.columns[ExactName(name)] else { continue }
-            names.add(name)
-            var column = columns[ExactName(name)] ?? theirs
-            column.natural = max(column.natural, theirs.natural)
-            column.hasNumber = column.hasNumber || theirs.hasNumber
-            column.hasText = column.hasText || theirs.hasText
             columns[ExactName(name)] = column
         }
     }

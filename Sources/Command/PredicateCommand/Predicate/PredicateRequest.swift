@@ -216,8 +216,7 @@ extension PredicateDiagnostics {
 extension CommandFailure {
     /// The failure for errors in a predicate.
     init(_ diagnostics: PredicateDiagnostics, of text: PredicateText, in environment: CommandEnvironment) {
-        self.init(.data, snippet: environment.snippet(of: diagnostics, fileName: text.fileName))
-        explained = diagnostics.errorCodes
+        self.init(diagnostics, fileName: text.fileName, in: environment)
     }
 }
 

@@ -29,7 +29,7 @@ final class RecordSample {
     /// The bytes of the records in `values`.
     private var keptBytes = 0
     /// The maximum number of bytes of kept records. One record is kept whatever its size.
-    static let mostKeptBytes = 16 << 20
+    private static let mostKeptBytes = 16 << 20
 
     /// Creates an empty sample.
     ///
@@ -86,6 +86,14 @@ final class RecordSample {
         }
     }
 
+    /// Adds a record, unless it is no object.
+    func add(_ record: RawRecord) throws(RecordError) {
+        let value = try reader.read(record)
+        guard case .object = value else { return }
+        inference.add(value)
+        if values.count < keptRecords { keep(value, of: record) }
+    }
+
     private func keep(_ value: PredicateValue, of record: RawRecord) {
         guard values.isEmpty || keptBytes + record.count <= Self.mostKeptBytes else { return }
         keptBytes += record.count
@@ -104,10 +112,7 @@ final class RecordSample {
                 input.seen += 1
                 input.end = record.offset + record.count
                 if first == nil { first = record }
-                let value = try reader.read(record)
-                guard case .object = value else { continue }
-                inference.add(value)
-                if values.count < keptRecords { keep(value, of: record) }
+                try add(record)
             } catch {
                 // A stream that cannot continue throws once, and then has no more records.
                 failure = failure ?? error

@@ -18,8 +18,6 @@ protocol ReplTableOpener: Sendable {
 protocol ReplData: AnyObject {
     /// The name.
     var name: String { get }
-    /// The file or the address as given.
-    var file: String { get }
     /// How it was loaded, to load it again.
     var request: ReplLoadRequest { get }
     /// The number of records in words: `2704 records`.
@@ -101,6 +99,9 @@ extension ReplData {
 
     func declarationLines(of path: [String], in session: ReplSession) throws -> [String] { [] }
     func plan(of predicate: CheckedPredicate, in session: ReplSession) throws -> String { "" }
+
+    /// The file or the address as given.
+    var file: String { request.shownFile ?? request.file }
 
     /// The description on one line.
     var description: String { SafeText.plain("\(name): \(size) of \(file)") }

@@ -159,7 +159,8 @@ extension ReplSession {
         }
         // Only a document that is read as one record may contain several records.
         if let current = current as? ReplDataSet, current.table.count == 1 {
-            diagnostics = RecordAdvice(current.input, loaded: current.table.record(at: 0)).added(to: diagnostics)
+            diagnostics = RecordAdvice(current.request.input, loaded: current.table.record(at: 0)).added(
+                to: diagnostics)
         }
         var failure = ReplFailure(snippet: snippet(of: diagnostics))
         failure.isLimit = diagnostics.diagnostics.contains { $0.code == .listTooLong }

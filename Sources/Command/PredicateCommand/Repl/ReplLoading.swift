@@ -32,9 +32,8 @@ struct ReplLoading {
             return try Self.records(of: source.held(isCancelled: interruption.isWanted), input, offset, interruption)
         }
         let data = ReplDataSet(
-            name: name, file: request.shownFile ?? request.file, table: found.table, knowledge: knowledge,
-            reader: reader, input: input, failures: found.failures, inputs: inputs,
-            request: request, whenComplete: whenComplete)
+            name: name, table: found.table, knowledge: knowledge, reader: reader, failures: found.failures,
+            inputs: inputs, request: request, whenComplete: whenComplete)
         try session.interruptibly { try data.statistics.takeSample($0) }
         // If nothing could be read, the first error is the reason.
         if data.statistics.schema == nil, let first = data.firstErrors.first { throw first }

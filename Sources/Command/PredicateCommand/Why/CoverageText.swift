@@ -19,16 +19,16 @@ struct CoverageText {
     var text: String {
         var lines = [summary, ""] + table
         if coverage.unfinishedCount > 0 {
-            lines += ["", "\(records(coverage.unfinishedCount)) not counted: the evaluation took too many steps"]
+            lines += [
+                "", "\(Plural.of(coverage.unfinishedCount, "record")) not counted: the evaluation took too many steps",
+            ]
         }
         return lines.joined(separator: "\n") + "\n"
     }
 
     private var summary: String {
-        "\(records(coverage.recordCount)), \(coverage.matchCount) \(coverage.matchCount == 1 ? "matches" : "match")"
+        "\(Plural.of(coverage.recordCount, "record")), \(coverage.matchCount) \(coverage.matchCount == 1 ? "matches" : "match")"
     }
-
-    private func records(_ count: Int) -> String { "\(count) \(count == 1 ? "record" : "records")" }
 
     private var table: [String] {
         let clauses = coverage.clauses

@@ -141,7 +141,7 @@ extension ImportCommand {
         }
         let count = try write(layout, indexes, to: destination, in: environment)
         try environment.output.write(
-            "\(count) \(count == 1 ? "record" : "records") imported into \(destination.address(of: table))\n")
+            "\(Plural.of(count, "record")) imported into \(destination.address(of: table))\n")
     }
 
     private func checkPipes() throws(CommandFailure) {

@@ -91,23 +91,8 @@ struct SQLCommand: EnvironmentCommand {
             mapping = SQLMapping(columnsOf: schema, table: table, in: dialect)
         }
         let plan = predicate.plan(for: mapping, in: dialect)
-        let queryPlan = try queryPlan(of: plan, inspection.schema, request, in: environment)
-        try environment.output.write(StatementText(plan, queryPlan, inline: inline).text)
-    }
-
-    /// The query over the records of a plan; nil without options of a query.
-    private func queryPlan(
-        of plan: SQLPlan, _ schema: RecordSchema?, _ request: PredicateRequest, in environment: CommandEnvironment
-    ) throws(CommandFailure) -> SQLQueryPlan? {
-        guard let query = queryOptions.query ?? queryOptions.range else { return nil }
-        do throws(RecordQueryDiagnostics) {
-            return try query.checked(
-                against: schema, bindings: request.bindings(of: query, against: schema), library: commandLibrary
-            ).plan(of: plan)
-        } catch {
-            let found = SubjectDiagnostics(query: error)
-            throw CommandFailure(.data, snippet: found.snippet(request, in: environment))
-        }
+        let query = try queryOptions.checked(for: request, inspection.schema, in: environment)
+        try environment.output.write(StatementText(plan, query?.plan(of: plan), inline: inline).text)
     }
 }
 

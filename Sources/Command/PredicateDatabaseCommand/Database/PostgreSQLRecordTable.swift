@@ -70,7 +70,7 @@ struct PostgreSQLRecordTable: DatabaseTable {
         }
         let text = reading.written == .none ? nil : TableText(columns: names)
         let condition = reading.condition
-        try asking(fields ?? .none) {
+        try inOneState(fields ?? .none) {
             let rows = try table.rows(
                 of: condition?.plan, ending: reading.ending, fields: fields, needsColumns: reading.written == .all,
                 now: condition?.now ?? Date(), on: connection)
@@ -89,26 +89,22 @@ struct PostgreSQLRecordTable: DatabaseTable {
     }
 
     func count(_ condition: TableCondition) throws -> Int {
-        try asking(.none) { try table.count(of: condition.plan, now: condition.now, on: connection) }
+        try inOneState(.none) { try table.count(of: condition.plan, now: condition.now, on: connection) }
     }
 
     func steps(of statement: SQLStatement, now: Date) throws -> [String] {
-        try asking(.none) { try table.explanation(of: statement, now: now, on: connection) }
+        try inOneState(.none) { try table.explanation(of: statement, now: now, on: connection) }
     }
 
     func hasRow(_ statement: SQLStatement, now: Date) throws -> Bool {
-        try asking(.none) {
+        try inOneState(.none) {
             let rows = try table.rowCount(of: statement, now: now, on: connection)
             return rows > 0
         }
     }
 
     func forEachGroup(of plan: SQLQueryPlan, now: Date, _ body: ([PredicateValue]) throws -> Bool) throws {
-        try asking(.none) { try table.forEachGroup(of: plan, now: now, on: connection, body) }
-    }
-
-    func inOneState<Result>(_ fields: SQLFieldTree, _ body: () throws -> Result) throws -> Result {
-        try asking(fields, body)
+        try inOneState(.none) { try table.forEachGroup(of: plan, now: now, on: connection, body) }
     }
 
     var isStored: Bool {
@@ -119,7 +115,7 @@ struct PostgreSQLRecordTable: DatabaseTable {
     }
 
     func count(upTo limit: Int) throws -> Int {
-        try asking(.none) { try table.count(upTo: limit, on: connection) }
+        try inOneState(.none) { try table.count(upTo: limit, on: connection) }
     }
 
     func version() throws -> TableVersion {
@@ -139,7 +135,7 @@ struct PostgreSQLRecordTable: DatabaseTable {
     }
 
     /// Asks the server in one state of the database. Ctrl-C ends the query there, too; otherwise it would go on without a reader.
-    private func asking<Result>(_ fields: SQLFieldTree, _ body: () throws -> Result) throws -> Result {
+    func inOneState<Result>(_ fields: SQLFieldTree, _ body: () throws -> Result) throws -> Result {
         do {
             if state.isReading { return try body() }
             state.isReading = true

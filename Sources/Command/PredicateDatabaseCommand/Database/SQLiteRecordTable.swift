@@ -90,11 +90,11 @@ struct SQLiteRecordTable: DatabaseTable {
     }
 
     func read(_ reading: TableReading, _ body: (TableRow) throws -> Bool) throws {
-        try self.reading { try SQLiteRows(database, catalogue).read(table, reading, body) }
+        try inOneState(.none) { try SQLiteRows(database, catalogue).read(table, reading, body) }
     }
 
     func count(_ condition: TableCondition) throws -> Int {
-        try self.reading {
+        try inOneState(.none) {
             let statement = try database.prepare(condition.plan.count.sql)
             try SQLiteBinding.bind(condition.values, statement)
             return try statement.step() ? Int(statement.integer(0)) : 0
@@ -102,7 +102,7 @@ struct SQLiteRecordTable: DatabaseTable {
     }
 
     func steps(of statement: SQLStatement, now: Date) throws -> [String] {
-        try self.reading {
+        try inOneState(.none) {
             let statement = try prepared("EXPLAIN QUERY PLAN ", statement, now: now)
             var steps: [String] = []
             while try statement.step() { steps.append(statement.text(3) ?? "") }
@@ -111,13 +111,13 @@ struct SQLiteRecordTable: DatabaseTable {
     }
 
     func hasRow(_ statement: SQLStatement, now: Date) throws -> Bool {
-        try self.reading { try prepared("", statement, now: now).step() }
+        try inOneState(.none) { try prepared("", statement, now: now).step() }
     }
 
     func forEachGroup(of plan: SQLQueryPlan, now: Date, _ body: ([PredicateValue]) throws -> Bool) throws {
         guard let groups = plan.groups else { return }
         let forms = plan.columns.map { SQLiteColumnForm(result: $0.type) }
-        try self.reading {
+        try inOneState(.none) {
             let statement = try prepared("", groups, now: now)
             while try statement.step() {
                 let values = forms.enumerated().map { index, form in
@@ -134,19 +134,15 @@ struct SQLiteRecordTable: DatabaseTable {
         return prepared
     }
 
-    func inOneState<Result>(_ fields: SQLFieldTree, _ body: () throws -> Result) throws -> Result {
-        try reading(body)
-    }
-
     var isStored: Bool { table.kind == .table }
 
     func count(upTo limit: Int) throws -> Int {
-        try reading { try SQLiteDatabase.count(table, upTo: limit, in: database) }
+        try inOneState(.none) { try SQLiteDatabase.count(table, upTo: limit, in: database) }
     }
 
     func version() throws -> TableVersion {
         guard let identity = FileIdentity(path: file) else { _ = try Self.open(file); return TableVersion(text: "") }
-        return try reading {
+        return try inOneState(.none) {
             let statement = try database.prepare("PRAGMA schema_version")
             let state = try statement.step() ? "\(statement.integer(0))" : ""
             // A connection does not notice a log that another program makes later.
@@ -161,8 +157,7 @@ struct SQLiteRecordTable: DatabaseTable {
         return { database.value.interrupt() }
     }
 
-    /// Runs reads of one state of the database.
-    private func reading<Result>(_ body: () throws -> Result) throws -> Result {
+    func inOneState<Result>(_ fields: SQLFieldTree, _ body: () throws -> Result) throws -> Result {
         do {
             return try database.reading(body)
         } catch let failure as SQLiteFailure {

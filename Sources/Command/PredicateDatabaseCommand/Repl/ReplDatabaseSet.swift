@@ -19,7 +19,6 @@ struct ReplDatabaseOpener: ReplTableOpener {
 /// the connection is lost.
 final class ReplDatabaseSet: ReplData {
     let name: String
-    let file: String
     let inputs: InputFiles
     let request: ReplLoadRequest
     private let opening: SourceAddress
@@ -70,7 +69,6 @@ final class ReplDatabaseSet: ReplData {
     /// - Throws: `CommandFailure` if the table cannot be opened, and if the user cancels.
     init(_ address: SourceAddress, file: String, name: String?, in session: ReplSession) throws {
         opening = address
-        self.file = file
         request = ReplLoadRequest(file: file, input: RecordInputOptions())
         let opened = try Self.open(address, in: session)
         self.opened = opened

@@ -86,8 +86,7 @@ struct TestCommand: EnvironmentCommand {
             for file in tested where !file.warnings.isEmpty {
                 environment.say(snippet: file.renderedWarnings(width: width, colour: environment.colour))
             }
-            let report = TestReport(
-                width: environment.output.isTerminal ? environment.width : 80, showsCoverage: coverage)
+            let report = TestReport(width: environment.outputWidth, showsCoverage: coverage)
             for file in tested { try environment.output.write(report.text(of: file)) }
             if !tested.isEmpty { try environment.output.write(TestReport.summary(of: tested)) }
         case .tap: try environment.output.write(TestAnythingReport.text(of: tested, refused))

@@ -101,10 +101,9 @@ struct LintBaselines {
             } catch {
                 throw CommandFailure(.inputOutput, "error: cannot write `\(SafeText.plain(target))`: \(error.reason)")
             }
-            let files = recorded.fileCount
             environment.say(
-                "note: `\(SafeText.plain(target))` has \(Self.findings(recorded.count)) of "
-                    + (files == 1 ? "1 file" : "\(files) files"))
+                "note: `\(SafeText.plain(target))` has \(Plural.of(recorded.count, "finding")) of "
+                    + Plural.of(recorded.fileCount, "file"))
             return
         }
         for (path, used) in used.sorted(by: { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }) {
@@ -114,13 +113,11 @@ struct LintBaselines {
             }
             if gone > 0 {
                 environment.say(
-                    "note: \(Self.findings(gone)) of the baseline `\(SafeText.plain(path.text))` "
+                    "note: \(Plural.of(gone, "finding")) of the baseline `\(SafeText.plain(path.text))` "
                         + (gone == 1 ? "is" : "are") + " gone; --write-baseline records what is left")
             }
         }
     }
-
-    private static func findings(_ count: Int) -> String { count == 1 ? "1 finding" : "\(count) findings" }
 }
 
 extension CommandFailure {

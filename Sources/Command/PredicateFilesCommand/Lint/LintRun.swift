@@ -124,8 +124,7 @@ struct LintRun {
         try environment.output.flush()
         try baselines.finish(environment)
         if remaining > 0 {
-            environment.say(
-                remaining == 1 ? "note: the patch leaves 1 problem" : "note: the patch leaves \(remaining) problems")
+            environment.say("note: the patch leaves \(Plural.of(remaining, "problem"))")
         }
         if !failures.isEmpty { throw ExitStatus.noInput }
         if hasErrors || request.options.failOnWarnings && hasWarnings { throw ExitStatus.data }

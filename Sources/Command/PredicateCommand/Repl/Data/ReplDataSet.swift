@@ -26,8 +26,6 @@ final class ReplDataSet: Sendable {
 
     /// The name.
     let name: String
-    /// The file as given.
-    let file: String
     /// The records in file order, including bad ones, so that their numbers stay the same.
     let table: RecordTable
     /// The columns that predicates have read.
@@ -38,8 +36,6 @@ final class ReplDataSet: Sendable {
     let statistics: ReplStatistics
     /// How the records are read.
     let reader: JSONReader
-    /// The options for finding records in the file.
-    let input: RecordInputOptions
     /// The errors between the records.
     let failures: Failures
     /// How the records were loaded.
@@ -48,20 +44,17 @@ final class ReplDataSet: Sendable {
     let inputs: InputFiles
 
     init(
-        name: String, file: String, table: RecordTable, knowledge: Knowledge, reader: JSONReader,
-        input: RecordInputOptions, failures: Failures, inputs: InputFiles = InputFiles(),
-        request: ReplLoadRequest? = nil, whenComplete: @escaping @Sendable () -> Void
+        name: String, table: RecordTable, knowledge: Knowledge, reader: JSONReader, failures: Failures,
+        inputs: InputFiles, request: ReplLoadRequest, whenComplete: @escaping @Sendable () -> Void
     ) {
         self.name = name
-        self.file = file
         self.table = table
         columns = RecordColumns(table, reader: reader)
         self.knowledge = knowledge
         self.reader = reader
-        self.input = input
         self.failures = failures
         self.inputs = inputs
-        self.request = request ?? ReplLoadRequest(file: file, input: input)
+        self.request = request
         statistics = ReplStatistics(table, reader, whenComplete: whenComplete)
     }
 

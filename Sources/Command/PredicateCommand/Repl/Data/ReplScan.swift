@@ -117,32 +117,30 @@ struct ReplScan: Sendable {
         }
     }
 
-    /// The values of an expression for all records that can be read.
-    func values(of expression: CheckedExpression, context: EvaluationContext) throws -> [PredicateValue] {
-        let values = try answering(table.count) {
-            try data.columns.values(
+    /// The values of an expression.
+    ///
+    /// - Parameter locations: some good records, in the order of the values; nil for all records that can be read.
+    func values(
+        of expression: CheckedExpression, at locations: [Int]? = nil, context: EvaluationContext
+    ) throws -> [PredicateValue] {
+        let values = try answering(locations?.count ?? table.count) {
+            if let locations {
+                return try data.columns.values(
+                    of: expression, at: locations, context: context, interruption.isWanted,
+                    whenDone: interruption.work.advance)
+            }
+            return try data.columns.values(
                 of: expression, context: context, verdict, interruption.isWanted, whenDone: interruption.work.advance)
         }
         if let values { return values }
         let compiled = expression.compiled
-        return try collect {
-            compiled.makeRun(context: context)
-        } visit: { run, _, record in
-            compiled.evaluate(on: record, in: &run)
+        guard let locations else {
+            return try collect {
+                compiled.makeRun(context: context)
+            } visit: { run, _, record in
+                compiled.evaluate(on: record, in: &run)
+            }
         }
-    }
-
-    /// The values of an expression for some good records, in the given order.
-    func values(
-        of expression: CheckedExpression, at locations: [Int], context: EvaluationContext
-    ) throws -> [PredicateValue] {
-        let values = try answering(locations.count) {
-            try data.columns.values(
-                of: expression, at: locations, context: context, interruption.isWanted,
-                whenDone: interruption.work.advance)
-        }
-        if let values { return values }
-        let compiled = expression.compiled
         return try collect(at: locations) {
             compiled.makeRun(context: context)
         } visit: { run, record in

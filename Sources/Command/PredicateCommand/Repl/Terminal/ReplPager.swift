@@ -136,13 +136,7 @@ final class ReplPager: OutputDiversion {
             try sink.flush()
         } catch {
             let status = shell.hasEnded() ? shell.wait() : nil
-            if let status, Self.isMissing(status), let given {
-                // The shell has told the reason.
-                failure = "the pager cannot be run"
-                state = .direct
-                try given.withUnsafeBufferPointer { bytes throws(OutputFailure) in try screen.writeDirectly(bytes) }
-                return
-            }
+            if let status, try showGiven(status) { return }
             // Nobody reads on: the pager was left, or the key was pressed in it.
             isLeft = error != .interrupted || status != nil
             shell.wait(canBeEnded: true)
@@ -151,18 +145,21 @@ final class ReplPager: OutputDiversion {
         }
     }
 
-    /// Whether a status of the shell means that the command could not be run.
-    private static func isMissing(_ status: Int32) -> Bool { [2, 126, 127].contains(status) }
+    /// Shows what the pager got, if a status of the shell means that it could not be run. The shell has told the reason.
+    private func showGiven(_ status: Int32) throws(OutputFailure) -> Bool {
+        guard [2, 126, 127].contains(status), let given else { return false }
+        failure = "the pager cannot be run"
+        state = .direct
+        try given.withUnsafeBufferPointer { bytes throws(OutputFailure) in try screen.writeDirectly(bytes) }
+        return true
+    }
 
     /// Ends the answer: shows what is held, or waits until the user leaves the pager.
     func finish() throws(OutputFailure) {
         switch state {
         case .held: try showHeld()
         case .paged(let shell):
-            let status = shell.wait(canBeEnded: true)
-            guard Self.isMissing(status), let given else { return }
-            failure = "the pager cannot be run"
-            try given.withUnsafeBufferPointer { bytes throws(OutputFailure) in try screen.writeDirectly(bytes) }
+            _ = try showGiven(shell.wait(canBeEnded: true))
         case .direct, .left: break
         }
     }
