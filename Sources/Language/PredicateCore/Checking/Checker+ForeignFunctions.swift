@@ -107,9 +107,10 @@ extension Checker {
             if texts.count == 3, case .constant(.integer(let number)) = arguments[2].kind, number > 0 {
                 replacement = "split(\(texts[0]), \(texts[1]))[\(number - 1)]"
             }
-        case .locate:
-            hint = "`indexOf(text, part)` counts from 0, and is nil if the part is not there"
-            if texts.count == 2 { replacement = "indexOf(\(texts[1]), \(texts[0]))" }
+        case .position:
+            hint = "`indexOf(text, part)` counts from 0, and is nil without the part; CONTAINS tells whether it is there"
+        case .middle: hint = "`substring(text, start, length)` counts from 0"
+        case .dayOfWeek: hint = "`weekday(date)` is 1 for Monday to 7 for Sunday"
         case .extreme(let function):
             let name = function.rawValue.dropLast()
             hint = "`\(name)` takes a list: `\(name)({a, b})`"

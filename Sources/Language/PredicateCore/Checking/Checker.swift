@@ -184,6 +184,8 @@ package struct Checker {
         guard case .comparison(let comparison) = node.kind, comparison.quantifier == nil,
             case .literal(let value) = comparison.right.kind
         else { return nil }
+        // In SQL, `name || '!' = 'bob!'` joins texts.
+        if case .literal = comparison.left.kind { return nil }
         let written = text(SourceRange(comparison.comparatorRange.lowerBound, comparison.right.range.upperBound))
         return written.utf8.count <= 60 ? (written, ValueType(of: value)) : nil
     }

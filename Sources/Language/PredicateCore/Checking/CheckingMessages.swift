@@ -277,6 +277,12 @@ package enum CheckingMessages {
                 hint: "did you mean the number of values, @count?",
                 edits: [.init(replacing: SourceRange(at: range.upperBound), with: ".@count")])
         }
+        if text.hasSuffix(".length") {
+            let list = text.dropLast(".length".count)
+            return PredicateDiagnostic(
+                .missingQuantifier, .error, "`\(text)` has many values, but is compared with one", at: range,
+                hint: "`\(list).@count` is the number of elements; ANY and ALL compare the lengths of the texts")
+        }
         return PredicateDiagnostic(
             .missingQuantifier, .error, "`\(text)` has many values, but is compared with one", at: range,
             hint: "write ANY or ALL before it",

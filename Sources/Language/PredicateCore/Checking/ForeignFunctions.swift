@@ -26,8 +26,12 @@ enum ForeignFunctions {
         case ending
         /// `split_part(name, "-", 1)`: one part of a text, counted from 1.
         case splitPart
-        /// `locate("a", name)`: the position of the first argument in the second.
-        case locate
+        /// `instr(name, "a")`: a position that is counted from 1, and 0 without the part.
+        case position
+        /// `substr(name, 1, 2)`: a part of a text, whose start is counted from 1 in SQL.
+        case middle
+        /// `dayofweek(t)`: a day of the week, which other languages count from Sunday, and from 0 or 1.
+        case dayOfWeek
         /// `greatest(a, b)`, `least(a, b)`: the function of a list that has it.
         case extreme(BuiltInFunction)
         /// `dateadd(day, 1, t)`: an instant and a duration.
@@ -64,7 +68,9 @@ enum ForeignFunctions {
         case "left", "str_left": .beginning
         case "right", "str_right": .ending
         case "split_part", "splitpart": .splitPart
-        case "locate", "charindex": .locate
+        case "locate", "charindex", "instr", "strpos", "position": .position
+        case "substr", "mid": .middle
+        case "dayofweek", "day_of_week", "dow", "getday": .dayOfWeek
         case "greatest": .extreme(.max)
         case "least": .extreme(.min)
         case "dateadd", "date_add", "date_sub", "datesub", "adddate", "subdate", "timestampadd": .shiftedDate

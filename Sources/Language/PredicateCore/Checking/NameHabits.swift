@@ -33,26 +33,23 @@ enum NameHabits {
         "parsefloat": "toNumber", "int": "toNumber", "integer": "toNumber", "float": "toNumber", "double": "toNumber",
         "number": "toNumber", "str": "toString", "string": "toString", "text": "toString", "to_string": "toString",
         "tostring": "toString", "to_char": "toString",
-        "sub": "replace", "regexp_replace": "replace", "regex_replace": "replace", "substr": "substring",
-        "mid": "substring", "regex": "finds", "regexp": "finds", "test": "finds", "regex_match": "finds",
-        "regexp_match": "finds", "match": "finds", "index": "indexOf", "position": "indexOf", "strpos": "indexOf",
-        "instr": "indexOf", "semver": "version", "anyfield": "anywhere", "rounded": "round",
-        "dayofweek": "weekday", "day_of_week": "weekday", "dow": "weekday", "isodow": "weekday", "getday": "weekday",
+        "sub": "replace", "regexp_replace": "replace", "regex_replace": "replace",
+        "regex": "finds", "regexp": "finds", "test": "finds", "regex_match": "finds",
+        "regexp_match": "finds", "match": "finds", "index": "indexOf",
+        "semver": "version", "anyfield": "anywhere", "rounded": "round",
+        "isodow": "weekday",
         "hour_of_day": "hour", "hourofday": "hour", "gethours": "hour", "getutchours": "hour", "getminutes": "minute",
         "getseconds": "second", "dayofmonth": "day", "day_of_month": "day", "getmonth": "month", "getfullyear": "year",
         "slice": "substring", "millisecond": "second",
     ]
 
     /// Those of `functions` that may give something else in another language: `date` has no time there, `gsub` takes a
-    /// pattern, `int` drops a fraction, and `stdev` is that of a sample. The positions of `substr` and `instr` begin with
-    /// 1 in SQL, and `regex` may be a match of the whole text.
+    /// pattern, `int` drops a fraction, `stdev` is that of a sample, and `regex` may be a match of the whole text.
     static let inexactFunctions: WordSet = [
-        "datalength", "date", "day_of_week", "dayofweek", "double", "dow", "float", "getday", "getmonth", "gsub",
-        "index", "instr", "int", "integer", "match", "mid", "millisecond", "number",
-        "parsefloat", "parseint", "position", "regex", "regex_match", "regex_replace", "regexp", "regexp_match",
-        "regexp_replace", "replaceall", "slice", "std", "stdev", "str", "string", "strlen", "strpos", "sub", "substr",
-        "test",
-        "text", "to_char",
+        "datalength", "date", "double", "float", "getmonth", "gsub", "index", "int", "integer", "match", "millisecond",
+        "number", "parsefloat", "parseint", "regex", "regex_match", "regex_replace", "regexp", "regexp_match",
+        "regexp_replace", "replaceall", "slice", "std", "stdev", "str", "string", "strlen", "sub", "test", "text",
+        "to_char",
     ]
 
     /// Functions of two arguments. Here they are called by their full selector.

@@ -123,6 +123,15 @@ enum PatternHabit {
         var text: String
     }
 
+    /// Translates JavaScript's literal of a pattern, `/l/`; nil with flags, and for the empty pattern.
+    static func slashed(_ written: String, at range: SourceRange) -> Translation? {
+        guard written.utf8.count > 2, written.utf8.first == UInt8(ascii: "/"), written.utf8.last == UInt8(ascii: "/")
+        else { return nil }
+        let pattern = whole(String(written.dropFirst().dropLast()))
+        let text = SourceSpelling.quoted(pattern)
+        return Translation(value: pattern, edits: [.init(replacing: range, with: text)], text: text)
+    }
+
     /// Translates a quoted literal; nil for other texts, and for the empty pattern.
     func translation(of value: String, written: String, at range: SourceRange) -> Translation? {
         guard let quote = written.utf8.first, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\""),

@@ -248,19 +248,29 @@ extension Parser {
         } else {
             // JavaScript's `match` searches within a text.
             var translated: PatternHabit.Translation?
+            var isUnclear = false
             if call.name == "match", case .literal(.string(let value)) = argument.kind {
-                translated = PatternHabit.search.translation(
-                    of: value, written: text(argument.range), at: argument.range)
+                let written = text(argument.range)
+                if written.hasPrefix("/") {
+                    // `/l/` was read as a text that lacks its quotes.
+                    if diagnostics.last?.range == argument.range { diagnostics.removeLast() }
+                    translated = PatternHabit.slashed(written, at: argument.range)
+                    isUnclear = translated == nil
+                } else {
+                    translated = PatternHabit.search.translation(of: value, written: written, at: argument.range)
+                }
             }
             if let translated { comparison.right = LiteralNode(.string(translated.value), argument.range) }
             var message = ParserMessages.methodCall(
                 call.name, meaning.spelling, at: call.nameRange,
-                edits: (translated?.edits ?? []) + [
-                    .init(
-                        replacing: SourceRange(receiver.range.upperBound, argument.range.lowerBound),
-                        with: " \(meaning.spelling) "),
-                    .init(replacing: SourceRange(argument.range.upperBound, range.upperBound), with: ""),
-                ])
+                edits: isUnclear
+                    ? []
+                    : (translated?.edits ?? []) + [
+                        .init(
+                            replacing: SourceRange(receiver.range.upperBound, argument.range.lowerBound),
+                            with: " \(meaning.spelling) "),
+                        .init(replacing: SourceRange(argument.range.upperBound, range.upperBound), with: ""),
+                    ])
             message.isForeignSpelling = operation != .matches
             report(.methodCall, message)
         }
