@@ -161,7 +161,7 @@ struct MistakeFile: Sendable, CustomTestStringConvertible {
             complaints.append("a right text would become \(fixed)")
         }
         if let expected = tested.fixed {
-            if expected != fixed {
+            if expected != fixed ?? tested.text {
                 complaints.append("the fixed text should be\n  \(expected)\nand is\n  \(fixed ?? "nothing")")
             } else {
                 let left = diagnostics(expected, schema).diagnostics.filter { $0.severity == .error }
