@@ -197,13 +197,8 @@ extension Checker {
     /// The last unknown field reported within a range. It searches only the diagnostics after `mark`, so that all
     /// comparisons together cost no more than what they report.
     private func unknownName(since mark: Int, in range: SourceRange) -> UnknownName? {
-        var index = unknownNames.count
         // Of many names in a list, those behind the range are skipped at once.
-        var low = min(orderedNames, index)
-        while low < index {
-            let middle = (low + index) / 2
-            if unknownNames[middle].range.lowerBound > range.upperBound { index = middle } else { low = middle + 1 }
-        }
+        var index = unknownNames.dropFirst(orderedNames).partitioningIndex { $0.range.lowerBound > range.upperBound }
         while index > 0, unknownNames[index - 1].diagnostic >= mark {
             index -= 1
             let name = unknownNames[index]

@@ -157,13 +157,7 @@ struct LineView {
 
         /// The index of the cell that contains an offset, or the number of cells.
         private func index(of offset: Int) -> Int {
-            var low = 0
-            var high = cells.count
-            while low < high {
-                let middle = (low + high) / 2
-                if cells[middle].bytes.upperBound <= offset { low = middle + 1 } else { high = middle }
-            }
-            return low
+            cells.partitioningIndex { $0.bytes.upperBound > offset }
         }
     }
 

@@ -80,13 +80,7 @@ package struct SourceLines {
 
     /// The index of the line that contains an offset; a line break belongs to the line that it ends.
     func line(of offset: Int) -> Int {
-        var low = 0
-        var high = lines.count - 1
-        while low < high {
-            let middle = (low + high + 1) / 2
-            if lines[middle].lowerBound <= offset { low = middle } else { high = middle - 1 }
-        }
-        return low
+        max(1, lines.partitioningIndex { $0.lowerBound > offset }) - 1
     }
 
     package func position(of offset: Int) -> SourcePosition {

@@ -89,20 +89,12 @@ package struct TimeZoneRules: Sendable {
         guard let last = changes.last, second < last.second else {
             return fixedOffset ?? offsetByRule(at: second)
         }
-        let count = changeCount(upTo: second)
-        return count == 0 ? initial : changes[count - 1].offset
+        let passed = changeCount(upTo: second)
+        return passed == 0 ? initial : changes[passed - 1].offset
     }
 
     /// The number of listed changes up to a second.
-    private func changeCount(upTo second: Int64) -> Int {
-        var low = 0
-        var high = changes.count
-        while low < high {
-            let middle = (low + high) / 2
-            if changes[middle].second <= second { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
+    private func changeCount(upTo second: Int64) -> Int { changes.partitioningIndex { $0.second > second } }
 
     /// The first second after another at which the offset may change; nil if there is none.
     private func change(after second: Int64) -> Int64? {

@@ -53,20 +53,11 @@ struct CollationTable: Sendable {
 
     /// Weights from the code point itself: ideographs, some scripts with many signs, and unassigned code points.
     private func appendImplicit(_ code: UInt32, to elements: inout [UInt32]) {
-        var low = 0
-        var high = implicit.count
-        while low < high {
-            let middle = (low + high) / 2
-            if implicit[middle].end < code {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
+        let location = implicit.partitioningIndex { $0.end >= code }
         var first: UInt32 = 0xFBC0 + code >> 15
         var second = code & 0x7FFF
-        if low < implicit.count, implicit[low].start <= code {
-            let range = implicit[low]
+        if location < implicit.count, implicit[location].start <= code {
+            let range = implicit[location]
             first = range.weight + (range.origin == 0 ? code >> 15 : 0)
             second = range.origin == 0 ? second : code - range.origin
         }

@@ -140,16 +140,7 @@ struct ScalarSet: Sendable {
 
     /// Whether the set contains a code point.
     func contains(_ code: UInt32) -> Bool {
-        var low = 0
-        var high = starts.count
-        while low < high {
-            let middle = (low + high) / 2
-            if ends[middle] < code {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        return low < starts.count && starts[low] <= code
+        let location = ends.partitioningIndex { $0 >= code }
+        return location < starts.count && starts[location] <= code
     }
 }

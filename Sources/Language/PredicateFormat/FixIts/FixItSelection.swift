@@ -159,7 +159,7 @@ struct FixItSelection {
                 moves.isTouched(error.range)
                 || !error.isFixable && error.labels.contains { moves.isTouched($0.range) }
             if !isNew { return true }
-            let first = kept.firstLocation { $0.locations.lower.lowerBound >= error.range.lowerBound - widest }
+            let first = kept.partitioningIndex { $0.locations.lower.lowerBound >= error.range.lowerBound - widest }
             return kept[first...].prefix { $0.locations.lower.lowerBound <= error.range.lowerBound }
                 .contains { $0.locations.contain(error.range) && $0.code == error.code }
         }
@@ -169,19 +169,6 @@ struct FixItSelection {
 extension PredicateDiagnostic {
     /// Whether there are edits that can be made without asking.
     fileprivate var isFixable: Bool { areEditsApplicable && !edits.isEmpty }
-}
-
-extension Array {
-    /// The index of the first element that satisfies a condition, which all later ones satisfy too; the number of
-    /// elements if none does.
-    fileprivate func firstLocation(where holds: (Element) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if holds(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
 }
 
 /// Edits that do not overlap, in order of range. Identical edits are made once, and do not count as an overlap.
@@ -194,11 +181,11 @@ private struct SeparateEdits {
         edits.allSatisfy { edit in
             if known.contains(edit) { return true }
             let range = edit.range
-            let next = ranges.firstLocation { $0.lowerBound >= range.lowerBound }
+            let next = ranges.partitioningIndex { $0.lowerBound >= range.lowerBound }
             if next > 0, ranges[next - 1].upperBound > range.lowerBound { return false }
             if range.isEmpty { return true }
             // Insertions at its beginning do not overlap it.
-            let behind = ranges.firstLocation {
+            let behind = ranges.partitioningIndex {
                 $0.lowerBound > range.lowerBound || $0.lowerBound == range.lowerBound && !$0.isEmpty
             }
             return behind == ranges.count || ranges[behind].lowerBound >= range.upperBound
@@ -210,7 +197,7 @@ private struct SeparateEdits {
         guard fit(edits) else { return false }
         for edit in edits where known.insert(edit).inserted {
             let range = edit.range
-            let location = ranges.firstLocation {
+            let location = ranges.partitioningIndex {
                 ($0.lowerBound, $0.upperBound) > (range.lowerBound, range.upperBound)
             }
             ranges.insert(range, at: location)
@@ -236,7 +223,7 @@ private struct EditMoves {
 
     /// Whether a range afterwards overlaps or adjoins the text of an edit.
     func isTouched(_ range: SourceRange) -> Bool {
-        let first = made.firstLocation { $0.result.upperBound >= range.lowerBound }
+        let first = made.partitioningIndex { $0.result.upperBound >= range.lowerBound }
         return first < made.count && made[first].result.lowerBound <= range.upperBound
     }
 
@@ -261,9 +248,9 @@ private struct EditMoves {
             count == 0 ? offset : offset + made[count - 1].result.upperBound - made[count - 1].range.upperBound
         }
         // Of the edits that end at the offset, only the first may replace text; the others are insertions.
-        var before = made.firstLocation { $0.range.upperBound >= offset }
+        var before = made.partitioningIndex { $0.range.upperBound >= offset }
         if before < made.count, made[before].range.upperBound == offset, !made[before].range.isEmpty { before += 1 }
-        let (first, last) = (moved(before), moved(made.firstLocation { $0.range.upperBound > offset }))
+        let (first, last) = (moved(before), moved(made.partitioningIndex { $0.range.upperBound > offset }))
         return min(first, last)...max(first, last)
     }
 }

@@ -260,12 +260,7 @@ struct ComparisonRemarks {
 
     /// The greatest number up to a limit for which a condition holds. The condition must hold for all smaller numbers.
     static func bisect(_ limit: Int, _ holds: (Int) -> Bool) -> Int {
-        var (low, high) = (0, limit)
-        while low < high {
-            let middle = low + (high - low + 1) / 2
-            if holds(middle) { low = middle } else { high = middle - 1 }
-        }
-        return low
+        (1..<limit + 1).partitioningIndex { !holds($0) } - 1
     }
 
     private func beginning(of needle: String, in text: String) -> String {

@@ -212,12 +212,6 @@ public struct RecordTable: Sendable {
 
     /// The part that contains a record: the last part that begins at or before it.
     private func part(of number: Int) -> Int {
-        var low = 0
-        var high = parts.count
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if parts[middle].first <= number { low = middle } else { high = middle }
-        }
-        return low
+        max(1, parts.partitioningIndex { $0.first > number }) - 1
     }
 }
