@@ -1,82 +1,44 @@
 /// The reserved words of the language (D22). FIRST, LAST and SIZE are not among them, because they are reserved only in the
 /// brackets of an index.
-package enum Keyword: UInt8, Hashable, Sendable, CaseIterable {
-    case and
-    case or
-    case `in`
-    case not
-    case all
-    case any
-    case someOf
-    case noneOf
-    case like
-    case caseInsensitive
-    case ci
-    case matches
-    case contains
-    case beginsWith
-    case endsWith
-    case between
-    case null
-    case `nil`
-    case `self`
-    case `true`
-    case yes
-    case `false`
-    case no
-    case anyKey
-    case subquery
-    case fetch
-    case cast
-    case truePredicate
-    case falsePredicate
-    case ternary
-    case function
-    case union
-    case intersect
-    case minus
-    case tokenMatches
+package enum Keyword: String, Hashable, Sendable, CaseIterable {
+    case and = "AND"
+    case or = "OR"
+    case `in` = "IN"
+    case not = "NOT"
+    case all = "ALL"
+    case any = "ANY"
+    case someOf = "SOME"
+    case noneOf = "NONE"
+    case like = "LIKE"
+    case caseInsensitive = "CASEINSENSITIVE"
+    case ci = "CI"
+    case matches = "MATCHES"
+    case contains = "CONTAINS"
+    case beginsWith = "BEGINSWITH"
+    case endsWith = "ENDSWITH"
+    case between = "BETWEEN"
+    case null = "NULL"
+    case `nil` = "NIL"
+    case `self` = "SELF"
+    case `true` = "TRUE"
+    case yes = "YES"
+    case `false` = "FALSE"
+    case no = "NO"
+    case anyKey = "ANYKEY"
+    case subquery = "SUBQUERY"
+    case fetch = "FETCH"
+    case cast = "CAST"
+    case truePredicate = "TRUEPREDICATE"
+    case falsePredicate = "FALSEPREDICATE"
+    case ternary = "TERNARY"
+    case function = "FUNCTION"
+    case union = "UNION"
+    case intersect = "INTERSECT"
+    case minus = "MINUS"
+    case tokenMatches = "TOKENMATCHES"
 
     /// The spelling of the word.
-    package var spelling: String {
-        switch self {
-        case .and: "AND"
-        case .or: "OR"
-        case .in: "IN"
-        case .not: "NOT"
-        case .all: "ALL"
-        case .any: "ANY"
-        case .someOf: "SOME"
-        case .noneOf: "NONE"
-        case .like: "LIKE"
-        case .caseInsensitive: "CASEINSENSITIVE"
-        case .ci: "CI"
-        case .matches: "MATCHES"
-        case .contains: "CONTAINS"
-        case .beginsWith: "BEGINSWITH"
-        case .endsWith: "ENDSWITH"
-        case .between: "BETWEEN"
-        case .null: "NULL"
-        case .nil: "NIL"
-        case .self: "SELF"
-        case .true: "TRUE"
-        case .yes: "YES"
-        case .false: "FALSE"
-        case .no: "NO"
-        case .anyKey: "ANYKEY"
-        case .subquery: "SUBQUERY"
-        case .fetch: "FETCH"
-        case .cast: "CAST"
-        case .truePredicate: "TRUEPREDICATE"
-        case .falsePredicate: "FALSEPREDICATE"
-        case .ternary: "TERNARY"
-        case .function: "FUNCTION"
-        case .union: "UNION"
-        case .intersect: "INTERSECT"
-        case .minus: "MINUS"
-        case .tokenMatches: "TOKENMATCHES"
-        }
-    }
+    package var spelling: String { rawValue }
 
     /// What a word does in a text, as far as highlighting and completion tell words apart.
     package enum Role: Hashable, Sendable, CaseIterable {
@@ -97,9 +59,10 @@ package enum Keyword: UInt8, Hashable, Sendable, CaseIterable {
 
     /// What the word does.
     package var role: Role {
-        switch self {
+        if ComparisonOperator.textOperator(self) != nil { return .comparison }
+        return switch self {
         case .and, .or, .not: .logical
-        case .in, .like, .matches, .contains, .beginsWith, .endsWith, .between, .tokenMatches: .comparison
+        case .tokenMatches: .comparison
         case .all, .any, .someOf, .noneOf: .quantifier
         case .union, .intersect, .minus: .set
         case .subquery, .fetch, .cast, .ternary, .function: .form
@@ -107,7 +70,7 @@ package enum Keyword: UInt8, Hashable, Sendable, CaseIterable {
         case .null, .nil: .null
         case .truePredicate, .falsePredicate: .condition
         case .self: .record
-        case .caseInsensitive, .ci, .anyKey: .reserved
+        default: .reserved
         }
     }
 
@@ -191,19 +154,29 @@ private struct FoldedWord: Equatable, Sendable {
 
 extension ComparisonOperator {
     /// The operator of comparison that a sign is.
-    static func relation(_ sign: Punctuation) -> ComparisonOperator? { relations[Int(sign.rawValue)] }
+    static func relation(_ sign: Punctuation) -> ComparisonOperator? {
+        switch sign {
+        case .equal, .equalEqual: .equal
+        case .notEqual, .lessGreater: .notEqual
+        case .less: .less
+        case .lessEqual, .equalLess: .lessOrEqual
+        case .greater: .greater
+        case .greaterEqual, .equalGreater: .greaterOrEqual
+        default: nil
+        }
+    }
 
     /// The operator of comparison that a word is.
-    static func textOperator(_ word: Keyword) -> ComparisonOperator? { textOperators[Int(word.rawValue)] }
-
-    private static let relations = operators(Punctuation.allCases.map(\.spelling))
-
-    private static let textOperators = operators(Keyword.allCases.map(\.spelling))
-
-    /// The built-in operators by the locations of their spellings.
-    private static func operators(_ spellings: [String]) -> [ComparisonOperator?] {
-        spellings.map { spelling in
-            builtIn.first { $0.spelling == spelling || $0.otherSpellings.contains(spelling) }
+    static func textOperator(_ word: Keyword) -> ComparisonOperator? {
+        switch word {
+        case .in: .in
+        case .contains: .contains
+        case .beginsWith: .beginsWith
+        case .endsWith: .endsWith
+        case .like: .like
+        case .matches: .matches
+        case .between: .between
+        default: nil
         }
     }
 }

@@ -7,23 +7,19 @@ package enum Connective: String, CaseIterable, Sendable {
     case or = "OR"
     case not = "NOT"
 
-    /// The same in other spellings.
-    package var otherSpellings: [String] {
+    private var row: (otherSpelling: String, help: String) {
         switch self {
-        case .and: ["&&"]
-        case .or: ["||"]
-        case .not: ["!"]
+        case .and: ("&&", "Both conditions are true.")
+        case .or: ("||", "At least one of the conditions is true.")
+        case .not: ("!", "The condition is false.")
         }
     }
 
+    /// The same in other spellings.
+    package var otherSpellings: [String] { [row.otherSpelling] }
+
     /// One sentence.
-    package var help: String {
-        switch self {
-        case .and: "Both conditions are true."
-        case .or: "At least one of the conditions is true."
-        case .not: "The condition is false."
-        }
-    }
+    package var help: String { row.help }
 }
 
 /// A condition that is a word.
@@ -61,25 +57,20 @@ package enum LanguageForm: String, CaseIterable, Sendable {
     case ternary = "TERNARY"
     case function = "FUNCTION"
 
-    /// The contents of its parentheses.
-    package var parameters: String {
+    private var row: (parameters: String, help: String) {
         switch self {
-        case .subquery: "collection, $x, condition"
-        case .cast: "value, 'type'"
-        case .ternary: "condition, value, value"
-        case .function: "value, 'selector:', …"
+        case .subquery: ("collection, $x, condition", "The elements of a list that satisfy a condition.")
+        case .cast: ("value, 'type'", "The value as another type: 'NSDate', 'NSNumber'.")
+        case .ternary: ("condition, value, value", "The first value if the condition is true, else the second.")
+        case .function: ("value, 'selector:', …", "A function by its selector.")
         }
     }
 
+    /// The contents of its parentheses.
+    package var parameters: String { row.parameters }
+
     /// One sentence.
-    package var help: String {
-        switch self {
-        case .subquery: "The elements of a list that satisfy a condition."
-        case .cast: "The value as another type: 'NSDate', 'NSNumber'."
-        case .ternary: "The first value if the condition is true, else the second."
-        case .function: "A function by its selector."
-        }
-    }
+    package var help: String { row.help }
 }
 
 /// A word in the brackets of an index.
@@ -105,48 +96,49 @@ package enum ValueWord: String, CaseIterable, Sendable {
     case no = "FALSE"
     case record = "SELF"
 
-    /// The same in other spellings.
-    package var otherSpellings: [String] {
+    private var row: (otherSpellings: [String], help: String) {
         switch self {
-        case .null: ["NULL"]
-        case .yes: ["YES"]
-        case .no: ["NO"]
-        case .record: []
+        case .null: (["NULL"], "No value: null or missing.")
+        case .yes: (["YES"], "The boolean that is true; counts as 1.")
+        case .no: (["NO"], "The boolean that is false; counts as 0.")
+        case .record: ([], "The record itself.")
         }
     }
 
+    /// The same in other spellings.
+    package var otherSpellings: [String] { row.otherSpellings }
+
     /// One sentence.
-    package var help: String {
-        switch self {
-        case .null: "No value: null or missing."
-        case .yes: "The boolean that is true; counts as 1."
-        case .no: "The boolean that is false; counts as 0."
-        case .record: "The record itself."
-        }
-    }
+    package var help: String { row.help }
 }
 
 /// A letter in the brackets after an operator.
 package enum StringOptionLetter: String, CaseIterable, Sendable {
     case c, d, n, l
 
-    /// The option of the letter.
-    package var option: StringOptions {
+    private var row: (option: StringOptions, help: String) {
         switch self {
-        case .c: .caseInsensitive
-        case .d: .diacriticInsensitive
-        case .n: .normalized
-        case .l: .localized
+        case .c: (.caseInsensitive, "Upper and lower case are the same.")
+        case .d: (.diacriticInsensitive, "Letters with and without marks are the same.")
+        case .n: (.normalized, "Literal code points; other options have no effect.")
+        case .l: (.localized, "The order of the locale.")
         }
     }
 
+    /// The option of the letter.
+    package var option: StringOptions { row.option }
+
     /// One sentence.
-    package var help: String {
-        switch self {
-        case .c: "Upper and lower case are the same."
-        case .d: "Letters with and without marks are the same."
-        case .n: "Literal code points; other options have no effect."
-        case .l: "The order of the locale."
+    package var help: String { row.help }
+}
+
+extension StringOptions {
+    /// The options that letters stand for; nil if one of them is no option.
+    package init?(letters: some StringProtocol) {
+        self = []
+        for letter in letters {
+            guard let known = StringOptionLetter(rawValue: String(letter)) else { return nil }
+            insert(known.option)
         }
     }
 }

@@ -204,29 +204,49 @@ public enum ArithmeticOperator: String, Hashable, Sendable, CaseIterable {
     /// `a >> b`
     case shiftRight = ">>"
 
-    /// Whether it works on integers only.
-    package var isBitwise: Bool {
-        switch self {
-        case .add, .subtract, .multiply, .divide, .power: false
-        default: true
+    /// What all stages know of an operator.
+    private struct Row {
+        var selector: String
+        var precedence: Precedence
+        var steps: Int
+        var help: String
+
+        init(_ selector: String, _ precedence: Precedence, steps: Int = 6, _ help: String) {
+            self.selector = selector
+            self.precedence = precedence
+            self.steps = steps
+            self.help = help
         }
     }
 
-    /// The selector of the function that is the same operation: `add:to:`.
-    public var selector: String {
+    private var row: Row {
         switch self {
-        case .add: "add:to:"
-        case .subtract: "from:subtract:"
-        case .multiply: "multiply:by:"
-        case .divide: "divide:by:"
-        case .power: "raise:toPower:"
-        case .bitAnd: "bitwiseAnd:with:"
-        case .bitOr: "bitwiseOr:with:"
-        case .bitXor: "bitwiseXor:with:"
-        case .shiftLeft: "leftshift:by:"
-        case .shiftRight: "rightshift:by:"
+        case .add: Row("add:to:", .sum, "The sum; a date plus a number of seconds is a date.")
+        case .subtract: Row("from:subtract:", .sum, "The difference; for two dates in seconds.")
+        case .multiply: Row("multiply:by:", .product, "The product.")
+        case .divide: Row("divide:by:", .product, "The quotient; for two integers without its fraction.")
+        case .power: Row("raise:toPower:", .power, steps: 8, "The power.")
+        case .bitAnd: Row("bitwiseAnd:with:", .bitAnd, "The bits set in both.")
+        case .bitOr: Row("bitwiseOr:with:", .bitOr, "The bits set in either.")
+        case .bitXor: Row("bitwiseXor:with:", .bitXor, "The bits set in exactly one.")
+        case .shiftLeft: Row("leftshift:by:", .shift, "The bits moved to the left.")
+        case .shiftRight: Row("rightshift:by:", .shift, "The bits moved to the right; the sign stays.")
         }
     }
+
+    /// Whether it works on integers only.
+    package var isBitwise: Bool { (Precedence.bitOr...Precedence.shift).contains(row.precedence) }
+
+    /// The selector of the function that is the same operation: `add:to:`.
+    public var selector: String { row.selector }
+
+    var precedence: Precedence { row.precedence }
+
+    /// What an evaluation is charged for two numbers that are not decimals.
+    var steps: Int { row.steps }
+
+    /// One sentence.
+    package var help: String { row.help }
 }
 
 /// `UNION`, `INTERSECT`, `MINUS`.
@@ -268,6 +288,36 @@ public enum CollectionOperator: String, Hashable, Sendable, CaseIterable {
 
     private static let names = WordTable(
         allCases.flatMap { known in ([known.rawValue] + known.otherSpellings).map { ($0, known) } })
+
+    /// What an evaluation is charged besides the elements, and one sentence.
+    private var row: (steps: Int, help: String) {
+        switch self {
+        case .count: (2, "The number of elements, including nil.")
+        case .sum: (24, "The sum of the numbers; 0 for no elements.")
+        case .avg: (24, "The mean of the numbers; nil for no elements.")
+        case .min: (24, "The smallest element; nil for no elements.")
+        case .max: (24, "The largest element; nil for no elements.")
+        case .distinctUnionOfObjects: (20, "The distinct values.")
+        case .unionOfObjects: (20, "The values.")
+        case .distinctUnionOfArrays: (20, "The distinct elements of all lists.")
+        case .unionOfArrays: (20, "The elements of all lists.")
+        }
+    }
+
+    /// Other names of the same.
+    package var otherSpellings: [String] {
+        switch self {
+        case .distinctUnionOfArrays: ["@distinctUnionOfSets"]
+        case .unionOfArrays: ["@unionOfSets"]
+        default: []
+        }
+    }
+
+    /// What an evaluation is charged besides the elements.
+    var steps: Int { row.steps }
+
+    /// One sentence.
+    package var help: String { row.help }
 }
 
 /// The types of `CAST`; the list is closed.
@@ -284,6 +334,24 @@ public enum CastTarget: String, Hashable, Sendable, CaseIterable {
     case uuid = "NSUUID"
     /// A URL, from its text.
     case url = "NSURL"
+
+    /// What an evaluation is charged for a short text, and one sentence.
+    private var row: (steps: Int, help: String) {
+        switch self {
+        case .date: (4, "A date, from seconds since 2001 or RFC 3339 text.")
+        case .number: (4, "A number, from text, or from a date as seconds since 2001.")
+        case .decimal: (6, "A decimal.")
+        case .string: (6, "Text.")
+        case .uuid: (14, "A UUID, from its text.")
+        case .url: (12, "A URL, from its text.")
+        }
+    }
+
+    /// What an evaluation is charged for a short text.
+    var steps: Int { row.steps }
+
+    /// One sentence.
+    package var help: String { row.help }
 }
 
 /// The precedence of infix operators, the loosest first, by the names of their productions in Grammar/PredicateFormat.ebnf.
@@ -313,20 +381,18 @@ enum Precedence: Int, Comparable {
     static func < (a: Precedence, b: Precedence) -> Bool { a.rawValue < b.rawValue }
 }
 
-extension ArithmeticOperator {
-    var precedence: Precedence {
-        switch self {
-        case .bitOr: .bitOr
-        case .bitXor: .bitXor
-        case .bitAnd: .bitAnd
-        case .shiftLeft, .shiftRight: .shift
-        case .add, .subtract: .sum
-        case .multiply, .divide: .product
-        case .power: .power
-        }
-    }
-}
-
 extension SetOperator {
     var precedence: Precedence { .expression }
+
+    /// What an evaluation is charged besides the elements.
+    var steps: Int { 24 }
+
+    /// One sentence.
+    package var help: String {
+        switch self {
+        case .union: "The values in either list."
+        case .intersect: "The values in both lists."
+        case .minus: "The values in the left list that are not in the right one."
+        }
+    }
 }

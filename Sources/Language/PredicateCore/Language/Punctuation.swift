@@ -1,81 +1,43 @@
-/// Signs. They are numbered, so that their properties are in tables.
-package enum Punctuation: UInt8, Hashable, Sendable, CaseIterable {
-    case openParenthesis
-    case closeParenthesis
-    case openBracket
-    case closeBracket
-    case openBrace
-    case closeBrace
-    case comma
-    case dot
-    case assign
-    case equal
-    case equalEqual
-    case notEqual
-    case lessGreater
-    case less
-    case lessEqual
-    case equalLess
-    case greater
-    case greaterEqual
-    case equalGreater
-    case ampersandAmpersand
-    case barBar
-    case exclamation
-    case plus
-    case minus
-    case star
-    case starStar
-    case slash
-    case ampersand
-    case bar
-    case caret
-    case shiftLeft
-    case shiftRight
-    case tilde
+/// Signs, by their spellings.
+package enum Punctuation: String, Hashable, Sendable, CaseIterable {
+    case openParenthesis = "("
+    case closeParenthesis = ")"
+    case openBracket = "["
+    case closeBracket = "]"
+    case openBrace = "{"
+    case closeBrace = "}"
+    case comma = ","
+    case dot = "."
+    case assign = ":="
+    case equal = "="
+    case equalEqual = "=="
+    case notEqual = "!="
+    case lessGreater = "<>"
+    case less = "<"
+    case lessEqual = "<="
+    case equalLess = "=<"
+    case greater = ">"
+    case greaterEqual = ">="
+    case equalGreater = "=>"
+    case ampersandAmpersand = "&&"
+    case barBar = "||"
+    case exclamation = "!"
+    case plus = "+"
+    case minus = "-"
+    case star = "*"
+    case starStar = "**"
+    case slash = "/"
+    case ampersand = "&"
+    case bar = "|"
+    case caret = "^"
+    case shiftLeft = "<<"
+    case shiftRight = ">>"
+    case tilde = "~"
     /// The remainder operator of other languages, which the parser replaces.
-    case percent
+    case percent = "%"
     /// No sign of the language: the ranges of other ones.
-    case range
+    case range = ".."
 
     /// The spelling of the sign.
-    package var spelling: String {
-        switch self {
-        case .openParenthesis: "("
-        case .closeParenthesis: ")"
-        case .openBracket: "["
-        case .closeBracket: "]"
-        case .openBrace: "{"
-        case .closeBrace: "}"
-        case .comma: ","
-        case .dot: "."
-        case .assign: ":="
-        case .equal: "="
-        case .equalEqual: "=="
-        case .notEqual: "!="
-        case .lessGreater: "<>"
-        case .less: "<"
-        case .lessEqual: "<="
-        case .equalLess: "=<"
-        case .greater: ">"
-        case .greaterEqual: ">="
-        case .equalGreater: "=>"
-        case .ampersandAmpersand: "&&"
-        case .barBar: "||"
-        case .exclamation: "!"
-        case .plus: "+"
-        case .minus: "-"
-        case .star: "*"
-        case .starStar: "**"
-        case .slash: "/"
-        case .ampersand: "&"
-        case .bar: "|"
-        case .caret: "^"
-        case .shiftLeft: "<<"
-        case .shiftRight: ">>"
-        case .tilde: "~"
-        case .percent: "%"
-        case .range: ".."
-        }
-    }
+    package var spelling: String { rawValue }
 }

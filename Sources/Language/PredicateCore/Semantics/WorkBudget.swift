@@ -397,7 +397,7 @@ extension PredicateValue {
 }
 
 // The steps of operations that take about the same time for all small values, as `make costs` measures them for the values
-// that cost most. Every row of the tables of the language is here: without a default in the switches, an operation without
+// that cost most; those of operators stand in their rows. Every function is here: without a default in the switch, one without
 // a cost does not compile. What depends on the size or the kind of a value is charged when it is known (`WorkCost`).
 extension WorkCost {
     /// Steps of a call, besides those of its arguments.
@@ -425,46 +425,6 @@ extension WorkCost {
                 case .anywhere: 14
                 }
             }()
-    }
-
-    /// Steps of CAST.
-    static func casting(_ target: CastTarget) -> Int {
-        switch target {
-        case .number, .date: 4
-        case .decimal: 6
-        case .string: 6
-        case .uuid: 14
-        case .url: 12
-        }
-    }
-
-    /// Steps of an infix operator between two numbers that are not decimals.
-    static func calculating(_ op: ArithmeticOperator) -> Int {
-        switch op {
-        case .add, .subtract, .multiply, .divide, .bitAnd, .bitOr, .bitXor, .shiftLeft, .shiftRight: 6
-        case .power: 8
-        }
-    }
-
-    /// Steps of an operation on sets, besides those of its elements.
-    static func combining(_ op: SetOperator) -> Int {
-        switch op {
-        case .union, .intersect, .minus: 24
-        }
-    }
-
-    /// Steps of a collection operator, besides those of its elements.
-    static func collecting(_ op: CollectionOperator) -> Int {
-        switch op {
-        case .count: 2
-        case .sum, .avg, .min, .max: 24
-        case .unionOfObjects, .unionOfArrays, .distinctUnionOfObjects, .distinctUnionOfArrays: 20
-        }
-    }
-
-    /// Steps of an operator on two short texts.
-    static func testing(_ op: TextOperator, _ options: StringOptions) -> Int {
-        op.steps + comparing(options)
     }
 
     /// Steps that options add to a comparison of two short texts.

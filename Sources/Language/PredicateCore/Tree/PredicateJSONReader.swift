@@ -214,27 +214,13 @@ private struct PredicateJSONReader {
                 { name in ComparisonOperator.builtIn.first { $0.spelling == name } }, "operator")
         }
         let quantifier = try entry["quantifier"]?.word(Quantifier.init, "quantifier")
-        let options = try entry["options"]?.word(Self.options, "set of options") ?? []
+        let options = try entry["options"]?.word({ StringOptions(letters: $0) }, "set of options") ?? []
         if case .between = comparator, !options.isEmpty {
             throw entry.failure(.wrongValue, "BETWEEN has no options")
         }
         let left = try expression(entry.require("left"), level + 1)
         let right = try expression(entry.require("right"), level + 1)
         return PredicateTree.Comparison(left, comparator, right, options: options, quantifier: quantifier)
-    }
-
-    private static func options(_ letters: String) -> StringOptions? {
-        var options: StringOptions = []
-        for letter in letters.utf8 {
-            switch letter {
-            case UInt8(ascii: "c"): options.insert(.caseInsensitive)
-            case UInt8(ascii: "d"): options.insert(.diacriticInsensitive)
-            case UInt8(ascii: "n"): options.insert(.normalized)
-            case UInt8(ascii: "l"): options.insert(.localized)
-            default: return nil
-            }
-        }
-        return options
     }
 
     // MARK: Expressions

@@ -283,18 +283,7 @@ struct QueryText {
 
     /// The options that letters spell; nil if they are not options. Options are in lower case, unlike `[FIRST]`.
     private static func options(_ letters: String) -> StringOptions? {
-        guard !letters.isEmpty else { return nil }
-        var options: StringOptions = []
-        for letter in letters {
-            switch letter {
-            case "c": options.insert(.caseInsensitive)
-            case "d": options.insert(.diacriticInsensitive)
-            case "n": options.insert(.normalized)
-            case "l": options.insert(.localized)
-            default: return nil
-            }
-        }
-        return options
+        letters.isEmpty ? nil : StringOptions(letters: letters)
     }
 
     /// One to four lower-case letters, which are unlikely to be an index.

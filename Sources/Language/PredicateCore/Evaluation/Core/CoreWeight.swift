@@ -34,7 +34,7 @@ package enum CoreWeight {
         case .ordered(_, _, _, let options): 8 + WorkCost.comparing(options)
         case .between: 14
         case .betweenList: 10
-        case .text(let op, _, _, let options): WorkCost.testing(op, options)
+        case .text(let op, _, _, let options): op.steps + WorkCost.comparing(options)
         case .custom: 110
         case .quantified: 8
         }
@@ -50,16 +50,16 @@ package enum CoreWeight {
         case .dynamicMember: 12
         case .read: 2
         case .first, .last, .size, .index: 8
-        case .collection(let op, _, _, let path): WorkCost.collecting(op) + (path == nil ? 0 : 8)
+        case .collection(let op, _, _, let path): op.steps + (path == nil ? 0 : 8)
         case .subquery: 8
         case .aggregate(let parts): 8 + 3 * parts.count
-        case .arithmetic(let op, _, _): WorkCost.calculating(op)
+        case .arithmetic(let op, _, _): op.steps
         case .complement: 1
-        case .set(let op, _, _): WorkCost.combining(op)
+        case .set(let op, _, _): op.steps
         case .call(let function, let arguments):
             WorkCost.calling(function, argumentCount: arguments.count)
         case .registered(_, let arguments): 10 + 4 * arguments.count
-        case .cast(_, let target): WorkCost.casting(target)
+        case .cast(_, let target): target.steps
         case .ternary: 4
         }
     }

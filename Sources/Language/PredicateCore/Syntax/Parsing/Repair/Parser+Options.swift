@@ -10,7 +10,7 @@ extension Parser {
         let lettersRange = next.range
         let isClosed = token(after: 2).sign == .closeBracket
         // `IN [a, b]` is a list in the wrong brackets; `==[c 'x'` lacks the closing one.
-        guard isClosed || letters.unicodeScalars.allSatisfy({ StringOptions(letter: $0) != nil }) else { return nil }
+        guard isClosed || StringOptions(letters: letters.lowercased()) != nil else { return nil }
         // `IN [adult]` is a list; four letters are the most that options make.
         if isClosed, letters.unicodeScalars.count > 4, case .known(.in) = comparator.kind { return nil }
         advance()
@@ -46,7 +46,7 @@ extension Parser {
         var offset = start
         for letter in letters.unicodeScalars {
             let width = UTF8.width(letter)
-            if let option = StringOptions(letter: letter) {
+            if let option = StringOptions(letters: String(letter).lowercased()) {
                 options.insert(option)
             } else {
                 // `[i]` of regular expressions, `[ci]` for "case-insensitive".
@@ -74,13 +74,7 @@ extension Parser {
             .separatedOptions,
             ParserMessages.unknownOption(",", fixed: "", at: token(after: 2).range, replacing: between))
         for _ in 0..<5 { advance() }
-        let letters = (first + second).lowercased()
-        var options: StringOptions = []
-        if letters.contains("c") { options.insert(.caseInsensitive) }
-        if letters.contains("d") { options.insert(.diacriticInsensitive) }
-        if letters.contains("n") { options.insert(.normalized) }
-        if letters.contains("l") { options.insert(.localized) }
-        return (options, range)
+        return (StringOptions(letters: (first + second).lowercased()) ?? [], range)
     }
 
     /// `name CONTAINS cd 'x'`, `name CONTAINS{cd} 'x'`: options without their brackets, or in others. Nil if there are none.
@@ -115,7 +109,7 @@ extension Parser {
         let letters = text(of: next)
         // `[i]` of regular expressions is `[c]`.
         let meant = String(letters.unicodeScalars.map { $0 == "i" ? "c" : $0 == "I" ? "C" : Character($0) })
-        guard letters.utf8.count <= 4, meant.unicodeScalars.allSatisfy({ StringOptions(letter: $0) != nil }),
+        guard letters.utf8.count <= 4, StringOptions(letters: meant.lowercased()) != nil,
             beginsRightSide(token(after: 3), behind: token(after: 2))
         else { return nil }
         let range = current.range.union(token(after: 2).range)
@@ -156,7 +150,7 @@ extension Parser {
     }
 
     private func isOptionLetters(_ word: String) -> Bool {
-        word.utf8.count <= 2 && word.utf8.allSatisfy { "cdnlCDNL".utf8.contains($0) }
+        word.utf8.count <= 2 && StringOptions(letters: word.lowercased()) != nil
     }
 }
 
