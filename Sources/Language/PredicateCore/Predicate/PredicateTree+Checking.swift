@@ -49,12 +49,9 @@ extension PredicateTree {
     }
 
     /// The text that is checked instead of the tree, and its format arguments.
-    package var exactText: (String, [PredicatePrinter.Argument]) {
-        DeepStack.run(levels: height) {
-            var printer = PredicatePrinter(style: .canonical, exact: true)
-            let text = printer.text(of: self)
-            return (text, printer.arguments)
-        }
+    package var exactText: (String, [TreeSyntax.Argument]) {
+        let syntax = TreeSyntax(self, library: .standard, limits: .standard, writesText: true)
+        return (syntax.source, syntax.arguments)
     }
 }
 

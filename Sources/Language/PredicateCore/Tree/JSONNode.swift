@@ -196,8 +196,13 @@ extension JSONNode: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, Expre
 
     package init(arrayLiteral elements: JSONNode...) { self = .array(elements) }
 
+    package init(dictionaryLiteral members: (String, JSONNode?)...) { self.init(members: members) }
+
     /// An object. Members without a value are left out.
-    package init(dictionaryLiteral members: (String, JSONNode?)...) {
+    package init(members: [(String, JSONNode?)]) {
         self = .object(members.compactMap { key, value in value.map { Member(key, $0) } })
     }
+
+    /// A number that is an integer.
+    package static func integer(_ number: Int) -> JSONNode { .number(String(number)) }
 }

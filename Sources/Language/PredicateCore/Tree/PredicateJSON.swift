@@ -61,11 +61,10 @@ extension PredicateTree {
 
     /// The document; the caller ensures enough stack.
     package func jsonNode(source: String?) -> JSONNode {
-        let writer = PredicateJSONWriter(hasRanges: source != nil)
-        var members = [JSONNode.Member("version", .number(String(PredicateJSON.version)))]
-        if let source { members.append(JSONNode.Member("source", .string(source))) }
-        members.append(JSONNode.Member("predicate", writer.node(self)))
-        return .object(members)
+        [
+            "version": .integer(PredicateJSON.version), "source": source.map { .string($0) },
+            "predicate": PredicateJSONWriter(hasRanges: source != nil).node(self),
+        ]
     }
 }
 
@@ -73,17 +72,17 @@ extension PredicateTree {
 private struct PredicateJSONWriter {
     let hasRanges: Bool
 
-    private typealias Member = JSONNode.Member
+    /// The members of an object, in their order; those without a value are left out.
+    private typealias Members = KeyValuePairs<String, JSONNode?>
 
-    private func object(_ kind: String, _ members: [Member], _ type: ValueType?, _ range: SourceRange?) -> JSONNode {
-        var all = [Member("kind", .string(kind))]
-        all.append(contentsOf: members)
-        if let type, type != .any { all.append(Member("type", Self.node(type))) }
-        if hasRanges, let range {
-            all.append(
-                Member("range", .array([.number(String(range.lowerBound)), .number(String(range.upperBound))])))
-        }
-        return .object(all)
+    private func object(
+        _ kind: String, _ members: Members, _ range: SourceRange?, type: ValueType = .any
+    ) -> JSONNode {
+        var all: [(String, JSONNode?)] = [("kind", .string(kind))]
+        all += members.map { ($0, $1) }
+        all.append(("type", type == .any ? nil : PredicateJSON.node(type)))
+        all.append(("range", hasRanges ? range.map { [.integer($0.lowerBound), .integer($0.upperBound)] } : nil))
+        return JSONNode(members: all)
     }
 
     // MARK: Predicates
@@ -92,165 +91,111 @@ private struct PredicateJSONWriter {
         // A tree that is too deep is not kept. null is not a predicate, so a reader refuses it.
         if tree.isTooDeep { return .null }
         switch tree.kind {
-        case .constant(let value): return object("truth", [Member("value", .boolean(value))], nil, tree.range)
-        case .and(let children): return group("and", children, tree.range)
-        case .or(let children): return group("or", children, tree.range)
-        case .not(let inner): return object("not", [Member("predicate", node(inner))], nil, tree.range)
+        case .constant(let value): return object("truth", ["value": .boolean(value)], tree.range)
+        case .and(let children): return object("and", ["predicates": .array(children.map(node))], tree.range)
+        case .or(let children): return object("or", ["predicates": .array(children.map(node))], tree.range)
+        case .not(let inner): return object("not", ["predicate": node(inner)], tree.range)
         case .comparison(let comparison): return node(comparison, tree.range)
         }
     }
 
-    private func group(_ kind: String, _ children: [PredicateTree], _ range: SourceRange?) -> JSONNode {
-        var parts: [JSONNode] = []
-        for child in children { parts.append(node(child)) }
-        return object(kind, [Member("predicates", .array(parts))], nil, range)
-    }
-
     private func node(_ comparison: PredicateTree.Comparison, _ range: SourceRange?) -> JSONNode {
-        var members: [Member] = []
-        if let quantifier = comparison.quantifier { members.append(Member("quantifier", .string(quantifier.rawValue))) }
-        if case .custom(let name) = comparison.comparator {
-            members.append(Member("registeredOperator", .string(name)))
-        } else {
-            members.append(Member("operator", .string(comparison.comparator.spelling)))
-        }
-        if !comparison.options.isEmpty { members.append(Member("options", .string(comparison.options.letters))) }
-        members.append(Member("left", node(comparison.left)))
-        members.append(Member("right", node(comparison.right)))
-        return object("comparison", members, nil, range)
+        var name: String?
+        if case .custom(let custom) = comparison.comparator { name = custom }
+        let members: Members = [
+            "quantifier": comparison.quantifier.map { .string($0.rawValue) },
+            "registeredOperator": name.map { .string($0) },
+            "operator": name == nil ? .string(comparison.comparator.spelling) : nil,
+            "options": comparison.options.isEmpty ? nil : .string(comparison.options.letters),
+            "left": node(comparison.left), "right": node(comparison.right),
+        ]
+        return object("comparison", members, range)
     }
 
     // MARK: Expressions
 
     private func node(_ tree: ExpressionTree) -> JSONNode {
         let (kind, members) = parts(of: tree)
-        return object(kind, members, tree.type, tree.range)
+        return object(kind, members, tree.range, type: tree.type)
     }
 
-    private func nodes(_ trees: [ExpressionTree]) -> JSONNode {
-        var parts: [JSONNode] = []
-        for tree in trees { parts.append(node(tree)) }
-        return .array(parts)
-    }
-
-    private func parts(of tree: ExpressionTree) -> (String, [Member]) {
+    private func parts(of tree: ExpressionTree) -> (String, Members) {
         switch tree.kind {
-        case .constant(let value): ("constant", [Member("value", Self.node(value))])
-        case .record: ("record", [])
-        case .element: ("element", [])
-        case .field(let base, let name): ("field", [Member("base", node(base)), Member("name", .string(name))])
-        case .dynamicField(let base, let key):
-            ("dynamicField", [Member("base", node(base)), Member("key", node(key))])
+        case .constant(let value): ("constant", ["value": PredicateJSON.node(value)])
+        case .record: ("record", [:])
+        case .element: ("element", [:])
+        case .field(let base, let name): ("field", ["base": node(base), "name": .string(name)])
+        case .dynamicField(let base, let key): ("dynamicField", ["base": node(base), "key": node(key)])
         case .collection(let symbol, let base, let path):
-            (
-                "collection",
-                [Member("operator", .string(symbol.rawValue)), Member("base", node(base))]
-                    + (path.map { [Member("path", node($0))] } ?? [])
-            )
-        case .index(let base, let index): ("index", [Member("base", node(base)), member(index)])
-        case .variable(let name): ("variable", [Member("name", .string(name))])
-        case .assignment(let name, let value):
-            ("assignment", [Member("name", .string(name)), Member("value", node(value))])
+            ("collection", ["operator": .string(symbol.rawValue), "base": node(base), "path": path.map(node)])
+        case .index(let base, .first): ("index", ["base": node(base), "place": "FIRST"])
+        case .index(let base, .last): ("index", ["base": node(base), "place": "LAST"])
+        case .index(let base, .size): ("index", ["base": node(base), "place": "SIZE"])
+        case .index(let base, .at(let key)): ("index", ["base": node(base), "key": node(key)])
+        case .variable(let name): ("variable", ["name": .string(name)])
+        case .assignment(let name, let value): ("assignment", ["name": .string(name), "value": node(value)])
         case .argument(let index, let specifier):
-            ("argument", [Member("index", .number(String(index))), Member("specifier", .string(specifier.spelling))])
-        default: operation(of: tree)
-        }
-    }
-
-    private func operation(of tree: ExpressionTree) -> (String, [Member]) {
-        switch tree.kind {
-        case .aggregate(let elements): ("aggregate", [Member("elements", nodes(elements))])
+            ("argument", ["index": .integer(index), "specifier": .string(specifier.spelling)])
+        case .aggregate(let elements): ("aggregate", ["elements": .array(elements.map(node))])
         case .arithmetic(let symbol, let left, let right): ("arithmetic", infix(symbol.rawValue, left, right))
         case .set(let symbol, let left, let right): ("set", infix(symbol.rawValue, left, right))
-        case .complement(let operand): ("complement", [Member("operand", node(operand))])
+        case .complement(let operand): ("complement", ["operand": node(operand)])
         case .call(let name, let arguments):
-            ("call", [Member("function", .string(name)), Member("arguments", nodes(arguments))])
+            ("call", ["function": .string(name), "arguments": .array(arguments.map(node))])
         case .function(let target, let selector, let arguments):
             (
                 "function",
-                [
-                    Member("target", node(target)), Member("function", .string(selector)),
-                    Member("arguments", nodes(arguments)),
-                ]
+                ["target": node(target), "function": .string(selector), "arguments": .array(arguments.map(node))]
             )
-        case .cast(let value, let target):
-            ("cast", [Member("value", node(value)), Member("target", .string(target.rawValue))])
+        case .cast(let value, let target): ("cast", ["value": node(value), "target": .string(target.rawValue)])
         case .ternary(let condition, let a, let b):
-            ("ternary", [Member("condition", node(condition)), Member("then", node(a)), Member("else", node(b))])
+            ("ternary", ["condition": node(condition), "then": node(a), "else": node(b)])
         case .subquery(let collection, let variable, let predicate):
             (
                 "subquery",
-                [
-                    Member("collection", node(collection)), Member("variable", .string(variable)),
-                    Member("predicate", node(predicate)),
-                ]
+                ["collection": node(collection), "variable": .string(variable), "predicate": node(predicate)]
             )
-        case .constant, .record, .element, .field, .dynamicField, .collection, .index, .variable, .assignment,
-            .argument:
-            parts(of: tree)
         }
     }
 
-    private func infix(_ symbol: String, _ left: ExpressionTree, _ right: ExpressionTree) -> [Member] {
-        [Member("operator", .string(symbol)), Member("left", node(left)), Member("right", node(right))]
+    private func infix(_ symbol: String, _ left: ExpressionTree, _ right: ExpressionTree) -> Members {
+        ["operator": .string(symbol), "left": node(left), "right": node(right)]
     }
-
-    private func member(_ index: ExpressionTree.Index) -> Member {
-        switch index {
-        case .first: Member("place", .string("FIRST"))
-        case .last: Member("place", .string("LAST"))
-        case .size: Member("place", .string("SIZE"))
-        case .at(let key): Member("key", node(key))
-        }
-    }
-
-    // MARK: Values and types
-
-    /// Values with a JSON form are written directly; every other value is an object whose key names its type.
-    static func node(_ value: PredicateValue) -> JSONNode {
-        func tagged(_ type: String, _ value: JSONNode) -> JSONNode { .object([Member(type, value)]) }
-        return switch value {
-        case .null: .null
-        case .boolean(let value): .boolean(value)
-        case .integer(let value): .number(String(value))
-        case .double(let value): value.isFinite ? tagged("double", .number(NumberText.text(value))) : .null
-        case .decimal(let value): tagged("decimal", .string("\(value)"))
-        case .string(let text): .string(text)
-        case .date(let date): tagged("date", .number(NumberText.text(date.timeIntervalSinceReferenceDate)))
-        case .uuid(let uuid): tagged("uuid", .string(uuid.uuidString))
-        case .data(let data): tagged("data", .string(data.base64EncodedString()))
-        case .url(let text): tagged("url", .string(text))
-        case .list(let elements): tagged("list", .array(elements.map(node)))
-        case .set(let elements): tagged("set", .array(elements.map(node)))
-        case .object(let record):
-            tagged("object", .object(record.keys.map { Member($0, node(record.value(forKey: $0))) }))
-        }
-    }
-
-    private static func node(_ type: ValueType) -> JSONNode { PredicateJSON.node(type) }
 }
 
 extension PredicateJSON {
     /// The JSON form of a value, as deep as the value.
-    package static func node(_ value: PredicateValue) -> JSONNode { PredicateJSONWriter.node(value) }
+    ///
+    /// Values with a JSON form are written directly; every other value is an object whose key names its type.
+    package static func node(_ value: PredicateValue) -> JSONNode {
+        switch value {
+        case .null: .null
+        case .boolean(let value): .boolean(value)
+        case .integer(let value): .number(String(value))
+        case .double(let value): value.isFinite ? ["double": .number(NumberText.text(value))] : .null
+        case .decimal(let value): ["decimal": .string("\(value)")]
+        case .string(let text): .string(text)
+        case .date(let date): ["date": .number(NumberText.text(date.timeIntervalSinceReferenceDate))]
+        case .uuid(let uuid): ["uuid": .string(uuid.uuidString)]
+        case .data(let data): ["data": .string(data.base64EncodedString())]
+        case .url(let text): ["url": .string(text)]
+        case .list(let elements): ["list": .array(elements.map(node))]
+        case .set(let elements): ["set": .array(elements.map(node))]
+        case .object(let record):
+            ["object": .object(record.keys.map { JSONNode.Member($0, node(record.value(forKey: $0))) })]
+        }
+    }
 
     /// The JSON form of a type.
     package static func node(_ type: ValueType) -> JSONNode {
-        typealias Member = JSONNode.Member
-        func tagged(_ word: String, _ value: JSONNode) -> JSONNode { .object([Member(word, value)]) }
-        return switch type {
+        switch type {
         case .enumeration(let enumeration):
-            tagged(
-                "enumeration",
-                .object([
-                    Member("base", node(enumeration.base)),
-                    Member("cases", .array(enumeration.cases.map(PredicateJSONWriter.node))),
-                ]))
-        case .object(let name): tagged("object", .string(name))
-        case .list(let element): tagged("list", node(element))
-        case .set(let element): tagged("set", node(element))
-        case .dictionary(let value): tagged("dictionary", node(value))
-        case .optional(let type): tagged("optional", node(type))
+            ["enumeration": ["base": node(enumeration.base), "cases": .array(enumeration.cases.map(node))]]
+        case .object(let name): ["object": .string(name)]
+        case .list(let element): ["list": node(element)]
+        case .set(let element): ["set": node(element)]
+        case .dictionary(let value): ["dictionary": node(value)]
+        case .optional(let type): ["optional": node(type)]
         default: .string(PredicateJSON.typeNames[type] ?? "any")
         }
     }

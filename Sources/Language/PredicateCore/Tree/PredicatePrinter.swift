@@ -76,31 +76,15 @@ extension ExpressionTree: CustomStringConvertible {
 }
 
 /// Writes trees as text.
-package struct PredicatePrinter {
+struct PredicatePrinter {
     let style: PredicateFormatStyle
-    /// Whether values without a literal become format arguments, and booleans keep their words, so that the text is
-    /// checked with exactly the values of the tree.
-    let isExact: Bool
-    /// The format arguments of an exact text, in order.
-    private(set) var arguments: [Argument] = []
     private var indentation = 0
     /// Whether everything must be on one line.
     private var isFlat = false
     /// The columns before a condition on its line that AND or OR takes.
     private var lead = 0
 
-    /// A format argument of an exact text.
-    package enum Argument {
-        /// An argument that is open in the tree, by its index there.
-        case open(Int)
-        /// A value without a literal: an object or data.
-        case value(PredicateValue)
-    }
-
-    init(style: PredicateFormatStyle, exact: Bool = false) {
-        self.style = style
-        self.isExact = exact
-    }
+    init(style: PredicateFormatStyle) { self.style = style }
 
     // MARK: Predicates
 
@@ -233,7 +217,7 @@ package struct PredicatePrinter {
         case .index(let base, let index): base_(base) + "[" + text(of: index) + "]"
         case .variable(let name): SourceSpelling.variable(name)
         case .assignment(let name, let value): SourceSpelling.variable(name) + " := " + text(of: value)
-        case .argument(let index, let specifier): argument(.open(index), specifier.spelling)
+        case .argument(_, let specifier): specifier.spelling
         case .aggregate(let elements): "{" + list(elements) + "}"
         case .arithmetic(let symbol, let left, let right):
             infix(left, symbol.rawValue, right, symbol.precedence)
@@ -267,25 +251,10 @@ package struct PredicatePrinter {
         }
     }
 
-    private enum Operand { case plain, infix, negative, complement, assignment }
-
-    private func operand(_ tree: ExpressionTree) -> Operand {
-        switch tree.kind {
-        case .arithmetic, .set: .infix
-        case .complement: .complement
-        case .assignment: .assignment
-        case .constant(.integer(let value)): value < 0 ? .negative : .plain
-        case .constant(.double(let value)): value.sign == .minus && value.isFinite ? .negative : .plain
-        case .constant(.set): .infix
-        default: .plain
-        }
-    }
-
     private mutating func infix(
         _ left: ExpressionTree, _ symbol: String, _ right: ExpressionTree, _ own: Precedence
     ) -> String {
-        let leftKind = operand(left)
-        let rightKind = operand(right)
+        let (leftKind, rightKind) = (left.operandForm, right.operandForm)
         // Operators of the same precedence associate to the left.
         let leftIsLoose = style.layout == .apple || precedence(left) < own
         let rightIsLoose = style.layout == .apple || precedence(right) <= own
@@ -306,7 +275,7 @@ package struct PredicatePrinter {
     }
 
     private mutating func complementOperand(_ tree: ExpressionTree) -> String {
-        let kind = operand(tree)
+        let kind = tree.operandForm
         // `~a ** b` is the complement of a power, so a power needs no parentheses, but all infix operands get them.
         return wrapped(tree, kind == .infix || kind == .assignment)
     }
@@ -317,11 +286,7 @@ package struct PredicatePrinter {
 
     /// The base of an index or a path.
     private mutating func base_(_ tree: ExpressionTree) -> String {
-        switch tree.kind {
-        case .arithmetic, .set, .complement, .assignment: wrapped(tree, true)
-        case .constant(.integer), .constant(.double), .constant(.boolean), .constant(.set): wrapped(tree, true)
-        default: text(of: tree)
-        }
+        wrapped(tree, tree.isWrappedAsBase)
     }
 
     /// A path. An initial `SELF` is omitted before a name (fact P13), and kept before anything else.
@@ -357,24 +322,18 @@ package struct PredicatePrinter {
 
     // MARK: Values
 
-    private mutating func argument(_ argument: Argument, _ specifier: String) -> String {
-        if isExact { arguments.append(argument) }
-        return specifier
-    }
-
     private mutating func text(of value: PredicateValue) -> String {
         switch value {
         case .null: "nil"
-        case .boolean(let value): isExact ? (value ? "TRUE" : "FALSE") : (value ? "1" : "0")
+        case .boolean(let value): value ? "1" : "0"
         case .integer(let value): String(value)
         case .double(let value): value.isFinite ? NumberText.text(value) : "nil"
         case .string(let text): SourceSpelling.quoted(text)
         case .date(let date): self.text(of: date)
         case .list, .set, .decimal, .uuid, .url: text(of: ExpressionTree.literal(value))
         // Only an argument can be data or an object, which have no literal (facts C8, C9).
-        case .data(let data):
-            isExact ? argument(.value(value), "%@") : SourceSpelling.quoted(data.base64EncodedString())
-        case .object(let record): isExact ? argument(.value(value), "%@") : fields(of: record)
+        case .data(let data): SourceSpelling.quoted(data.base64EncodedString())
+        case .object(let record): fields(of: record)
         }
     }
 
@@ -392,6 +351,32 @@ package struct PredicatePrinter {
             }
             return "CAST(" + NumberText.text(date.timeIntervalSinceReferenceDate) + ", \"NSDate\")"
         case .apple: return "CAST(" + FixedPoint.text(date.timeIntervalSinceReferenceDate, digits: 6) + ", \"NSDate\")"
+        }
+    }
+}
+
+extension ExpressionTree {
+    /// What an operand is, as far as parentheses depend on it.
+    enum OperandForm { case plain, infix, negative, complement, assignment }
+
+    /// What the expression is beside an operator.
+    var operandForm: OperandForm {
+        switch kind {
+        case .arithmetic, .set, .constant(.set): .infix
+        case .complement: .complement
+        case .assignment: .assignment
+        case .constant(.integer(let value)): value < 0 ? .negative : .plain
+        case .constant(.double(let value)): value.sign == .minus && value.isFinite ? .negative : .plain
+        default: .plain
+        }
+    }
+
+    /// Whether the expression gets parentheses as the base of an index or a path.
+    var isWrappedAsBase: Bool {
+        switch kind {
+        case .arithmetic, .set, .complement, .assignment: true
+        case .constant(.integer), .constant(.double), .constant(.boolean), .constant(.set): true
+        default: false
         }
     }
 }

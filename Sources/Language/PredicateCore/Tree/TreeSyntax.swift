@@ -4,7 +4,7 @@ import PredicatePlatform
 ///
 /// Nothing is parsed, and the text is written only on request. Without it, each word counts as one byte, so that
 /// ranges still differ and nest as those in the text would.
-struct TreeSyntax {
+package struct TreeSyntax {
     private let library: PredicateLibrary
     private let limits: PredicateLimits
     private let writesText: Bool
@@ -12,11 +12,19 @@ struct TreeSyntax {
     private var offset = 0
     private var nodeCount = 0
     /// The format arguments in the text, in order.
-    private(set) var arguments: [PredicatePrinter.Argument] = []
+    private(set) var arguments: [Argument] = []
     /// Whether the tree has a part without a text, or exceeds a limit. Checking its text then reports the error.
     private(set) var isIrregular = false
     /// The syntax tree.
     private(set) var root = SyntaxNode.make(.missing, SourceRange(at: 0))
+
+    /// A format argument of the text.
+    package enum Argument {
+        /// An argument that is open in the tree, by its index there.
+        case open(Int)
+        /// A value without a literal: an object or data.
+        case value(PredicateValue)
+    }
 
     init(_ tree: PredicateTree, library: PredicateLibrary, limits: PredicateLimits, writesText: Bool) {
         self.library = library
@@ -153,8 +161,11 @@ struct TreeSyntax {
         write(" ")
         var comparator = tree.comparator
         if case .custom(let name) = comparator {
-            guard let known = library.operators[asciiUppercased(name)] else { return irregular() }
-            comparator = .custom(known.name)
+            if let known = library.operators[asciiUppercased(name)] {
+                comparator = .custom(known.name)
+            } else {
+                isIrregular = true
+            }
         }
         let comparatorRange = word(tree.comparator.spelling)
         var optionsRange: SourceRange?
@@ -205,7 +216,7 @@ struct TreeSyntax {
         case .complement(let operand):
             let start = offset
             write("~")
-            let kind = Self.operand(operand)
+            let kind = operand.operandForm
             let inner = wrapped(operand, kind == .infix || kind == .assignment)
             return node(.complement(inner), from: start, height: inner.height + 1)
         default: return bracketed(tree)
@@ -289,7 +300,7 @@ struct TreeSyntax {
             || library.functions[name] != nil || library.functions[name + ":"] != nil
     }
 
-    private mutating func argument(_ argument: PredicatePrinter.Argument, _ specifier: FormatSpecifier) -> SyntaxNode {
+    private mutating func argument(_ argument: Argument, _ specifier: FormatSpecifier) -> SyntaxNode {
         if specifier.kind == .keyPath || FormatSpecifier(spelling: specifier.spelling) != specifier {
             isIrregular = true
         }
@@ -341,31 +352,17 @@ struct TreeSyntax {
 
     // MARK: Operands
 
-    private enum Operand { case plain, infix, negative, complement, assignment }
-
-    private static func operand(_ tree: ExpressionTree) -> Operand {
-        switch tree.kind {
-        case .arithmetic, .set: .infix
-        case .complement: .complement
-        case .assignment: .assignment
-        case .constant(.integer(let value)): value < 0 ? .negative : .plain
-        case .constant(.double(let value)): value.sign == .minus && value.isFinite ? .negative : .plain
-        case .constant(.set): .infix
-        default: .plain
-        }
-    }
-
     private mutating func infix(
         _ left: ExpressionTree, _ symbol: String, _ right: ExpressionTree, isPower: Bool
     ) -> (SyntaxNode, SourceRange, SyntaxNode) {
-        let kind = Self.operand(left)
+        let kind = left.operandForm
         let left = wrapped(
             left,
             kind == .infix || kind == .assignment || isPower && (kind == .negative || kind == .complement))
         write(" ")
         let sign = word(symbol)
         write(" ")
-        let other = Self.operand(right)
+        let other = right.operandForm
         return (left, sign, wrapped(right, other == .infix || other == .assignment))
     }
 
@@ -380,11 +377,7 @@ struct TreeSyntax {
 
     /// The base of an index or a path.
     private mutating func base(_ tree: ExpressionTree) -> SyntaxNode {
-        switch tree.kind {
-        case .arithmetic, .set, .complement, .assignment: wrapped(tree, true)
-        case .constant(.integer), .constant(.double), .constant(.boolean), .constant(.set): wrapped(tree, true)
-        default: expression(tree)
-        }
+        wrapped(tree, tree.isWrappedAsBase)
     }
 
     // MARK: Paths
@@ -404,8 +397,11 @@ struct TreeSyntax {
         if case .collection(let symbol, let base, let path) = tree.kind {
             if let path {
                 let inner = steps(of: path)
-                if case .element = inner.base.kind {} else { isIrregular = true }
                 behind = inner.steps
+                if inner.base.kind != .element {
+                    isIrregular = true
+                    behind.insert(.dynamic(inner.base), at: 0)
+                }
             }
             behind.insert(.collectionOperator(symbol), at: 0)
             current = base

@@ -36,29 +36,22 @@ package struct DiagnosticJSON {
 
     package init(_ lines: SourceLines) { self.lines = lines }
 
-    private typealias Member = JSONNode.Member
-
     package func node(_ diagnostic: PredicateDiagnostic) -> JSONNode {
-        var members = [
-            Member("code", .string(diagnostic.code.rawValue)),
-            Member("severity", .string(diagnostic.severity.rawValue)),
-            Member("message", .string(diagnostic.message)),
+        let labels = diagnostic.labels.map { label -> JSONNode in
+            ["range": node(label.range), "message": .string(label.message)]
+        }
+        let edits = diagnostic.edits.map { edit -> JSONNode in
+            [
+                "range": node(edit.range), "text": .string(edit.text),
+                "applicable": .boolean(diagnostic.areEditsApplicable),
+            ]
+        }
+        return [
+            "code": .string(diagnostic.code.rawValue), "severity": .string(diagnostic.severity.rawValue),
+            "message": .string(diagnostic.message), "hint": diagnostic.hint.map { .string($0) },
+            "range": node(diagnostic.range), "labels": .array(labels), "edits": .array(edits),
+            "notes": .array(diagnostic.notes.map { .string($0) }),
         ]
-        if let hint = diagnostic.hint { members.append(Member("hint", .string(hint))) }
-        members.append(Member("range", node(diagnostic.range)))
-        let labels = diagnostic.labels.map { label in
-            JSONNode.object([Member("range", node(label.range)), Member("message", .string(label.message))])
-        }
-        members.append(Member("labels", .array(labels)))
-        let edits = diagnostic.edits.map { edit in
-            JSONNode.object([
-                Member("range", node(edit.range)), Member("text", .string(edit.text)),
-                Member("applicable", .boolean(diagnostic.areEditsApplicable)),
-            ])
-        }
-        members.append(Member("edits", .array(edits)))
-        members.append(Member("notes", .array(diagnostic.notes.map { .string($0) })))
-        return .object(members)
     }
 
     /// A location: offsets, line and column.
@@ -66,11 +59,9 @@ package struct DiagnosticJSON {
         let count = lines.bytes.count
         let start = min(max(0, range.lowerBound), count)
         let position = lines.position(of: start)
-        return .object([
-            Member("start", .number(String(start))),
-            Member("end", .number(String(min(max(start, range.upperBound), count)))),
-            Member("line", .number(String(position.line))),
-            Member("column", .number(String(position.column))),
-        ])
+        return [
+            "start": .integer(start), "end": .integer(min(max(start, range.upperBound), count)),
+            "line": .integer(position.line), "column": .integer(position.column),
+        ]
     }
 }

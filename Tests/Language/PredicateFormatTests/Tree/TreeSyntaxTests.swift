@@ -9,7 +9,7 @@ import Testing
     private static let rounds = runsDeepTests ? 20_000 : 2_000
 
     /// The values of a text's arguments.
-    private func values(_ arguments: [PredicatePrinter.Argument]) -> [PredicateValue] {
+    private func values(_ arguments: [TreeSyntax.Argument]) -> [PredicateValue] {
         arguments.map { if case .value(let value) = $0 { value } else { .integer(1) } }
     }
 
