@@ -192,25 +192,9 @@ struct RuleFile {
             rules.append((id, checked))
         } catch {
             for diagnostic in error.diagnostics where diagnostic.severity == .error {
-                errors.append(diagnostic.moved(location, edit))
+                errors.append(diagnostic.moved(location, spelled: edit))
             }
         }
-    }
-}
-
-extension PredicateDiagnostic {
-    /// The diagnostic of a text that stands in a file.
-    fileprivate func moved(
-        _ location: (SourceRange) -> SourceRange, _ spelled: (String) -> String
-    ) -> PredicateDiagnostic {
-        var diagnostic = self
-        diagnostic.range = location(range)
-        for index in labels.indices { diagnostic.labels[index].range = location(labels[index].range) }
-        for index in edits.indices {
-            diagnostic.edits[index].range = location(edits[index].range)
-            diagnostic.edits[index].text = spelled(edits[index].text)
-        }
-        return diagnostic
     }
 }
 

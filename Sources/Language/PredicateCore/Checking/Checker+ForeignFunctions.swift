@@ -135,10 +135,7 @@ extension Checker {
 
     /// The edits that put a call of a function around a value.
     static func call(_ function: BuiltInFunction, around range: SourceRange) -> [PredicateDiagnostic.Edit] {
-        [
-            .init(replacing: SourceRange(at: range.lowerBound), with: function.rawValue + "("),
-            .init(replacing: SourceRange(at: range.upperBound), with: ")"),
-        ]
+        PredicateDiagnostic.Edit.around(range, function.rawValue + "(", ")")
     }
 
     /// The message about `has(labels, "app")`, the key of an object as other languages ask for it. Nil if the second

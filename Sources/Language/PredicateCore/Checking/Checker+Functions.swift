@@ -267,10 +267,7 @@ extension Checker {
             let first = arguments.first?.range, let last = arguments.last?.range
         {
             hint = "a list needs braces"
-            edits = [
-                .init(replacing: SourceRange(at: first.lowerBound), with: "{"),
-                .init(replacing: SourceRange(at: last.upperBound), with: "}"),
-            ]
+            edits = PredicateDiagnostic.Edit.around(first.union(last), "{", "}")
         }
         if call.name == BuiltInFunction.truncateDate.rawValue, arguments.count == 1 {
             hint = "`trunc(x)` is a number without its fraction; `truncate` takes a date and a unit such as \"hour\""

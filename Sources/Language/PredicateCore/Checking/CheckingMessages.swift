@@ -465,12 +465,7 @@ package enum CheckingMessages {
             .versionBesideText, .error, "a version compares only with another version", at: range,
             hint: holdsVersion
                 ? "only `max`, `min` and `TERNARY` of versions are versions" : "write `version(\(text))`",
-            edits: holdsVersion
-                ? []
-                : [
-                    .init(replacing: SourceRange(at: range.lowerBound), with: "version("),
-                    .init(replacing: SourceRange(at: range.upperBound), with: ")"),
-                ])
+            edits: holdsVersion ? [] : PredicateDiagnostic.Edit.around(range, "version(", ")"))
     }
 
     /// `version(v) BEGINSWITH "1."`
@@ -844,17 +839,11 @@ package enum CheckingMessages {
 extension PredicateDiagnostic.Edit {
     /// The edits that wrap an operand in a CAST.
     package static func cast(_ range: SourceRange, to target: CastTarget) -> [PredicateDiagnostic.Edit] {
-        [
-            .init(replacing: SourceRange(at: range.lowerBound), with: "CAST("),
-            .init(replacing: SourceRange(at: range.upperBound), with: ", \"\(target.rawValue)\")"),
-        ]
+        around(range, "CAST(", ", \"\(target.rawValue)\")")
     }
 
     /// Reads a number, or the text of one.
     package static func toNumber(_ range: SourceRange) -> [PredicateDiagnostic.Edit] {
-        [
-            .init(replacing: SourceRange(at: range.lowerBound), with: "toNumber("),
-            .init(replacing: SourceRange(at: range.upperBound), with: ")"),
-        ]
+        around(range, "toNumber(", ")")
     }
 }

@@ -350,24 +350,19 @@ extension SourceRange {
 extension PredicateDiagnostic {
     /// Maps a diagnostic of the text with an edit at `location` to the original text.
     fileprivate func moved(from location: SourceRange, to original: SourceRange) -> PredicateDiagnostic {
-        func moved(_ range: SourceRange) -> SourceRange {
-            func end(_ offset: Int, inside: Int) -> Int {
-                if offset <= location.lowerBound { return offset }
-                return offset >= location.upperBound ? offset - location.upperBound + original.upperBound : inside
-            }
-            return SourceRange(
-                end(range.lowerBound, inside: original.lowerBound), end(range.upperBound, inside: original.upperBound))
+        func end(_ offset: Int, inside: Int) -> Int {
+            if offset <= location.lowerBound { return offset }
+            return offset >= location.upperBound ? offset - location.upperBound + original.upperBound : inside
         }
         func cuts(_ range: SourceRange) -> Bool {
             [range.lowerBound, range.upperBound].contains { $0 > location.lowerBound && $0 < location.upperBound }
         }
-        var diagnostic = self
-        diagnostic.range = moved(range)
-        diagnostic.labels = labels.map { .init($0.message, at: moved($0.range)) }
+        var diagnostic = moved {
+            SourceRange(
+                end($0.lowerBound, inside: original.lowerBound), end($0.upperBound, inside: original.upperBound))
+        }
         // An edit inside the inserted text has no counterpart in the original text.
-        diagnostic.edits =
-            edits.contains { cuts($0.range) }
-            ? [] : edits.map { .init(replacing: moved($0.range), with: $0.text) }
+        if edits.contains(where: { cuts($0.range) }) { diagnostic.edits = [] }
         return diagnostic
     }
 }

@@ -125,14 +125,10 @@ public struct DiagnosticRenderer: Sendable {
         guard line == lines.line(of: lines.clamped(highest)) else { return nil }
         let range = lines.lines[line]
         guard range.count < 4 * width else { return nil }
-        let moved = diagnostic.edits.map {
-            PredicateDiagnostic.Edit(
-                replacing: SourceRange(
-                    $0.range.lowerBound - range.lowerBound, $0.range.upperBound - range.lowerBound),
-                with: $0.text)
-        }
+        let start = range.lowerBound
+        let moved = diagnostic.moved { SourceRange($0.lowerBound - start, $0.upperBound - start) }
         let text = String(decoding: lines.bytes[range], as: UTF8.self)
-        let fixed = PredicateDiagnostic.Edit.apply(moved, to: text)
+        let fixed = PredicateDiagnostic.Edit.apply(moved.edits, to: text)
         return TextWidth.columns(of: fixed) + 9 <= width ? fixed : nil
     }
 }

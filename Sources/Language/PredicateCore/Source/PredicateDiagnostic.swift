@@ -135,6 +135,19 @@ package struct Rediagnosis: Hashable, Sendable {
 }
 
 extension PredicateDiagnostic {
+    /// The diagnostic with all its locations moved.
+    ///
+    /// - Parameter spelled: how the new text of an edit is written there.
+    package func moved(
+        _ location: (SourceRange) -> SourceRange, spelled: (String) -> String = { $0 }
+    ) -> PredicateDiagnostic {
+        var moved = self
+        moved.range = location(range)
+        moved.labels = labels.map { Label($0.message, at: location($0.range)) }
+        moved.edits = edits.map { Edit(replacing: location($0.range), with: spelled($0.text)) }
+        return moved
+    }
+
     /// A copy whose edits are a suggestion, because they change the answer of a valid predicate.
     package func asSuggestion() -> PredicateDiagnostic {
         var suggestion = self
@@ -144,6 +157,14 @@ extension PredicateDiagnostic {
 }
 
 extension PredicateDiagnostic.Edit {
+    /// Puts texts before and behind a range.
+    package static func around(_ range: SourceRange, _ before: String, _ behind: String) -> [Self] {
+        [
+            Self(replacing: SourceRange(at: range.lowerBound), with: before),
+            Self(replacing: SourceRange(at: range.upperBound), with: behind),
+        ]
+    }
+
     /// Removes a range. The words on either side stay separate.
     static func removing(_ range: SourceRange, from source: String) -> Self {
         func isInWord(_ offset: Int) -> Bool {

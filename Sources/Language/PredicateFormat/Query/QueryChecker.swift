@@ -627,14 +627,6 @@ struct QueryChecker {
 extension PredicateDiagnostic {
     /// The diagnostic for a text that begins at an offset in another text.
     package func moved(by offset: Int) -> PredicateDiagnostic {
-        if offset == 0 { return self }
-        func moved(_ range: SourceRange) -> SourceRange {
-            SourceRange(range.lowerBound + offset, range.upperBound + offset)
-        }
-        var diagnostic = self
-        diagnostic.range = moved(range)
-        diagnostic.labels = labels.map { .init($0.message, at: moved($0.range)) }
-        diagnostic.edits = edits.map { .init(replacing: moved($0.range), with: $0.text) }
-        return diagnostic
+        offset == 0 ? self : moved { SourceRange($0.lowerBound + offset, $0.upperBound + offset) }
     }
 }

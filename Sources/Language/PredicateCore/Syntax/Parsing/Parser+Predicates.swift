@@ -258,33 +258,11 @@ extension Parser {
         guard isAt(.openBracket) else { return repairBareOptions(of: comparator) }
         if trace != nil, next.isEnd, !comparator.isBetween { trace?.note(.options) }
         guard next.code == .word, token(after: 2).sign == .closeBracket, comparator.takesOptions,
-            let options = StringOptions(letters: text(of: next))
+            let options = StringOptions(letters: text(of: next).lowercased())
         else { return repairOptions(of: comparator) }
         let range = current.range.union(token(after: 2).range)
         for _ in 0..<3 { advance() }
         return (options, range)
-    }
-}
-
-extension StringOptions {
-    /// The options of letters; nil if one of them is not an option.
-    fileprivate init?(letters: String) {
-        self = []
-        for letter in letters.utf8 {
-            guard let option = StringOptions(letter: Unicode.Scalar(letter)) else { return nil }
-            insert(option)
-        }
-    }
-
-    /// The option of a letter.
-    init?(letter: Unicode.Scalar) {
-        switch letter {
-        case "c", "C": self = .caseInsensitive
-        case "d", "D": self = .diacriticInsensitive
-        case "n", "N": self = .normalized
-        case "l", "L": self = .localized
-        default: return nil
-        }
     }
 }
 

@@ -16,8 +16,8 @@ package struct Parser {
     /// The token at the position; the last one after the end.
     private(set) var current: Token
     var diagnostics: [PredicateDiagnostic] = []
-    /// The rules that have reported something, with the codes that they reported.
-    private(set) var repairs: [(rule: RepairRule, code: PredicateDiagnostic.Code)] = []
+    /// The rules that have reported something.
+    private(set) var repairs: [RepairRule] = []
     var depth = 0
     var nodeCount = 0
     /// How many format arguments the text has used up to here.
@@ -135,7 +135,7 @@ package struct Parser {
         var diagnostic = diagnostic
         if rule.isForeignSpelling, diagnostic.severity == .error { diagnostic.isForeignSpelling = true }
         report(diagnostic)
-        if diagnostics.count > count || stopped { repairs.append((rule, diagnostic.code)) }
+        if diagnostics.count > count || stopped { repairs.append(rule) }
     }
 
     /// Reports an error, unless that has been reported.

@@ -502,10 +502,7 @@ enum ParserMessages {
     static func listWithoutBraces(at range: SourceRange) -> PredicateDiagnostic {
         PredicateDiagnostic(
             .listBrackets, .error, "a list needs braces", at: range, hint: "write `{1, 2, 3}`",
-            edits: [
-                .init(replacing: SourceRange(at: range.lowerBound), with: "{"),
-                .init(replacing: SourceRange(at: range.upperBound), with: "}"),
-            ])
+            edits: PredicateDiagnostic.Edit.around(range, "{", "}"))
     }
 
     /// `x BETWEEN 1 AND 5`, `x BETWEEN 1, 5`
@@ -663,10 +660,7 @@ enum ParserMessages {
             .mixedAndOr, .warning, "AND binds tighter than OR", at: and,
             hint: "put the AND in parentheses to show this",
             labels: [.init("the OR beside it", at: or)],
-            edits: [
-                .init(replacing: SourceRange(at: and.lowerBound), with: "("),
-                .init(replacing: SourceRange(at: and.upperBound), with: ")"),
-            ])
+            edits: PredicateDiagnostic.Edit.around(and, "(", ")"))
     }
 
     /// `name IN ("Jo")`. A suggestion: a substring test may be intended

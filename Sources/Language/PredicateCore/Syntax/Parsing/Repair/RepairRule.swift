@@ -243,9 +243,6 @@ enum RepairRule: String, CaseIterable, Sendable {
     /// `(a > 5 ? 'x' : 'y')`
     case conditional
 
-    /// The production of the grammar that calls it.
-    var production: String { row.production }
-
     /// Whether the text is right in another language, and has one meaning here. Rules of which that is true only
     /// sometimes say so where they report.
     var isForeignSpelling: Bool {
@@ -255,81 +252,6 @@ enum RepairRule: String, CaseIterable, Sendable {
             .typedDate, .datePart, .caseExpression, .searchSign, .choice, .conditional:
             true
         default: false
-        }
-    }
-
-    /// The codes of its diagnostics.
-    var codes: [PredicateDiagnostic.Code] { row.codes }
-
-    private var row: (production: String, codes: [PredicateDiagnostic.Code]) {
-        switch self {
-        case .emptyPredicate: ("predicate", ["empty-predicate"])
-        case .queryHead, .queryTail: ("predicate", ["query-clause"])
-        case .copiedOption, .quotationMark, .copiedLabel, .trailingWord, .unexpectedToken:
-            ("predicate", ["unexpected-token"])
-        case .unmatchedBracket: ("predicate", ["unmatched-bracket"])
-        case .groupedDigits: ("predicate", ["bad-number"])
-        case .misspeltConnective: ("conjunction", ["unknown-operator"])
-        case .commaForAnd, .fillWord: ("conjunction", ["unexpected-token"])
-        case .bitwiseConnective: ("conjunction", ["bitwise-connective"])
-        case .missingConnective: ("conjunction", ["missing-operator"])
-        case .mixedAndOr: ("conjunction", ["mixed-and-or"])
-        case .misspeltNegation: ("negation", ["unknown-operator"])
-        case .signBeforeCondition: ("negation", ["condition-as-operand"])
-        case .misspeltQuantifier: ("quantifier", ["unknown-operator"])
-        case .quantifierOnTheRight: ("quantifier", ["unexpected-token"])
-        case .existence, .searchTerm: ("condition", ["unknown-operator"])
-        case .anyField: ("condition", ["missing-operand"])
-        case .conditionFunction: ("condition", ["unknown-function"])
-        case .methodCall: ("condition", ["method-call"])
-        case .missingComparison: ("condition", ["missing-comparison"])
-        case .missingComparator: ("comparison", ["missing-operator"])
-        case .chainedComparison, .comparedComparison: ("comparison", ["chained-comparison"])
-        case .conditionAsOperand: ("comparison", ["condition-as-operand"])
-        case .assignmentSign, .exclaimedOperator, .compoundAssignment, .operatorSigns, .operatorPhrase,
-            .typeIdentifierOperator, .unknownOperator:
-            ("comparator", ["unknown-operator"])
-        case .emptyOptions: ("options", ["empty-options"])
-        case .unknownOption, .separatedOptions: ("options", ["unknown-option"])
-        case .bareOptions, .optionsBehindString, .optionsOfNone: ("options", ["misplaced-options"])
-        case .unclosedOptions: ("options", ["unclosed-bracket"])
-        case .unquotedText, .unquotedWords, .slashedPattern, .slashedText: ("expression", ["unquoted-string"])
-        case .unitBehindNumber: ("expression", ["unexpected-token"])
-        case .durationUnit, .interval, .typedDate, .caseExpression: ("primary", ["unexpected-token"])
-        case .boundsWithoutBraces, .range: ("expression", ["between-bounds"])
-        case .unaryPlus: ("unary", ["unary-plus"])
-        case .secondSlash, .remainder: ("product", ["unknown-operator"])
-        case .listInBrackets, .listInParentheses: ("aggregate", ["list-brackets", "between-bounds"])
-        case .listWithoutBraces: ("aggregate", ["list-brackets"])
-        case .parenthesizedList: ("aggregate", ["parenthesized-list"])
-        case .missingComma: ("aggregate", ["missing-operator"])
-        case .trailingComma: ("aggregate", ["trailing-comma"])
-        case .unclosedBracket, .bracketOfAnotherKind: ("aggregate", ["unclosed-bracket"])
-        case .missingOperand, .omittedOperand, .doubledToken: ("primary", ["missing-operand"])
-        case .leadingDot, .stringPrefix: ("primary", ["unexpected-token"])
-        case .enumerationCase: ("primary", ["unquoted-string"])
-        case .nilHabit, .reservedWord: ("primary", ["reserved-word"])
-        case .inexactNumber: ("primary", ["inexact-number"])
-        case .quotedArgument: ("primary", ["quoted-argument"])
-        case .constructor: ("primary", ["unknown-function"])
-        case .doubledDot, .fullStop: ("component", ["unexpected-token"])
-        case .operatorCall, .misspeltForm, .datePart: ("arguments", ["unknown-function"])
-        case .searchSign: ("comparison", ["unknown-operator"])
-        case .closure: ("arguments", ["method-call"])
-        case .wordForComma: ("arguments", ["unexpected-token"])
-        case .missingPart: ("arguments", ["missing-operand"])
-        case .unquotedName: ("arguments", ["unquoted-string"])
-        case .bareVariable: ("subquery", ["unexpected-token"])
-        case .missingVariable: ("subquery", ["missing-operand"])
-        case .indexOfAll, .pathFilter: ("index", ["unexpected-token"])
-        case .pathRoot: ("primary", ["unexpected-token"])
-        case .listFunction: ("condition", ["unknown-function"])
-        case .choice: ("ternary", ["unknown-function"])
-        case .pipe: ("expression", ["method-call"])
-        case .coalescing: ("expression", ["unknown-operator"])
-        case .selection: ("expression", ["query-clause"])
-        case .slice: ("index", ["unexpected-token"])
-        case .conditional: ("primary", ["unexpected-character"])
         }
     }
 }
