@@ -47,7 +47,6 @@ package struct Checker {
         var specifier: FormatSpecifier
         var range: SourceRange
     }
-    var nodeCount = 0
     /// The bytes of the values of variables and arguments so far, as nodes.
     private var literalBytes = 0
     private var hasWarnedOfNil = false

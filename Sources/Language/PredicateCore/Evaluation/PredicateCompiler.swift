@@ -30,8 +30,8 @@ package struct PredicateCompiler {
     mutating func condition(_ predicate: CorePredicate) -> CompiledCondition {
         switch predicate {
         case .constant(let holds): .constant(holds)
-        case .and(let parts): conjunction(parts)
-        case .or(let parts): disjunction(parts)
+        case .and(let parts): group(parts, decidedBy: false)
+        case .or(let parts): group(parts, decidedBy: true)
         case .not(let part): negation(part)
         case .scoped(let assignments, let body): scoped(assignments, body)
         case .quantified(let quantifier, let over, let slot, let expansion, let body):
@@ -73,16 +73,17 @@ package struct PredicateCompiler {
         return tests
     }
 
-    private mutating func conjunction(_ parts: [CorePredicate]) -> CompiledCondition {
-        guard let tests = tests(parts, decidedBy: false) else { return .constant(false) }
+    /// AND is decided by a false part, and OR by a true one.
+    private mutating func group(_ parts: [CorePredicate], decidedBy deciding: Bool) -> CompiledCondition {
+        guard let tests = tests(parts, decidedBy: deciding) else { return .constant(deciding) }
         switch tests.count {
-        case 0: return .constant(true)
+        case 0: return .constant(!deciding)
         case 1: return .test(tests[0])
         case 2:
             let (a, b) = (tests[0], tests[1])
             return CompiledCondition { run in
                 let held = run.work.holding
-                guard a.holds(&run) else { return false }
+                if a.holds(&run) == deciding { return deciding }
                 run.work.holding = held
                 return b.holds(&run)
             }
@@ -91,34 +92,9 @@ package struct PredicateCompiler {
                 let held = run.work.holding
                 for test in tests {
                     run.work.holding = held
-                    if !test.holds(&run) { return false }
+                    if test.holds(&run) == deciding { return deciding }
                 }
-                return true
-            }
-        }
-    }
-
-    private mutating func disjunction(_ parts: [CorePredicate]) -> CompiledCondition {
-        guard let tests = tests(parts, decidedBy: true) else { return .constant(true) }
-        switch tests.count {
-        case 0: return .constant(false)
-        case 1: return .test(tests[0])
-        case 2:
-            let (a, b) = (tests[0], tests[1])
-            return CompiledCondition { run in
-                let held = run.work.holding
-                if a.holds(&run) { return true }
-                run.work.holding = held
-                return b.holds(&run)
-            }
-        default:
-            return CompiledCondition { run in
-                let held = run.work.holding
-                for test in tests {
-                    run.work.holding = held
-                    if test.holds(&run) { return true }
-                }
-                return false
+                return !deciding
             }
         }
     }

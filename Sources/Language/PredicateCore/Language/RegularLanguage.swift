@@ -35,9 +35,6 @@ package struct CodePointSet: Hashable, Sendable {
         self.ranges = joined
     }
 
-    /// Every code point.
-    package static let all = CodePointSet([0...0x10_FFFF])
-
     package var isEmpty: Bool { ranges.isEmpty }
 
     /// The only member; nil if there are more, or none.

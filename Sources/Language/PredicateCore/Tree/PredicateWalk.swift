@@ -32,13 +32,6 @@ extension PredicateTree {
         return rewriting.predicates.last ?? self
     }
 
-    /// The predicate with every predicate in it replaced by the result of a function, from the bottom up.
-    package func rewritingPredicates<Failure: Error>(_ body: (PredicateTree) throws(Failure) -> PredicateTree)
-        throws(Failure) -> PredicateTree
-    {
-        try rewriting(predicates: body, expressions: { (tree) throws(Failure) in tree })
-    }
-
     /// The predicate with every expression in it replaced by the result of a function, from the bottom up.
     public func rewritingExpressions<Failure: Error>(_ body: (ExpressionTree) throws(Failure) -> ExpressionTree)
         throws(Failure) -> PredicateTree

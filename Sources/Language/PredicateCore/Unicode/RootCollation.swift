@@ -23,24 +23,6 @@ package enum RootCollation {
         }
     }
 
-    /// A key for sorting or grouping many texts: the order of the keys' bytes is the order of the texts, and texts that
-    /// are equal have the same key.
-    package static func sortKey(_ text: String, options: StringOptions) -> [UInt8] {
-        let weighed = TextFolding.withFolded(text, options) { elements(of: $0, options) }
-        var key: [UInt8] = []
-        for level in levels(options) {
-            // No weight is zero, so that the end of a level comes before anything that could go on.
-            if level != .primary { key += [0, 0] }
-            for element in weighed {
-                let weight = level.weight(of: element)
-                if weight == 0 { continue }
-                key.append(UInt8(truncatingIfNeeded: weight >> 8))
-                key.append(UInt8(truncatingIfNeeded: weight))
-            }
-        }
-        return key
-    }
-
     /// The levels of comparison, from the strongest difference to the weakest.
     enum Level {
         case primary, secondary, tertiary
@@ -54,7 +36,7 @@ package enum RootCollation {
         }
     }
 
-    private static func levels(_ options: StringOptions) -> [Level] {
+    static func levels(_ options: StringOptions) -> [Level] {
         let folding = TextFolding.folding(options)
         var levels: [Level] = [.primary]
         if !folding.contains(.diacriticInsensitive) { levels.append(.secondary) }
@@ -63,7 +45,7 @@ package enum RootCollation {
     }
 
     /// The elements that count: under `d` not those of marks, whose third weights would give them away.
-    private static func elements(of bytes: UnsafeBufferPointer<UInt8>, _ options: StringOptions) -> [UInt32] {
+    static func elements(of bytes: UnsafeBufferPointer<UInt8>, _ options: StringOptions) -> [UInt32] {
         let all = elements(of: bytes)
         if !TextFolding.folding(options).contains(.diacriticInsensitive) { return all }
         return all.filter { Level.primary.weight(of: $0) != 0 }

@@ -23,25 +23,6 @@ package enum TextFolding {
         }
     }
 
-    /// Appends UTF-8 to `folded`, folded for comparisons with the options.
-    ///
-    /// Bytes that are not UTF-8 are kept, one by one.
-    package static func fold(
-        utf8 bytes: UnsafeBufferPointer<UInt8>, into folded: inout [UInt8], options: StringOptions
-    ) {
-        let options = folding(options)
-        if options.isEmpty {
-            folded.append(contentsOf: bytes)
-        } else if UTF8Text.isASCII(bytes) {
-            let start = folded.count
-            folded.append(contentsOf: bytes)
-            if !options.contains(.caseInsensitive) { return }
-            folded.withUnsafeMutableBytes { lowerASCII(UnsafeMutableRawBufferPointer(rebasing: $0[start...])) }
-        } else {
-            foldAll(bytes, into: &folded, options)
-        }
-    }
-
     /// Calls `body` with the folded bytes of a string. Text that folding does not change is not copied, and short ASCII is
     /// copied to the stack.
     static func withFolded<Result>(

@@ -24,9 +24,6 @@ package struct GroupedRows {
         if isWhole { _ = location(of: []) { _ in .init(.null) } }
     }
 
-    /// The number of groups.
-    package var count: Int { groups.count }
-
     private mutating func location(of keys: [PredicateValue], _ cell: (Int) -> QueryCell) -> Int {
         let (location, isNew) = locations.insert(keys)
         if isNew {
@@ -236,9 +233,6 @@ package struct DistinctRows {
     private var work = WorkBudget.unlimited
 
     package init() { known = DistinctValues(.exact) }
-
-    /// The number of rows.
-    package var count: Int { known.values.count }
 
     /// The index of a row, and whether it is new.
     package mutating func insert(_ row: PredicateValue) -> (location: Int, isNew: Bool) {

@@ -280,39 +280,35 @@ extension Sequence {
     /// The first element that satisfies a predicate.
     @inlinable
     public func first(where predicate: TypedPredicate<Element>, context: EvaluationContext? = nil) -> Element? {
-        var run = predicate.compiled.run(context)
-        let found: Element?? = withContiguousStorageIfAvailable { elements in
-            guard let first = elements.baseAddress else { return nil }
-            let stride = MemoryLayout<Element>.stride
-            return run.first(UnsafeRawPointer(first), elements.count, stride: stride, thatIs: true).map { first[$0] }
-        }
-        if let found { return found }
-        for element in self where withUnsafePointer(to: element, { run.matches(UnsafeRawPointer($0)) }) {
-            return element
-        }
-        return nil
+        first(predicate, is: true, context)
     }
 
     /// Whether an element satisfies a predicate.
     @inlinable
     public func contains(where predicate: TypedPredicate<Element>, context: EvaluationContext? = nil) -> Bool {
-        first(where: predicate, context: context) != nil
+        first(predicate, is: true, context) != nil
     }
 
     /// Whether all elements satisfy a predicate.
     @inlinable
     public func allSatisfy(_ predicate: TypedPredicate<Element>, context: EvaluationContext? = nil) -> Bool {
+        first(predicate, is: false, context) == nil
+    }
+
+    /// The first element for which a predicate has an answer.
+    @inlinable
+    func first(_ predicate: TypedPredicate<Element>, is wanted: Bool, _ context: EvaluationContext?) -> Element? {
         var run = predicate.compiled.run(context)
-        let found: Bool? = withContiguousStorageIfAvailable { elements in
-            guard let first = elements.baseAddress else { return true }
+        let found: Element?? = withContiguousStorageIfAvailable { elements in
+            guard let first = elements.baseAddress else { return nil }
             let stride = MemoryLayout<Element>.stride
-            return run.first(UnsafeRawPointer(first), elements.count, stride: stride, thatIs: false) == nil
+            return run.first(UnsafeRawPointer(first), elements.count, stride: stride, thatIs: wanted).map { first[$0] }
         }
         if let found { return found }
-        for element in self where !withUnsafePointer(to: element, { run.matches(UnsafeRawPointer($0)) }) {
-            return false
+        for element in self where withUnsafePointer(to: element, { run.matches(UnsafeRawPointer($0)) }) == wanted {
+            return element
         }
-        return true
+        return nil
     }
 }
 

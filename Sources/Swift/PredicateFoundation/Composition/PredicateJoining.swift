@@ -118,45 +118,36 @@ import PredicateFormat
 // Expressions that exist only on Apple's systems: comparisons of text in the system's locale.
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.StringLocalizedStandardContains: RebuildableExpression {
-    func rebuilt(_ walk: inout Rebuilding) -> Self {
-        Self(root: walk.rebuild(root), other: walk.rebuild(other))
-    }
-}
-
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.StringCaseInsensitiveCompare: RebuildableExpression {
-    func rebuilt(_ walk: inout Rebuilding) -> Self {
-        Self(root: walk.rebuild(root), other: walk.rebuild(other))
-    }
-}
-
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.StringLocalizedCompare: RebuildableExpression {
-    func rebuilt(_ walk: inout Rebuilding) -> Self {
-        Self(root: walk.rebuild(root), other: walk.rebuild(other))
-    }
-}
-
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.StringLocalizedStandardContains: ImportableExpression {
+extension PredicateExpressions.StringLocalizedStandardContains: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         .predicate(
             try importer.localized(root, .contains, other, [.caseInsensitive, .diacriticInsensitive]))
     }
-}
 
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.StringCaseInsensitiveCompare: ImportableExpression {
-    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
-        .value(try importer.comparisonResult(root, other, .caseInsensitive))
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        Self(root: walk.rebuild(root), other: walk.rebuild(other))
     }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension PredicateExpressions.StringLocalizedCompare: ImportableExpression {
+extension PredicateExpressions.StringCaseInsensitiveCompare: ImportableExpression, RebuildableExpression {
+    func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
+        .value(try importer.comparisonResult(root, other, .caseInsensitive))
+    }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        Self(root: walk.rebuild(root), other: walk.rebuild(other))
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension PredicateExpressions.StringLocalizedCompare: ImportableExpression, RebuildableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         .value(try importer.comparisonResult(root, other, .localized))
+    }
+
+    func rebuilt(_ walk: inout Rebuilding) -> Self {
+        Self(root: walk.rebuild(root), other: walk.rebuild(other))
     }
 }
 #endif
@@ -181,12 +172,9 @@ struct WrappedPredicate<Input>: StandardPredicateExpression {
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension WrappedPredicate: OwnExpression {
+extension WrappedPredicate: OwnExpression, ImportableExpression {
     func rebuilt(_ walk: inout Rebuilding) -> Self { Self(predicate, walk.replacement(for: variable)) }
-}
 
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension WrappedPredicate: ImportableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         importer.bind(predicate.variable, to: try importer.value(of: variable))
         return try importer.imported(predicate.expression)

@@ -39,14 +39,7 @@ final class Exporter {
     init(_ root: DescribedType, _ checked: CheckedPredicate, _ mode: PredicateExportMode) {
         self.mode = mode
         self.checked = checked
-        var types: [ObjectIdentifier: DescribedType] = [:]
-        var pending = [root]
-        while let type = pending.popLast() {
-            guard types[type.identity] == nil else { continue }
-            types[type.identity] = type
-            pending += type.fields.compactMap(\.target)
-        }
-        self.types = types
+        types = root.reachable
     }
 
     func setRoot<Root>(_ variable: PredicateExpressions.Variable<Root>) { root = Operand(variable, Root.self) }

@@ -90,9 +90,6 @@ struct Operand {
         }
         return rawValue(raw) ?? self
     }
-
-    /// The size of the expression in bytes.
-    var size: Int { StandardForms.size(of: node) }
 }
 
 /// The export of an expression of the language.
@@ -127,12 +124,9 @@ struct FormatExpression<Root>: StandardPredicateExpression {
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension FormatExpression: OwnExpression {
+extension FormatExpression: OwnExpression, ImportableExpression {
     func rebuilt(_ walk: inout Rebuilding) -> Self { Self(condition, walk.replacement(for: variable)) }
-}
 
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension FormatExpression: ImportableExpression {
     func imported(by importer: inout Importer) throws(PredicateImportError) -> Imported {
         guard case .value(let tree) = try importer.value(of: variable), case .record = tree.kind else {
             throw PredicateImportError(.inexpressible, "FormatExpression", "it is about a value other than the record")

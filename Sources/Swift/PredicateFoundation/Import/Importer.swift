@@ -23,14 +23,7 @@ struct Importer {
     private let maximumDepth: Int
 
     init(_ root: DescribedType, limits: PredicateLimits) {
-        var types: [ObjectIdentifier: DescribedType] = [:]
-        var pending = [root]
-        while let type = pending.popLast() {
-            guard types[type.identity] == nil else { continue }
-            types[type.identity] = type
-            pending += type.fields.compactMap(\.target)
-        }
-        self.types = types
+        types = root.reachable
         // One level of the tree may come from several levels of the expression.
         maximumDepth = 4 * limits.depth
     }

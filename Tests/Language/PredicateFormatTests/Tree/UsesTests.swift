@@ -107,9 +107,8 @@ import Testing
         #expect(
             renamed.predicateFormat
                 == "(z.b == 1 AND ANY SUBQUERY(z, $x, $x.z > 2).b == 2) OR (NOT TERNARY(z > 1, z, 2) IN {z, 1})")
-        let negated = try tree("a == 1 AND (b == 2 OR c == 3)").rewritingPredicates { tree in
-            if case .comparison = tree.kind { !tree } else { tree }
-        }
+        let negated = try tree("a == 1 AND (b == 2 OR c == 3)").rewriting(
+            predicates: { tree in if case .comparison = tree.kind { !tree } else { tree } }, expressions: { $0 })
         #expect(negated.predicateFormat == "(NOT a == 1) AND ((NOT b == 2) OR (NOT c == 3))")
         struct Stop: Error {}
         #expect(throws: Stop.self) {

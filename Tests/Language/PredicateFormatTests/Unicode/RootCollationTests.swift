@@ -227,3 +227,23 @@ private let l = StringOptions.localized
         #expect(wrong == [])
     }
 }
+
+extension RootCollation {
+    /// A key for sorting or grouping many texts: the order of the keys' bytes is the order of the texts, and texts that
+    /// are equal have the same key.
+    fileprivate static func sortKey(_ text: String, options: StringOptions) -> [UInt8] {
+        let weighed = TextFolding.withFolded(text, options) { elements(of: $0, options) }
+        var key: [UInt8] = []
+        for level in levels(options) {
+            // No weight is zero, so that the end of a level comes before anything that could go on.
+            if level != .primary { key += [0, 0] }
+            for element in weighed {
+                let weight = level.weight(of: element)
+                if weight == 0 { continue }
+                key.append(UInt8(truncatingIfNeeded: weight >> 8))
+                key.append(UInt8(truncatingIfNeeded: weight))
+            }
+        }
+        return key
+    }
+}

@@ -59,13 +59,6 @@ package struct Token: Sendable {
     package enum Number: Hashable, Sendable {
         case integer(Int64)
         case double(Double)
-
-        var value: PredicateValue {
-            switch self {
-            case .integer(let number): .integer(number)
-            case .double(let number): .double(number)
-            }
-        }
     }
 
     package enum Kind: Hashable, Sendable {

@@ -89,6 +89,17 @@ package final class DescribedType: Sendable {
         fields.first { ($0.keyPath as AnyKeyPath?) == keyPath }
     }
 
+    /// This type and all types that its fields reach, by their Swift type.
+    package var reachable: [ObjectIdentifier: DescribedType] {
+        var types: [ObjectIdentifier: DescribedType] = [:]
+        var pending = [self]
+        while let type = pending.popLast() {
+            guard types.updateValue(type, forKey: type.identity) == nil else { continue }
+            pending += type.fields.compactMap(\.target)
+        }
+        return types
+    }
+
     /// The schema of this type and of all types that its fields reach.
     package var schema: RecordSchema {
         if let known = knownSchema.withLock({ $0 }) { return known }
