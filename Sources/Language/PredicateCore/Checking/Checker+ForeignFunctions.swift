@@ -108,7 +108,8 @@ extension Checker {
                 replacement = "split(\(texts[0]), \(texts[1]))[\(number - 1)]"
             }
         case .position:
-            hint = "`indexOf(text, part)` counts from 0, and is nil without the part; CONTAINS tells whether it is there"
+            hint =
+                "`indexOf(text, part)` counts from 0, and is nil without the part; CONTAINS tells whether it is there"
         case .middle: hint = "`substring(text, start, length)` counts from 0"
         case .dayOfWeek: hint = "`weekday(date)` is 1 for Monday to 7 for Sunday"
         case .extreme(let function):
