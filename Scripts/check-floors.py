@@ -422,6 +422,16 @@ def self_check(house):
             yield f"{module.name}: {victim} could name {name} of {above} unnoticed"
 
 
+def repeated(sources=ROOT / "Sources"):
+    """Folders of the same name: a newcomer could not say which one is meant."""
+    places = {}
+    for folder in sorted(path for path in sources.rglob("*") if path.is_dir() and path.name != "include"):
+        places.setdefault(folder.name, []).append(folder.relative_to(sources))
+    for name, folders in places.items():
+        if len(folders) > 1:
+            yield f"{len(folders)} folders are named {name}: {', '.join(map(str, folders))}"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--matrix", action="store_true", help="show which floors name which others")
@@ -443,7 +453,7 @@ def main():
             found.append(f"{wings[0]} could import {modules[-1].name} unnoticed")
     else:
         found = [
-            *unordered(wings, modules), *climbing_imports(wings),
+            *unordered(wings, modules), *climbing_imports(wings), *repeated(),
             *(line for house in houses for line in problems(house)),
         ]
     for line in found:
