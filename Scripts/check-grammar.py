@@ -17,7 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 GRAMMAR = ROOT / "Grammar" / "PredicateFormat.ebnf"
 PARSING = ROOT / "Sources" / "Language" / "PredicateCore" / "Syntax" / "Parsing"
-FILES = ["Parser+Predicates.swift", "../../Language/Operators.swift", "Parser+Expressions.swift", "Parser+Calls.swift"]
+FILES = ["Parser+Predicates.swift", "../../Vocabulary/Operators.swift", "Parser+Expressions.swift", "Parser+Calls.swift"]
 
 
 def words(text):

@@ -145,7 +145,7 @@ struct DrawnNode {
         isShown: (PredicateTreeNode, PredicateTreeNode, Int) -> Bool
     ) -> [DrawnNode] {
         var drawn: [DrawnNode] = []
-        /// The row of each node, if it has one.
+        /// The row of each node, if its children may have rows.
         var rows = [Int?](repeating: nil, count: nodes.count)
         var childCounts = [Int](repeating: 0, count: nodes.count)
         for (index, (node, parent)) in nodes.enumerated() {
@@ -154,11 +154,11 @@ struct DrawnNode {
                 let ordinal = childCounts[parent]
                 childCounts[parent] += 1
                 let above = nodes[parent].node
-                guard let row = rows[parent], !above.isListOfConstants, isShown(node, above, ordinal) else { continue }
+                guard let row = rows[parent], isShown(node, above, ordinal) else { continue }
                 place.parent = row
                 place.role = ExplanationRows.role(under: above, at: ordinal)
             }
-            rows[index] = drawn.count
+            if !node.isListOfConstants { rows[index] = drawn.count }
             drawn.append(place)
         }
         return drawn
