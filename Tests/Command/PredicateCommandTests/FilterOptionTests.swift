@@ -181,8 +181,9 @@ import Testing
             let line = codes.map { "`predicate message \($0)`" }.joined(separator: ", ") + " explains more\n"
             let shown = messages(arguments, isTerminal: true)
             #expect(shown.hasSuffix("\n" + line), "\(arguments): \(shown)")
-            // Elsewhere there is only the picture.
-            #expect(messages(arguments, isTerminal: false) + line == shown)
+            // Elsewhere there is only the picture. A terminal wraps a long path of the folder.
+            func words(_ text: String) -> [Substring] { text.split(whereSeparator: \.isWhitespace) }
+            #expect(words(messages(arguments, isTerminal: false) + line) == words(shown))
             for code in codes { #expect(predicate(["message", code]).status == 0) }
         }
         #expect(!messages(["filter", "n == 1", file], isTerminal: true).contains("predicate message"))
