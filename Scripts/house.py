@@ -53,11 +53,12 @@ def text(path):
 
 def code_lines(content):
     content = re.sub(r"/\*.*?\*/", "", content, flags=re.DOTALL)
-    return sum(1 for line in content.split("\n") if line.strip() and not line.strip().startswith("//"))
+    return sum(1 for line in content.split("\n") if line.strip() and not line.strip().startswith(("//", "# ")))
 
 
 def figures():
-    sources = files("Sources/**/*.swift", "Sources/**/*.c", "Sources/**/*.h")
+    endings = ["swift", "c", "h", "inc", "py", "bash", "zsh", "fish"]
+    sources = files(*(f"Sources/**/*.{ending}" for ending in endings))
     texts = {path: text(path) for path in sources}
     generated = {path for path in sources if GENERATED.search(texts[path][:2_000])}
     command = [
