@@ -20,11 +20,26 @@ package enum TextWidth {
     ///
     /// Control characters have no width; the caller adds the width of tabs and line breaks.
     package static func columns(of text: String) -> Int {
-        let ascii = UTF8Text.withBytes(text) { bytes in
-            bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? bytes.count : nil
+        UTF8Text.withBytes(text, simpleColumns) ?? text.reduce(0) { $0 + columns(of: $1) }
+    }
+
+    /// The columns of a text of printable ASCII and of lines such as `│` and `├` (U+2500 to U+257F), which trees are drawn with;
+    /// nil for others.
+    private static func simpleColumns(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        var count = 0
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte >= 0x20, byte < 0x7F {
+                index += 1
+            } else if byte == 0xE2, index + 2 < bytes.count, bytes[index + 1] == 0x94 || bytes[index + 1] == 0x95 {
+                index += 3
+            } else {
+                return nil
+            }
+            count += 1
         }
-        if let ascii { return ascii }
-        return text.reduce(0) { $0 + columns(of: $1) }
+        return count
     }
 
     /// The columns of a grapheme cluster: two for an emoji, however many code points it has, otherwise the columns of its
