@@ -83,8 +83,8 @@ def check(case, prefix, schemas):
             if current < last:
                 yield f"{kind}: {place['code']} stands before the one in front of it"
             last = current
-    if "fixed" in case and case["fixed"] == case["text"]:
-        yield "the fixed text is the text"
+    if "fixed" in case and case["fixed"] == case["text"] and not case.get("remaining"):
+        yield "the fixed text is the text, and no error remains"
     if "remaining" in case and ("fixed" not in case or case["remaining"] < 1):
         yield "`remaining` goes with a fixed text that still has errors"
     if prefix == "right":
