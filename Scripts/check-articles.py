@@ -114,6 +114,8 @@ def objects(module, build):
     if sources is None:
         return sorted(folder.rglob("*.o"))
     swift = [folder / f"{path.name}.o" for path in sorted(sources.rglob("*.swift"))]
+    # SwiftPM makes a file of the resources that a module contains.
+    swift += folder.glob("embedded_resources.swift.o")
     c = [folder / f"{path.relative_to(sources)}.o" for path in sorted(sources.rglob("*.c"))]
     return [path for path in swift + c if path.is_file()]
 
