@@ -135,7 +135,7 @@ struct DrawnNode {
     /// The role of the node in its parent, unless the order shows it.
     var role: String?
 
-    /// The nodes that have rows, each before its children. The row of a list of constants stands for its elements.
+    /// The nodes that have rows, each before its children. A list of constants has one row, and its elements have none.
     ///
     /// - Parameters:
     ///   - nodes: all nodes in their order, each with the index of its parent.

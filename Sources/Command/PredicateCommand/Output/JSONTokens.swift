@@ -21,7 +21,7 @@ struct JSONToken {
     /// For an opening bracket, the index of its closing bracket; otherwise the index of the token itself.
     var end: Int
 
-    /// The tokens of a text. Text that is not valid JSON gives those before its mistake, whose brackets match nevertheless.
+    /// The tokens of a text. For invalid JSON, these are the tokens before the mistake, with matching brackets.
     static func tokens(of text: UnsafeBufferPointer<UInt8>) -> [JSONToken] {
         var tokens: [JSONToken] = []
         /// The indices of the open brackets.

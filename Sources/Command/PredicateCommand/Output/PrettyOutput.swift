@@ -14,7 +14,7 @@ struct PrettyOutput: RecordOutput {
     mutating func write(_ record: RawRecord, isLine: Bool) throws {
         try record.withBytes { bytes throws(OutputFailure) in
             guard output.isTerminal else { return try output.write(layout.text(bytes) + "\n") }
-            // Colours are control characters, so the text is made safe before it gets them.
+            // Colours are control characters, so unsafe characters must be replaced before colours are added.
             let text = SafeText.json(bytes).map { safe in safe.withUnsafeBufferPointer { layout.text($0) } }
             try output.writeUnchanged((text ?? layout.text(bytes)) + "\n")
         }

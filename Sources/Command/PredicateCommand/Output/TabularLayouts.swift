@@ -184,7 +184,7 @@ enum ColumnText {
         text + space(beside: text, columns)
     }
 
-    /// The text behind spaces, at the right of a number of columns.
+    /// The text with spaces before it, so that it ends at a column.
     static func right(_ text: String, to columns: Int) -> String { space(beside: text, columns) + text }
 
     private static func space(beside text: String, _ columns: Int) -> String {

@@ -381,8 +381,8 @@ extension SQLTranslator {
     }
 }
 
-/// The values of a program's slots. Each SUBQUERY has a slot of its own, and a call with an argument that is translated copies the
-/// translator: with an array in it, many of them took quadratic time.
+/// The values of a program's slots, shared by all copies of a translator. Each SUBQUERY has a slot, and Swift copies the translator
+/// for a call whose arguments change it: an array here would make many SUBQUERY quadratic.
 final class SQLSlots {
     private var operands: [SQLOperand]
 

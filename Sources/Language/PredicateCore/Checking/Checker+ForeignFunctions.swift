@@ -109,7 +109,7 @@ extension Checker {
             }
         case .position:
             hint =
-                "`indexOf(text, part)` counts from 0, and is nil without the part; CONTAINS tells whether it is there"
+                "`indexOf(text, part)` counts from 0 and is nil if the part is missing; CONTAINS tests for it"
         case .middle: hint = "`substring(text, start, length)` counts from 0"
         case .dayOfWeek: hint = "`weekday(date)` is 1 for Monday to 7 for Sunday"
         case .extreme(let function):

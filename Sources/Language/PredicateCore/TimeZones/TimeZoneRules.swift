@@ -127,7 +127,7 @@ package struct TimeZoneRules: Sendable {
     ///   - local: seconds of local time; at most those at `second`.
     ///   - isFirst: whether a time that clocks show twice is its first occurrence. Otherwise it is the last one before `second`.
     package func second(ofLocal local: Int64, upTo second: Int64, isFirst: Bool) -> Int64 {
-        // No offset is as large as a day, and no change is larger.
+        // An offset is less than a day, and clocks never jump by more than a day.
         var start = local - 2 * 86400
         var before: Int64?
         var found = second
@@ -135,7 +135,7 @@ package struct TimeZoneRules: Sendable {
             let offset = offset(at: start)
             let end = change(after: start)
             let shown = local - offset
-            // The first change after the time that skipped it shows a later one.
+            // The clocks jumped over the time: they showed an earlier one before this change, and a later one after it.
             let isSkipped = shown < start && before.map { start + $0 <= local } ?? false
             if isSkipped || shown >= start && shown < end ?? .max {
                 let candidate = isSkipped ? start : shown
