@@ -309,8 +309,13 @@ def check_stop(program, load, folder):
             time.sleep(0.05)
         # A request that waits for bytes ends, too.
         idle = socket.create_connection(("127.0.0.1", service.port), timeout=20)
-        idle.sendall(b"POST /events HTTP/1.1\r\nHost: x\r\nX-Tenant: shop\r\nTransfer-Encoding: chunked\r\n\r\n")
+        head = b"POST /events HTTP/1.1\r\nHost: x\r\nX-Tenant: shop\r\nTransfer-Encoding: chunked\r\n\r\n"
+        idle.sendall(head)
+        # One that waits within a chunk reads the rest of its body before it ends: a reset could lose its answers.
+        within = socket.create_connection(("127.0.0.1", service.port), timeout=20)
+        within.sendall(head + b'1f\r\n{"size": 1}\n{"si')
         time.sleep(0.2)
+        threading.Timer(0.5, within.sendall, [b'ze": 2}\n{"a":1}\r\n0\r\n\r\n']).start()
         start = time.monotonic()
         counted = service.stop()
         taken = time.monotonic() - start
@@ -318,9 +323,14 @@ def check_stop(program, load, folder):
         while piece := idle.recv(65536):
             end += piece
         check(b'{"stopped":"the service stops","events":0}' in end, f"an idle stream: {end!r}")
+        end = b""
+        while piece := within.recv(65536):
+            end += piece
+        check(b'"the service stops","events":' in end and end.endswith(b"0\r\n\r\n"), f"within a chunk: {end!r}")
+        answered = int(end.split(b'"events":')[-1].split(b"}")[0])
         text, _ = loading.communicate(timeout=30)
         check(loading.returncode == 0, f"load until the stop:\n{text}")
-        answered = int(text.split("answered ")[1].split(",")[0])
+        answered += int(text.split("answered ")[1].split(",")[0])
         check(answered == counted, f"{counted} events were counted and {answered} answered")
         check(taken < 10, f"stopping took {taken} s")
     rules = json.loads((folder / "load.rules.json").read_text())

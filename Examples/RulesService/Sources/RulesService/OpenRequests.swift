@@ -13,9 +13,8 @@ final class OpenRequests: Sendable {
 
     private struct Wait {
         var end: ContinuousClock.Instant
-        var interrupt: @Sendable () -> Void
+        var continuation: CheckedContinuation<Data?, any Error>
         var tenant: Tenant?
-        var reason: Interruption?
     }
 
     private struct State {
@@ -44,43 +43,39 @@ final class OpenRequests: Sendable {
 
     func end() { state.withLock { $0.count -= 1 } }
 
-    /// Waits for bytes.
+    /// Waits for bytes. A wait that is interrupted leaves the read going: one that is cancelled loses what it has taken of a
+    /// chunk, and the rest of the body cannot be read.
     ///
     /// - Parameters:
     ///   - stops: whether the wait ends when the service stops.
     ///   - tenant: the wait ends when this tenant does.
     /// - Throws: `Interruption`, and what `read` throws.
     func wait(
-        stops: Bool = true, for patience: Duration? = nil, of tenant: Tenant? = nil,
-        _ read: @escaping @Sendable () async throws -> Data?
+        stops: Bool = true, for patience: Duration? = nil, of tenant: Tenant? = nil, _ read: Task<Data?, any Error>
     ) async throws -> Data? {
-        let task = Task { try await read() }
-        let wait = Wait(end: .now + (patience ?? limits.patience), interrupt: { task.cancel() }, tenant: tenant)
-        let number: Int
-        do {
-            number = try state.withLock { state throws(Interruption) in
-                if state.isStopping, stops { throw .stopping }
-                // A tenant that ends from now on finds this wait.
-                if let tenant, tenant.isGone { throw .gone }
-                state.nextWait += 1
-                state.waits[state.nextWait] = wait
-                return state.nextWait
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let wait = Wait(end: .now + (patience ?? limits.patience), continuation: continuation, tenant: tenant)
+                let begun = state.withLock { state -> Result<Int, Interruption> in
+                    if state.isStopping, stops { return .failure(.stopping) }
+                    // A tenant that ends from now on finds this wait.
+                    if let tenant, tenant.isGone { return .failure(.gone) }
+                    state.nextWait += 1
+                    state.waits[state.nextWait] = wait
+                    return .success(state.nextWait)
+                }
+                switch begun {
+                case .failure(let interruption): continuation.resume(throwing: interruption)
+                case .success(let number):
+                    Task {
+                        let result = await read.result
+                        // A wait that was interrupted is no longer there.
+                        state.withLock { $0.waits.removeValue(forKey: number) }?.continuation.resume(with: result)
+                    }
+                }
             }
-        } catch {
-            task.cancel()
-            throw error
-        }
-        do {
-            let data = try await withTaskCancellationHandler {
-                try await task.value
-            } onCancel: {
-                task.cancel()
-            }
-            state.withLock { _ = $0.waits.removeValue(forKey: number) }
-            return data
-        } catch {
-            let reason = state.withLock { $0.waits.removeValue(forKey: number)?.reason }
-            throw reason ?? error
+        } onCancel: {
+            read.cancel()
         }
     }
 
@@ -102,15 +97,12 @@ final class OpenRequests: Sendable {
     func end(_ tenant: Tenant) { interrupt(.gone) { $0.tenant === tenant } }
 
     private func interrupt(_ reason: Interruption, where condition: (Wait) -> Bool) {
-        let interrupted = state.withLock { state -> [@Sendable () -> Void] in
-            var interrupted: [@Sendable () -> Void] = []
-            for (number, wait) in state.waits where wait.reason == nil && condition(wait) {
-                state.waits[number]?.reason = reason
-                interrupted.append(wait.interrupt)
-            }
-            return interrupted
+        let interrupted = state.withLock { state in
+            let waits = state.waits.filter { condition($0.value) }
+            for number in waits.keys { state.waits[number] = nil }
+            return waits.values
         }
-        for interrupt in interrupted { interrupt() }
+        for wait in interrupted { wait.continuation.resume(throwing: reason) }
     }
 
     /// Waits until all requests have ended, or the time is over.

@@ -7,6 +7,8 @@ final class RequestBody: @unchecked Sendable {
     // A request is read by one task at a time, so nothing is locked.
     private var iterator: HTTPBodySequence.Iterator
     private let open: OpenRequests
+    /// The read that has begun; an interruption leaves it to the next.
+    private var reading: Task<Data?, any Error>?
     /// The tenant whose end ends the body; nil if it need not.
     var tenant: Tenant?
     /// Whether all of the body was read.
@@ -22,9 +24,10 @@ final class RequestBody: @unchecked Sendable {
     /// - Throws: `OpenRequests.Interruption`, and errors of the connection.
     func next(stops: Bool = true, for patience: Duration? = nil) async throws -> Data? {
         if isEnded { return nil }
-        let data = try await open.wait(stops: stops, for: patience, of: stops ? tenant : nil) { [self] in
-            try await iterator.next()
-        }
+        let reading = reading ?? Task { try await iterator.next() }
+        self.reading = reading
+        let data = try await open.wait(stops: stops, for: patience, of: stops ? tenant : nil, reading)
+        self.reading = nil
         if data == nil { isEnded = true }
         return data
     }
@@ -44,12 +47,23 @@ final class RequestBody: @unchecked Sendable {
     ///
     /// - Throws: if the body does not end soon. The connection is then closed.
     func drain() async throws {
-        let end = ContinuousClock.now + .seconds(2)
-        var bytes = 0
-        while let data = try await next(stops: false, for: .seconds(2)) {
-            bytes += data.count
-            if bytes > 64 << 20 || ContinuousClock.now > end { throw SocketError.disconnected }
+        do {
+            let end = ContinuousClock.now + .seconds(2)
+            var bytes = 0
+            while let data = try await next(stops: false, for: .seconds(2)) {
+                bytes += data.count
+                if bytes > 64 << 20 || ContinuousClock.now > end { throw SocketError.disconnected }
+            }
+        } catch {
+            await abandon()
+            throw error
         }
+    }
+
+    /// Ends the read that has begun. One that outlived its connection would wait at a number that the next connection has.
+    func abandon() async {
+        reading?.cancel()
+        _ = await reading?.result
     }
 }
 
