@@ -153,6 +153,54 @@ import Testing
         #expect(filter("--schema", object, "a == 5", file).status == 65)
     }
 
+    /// Keys, distinct results and operands of aggregates compare as their declared types, and show the text of a record.
+    static let declaredOrders: [([String], String)] = [
+        (["--sort", "e", "--select", "n"], #"{"n":1} {"n":2} {"n":3}"#),
+        (["--sort=-e", "--limit", "1", "--select", "n"], #"{"n":3}"#),
+        (["--sort", "e[c]", "--select", "n"], #"{"n":2} {"n":3} {"n":1}"#),
+        (
+            ["--group-by", "e"],
+            #"{"e":"2020-01-01T01:00:00+01:00","count":2} {"e":"2020-01-01T00:30:00Z","count":1}"#
+        ),
+        (["--group-by", "e", "--having", "e ENDSWITH '+01:00'", "--select", "count"], #"{"count":2}"#),
+        (["--group-by", "u", "--select", "count"], #"{"count":2} {"count":1}"#),
+        (["--group-by", "l", "--select", "count"], #"{"count":2} {"count":1}"#),
+        (["--select", "l", "--distinct"], #"{"l":"HTTP://A.com/x"} {"l":"http://b.com/x"}"#),
+        (["--sort=-n", "--select", "l", "--distinct"], #"{"l":"http://b.com/x"} {"l":"http://a.com/x"}"#),
+        (
+            ["--group-by", "n, e", "--select", "e", "--distinct"],
+            #"{"e":"2020-01-01T01:00:00+01:00"} {"e":"2020-01-01T00:30:00Z"}"#
+        ),
+        (
+            ["--aggregate", "a = min(e), b = max(e)"],
+            #"{"count":3,"a":"2020-01-01T01:00:00+01:00","b":"2020-01-01T00:30:00Z"}"#
+        ),
+        (
+            ["--aggregate", "a = mode(e), b = countDistinct(u)"],
+            #"{"count":3,"a":["2020-01-01T01:00:00+01:00"],"b":2}"#
+        ),
+        (["--aggregate", "a = distinct(l)"], #"{"count":3,"a":["HTTP://A.com/x","http://b.com/x"]}"#),
+    ]
+
+    @Test(arguments: declaredOrders)
+    func declaredTextsCompareAsTheyAreDeclared(_ options: [String], _ expected: String) throws {
+        let text = { (format: String) in #"{"type":"string","format":"\#(format)"}"# }
+        let schema = try folder.file(
+            "schema.json",
+            #"{"type":"object","properties":{"n":{"type":"integer"},"e":\#(text("date-time")),"u":\#(text("uuid")),"#
+                + #""l":\#(text("uri"))}}"#)
+        let file = try folder.file(
+            "records",
+            """
+            {"n":1,"e":"2020-01-01T01:00:00+01:00","u":"6ba7b810-9dad-11d1-80b4-00c04fd430c8","l":"HTTP://A.com/x"}
+            {"n":2,"e":"2020-01-01T00:00:00Z","u":"6BA7B810-9DAD-11D1-80B4-00C04FD430C8","l":"http://a.com/x"}
+            {"n":3,"e":"2020-01-01T00:30:00Z","u":"7ba7b810-9dad-11d1-80b4-00c04fd430c8","l":"http://b.com/x"}
+
+            """)
+        let answer = filter(arguments: ["--schema", schema] + options + ["TRUEPREDICATE", file])
+        #expect(answer.output.split(separator: "\n").joined(separator: " ") == expected, "\(answer)")
+    }
+
     @Test func aDeclaredSchemaDecidesTypes() throws {
         let schema = try folder.file(
             "schema.json",

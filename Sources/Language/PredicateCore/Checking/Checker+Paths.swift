@@ -311,18 +311,20 @@ extension Checker {
         case .min, .max:
             switch inner.family {
             case .any, .null: return .any
-            case .number, .text, .date, .uuid, .url: return inner.orNil
+            case .number, .text, .date, .uuid, .url: return inner.compared.orNil
             default:
                 report(
                     CheckingMessages.wrongOperand(
                         "\(symbol.rawValue) works on ordered values, but these are \(elements(inner))", at: range))
                 return .any
             }
-        case .unionOfObjects, .distinctUnionOfObjects: return .list(inner)
+        case .unionOfObjects: return .list(inner)
+        case .distinctUnionOfObjects: return .list(inner.compared)
         case .unionOfArrays, .distinctUnionOfArrays:
             switch inner {
             case .any, .null: return .list(.any)
-            case .list(let element), .set(let element): return .list(element.unwrapped)
+            case .list(let element), .set(let element):
+                return .list(symbol.comparesElements ? element.unwrapped.compared : element.unwrapped)
             default:
                 report(
                     CheckingMessages.wrongOperand(

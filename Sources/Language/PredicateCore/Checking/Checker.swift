@@ -456,7 +456,7 @@ package struct Checker {
             requireCollection(right, of: symbol, allowsDictionary: true),
             let a = left.type.element
         {
-            element = symbol == .union ? ValueType.join(a, right.type.element ?? .any) : a
+            element = (symbol == .union ? ValueType.join(a, right.type.element ?? .any) : a).compared
         }
         let isOptional = left.type.isOptional || right.type.isOptional
         return ExpressionTree(

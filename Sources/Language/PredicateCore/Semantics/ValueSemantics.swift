@@ -150,3 +150,30 @@ package indirect enum CoreReading: Hashable, Sendable {
     /// Reads every element, or every value of a dictionary.
     case elements(CoreReading)
 }
+
+extension ValueType {
+    /// How texts of this type are read where values are compared with each other: those of dates, UUIDs and URLs, and of
+    /// lists of them (D33). nil for values that compare as they are.
+    package var comparableReading: CoreReading? {
+        switch self {
+        case .dateTime: .date
+        case .uuid: .uuid
+        case .url: .url
+        case .enumeration(let enumeration): enumeration.base.comparableReading
+        case .optional(let inner): inner.comparableReading
+        case .list(let element), .set(let element): element.comparableReading.map { .elements($0) }
+        default: nil
+        }
+    }
+
+    /// The type of what such an operation gives: a date for a text that is one.
+    package var compared: ValueType {
+        switch self {
+        case .dateTime: .date
+        case .optional(let inner): inner.compared.orNil
+        case .list(let element): .list(element.compared)
+        case .set(let element): .set(element.compared)
+        default: self
+        }
+    }
+}

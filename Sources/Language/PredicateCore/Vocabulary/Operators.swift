@@ -289,6 +289,14 @@ public enum CollectionOperator: String, Hashable, Sendable, CaseIterable {
     private static let names = WordTable(
         allCases.flatMap { known in ([known.rawValue] + known.otherSpellings).map { ($0, known) } })
 
+    /// Whether it compares the elements with each other.
+    package var comparesElements: Bool {
+        switch self {
+        case .min, .max, .distinctUnionOfObjects, .distinctUnionOfArrays: true
+        case .count, .sum, .avg, .unionOfObjects, .unionOfArrays: false
+        }
+    }
+
     /// What an evaluation is charged besides the elements, and one sentence.
     private var row: (steps: Int, help: String) {
         switch self {

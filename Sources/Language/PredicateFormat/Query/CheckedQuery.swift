@@ -48,6 +48,11 @@ public struct CheckedQuery: Sendable {
     /// Whether only the first of equal results is kept.
     public var isDistinct: Bool { query.isDistinct }
 
+    /// The values of the selected fields of a result, as they are compared with those of others.
+    package func identity(of values: [PredicateValue]) -> [PredicateValue] {
+        zip(values, columns).map { $0.comparable(as: $1.expression.type) }
+    }
+
     /// Whether results are groups and not records.
     public var isGrouped: Bool { grouping != nil }
 

@@ -4,7 +4,8 @@ import PredicateCore
 ///
 /// It keeps only the values of the keys of the first record of each group, and the state of the functions.
 package struct GroupedRows {
-    private let functions: [(function: QueryFunction, rank: Double?)]
+    private let aggregates: [QueryAggregate]
+    private let keyTypes: [ValueType]
     private var groups: [Group] = []
     private var locations = DistinctRows()
 
@@ -17,20 +18,17 @@ package struct GroupedRows {
     /// Makes an empty collection.
     ///
     /// - Parameters:
-    ///   - functions: the aggregates of each group, with the percentage of `percentile`.
-    ///   - isWhole: whether all records are one group, which exists even without records.
-    package init(_ functions: [(function: QueryFunction, rank: Double?)], isWhole: Bool) {
-        self.functions = functions
-        if isWhole { _ = location(of: []) { _ in .init(.null) } }
+    ///   - aggregates: the aggregates of each group.
+    ///   - keyTypes: the types of the keys. Without keys, all records are one group, which exists even without records.
+    init(_ aggregates: [QueryAggregate], keyTypes: [ValueType]) {
+        self.aggregates = aggregates
+        self.keyTypes = keyTypes
+        if keyTypes.isEmpty { _ = location(of: []) { _ in .init(.null) } }
     }
 
     private mutating func location(of keys: [PredicateValue], _ cell: (Int) -> QueryCell) -> Int {
-        let (location, isNew) = locations.insert(keys)
-        if isNew {
-            groups.append(
-                Group(
-                    keys: keys.indices.map(cell), states: functions.map { AggregateState($0.function, rank: $0.rank) }))
-        }
+        let (location, isNew) = locations.insert(zip(keys, keyTypes).map { $0.comparable(as: $1) })
+        if isNew { groups.append(Group(keys: keys.indices.map(cell), states: aggregates.map { AggregateState($0) })) }
         return location
     }
 
@@ -46,7 +44,7 @@ package struct GroupedRows {
     ) {
         let location = location(of: keys, key)
         groups[location].count += 1
-        for index in functions.indices {
+        for index in aggregates.indices {
             groups[location].states[index].add(value(index)) { cell(index) }
         }
     }
@@ -103,11 +101,9 @@ package struct QueryCell: Sendable {
     }
 
     /// A list of values of records.
-    init(list values: [PredicateValue], spellings: [[UInt8]?]) {
-        self.init(.list(values))
-        if spellings.contains(where: { $0 != nil }) {
-            elements = zip(values, spellings).map { QueryCell($0, spelling: $1) }
-        }
+    init(list cells: [QueryCell]) {
+        self.init(.list(cells.map(\.value)))
+        if cells.contains(where: { $0.find != nil }) { elements = cells }
     }
 
     /// A value whose text is known.
@@ -120,21 +116,26 @@ package struct QueryCell: Sendable {
 /// The state of a function for the records of a group.
 private struct AggregateState {
     private let function: QueryFunction
+    /// How the values are read to be compared.
+    private let reading: CoreReading?
     private var count = 0
     private var total = ValueSemantics.Total()
+    /// The chosen value, and what it is compared as.
     private var extreme = QueryCell(.null)
+    private var bound = PredicateValue.null
     /// Whether a value did not fit, so that the result is nil.
     private var hasFailed = false
     private var values: [PredicateValue] = []
-    /// The texts of doubles, which can be spelled in several ways; nil for other values.
-    private var spellings: [[UInt8]?] = []
+    /// The cells of values that can be spelled in several ways; nil for others.
+    private var cells: [QueryCell?] = []
 
     /// The percentage of `percentile`.
     private let rank: Double
 
-    init(_ function: QueryFunction, rank: Double?) {
-        self.function = function
-        self.rank = rank ?? 50
+    init(_ aggregate: QueryAggregate) {
+        function = aggregate.function
+        rank = aggregate.rank ?? 50
+        reading = function == .list ? nil : aggregate.column?.expression.type.comparableReading
     }
 
     /// Adds a value; nil adds the record itself. The cell is requested only if it is kept.
@@ -155,21 +156,27 @@ private struct AggregateState {
     }
 
     private mutating func add(present value: PredicateValue, _ cell: () -> QueryCell) {
+        let value = reading.map { ValueSemantics.read(value, as: $0) } ?? value
         switch function {
         case .count: count += 1
         case .sum, .average: if !total.add(value) { hasFailed = true }
         case .min, .max:
-            let isFirst = extreme.value.isNull
+            let isFirst = bound.isNull
             // A value that does not compare with itself has no order.
-            guard let order = ValueSemantics.order(value, isFirst ? value : extreme.value) else {
+            guard let order = ValueSemantics.order(value, isFirst ? value : bound) else {
                 hasFailed = true
                 return
             }
-            if isFirst || order == (function == .min ? .less : .greater) { extreme = cell() }
+            if isFirst || order == (function == .min ? .less : .greater) { (bound, extreme) = (value, cell()) }
         case .median, .percentile, .stddev, .countDistinct: values.append(value)
         case .mode, .distinct, .list:
             values.append(value)
-            if case .double = value { spellings.append(cell().spelling) } else { spellings.append(nil) }
+            var isSpelled = reading != nil
+            if case .double = value { isSpelled = true }
+            guard isSpelled else { return cells.append(nil) }
+            // The record itself is not kept.
+            let own = cell()
+            cells.append(QueryCell(own.value, spelling: own.spelling))
         case .first, .last: break
         }
     }
@@ -212,15 +219,15 @@ private struct AggregateState {
         case .stddev: QueryCell(ValueSemantics.standardDeviation(values))
         case .mode: selection(ValueSemantics.elements(of: ValueSemantics.mode(values)) ?? [])
         case .distinct: selection(ValueSemantics.distinct(values))
-        case .list: QueryCell(list: values, spellings: spellings)
+        case .list: QueryCell(list: zip(values, cells).map { $1 ?? QueryCell($0) })
         }
     }
 
-    /// A list of some of the values, each with its first spelling.
+    /// A list of some of the values, each as it is spelled first.
     private func selection(_ chosen: [PredicateValue]) -> QueryCell {
-        var first: [PredicateValue: [UInt8]] = [:]
-        for (value, text) in zip(values, spellings) where text != nil && first[value] == nil { first[value] = text }
-        return QueryCell(list: chosen, spellings: chosen.map { first[$0] })
+        var first: [PredicateValue: QueryCell] = [:]
+        for (value, cell) in zip(values, cells) where cell != nil && first[value] == nil { first[value] = cell }
+        return QueryCell(list: chosen.map { first[$0] ?? QueryCell($0) })
     }
 }
 

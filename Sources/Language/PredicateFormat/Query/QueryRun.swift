@@ -138,7 +138,7 @@ package struct QueryRun<Payload> {
     /// The identity of a result for distinct results: the selected fields, or the record.
     private mutating func identity(of record: PredicateValue) -> [PredicateValue] {
         if columnRuns.isEmpty { return [record] }
-        return columnRuns.indices.map { columnRuns[$0].value(of: record) }
+        return query.identity(of: values(of: record))
     }
 
     private mutating func addInOrder(_ record: PredicateValue, _ payload: () -> Payload) {
@@ -297,7 +297,12 @@ package struct QueryRun<Payload> {
         }
         groups = grouping.makeRows()
         return ordered.take { query.order.compare($0.keys, $1.keys) }.filter { group in
-            if query.isDistinct, !distinct.insert(group.fields.map(\.cell.value)).isNew { return false }
+            // Whole groups differ by their keys.
+            if query.isDistinct, !query.columns.isEmpty,
+                !distinct.insert(query.identity(of: group.fields.map(\.cell.value))).isNew
+            {
+                return false
+            }
             return isNext()
         }.map { .group($0.fields) }
     }

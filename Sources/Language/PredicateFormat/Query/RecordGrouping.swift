@@ -109,7 +109,7 @@ package struct RecordGrouping: Sendable {
 
     /// An empty collection of groups.
     package func makeRows() -> GroupedRows {
-        GroupedRows(aggregates.map { ($0.function, $0.rank) }, isWhole: keys.isEmpty)
+        GroupedRows(aggregates, keyTypes: keys.map(\.expression.type))
     }
 
     /// A group as a record of its type: the values of keys that are paths are at their paths.

@@ -61,11 +61,13 @@ public struct RecordOrder: Sendable {
 
     // MARK: Values
 
-    /// A value prepared for comparison by a key. Text is folded once instead of for every comparison.
+    /// A value prepared for comparison by a key, once instead of for every comparison: text is folded, or read as its
+    /// declared type.
     package func comparable(_ value: PredicateValue, at index: Int) -> PredicateValue {
-        guard case .string(let text) = value, keys.indices.contains(index) else { return value }
+        guard keys.indices.contains(index) else { return value }
         let options = keys[index].options.effective
-        if options.isEmpty || options.contains(.localized) { return value }
+        if options.isEmpty { return value.comparable(as: keys[index].expression.type) }
+        guard case .string(let text) = value, !options.contains(.localized) else { return value }
         return .string(TextFolding.fold(text, options))
     }
 
@@ -129,6 +131,11 @@ extension ValueSemantics.Order {
 }
 
 extension PredicateValue {
+    /// The value for comparisons with others of its declared type (D33).
+    func comparable(as type: ValueType) -> PredicateValue {
+        type.comparableReading.map { ValueSemantics.read(self, as: $0) } ?? self
+    }
+
     /// Whether the value is nil.
     package var isNull: Bool { if case .null = self { true } else { false } }
 }

@@ -55,11 +55,11 @@ package struct ColumnQuery {
     ///   - ordered: the rows in their order.
     ///   - records: the values of the records, if they are the results; nil for the selected fields.
     package func distinct(_ ordered: [Int], records: [PredicateValue]?) throws -> [Int] {
-        let columns = try records.map { [$0] } ?? query.columns.map { try values($0.expression) }
+        let columns = try records == nil ? query.columns.map { try values($0.expression) } : []
         var distinct = DistinctRows()
         return try ordered.filter { row in
             try check()
-            return distinct.insert(columns.map { $0[row] }).isNew
+            return distinct.insert(records.map { [$0[row]] } ?? query.identity(of: columns.map { $0[row] })).isNew
         }
     }
 

@@ -284,10 +284,9 @@ package struct Lowering {
         case .aggregate(let elements): .aggregate(lowerAll(elements))
         case .arithmetic(let symbol, let left, let right): arithmetic(symbol, left, right)
         case .complement(let operand): .complement(lower(operand))
-        case .set(let symbol, let left, let right): .set(symbol, lower(left), lower(right))
-        case .call(let name, let arguments): Self.call(name, lowerAll(arguments), library)
-        case .function(let target, let selector, let arguments):
-            Self.call(selector, lowerAll([target] + arguments), library)
+        case .set(let symbol, let left, let right): .set(symbol, lowerComparable(left), lowerComparable(right))
+        case .call(let name, let arguments): call(name, arguments)
+        case .function(let target, let selector, let arguments): call(selector, [target] + arguments)
         case .cast(let value, let target): .cast(lower(value), target)
         case .ternary(let condition, let a, let b): ternary(condition, a, b, tree.type)
         case .subquery(let collection, let variable, let predicate): subquery(collection, variable, predicate)
@@ -348,11 +347,11 @@ package struct Lowering {
     private mutating func collection(_ symbol: CollectionOperator, _ base: ExpressionTree, _ path: ExpressionTree?)
         -> CoreExpression
     {
-        let base = lower(base)
+        let base = path == nil && symbol.comparesElements ? lowerComparable(base) : lower(base)
         let slot = slot()
         let outer = element
         element = slot
-        let path = path.map { lower($0) }
+        let path = path.map { symbol.comparesElements ? lowerComparable($0) : lower($0) }
         element = outer
         return .collection(symbol, base, slot: slot, path: path)
     }
@@ -403,6 +402,18 @@ package struct Lowering {
             return .constant(Self.literal(text, beside: other.type.unwrapped == .dateTime ? .date : other.type))
         }
         return tree.type.unwrapped == .dateTime ? .read(value, as: .date) : value
+    }
+
+    /// An operand whose elements an operation compares with each other: each is read as its declared type (D33).
+    private mutating func lowerComparable(_ tree: ExpressionTree) -> CoreExpression {
+        let value = lower(tree)
+        return tree.type.comparableReading.map { .read(value, as: $0) } ?? value
+    }
+
+    private mutating func call(_ selector: String, _ arguments: [ExpressionTree]) -> CoreExpression {
+        let comparesElements = [BuiltInFunction.min, .max, .mode].contains { $0.rawValue == selector }
+        let operands = comparesElements ? arguments.map { lowerComparable($0) } : lowerAll(arguments)
+        return Self.call(selector, operands, library)
     }
 
     private static func call(
