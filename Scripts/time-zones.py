@@ -3,8 +3,8 @@
 
     Scripts/time-zones.py [--data /usr/share/zoneinfo/tzdata.zi]
 
-The data file is the text of all rules that Debian's `tzdata` package contains. `zic` (package `libc-bin`) compiles it; this
-script keeps the offsets from UTC and leaves out the abbreviations. A zone's numbers are the offset before the first change,
+The data file is the text of all rules: by default, that of Debian's newest `tzdata` package, which is downloaded and not
+installed. (Python's `tzdata` has fewer rules before 1970.) `zic` (package `libc-bin`) compiles it; this script keeps the offsets from UTC and leaves out the abbreviations. A zone's numbers are the offset before the first change,
 the changes, and the rule for all later years. They are written as `PackedTable.swift` reads them (Scripts/unicode-tables.py).
 The test vectors are checksums of offsets that Python computes from the compiled zones.
 """
@@ -142,14 +142,23 @@ def literal(text, width=LINE):
     return '"""\n' + "".join(f"        {line}\\\n" for line in lines)[:-2] + '\n        """'
 
 
+def newest(folder):
+    """The data file of Debian's newest package."""
+    subprocess.run(["apt-get", "download", "--quiet", "tzdata"], cwd=folder, check=True)
+    (package,) = os.listdir(folder)
+    subprocess.run(["dpkg-deb", "--extract", package, "."], cwd=folder, check=True)
+    return os.path.join(folder, "usr/share/zoneinfo/tzdata.zi")
+
+
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--data", default="/usr/share/zoneinfo/tzdata.zi")
+    parser.add_argument("--data")
     arguments = parser.parse_args()
-    version = open(arguments.data).readline().split()[-1]
     table, known, names, sums = "", {}, {}, []
-    with tempfile.TemporaryDirectory() as folder:
-        subprocess.run(["/usr/sbin/zic", "-b", "slim", "-d", folder, arguments.data], check=True)
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as package:
+        data = arguments.data or newest(package)
+        version = open(data).readline().split()[-1]
+        subprocess.run(["/usr/sbin/zic", "-b", "slim", "-d", folder, data], check=True)
         for root, _, files in sorted(os.walk(folder)):
             for file in sorted(files):
                 path = os.path.join(root, file)

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func idsInTheOrderOfTheRules() throws {
-        let rules = "# A comment\r\n\r\nlarge: n > 1\r\n  \n#x: no rule\nb : s == 'b'\nurl\\:x: n IN {2, 3}\n"
+        let rules = "# A comment\r\n\r\n large: n > 1\r\n  \n #x: no rule\n\tb : s == 'b'\nurl\\:x: n IN {2, 3}\n"
         let result = try match("\u{FEFF}" + rules)
         #expect(result.output == "[]\n[\"large\",\"b\",\"url:x\"]\n[\"large\",\"url:x\"]\n")
         #expect(result.status == 0 && result.messages == "")

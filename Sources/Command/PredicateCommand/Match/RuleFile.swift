@@ -78,6 +78,7 @@ struct RuleFile {
         var end = end
         // A mark of the byte order at the start of the file is no part of an id.
         if start == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
+        while start < end, Self.isBlank(bytes[start]) { start += 1 }
         while end > start, Self.isBlank(bytes[end - 1]) || bytes[end - 1] == 0x0D { end -= 1 }
         if start == end || bytes[start] == UInt8(ascii: "#") { return }
         var id: [UInt8] = []

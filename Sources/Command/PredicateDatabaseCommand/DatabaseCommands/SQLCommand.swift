@@ -121,7 +121,7 @@ private struct StatementText {
         } else {
             lines.append(statement.sql + ";")
             for (index, parameter) in statement.parameters.enumerated() {
-                lines.append("-- \(index + 1): " + Self.text(of: parameter))
+                lines.append("-- \(index + 1): " + Self.text(of: parameter, in: plan.dialect))
             }
         }
         if !plan.remainders.isEmpty {
@@ -149,15 +149,15 @@ private struct StatementText {
         return (String(sql[..<range.lowerBound]) + " WHERE ", String(sql[range.upperBound...]))
     }
 
-    private static func text(of parameter: SQLParameter) -> String {
+    private static func text(of parameter: SQLParameter, in dialect: SQLDialect) -> String {
         switch parameter {
-        case .value(let value): line(describe(value))
+        case .value(let value): line(describe(value, in: dialect))
         case .variable(let name, _): "$" + line(name)
         case .now: "the current instant, in seconds since 2001"
         }
     }
 
-    private static func describe(_ value: SQLValue) -> String {
+    private static func describe(_ value: SQLValue, in dialect: SQLDialect) -> String {
         switch value {
         case .null: "NULL"
         case .boolean(let flag): flag ? "TRUE" : "FALSE"
@@ -165,10 +165,9 @@ private struct StatementText {
         case .real(let double): "\(double)"
         case .numeric(let text): text
         case .text(let text): RecordWriter.json(.string(text))
-        case .blob(let bytes): "\(bytes.count) bytes"
+        case .blob, .array: dialect.literal(value)
         case .timestamp(let microseconds): SQLTimestamp.text(microseconds)
         case .uuid(let uuid): uuid.uuidString
-        case .array(let values): "\(values.count) values"
         }
     }
 
