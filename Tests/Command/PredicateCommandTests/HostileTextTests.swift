@@ -250,7 +250,7 @@ import Testing
         for line in lines {
             let before = sink.text.utf8.count
             session.history.add(line)
-            try session.handle(line)
+            try session.run(line)
             #expect(unsafe(String(decoding: sink.text.utf8.dropFirst(before), as: UTF8.self)) == [], "\(line)")
         }
         #expect(unsafe(session.takeNotices()) == [])

@@ -95,7 +95,7 @@ import Testing
         #expect(try names() == ["dangling", "data", "link", "new", "out"])
         // An incomplete file leaves nothing behind.
         try session.type(":output \(out)\nn == 1")
-        session.session.outputFile = nil
+        session.session.destination = nil
         #expect(text("out") == "{\"n\":1}\n{\"n\":2}\n")
         #expect(try names() == ["dangling", "data", "link", "new", "out"])
         #expect(try session.type(":session save \(out)").contains("session saved"))

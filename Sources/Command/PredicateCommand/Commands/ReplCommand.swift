@@ -91,7 +91,7 @@ struct ReplCommand: EnvironmentCommand {
         try session.open(
             files, input, schemaFile: schemaOptions.schema, isUntyped: schemaOptions.untyped,
             standardInput: standardInput)
-        if let predicates { try session.attempt { try session.openPredicates(predicates) } }
+        if let predicates { try session.reporting { try session.openPredicates(predicates) } }
         if isTerminal { try session.greet() }
         let source: any ReplLineSource =
             isTerminal
@@ -105,7 +105,7 @@ struct ReplCommand: EnvironmentCommand {
         // Without a terminal only a query on a server catches the interrupt key, to be cancelled there.
         let isInterrupted = try ReplLoop(session: session, source: source).run(stopsWhenInterrupted: !isTerminal)
         if isTerminal, !session.isOver { try session.show("\n") }
-        try session.attempt { try session.completeOutput() }
+        try session.reporting { try session.completeOutput() }
         if isInterrupted { throw ExitStatus.interrupted }
         if session.hasFailed, !isTerminal { throw ExitStatus.data }
     }
@@ -148,7 +148,7 @@ extension ReplSession {
                 (named.file, named.name, named.shownFile) = (standardInput, "stdin", ReplStandardInput.name)
             }
             let read = named
-            if try attempt({ try load(read) }) == .interrupted { ReplInterrupts.forget() }
+            if try reporting({ try load(read) }) == .interrupted { ReplInterrupts.forget() }
         }
         if let first = dataSets.first { use(first) }
     }

@@ -45,9 +45,9 @@ protocol ReplData: AnyObject {
     func sampleKnowledge() -> (fields: ReplFieldKnowledge, note: String)?
     /// Shows the records that match, according to the settings.
     func answer(_ predicate: CheckedPredicate, started: ContinuousClock.Instant, in session: ReplSession) throws
-    /// The summary of the values of an expression.
-    func summary(of expression: CheckedExpression, context: EvaluationContext, in session: ReplSession) throws
-        -> ReplSummary
+    /// The values of an expression, in the order of the records.
+    func values(of expression: CheckedExpression, context: EvaluationContext, in session: ReplSession) throws
+        -> [PredicateValue]
     /// The number of records that match a predicate, or of all records.
     func count(of predicate: CheckedPredicate?, in session: ReplSession) throws -> Int
     /// The records that match a predicate, in their order.
@@ -66,21 +66,25 @@ protocol ReplData: AnyObject {
     ///
     /// - Throws: if there is no such record.
     func check(number: Int) throws(ReplFailure)
-    /// Why a record matches a predicate or not, with a title.
+    /// A record, as far as some predicates read it, with its title.
     ///
     /// - Parameter number: the number in the column `#`.
-    func trace(
-        of predicate: CheckedPredicate, at number: Int, context: EvaluationContext, in session: ReplSession
-    ) throws -> (title: String, trace: PredicateTrace)
-    /// Which clauses of a predicate matter.
-    func coverage(of predicate: CheckedPredicate, context: EvaluationContext, in session: ReplSession) throws
-        -> PredicateCoverage
-    /// Which rules hold for a record, by their places in the file, with the title of the record.
-    func rules(
-        _ rules: ReplRules, at number: Int, context: EvaluationContext, in session: ReplSession
-    ) throws -> (title: String, held: [Int])
-    /// How many records the rules of a file hold for.
-    func ruleCounts(_ rules: ReplRules, context: EvaluationContext, in session: ReplSession) throws -> ReplRuleCounts
+    func value(
+        at number: Int, for predicates: [CheckedPredicate], in session: ReplSession
+    ) throws -> (title: String, value: PredicateValue)
+    /// Lets parts take all good records, as far as some predicates read them, and returns the parts in the order of the
+    /// records.
+    ///
+    /// - Parameters:
+    ///   - empty: makes a part.
+    ///   - take: adds a record to a part.
+    func parts<Part: Sendable>(
+        for predicates: [CheckedPredicate], in session: ReplSession, _ empty: @escaping @Sendable () -> Part,
+        _ take: @escaping @Sendable (inout Part, PredicateValue) -> Void
+    ) throws -> [Part]
+    /// Which clauses of a predicate matter, if that can be found without reading each record; nil otherwise.
+    func quickCoverage(of predicate: CheckedPredicate, context: EvaluationContext, in session: ReplSession) throws
+        -> PredicateCoverage?
     /// The address of the table, with its name; nil for a file.
     var address: SourceAddress? { get }
     /// Why the records come in no certain order; nil if they do.
@@ -97,12 +101,53 @@ extension ReplData {
     var address: SourceAddress? { nil }
     var orderRemark: String? { nil }
 
+    func quickCoverage(of predicate: CheckedPredicate, context: EvaluationContext, in session: ReplSession) throws
+        -> PredicateCoverage?
+    { nil }
     func declarationLines(of path: [String], in session: ReplSession) throws -> [String] { [] }
     func plan(of predicate: CheckedPredicate, in session: ReplSession) throws -> String { "" }
+
+    /// Which clauses of a predicate matter.
+    func coverage(of predicate: CheckedPredicate, context: EvaluationContext, in session: ReplSession) throws
+        -> PredicateCoverage
+    {
+        if let coverage = try quickCoverage(of: predicate, context: context, in: session) { return coverage }
+        let empty = PredicateCoverage(predicate, context: context)
+        return try parts(for: [predicate], in: session, { empty }, { $0.add($1) }).reduce(into: empty) { $0.merge($1) }
+    }
+
+    /// How many records the rules of a file hold for.
+    func ruleCounts(_ rules: ReplRules, context: EvaluationContext, in session: ReplSession) throws -> ReplRuleCounts {
+        let empty = ReplRuleCounts(rules.rules.count)
+        let parts = try parts(for: rules.rules.map(\.predicate), in: session) {
+            empty
+        } _: { counts, record in
+            counts.add(rules.set.matches(record, context: context))
+        }
+        return parts.reduce(into: empty) { $0.merge($1) }
+    }
 
     /// The file or the address as given.
     var file: String { request.shownFile ?? request.file }
 
     /// The description on one line.
     var description: String { SafeText.plain("\(name): \(size) of \(file)") }
+}
+
+extension Array {
+    /// The first element with a name.
+    func first(_ name: (Element) -> String, _ wanted: String) -> Element? {
+        first { sameCodePoints(name($0), wanted) }
+    }
+
+    /// Puts an element in the place of the one with its name, which is returned, or else behind all others.
+    @discardableResult
+    mutating func replace(_ name: (Element) -> String, with new: Element) -> Element? {
+        guard let index = firstIndex(where: { sameCodePoints(name($0), name(new)) }) else {
+            append(new)
+            return nil
+        }
+        defer { self[index] = new }
+        return self[index]
+    }
 }

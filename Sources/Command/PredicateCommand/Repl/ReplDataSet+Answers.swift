@@ -14,7 +14,9 @@ extension ReplDataSet: ReplData {
 
     func answer(_ predicate: CheckedPredicate, started: ContinuousClock.Instant, in session: ReplSession) throws {
         let settings = session.settings
-        let matches = try scanning(predicate, in: session) { try $0.matches(of: predicate, context: $1) }
+        let matches = try session.evaluating { context in
+            try scanning(predicate.readKeys, in: session) { try $0.matches(of: predicate, context: context) }
+        }
         if matches.isEmpty { try session.warnOfNoMatch(predicate, in: self) }
         let limit = settings.limit.number(inFile: session.destination != nil)
         if !settings.group.isEmpty {
@@ -29,19 +31,17 @@ extension ReplDataSet: ReplData {
         try display.show(Array(ordered.dropFirst(settings.offset)), of: count, started: started)
     }
 
-    func summary(of expression: CheckedExpression, context: EvaluationContext, in session: ReplSession) throws
-        -> ReplSummary
+    func values(of expression: CheckedExpression, context: EvaluationContext, in session: ReplSession) throws
+        -> [PredicateValue]
     {
-        try session.interruptibly { [self] interruption in
-            let values = try ReplScan(self, keys: expression.readKeys, interruption)
-                .values(of: expression, context: context)
-            return try ReplSummary(values, checkInterrupt: interruption.check)
-        }
+        try scanning(expression.readKeys, in: session) { try $0.values(of: expression, context: context) }
     }
 
     func count(of predicate: CheckedPredicate?, in session: ReplSession) throws -> Int {
         guard let predicate else { return recordCount }
-        let count = try scanning(predicate, in: session) { try $0.count(of: predicate, context: $1) }
+        let count = try session.evaluating { context in
+            try scanning(predicate.readKeys, in: session) { try $0.count(of: predicate, context: context) }
+        }
         if count == 0 { try session.warnOfNoMatch(predicate, in: self) }
         return count
     }
@@ -49,18 +49,12 @@ extension ReplDataSet: ReplData {
     func records(
         of predicate: CheckedPredicate, atMost most: Int, context: EvaluationContext, in session: ReplSession
     ) throws -> [PredicateValue] {
-        try session.interruptibly { [self] interruption in
-            let matches = try ReplScan(self, keys: predicate.readKeys, interruption)
-                .matches(of: predicate, context: context)
-            let numbers = Array(matches.prefix(most))
-            // A record takes more memory than its text.
-            let bytes = numbers.reduce(0) { $0 + table.byteCount(at: $1) }
-            guard bytes <= ReplSession.mostBytesOfResult else { throw ReplSession.tooLargeResult }
-            return try ReplScan(self, keys: nil, interruption).collect(at: numbers) {
-            } visit: {
-                $1
-            }
-        }
+        let matches = try scanning(predicate.readKeys, in: session) { try $0.matches(of: predicate, context: context) }
+        let numbers = Array(matches.prefix(most))
+        // A record takes more memory than its text.
+        let bytes = numbers.reduce(0) { $0 + table.byteCount(at: $1) }
+        guard bytes <= ReplSession.mostBytesOfResult else { throw ReplSession.tooLargeResult }
+        return try scanning(nil, in: session) { try $0.records(at: numbers) }
     }
 
     func record(at number: Int, in session: ReplSession) throws -> (title: String, record: RawRecord) {
@@ -73,50 +67,40 @@ extension ReplDataSet: ReplData {
         throw ReplFailure("there is no record \(number); the last is \(table.count)")
     }
 
-    func trace(
-        of predicate: CheckedPredicate, at number: Int, context: EvaluationContext, in session: ReplSession
-    ) throws -> (title: String, trace: PredicateTrace) {
-        try check(number: number)
-        let raw = table.record(at: number - 1) ?? RawRecord(bytes: [])
-        let trace = try session.interruptibly { [self] _ in
-            var reader = reader
-            return predicate.trace(of: try reader.read(raw), context: context)
-        }
-        return ("record \(number)", trace)
-    }
-
-    func coverage(of predicate: CheckedPredicate, context: EvaluationContext, in session: ReplSession) throws
-        -> PredicateCoverage
-    {
-        try session.interruptibly { [self] interruption in
-            try ReplScan(self, keys: predicate.readKeys, interruption).coverage(of: predicate, context: context)
-        }
-    }
-
-    func rules(
-        _ rules: ReplRules, at number: Int, context: EvaluationContext, in session: ReplSession
-    ) throws -> (title: String, held: [Int]) {
+    func value(
+        at number: Int, for predicates: [CheckedPredicate], in session: ReplSession
+    ) throws -> (title: String, value: PredicateValue) {
         let (title, raw) = try record(at: number, in: session)
-        return (title, try session.interruptibly { _ in try rules.set.matches(raw, context: context) })
+        let value = try session.interruptibly { [reader] _ in
+            var reader = reader
+            return try reader.read(raw)
+        }
+        return (title, value)
     }
 
-    func ruleCounts(_ rules: ReplRules, context: EvaluationContext, in session: ReplSession) throws -> ReplRuleCounts {
-        try session.interruptibly { [self] interruption in
-            try ReplScan(self, keys: nil, interruption).counts(of: rules, context: context)
+    func parts<Part: Sendable>(
+        for predicates: [CheckedPredicate], in session: ReplSession, _ empty: @escaping @Sendable () -> Part,
+        _ take: @escaping @Sendable (inout Part, PredicateValue) -> Void
+    ) throws -> [Part] {
+        let keys = predicates.map(\.readKeys)
+        let isPartial = keys.allSatisfy { $0 != nil }
+        return try scanning(isPartial ? keys.flatMap { $0 ?? [] } : nil, in: session) { scan in
+            try scan.parts(empty) { part, _, record in take(&part, record) }
         }
     }
 
-    /// Scans for a predicate, and tells the warnings.
-    private func scanning<Answer: Sendable>(
-        _ predicate: CheckedPredicate, in session: ReplSession,
-        _ scan: @escaping @Sendable (ReplScan, EvaluationContext) throws -> Answer
+    func quickCoverage(of predicate: CheckedPredicate, context: EvaluationContext, in session: ReplSession) throws
+        -> PredicateCoverage?
+    {
+        try scanning(predicate.readKeys, in: session) { try $0.coverage(of: predicate, context: context) }
+    }
+
+    /// Reads records on other threads.
+    ///
+    /// - Parameter keys: the top-level keys to read; nil for all.
+    func scanning<Answer: Sendable>(
+        _ keys: [String]?, in session: ReplSession, _ scan: @escaping @Sendable (ReplScan) throws -> Answer
     ) throws -> Answer {
-        let warnings = EvaluationWarnings()
-        let context = session.context(warnings)
-        let answer = try session.interruptibly { [self] interruption in
-            try scan(ReplScan(self, keys: predicate.readKeys, interruption), context)
-        }
-        try session.tell(warnings)
-        return answer
+        try session.interruptibly { [self] interruption in try scan(ReplScan(self, keys: keys, interruption)) }
     }
 }

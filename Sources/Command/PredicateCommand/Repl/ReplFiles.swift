@@ -83,7 +83,7 @@ extension ReplSession {
     var inputs: InputFiles {
         var inputs = InputFiles()
         for data in dataSets { inputs.add(data.inputs) }
-        if let outputFile { inputs.add(outputFile.path) }
+        if case .file(let file) = destination { inputs.add(file.path) }
         return inputs
     }
 
@@ -92,15 +92,10 @@ extension ReplSession {
         do throws(OutputFileFailure) {
             let file = try OutputFile(FolderNames.expanded(path), inputs: inputs)
             file.sink.shouldStop = environment.output.shouldStop
-            outputFile = file
+            destination = .file(file)
         } catch {
             throw ReplFiles.failure(error, path)
         }
-    }
-
-    /// Where records go; nil for the screen.
-    var destination: ReplDestination? {
-        outputCommand.map { .command($0) } ?? outputFile.map { .file($0) }
     }
 
     /// Writes an answer.
@@ -145,7 +140,7 @@ extension ReplSession {
             // Records that were truncated during the query were written as zeros.
             try (data as? ReplDataSet)?.checkFile()
         } catch let failure as OutputFailure where failure != .interrupted {
-            outputFile = nil
+            destination = nil
             file.abandon()
             throw ReplFiles.failure(OutputFileFailure(failure), file.path)
         } catch {
@@ -154,10 +149,10 @@ extension ReplSession {
         }
     }
 
-    /// Replaces the file of `:output` with the new one, if there is one.
+    /// Ends `:output`, and replaces its file with the new one, if there is one.
     func completeOutput() throws(ReplFailure) {
-        guard let file = outputFile else { return }
-        outputFile = nil
+        defer { destination = nil }
+        guard case .file(let file) = destination else { return }
         do throws(OutputFileFailure) {
             try file.complete()
         } catch {

@@ -12,18 +12,16 @@ extension ReplDataSet {
         _ query: CheckedQuery, at locations: [Int], readings: Int, in session: ReplSession,
         _ body: @escaping @Sendable (ColumnQuery, EvaluationContext, ReplInterruption) throws -> Answer
     ) throws -> Answer {
-        let warnings = EvaluationWarnings()
-        let context = session.context(warnings)
-        let answer = try session.interruptibly { [self] interruption in
-            interruption.work.plan(locations.count * readings)
-            let run = ColumnQuery(query, rowCount: locations.count, check: interruption.check) { expression in
-                try ReplScan(self, keys: expression.readKeys, interruption)
-                    .values(of: expression, at: locations, context: context)
+        try session.evaluating { context in
+            try session.interruptibly { [self] interruption in
+                interruption.work.plan(locations.count * readings)
+                let run = ColumnQuery(query, rowCount: locations.count, check: interruption.check) { expression in
+                    try ReplScan(self, keys: expression.readKeys, interruption)
+                        .values(of: expression, at: locations, context: context)
+                }
+                return try body(run, context, interruption)
             }
-            return try body(run, context, interruption)
         }
-        try session.tell(warnings)
-        return answer
     }
 
     /// Shows the groups of the records at some locations.

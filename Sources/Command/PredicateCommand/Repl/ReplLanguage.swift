@@ -118,7 +118,14 @@ extension ReplSession {
     /// The explanation of a predicate.
     func explanation(of text: String) throws -> PredicateExplanation { try read { try $0.explanation(text) } }
 
-    /// The predicate of a command, or else the last one.
+    /// The predicate of a command, which is the last one now, or else the last one.
+    func predicate(ofCommand argument: String) throws -> CheckedPredicate {
+        let predicate = try predicate(predicateText(argument))
+        if !argument.isEmpty { lastPredicate = argument }
+        return predicate
+    }
+
+    /// The text of the predicate of a command, or else of the last one.
     func predicateText(_ argument: String) throws(ReplFailure) -> String {
         if !argument.isEmpty { return argument }
         guard let lastPredicate else { throw ReplFailure("no predicate has been entered yet") }

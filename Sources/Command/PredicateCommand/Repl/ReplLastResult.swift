@@ -111,26 +111,21 @@ struct ReplExpansion: Sendable {
             return diagnostic.severity == .warning
                 && pieces.contains { $0.read.lowerBound <= start && start < $0.read.upperBound }
         }
-        for index in restored.diagnostics.indices {
-            restored.diagnostics[index].range = typed(restored.diagnostics[index].range)
-            restored.diagnostics[index].message = self.restored(restored.diagnostics[index].message)
-            restored.diagnostics[index].hint = restored.diagnostics[index].hint.map { self.restored($0) }
-            for label in restored.diagnostics[index].labels.indices {
-                restored.diagnostics[index].labels[label].message = self.restored(
-                    restored.diagnostics[index].labels[label].message)
-                restored.diagnostics[index].labels[label].range = typed(
-                    restored.diagnostics[index].labels[label].range)
+        restored.diagnostics = restored.diagnostics.map { diagnostic in
+            var moved = diagnostic.moved(typed)
+            moved.message = self.restored(moved.message)
+            moved.hint = moved.hint.map { self.restored($0) }
+            for label in moved.labels.indices {
+                moved.labels[label].message = self.restored(moved.labels[label].message)
             }
-            let edits = restored.diagnostics[index].edits
-            let isOutside = edits.allSatisfy { edit in
+            let isOutside = diagnostic.edits.allSatisfy { edit in
                 pieces.allSatisfy {
                     edit.range.upperBound + offset <= $0.read.lowerBound
                         || edit.range.lowerBound + offset >= $0.read.upperBound
                 }
             }
-            restored.diagnostics[index].edits =
-                isOutside
-                ? edits.map { PredicateDiagnostic.Edit(replacing: typed($0.range), with: $0.text) } : []
+            if !isOutside { moved.edits = [] }
+            return moved
         }
         return restored
     }
@@ -329,7 +324,7 @@ extension ReplSession {
 
     /// Gives the old value of a variable that gets another to the last result, whose records stay the same.
     func freeze(_ name: String) {
-        guard let last = lastResult, let old = variables.first(where: { sameCodePoints($0.name, name) }) else { return }
+        guard let last = lastResult, let old = variables.first(\.name, name) else { return }
         let bytes = Array(last.text.utf8)
         let ranges = ReplTokens.tokens(of: last.text).filter { token in
             token.code == .variable && token.range.upperBound <= bytes.count

@@ -66,9 +66,8 @@ struct ReplLoop {
 
     private func perform(_ entry: String) throws(OutputFailure) -> ReplSession.Outcome {
         if session.sourceDepth == 0, session.history.add(entry) { source.remember(ReplHistory.onOneLine(entry)) }
-        let entry = ReplSession.trimmed(entry)
         // A key that was pressed just before counts, because it was probably meant for this line.
-        let outcome = try session.handle(entry)
+        let outcome = try session.run(entry)
         if outcome == .interrupted {
             ReplInterrupts.forget()
             source.discard()

@@ -39,13 +39,8 @@ struct ReplRecordDisplay {
         let data = data
         return try data.querying(query, at: locations, readings: query.columns.count, in: session) {
             run, _, interruption in
-            let records: [PredicateValue]? =
-                try !query.columns.isEmpty
-                ? nil
-                : ReplScan(data, keys: nil, interruption).collect(at: locations) {
-                } visit: {
-                    $1
-                }
+            let records =
+                try query.columns.isEmpty ? ReplScan(data, keys: nil, interruption).records(at: locations) : nil
             return try run.distinct(Array(locations.indices), records: records).map { locations[$0] }
         }
     }
@@ -69,7 +64,7 @@ struct ReplRecordDisplay {
                     try interruption.check()
                     for (name, _) in rows.record(at: location).map(Cell.cells) ?? [] { names.add(name) }
                 }
-                return [names]
+                return names
             }
             var names = ColumnNames()
             for part in parts { part.names.forEach { names.add($0) } }

@@ -3,6 +3,14 @@ import PredicateFormat
 import PredicateRecords
 
 extension ReplSession {
+    /// Evaluates something, and tells the warnings behind what it shows.
+    func evaluating<Value>(_ body: (EvaluationContext) throws -> Value) throws -> Value {
+        let warnings = EvaluationWarnings()
+        let value = try body(context(warnings))
+        try tell(warnings)
+        return value
+    }
+
     /// The context of a line: one instant for all records (D101), and cancellation.
     func context(_ warnings: EvaluationWarnings) -> EvaluationContext {
         // Variables already have their values when the predicate is evaluated.
@@ -22,26 +30,30 @@ extension ReplSession {
             lastPredicate = predicate.source
             if !sameCodePoints(predicate.source, text) { try tell("read as `\(SafeText.plain(predicate.source))`") }
             try warn(of: predicate, for: current)
-            try answer(predicate, started)
+            if current == nil, predicate.tree.uses.fields.isEmpty {
+                // It can be answered without a record.
+                return try evaluating { context in
+                    let holds = try interruptibly { _ in predicate.matches(.null, context: context) }
+                    try show(holds ? "true\n" : "false\n")
+                }
+            }
+            let data = try dataInUse()
+            try data.answer(predicate, started: started, in: self)
+            remember(resultOf: predicate, in: data)
         case .expression(let expression):
             try warn(expression.warnings, in: expression.source)
-            try answer(expression, started)
+            if expression.tree.uses.fields.isEmpty {
+                return try evaluating { context in
+                    try show(Self.line(interruptibly { _ in expression.value(for: .null, context: context) }))
+                }
+            }
+            try evaluating { context in
+                let values = try dataInUse().values(of: expression, context: context, in: self)
+                let summary = try interruptibly { try ReplSummary(values, checkInterrupt: $0.check) }
+                try show(ReplSummaryText(summary: summary, type: expression.type, width: width).text)
+            }
+            if settings.timing { try show("took " + Self.duration(since: started)) }
         }
-    }
-
-    private func answer(_ predicate: CheckedPredicate, _ started: ContinuousClock.Instant) throws {
-        guard let current else {
-            // A predicate without fields can be answered without a record.
-            guard predicate.tree.uses.fields.isEmpty else { _ = try dataInUse(); return }
-            let warnings = EvaluationWarnings()
-            let context = context(warnings)
-            let holds = try interruptibly { _ in predicate.matches(.null, context: context) }
-            try show(holds ? "true\n" : "false\n")
-            try tell(warnings)
-            return
-        }
-        try current.answer(predicate, started: started, in: self)
-        remember(resultOf: predicate, in: current)
     }
 
     /// Makes the records that match a predicate the last result.
@@ -60,27 +72,9 @@ extension ReplSession {
         defer { lineRead = line }
         do {
             return try body()
-        } catch var failure as ReplFailure where !failure.isInterruption {
-            if !failure.message.hasSuffix("\n") { failure.message += "\n" }
-            failure.message += "   = note: `:\(command)` set this; `:\(command) \(word)` ends it"
-            throw failure
+        } catch let failure as ReplFailure where !failure.isInterruption {
+            throw failure.adding("   = note: `:\(command)` set this; `:\(command) \(word)` ends it")
         }
-    }
-
-    private func answer(_ expression: CheckedExpression, _ started: ContinuousClock.Instant) throws {
-        let warnings = EvaluationWarnings()
-        let context = context(warnings)
-        let readsRecord = !expression.tree.uses.fields.isEmpty
-        guard readsRecord, let current else {
-            if readsRecord { _ = try dataInUse() }
-            try show(Self.line(try interruptibly { _ in expression.value(for: .null, context: context) }))
-            try tell(warnings)
-            return
-        }
-        let summary = try current.summary(of: expression, context: context, in: self)
-        try show(ReplSummaryText(summary: summary, type: expression.type, width: width).text)
-        try tell(warnings)
-        if settings.timing { try show(Self.took(started)) }
     }
 
     func tell(_ warnings: EvaluationWarnings) throws(OutputFailure) {
@@ -96,9 +90,6 @@ extension ReplSession {
 
     /// The maximum width of a single value, in columns.
     private static let longestValue = 4000
-
-    /// The time since a start, for the timing line.
-    static func took(_ started: ContinuousClock.Instant) -> String { "took " + duration(since: started) }
 
     /// Reports the number of results below them. Output for programs contains only results, so there it is a message.
     ///

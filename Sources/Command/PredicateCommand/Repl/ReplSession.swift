@@ -77,8 +77,8 @@ final class ReplSession {
     var pages = true
     /// The pager of the current line; nil without one.
     var pager: ReplPager?
-    /// The command that gets the records of each answer instead of the screen.
-    var outputCommand: String?
+    /// Where records go; nil for the screen.
+    var destination: ReplDestination?
     /// What the last line could be with the offered edits.
     var offer: ReplOffer?
     /// The current line with `$_` written out.
@@ -89,8 +89,6 @@ final class ReplSession {
     private var madeEntries: [String] = []
     /// The lines of the session.
     var history = ReplHistory()
-    /// The file for records instead of the screen.
-    var outputFile: OutputFile?
     /// Whether the session is over.
     var isOver = false
     /// Whether any line has failed.
@@ -119,16 +117,16 @@ final class ReplSession {
     ///
     /// - Throws: only if output fails.
     @discardableResult
-    func handle(_ entry: String) throws(OutputFailure) -> Outcome {
+    func run(_ entry: String) throws(OutputFailure) -> Outcome {
         if let width = measureTerminal?() { environment.width = width }
-        return try paging { () throws(OutputFailure) in try attempt { try perform(Self.trimmed(entry)) } }
+        return try paging { () throws(OutputFailure) in try reporting { try perform(entry) } }
     }
 
     /// Runs an entry that a command has made, and adds it to the history.
     func performMade(_ entry: String) throws {
         try show(entry)
         if history.add(entry) { madeEntries.append(entry) }
-        try perform(Self.trimmed(entry))
+        try perform(entry)
     }
 
     /// The entries that commands have made since the last call.
@@ -139,38 +137,28 @@ final class ReplSession {
 
     /// Runs an action, and shows its error.
     @discardableResult
-    func attempt(_ body: () throws -> Void) throws(OutputFailure) -> Outcome {
-        let outcome: Outcome
+    func reporting(_ body: () throws -> Void) throws(OutputFailure) -> Outcome {
         do {
             try body()
             try environment.output.flush()
-            outcome = .done
-        } catch let failure as ReplFailure where failure.isInterruption {
-            try tellInterruption()
-            outcome = .interrupted
-        } catch let failure as ReplFailure {
-            try tell(snippet: failure.message)
-            outcome = .failed
-        } catch let failure as CommandFailure {
-            try tell(snippet: failure.message)
-            outcome = .failed
-        } catch let error as RecordError {
-            try tell(snippet: snippet(of: error))
-            outcome = .failed
+            return .done
         } catch OutputFailure.interrupted where pager?.isLeft ?? false {
-            outcome = .done
-        } catch OutputFailure.interrupted {
-            try tellInterruption()
-            outcome = .interrupted
-        } catch let failure as OutputFailure {
+            return .done
+        } catch let failure as OutputFailure where failure != .interrupted {
             throw failure
         } catch {
-            try tell("error: \(error)")
-            outcome = .failed
+            hasFailed = true
+            if error is OutputFailure || Self.isInterruption(error) {
+                try tellInterruption()
+                return .interrupted
+            }
+            try tell(snippet: snippet(of: error))
+            return .failed
         }
-        if outcome != .done { hasFailed = true }
-        return outcome
     }
+
+    /// Whether an error is the interrupt key.
+    static func isInterruption(_ error: any Error) -> Bool { (error as? ReplFailure)?.isInterruption ?? false }
 
     /// Reports an interruption, on a line of its own. Buffered output is dropped.
     private func tellInterruption() throws(OutputFailure) {
@@ -179,31 +167,28 @@ final class ReplSession {
         environment.say((isWithinLine ? "\n" : "") + ReplFailure.interrupted.message)
     }
 
-    private func perform(_ typed: String) throws {
+    private func perform(_ entry: String) throws {
+        let typed = Self.trimmed(entry)
         if typed.isEmpty || Self.isComment(typed) { return }
-        var entry = typed
-        if !Self.isCommand(entry) { entry = ReplHabit.command(for: entry, fields: fieldNames) ?? entry }
-        guard Self.isCommand(entry) else {
-            try askTyped(entry)
-            return
-        }
+        let entry = Self.isCommand(typed) ? typed : ReplHabit.command(for: typed, fields: fieldNames) ?? typed
+        if Self.isCommand(entry) { try perform(command: entry) } else { try perform(question: entry) }
+    }
+
+    private func perform(command entry: String) throws {
         let (name, argument) = Self.command(entry)
         let row: ReplCommandRow
         do throws(ReplFailure) {
             row = try ReplCommandTable.required(name)
         } catch {
-            offer = nil
-            if let near = ReplCommandTable.nearest(to: name) {
-                offer = ReplOffer(entry: ":" + near + (argument.isEmpty ? "" : " " + argument))
+            offer = ReplCommandTable.nearest(to: name).map { near in
+                ReplOffer(entry: ":" + near + (argument.isEmpty ? "" : " " + argument))
             }
             throw error
         }
         if !row.isAside { (offer, lastEntry) = (nil, entry) }
         guard row.argument.isLanguage else { return try row.run(self, argument) }
         // Names are checked against the columns that there are now. Whoever needs the records says why they are gone.
-        do { try current?.refresh(in: self) } catch let failure as ReplFailure where failure.isInterruption {
-            throw failure
-        } catch {}
+        do { try current?.refresh(in: self) } catch { if Self.isInterruption(error) { throw error } }
         let isNumbered = row.argument == .numberedPredicate
         try reading(argument, in: ":" + name + " ", isSetting: row.isSetting, isNumbered: isNumbered) { text in
             do {
@@ -217,7 +202,7 @@ final class ReplSession {
     }
 
     /// Answers a typed predicate or expression. A line that begins with AND or OR continues the last predicate.
-    private func askTyped(_ entry: String) throws {
+    private func perform(question entry: String) throws {
         (offer, lastEntry) = (nil, entry)
         var text = entry
         if ReplTokens.beginsWithConnective(entry) {
@@ -232,7 +217,7 @@ final class ReplSession {
         } catch {
             // AND alone is no text to be continued.
             if !ReplTokens.isConnective(entry) { joinable = text }
-            if let failure = error as? ReplFailure, failure.isInterruption { throw failure }
+            if Self.isInterruption(error) { throw error }
             throw ReplHabit.failure(of: entry) ?? error
         }
     }
@@ -322,14 +307,24 @@ final class ReplSession {
         guard left > 0 else { return environment.snippet(of: diagnostics, fileName: nil) }
         var shown = diagnostics
         shown.diagnostics = Array((errors.isEmpty ? diagnostics.diagnostics : errors).prefix(most))
-        let snippet = environment.snippet(of: shown, fileName: nil)
-        return snippet + (snippet.hasSuffix("\n") ? "" : "\n") + "and \(left) more of the kind"
+        return ReplFailure(snippet: environment.snippet(of: shown, fileName: nil))
+            .adding("and \(left) more of the kind").message
     }
 
     /// Notes the edits that a message offers, for `:fix`. The first message of a line counts.
     private func noteOffer(of diagnostics: PredicateDiagnostics) {
         guard offer == nil, diagnostics.diagnostics.contains(where: { !$0.edits.isEmpty }) else { return }
         offer = ReplOffer(line: lineRead, diagnostics: diagnostics, expansion: expansion)
+    }
+
+    /// An error, for display.
+    func snippet(of error: any Error) -> String {
+        switch error {
+        case let failure as ReplFailure: failure.message
+        case let failure as CommandFailure: failure.message
+        case let error as RecordError: snippet(of: error)
+        default: SafeText.lines("error: \(error)")
+        }
     }
 
     /// The error of a record or a file, for display.
@@ -339,11 +334,6 @@ final class ReplSession {
         error.file = error.file.map { SafeText.plain($0) }
         error.message = SafeText.plain(error.message)
         return RecordErrorSnippet.text(error, width: environment.width, colour: environment.colour)
-    }
-
-    /// Ends the current work if the user has cancelled.
-    func checkInterrupt() throws(ReplFailure) {
-        if isInterrupted() { throw .interrupted }
     }
 
     /// Tells whether the user cancels work that begins now.
@@ -362,12 +352,9 @@ final class ReplSession {
 
     /// Adds a data set, or replaces the one with its name, and makes it the current one.
     func add(_ data: any ReplData) {
-        if let index = dataSets.firstIndex(where: { sameCodePoints($0.name, data.name) }) {
-            // The records of the last result are gone.
-            if lastResult?.data === dataSets[index] { (lastResult, replacedResult) = (nil, data.name) }
-            dataSets[index] = data
-        } else {
-            dataSets.append(data)
+        // The records of the last result are gone.
+        if let old = dataSets.replace(\.name, with: data), lastResult?.data === old {
+            (lastResult, replacedResult) = (nil, data.name)
         }
         current = data
     }

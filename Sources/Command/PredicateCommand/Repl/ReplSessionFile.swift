@@ -121,7 +121,7 @@ enum ReplSessionFile {
             } catch let failure as OutputFailure {
                 throw failure
             } catch {
-                if let last { try session.attempt { throw last } }
+                if let last { try session.reporting { throw last } }
                 last = error
             }
         }
@@ -155,15 +155,13 @@ enum ReplSessionFile {
         } catch {
             (session.variables, session.settings) = before
             guard let failure = error as? ReplFailure, !failure.isInterruption else { throw error }
-            throw ReplFailure(
-                snippet: failure.message + (failure.message.hasSuffix("\n") ? "" : "\n")
-                    + "`\(shown)` was not loaded; the session is unchanged")
+            throw failure.adding("`\(shown)` was not loaded; the session is unchanged")
         }
         for (name, text) in saved { session.keep(name, text) }
         session.settings = settings
         let failure = try load(requests, into: session)
         if case .string(let name) = root.value(forKey: "current"),
-            let data = session.dataSets.first(where: { sameCodePoints($0.name, name) })
+            let data = session.dataSets.first(\.name, name)
         {
             session.use(data)
         }

@@ -109,14 +109,13 @@ extension ReplDatabaseSet {
         }
     }
 
-    func summary(of expression: CheckedExpression, context: EvaluationContext, in session: ReplSession) throws
-        -> ReplSummary
+    func values(of expression: CheckedExpression, context: EvaluationContext, in session: ReplSession) throws
+        -> [PredicateValue]
     {
-        let fields = SQLFieldTree(expression.tree.uses.fields)
         let compiled = expression.compiled
         var run = compiled.makeRun(context: context)
         var values: [PredicateValue] = []
-        try forEachRecord(fields, in: session) { record in
+        try forEachRecord(SQLFieldTree(expression.tree.uses.fields), in: session) { record in
             guard values.count < Self.mostValues else {
                 throw ReplFailure(
                     "a summary holds the value of every record, and `\(SafeText.plain(name))` has more than \(Self.mostValues); `:group` with `min`, `max` and `average` asks for less"
@@ -124,8 +123,7 @@ extension ReplDatabaseSet {
             }
             values.append(compiled.evaluate(on: record, in: &run))
         }
-        let interruption = session.interruption()
-        return try ReplSummary(values, checkInterrupt: interruption.check)
+        return values
     }
 
     func check(number: Int) throws(ReplFailure) {
@@ -135,12 +133,26 @@ extension ReplDatabaseSet {
         if number < 1 { throw ReplFailure("there is no record \(number); the first is 1") }
     }
 
-    func trace(
-        of predicate: CheckedPredicate, at number: Int, context: EvaluationContext, in session: ReplSession
-    ) throws -> (title: String, trace: PredicateTrace) {
-        let fields = SQLFieldTree(predicate.tree.uses.fields)
-        let found = try row(at: number, fields, written: .none, in: session)
-        return ("record \(number) of the last answer", predicate.trace(of: found.value, context: context))
+    func value(
+        at number: Int, for predicates: [CheckedPredicate], in session: ReplSession
+    ) throws -> (title: String, value: PredicateValue) {
+        try check(number: number)
+        let found = try row(at: number, Self.fields(of: predicates), written: .none, in: session)
+        return ("record \(number) of the last answer", found.value)
+    }
+
+    func parts<Part: Sendable>(
+        for predicates: [CheckedPredicate], in session: ReplSession, _ empty: @escaping @Sendable () -> Part,
+        _ take: @escaping @Sendable (inout Part, PredicateValue) -> Void
+    ) throws -> [Part] {
+        var part = empty()
+        try forEachRecord(Self.fields(of: predicates), in: session) { take(&part, $0) }
+        return [part]
+    }
+
+    /// The fields that predicates read.
+    private static func fields(of predicates: [CheckedPredicate]) -> SQLFieldTree {
+        SQLFieldTree(predicates.flatMap(\.tree.uses.fields))
     }
 
     /// A record of the last answer, with some of its fields.
@@ -207,35 +219,6 @@ extension ReplDatabaseSet {
             if bytes == nil { throw ReplSession.tooLargeResult }
             return records
         }
-    }
-
-    func coverage(of predicate: CheckedPredicate, context: EvaluationContext, in session: ReplSession) throws
-        -> PredicateCoverage
-    {
-        let fields = SQLFieldTree(predicate.tree.uses.fields)
-        var coverage = PredicateCoverage(predicate, context: context)
-        try forEachRecord(fields, in: session) { coverage.add($0) }
-        return coverage
-    }
-
-    func rules(
-        _ rules: ReplRules, at number: Int, context: EvaluationContext, in session: ReplSession
-    ) throws -> (title: String, held: [Int]) {
-        try check(number: number)
-        let found = try row(at: number, Self.fields(of: rules), written: .none, in: session)
-        return ("record \(number) of the last answer", rules.set.matches(found.value, context: context))
-    }
-
-    /// The fields that rules read.
-    private static func fields(of rules: ReplRules) -> SQLFieldTree {
-        rules.rules.reduce(.allColumns) { $0.union(SQLFieldTree($1.predicate.tree.uses.fields)) }
-    }
-
-    func ruleCounts(_ rules: ReplRules, context: EvaluationContext, in session: ReplSession) throws -> ReplRuleCounts {
-        let fields = Self.fields(of: rules)
-        var counts = ReplRuleCounts(rules.rules.count)
-        try forEachRecord(fields, in: session) { counts.add(rules.set.matches($0, context: context)) }
-        return counts
     }
 
     func plan(of predicate: CheckedPredicate, in session: ReplSession) throws -> String {

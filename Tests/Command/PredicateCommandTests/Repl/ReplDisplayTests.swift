@@ -238,13 +238,13 @@ import Testing
         let folder = try TemporaryFolder()
         let session = try session(folder)
         #expect(!texts(session, "$").contains("$_"))
-        _ = try session.handle("name == \"Porto\"")
+        _ = try session.run("name == \"Porto\"")
         #expect(texts(session, "$").contains("$_"))
         #expect(session.tab("name IN $_.na", cursor: 13) == .replace(11, "name "))
         #expect(texts(session, "$_.").first == "name")
         #expect(session.tab("$_", cursor: 2) == .replace(0, "$_"))
         // The fields of other records are not known.
-        _ = try session.handle(":load \(folder.file("others.ndjson", "{\"n\":1}\n"))")
+        _ = try session.run(":load \(folder.file("others.ndjson", "{\"n\":1}\n"))")
         #expect(!texts(session, "$_.").contains("name") && !texts(session, "$_.").contains("n"))
     }
 
@@ -256,7 +256,7 @@ import Testing
         #expect(texts(session, ":schema may") == ["mayor"])
         #expect(Set(texts(session, ":schema ")) == ["name", "country", "population", "tags", "mayor"])
         #expect(!texts(session, ":output ").contains("off"))
-        session.outputCommand = "cat"
+        session.destination = .command("cat")
         #expect(texts(session, ":output ").first == "off")
         #expect(texts(session, ":output x ").isEmpty)
         // What few people mean comes last.

@@ -69,11 +69,11 @@ import Testing
         let context = EvaluationContext(bindings: ["least": .integer(2)])
         if byColumns { return try scan.matches(of: predicate, context: context) }
         let compiled = predicate.compiled
-        return try scan.collect {
-            compiled.makeRun(context: context)
-        } visit: { run, number, record in
-            compiled.evaluate(on: record, in: &run) ? number : nil
-        }
+        return try scan.parts {
+            (run: compiled.makeRun(context: context), found: [Int]())
+        } _: { part, number, record in
+            if compiled.evaluate(on: record, in: &part.run) { part.found.append(number) }
+        }.flatMap(\.found)
     }
 
     private static let knowledge: [ReplDataSet.Knowledge] = [

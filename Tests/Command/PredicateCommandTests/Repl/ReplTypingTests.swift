@@ -410,7 +410,7 @@ import Testing
         session.session.hasTerminal = true
         let file = try folder.file("lines", line + "\n")
         #expect(try session.type(":source \(file)").contains("lines of a file cannot use it"))
-        #expect(session.session.outputCommand == nil)
+        #expect(session.session.destination == nil)
     }
 
     @Test func thePagerNeedsATerminal() throws {

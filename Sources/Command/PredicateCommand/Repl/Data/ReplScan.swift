@@ -32,13 +32,7 @@ struct ReplScan: Sendable {
         self.interruption = interruption
     }
 
-    // MARK: All records
-
-    /// The tools of a thread for reading records.
-    private struct Reading<State> {
-        var reader: JSONReader
-        var state: State
-    }
+    // MARK: Records
 
     /// The number of records per piece.
     private var recordsAtOnce: Int {
@@ -46,55 +40,41 @@ struct ReplScan: Sendable {
         return max(1, min(Self.recordsAtOnce, byBytes))
     }
 
-    /// Collects results from all readable records.
+    /// Lets a part take the records of each piece, and returns the parts in order.
     ///
     /// - Parameters:
-    ///   - start: makes the state of a thread, such as a run of a predicate.
-    ///   - visit: returns the result of a record; nil leaves it out.
-    func collect<State, Found: Sendable>(
-        start: @escaping @Sendable () -> State,
-        visit: @escaping @Sendable (inout State, Int, PredicateValue) -> Found?
-    ) throws -> [Found] {
-        interruption.work.expect(table.count)
-        return try Self.inPieces(of: table.count, length: recordsAtOnce) {
-            Reading(reader: reader, state: start())
-        } _: { reading, range in
-            var found: [Found] = []
-            try forEachRecord(in: range, &reading) { state, number, raw, value in
-                // A partial read does not check the rest of the record.
-                if let one = visit(&state, number, value), isCertain(raw, number) { found.append(one) }
-            }
-            return found
-        }
-    }
-
-    /// Lets a part take the records of each piece that can be read, and returns the parts in order.
-    private func inParts<Part: Sendable>(
-        _ empty: @escaping @Sendable () -> Part,
-        _ take: @escaping @Sendable (inout Part, Int, RawRecord, PredicateValue) -> Void
+    ///   - numbers: some good records, in this order; nil for all that can be read.
+    ///   - empty: makes a part.
+    ///   - take: adds a record, with its number, to a part.
+    func parts<Part: Sendable>(
+        at numbers: [Int]? = nil, _ empty: @escaping @Sendable () -> Part,
+        _ take: @escaping @Sendable (inout Part, Int, PredicateValue) -> Void
     ) throws -> [Part] {
-        interruption.work.expect(table.count)
-        return try Self.inPieces(of: table.count, length: recordsAtOnce) { range in
-            var reading = Reading(reader: reader, state: empty())
-            try forEachRecord(in: range, &reading, take)
-            return [reading.state]
+        let count = numbers?.count ?? table.count
+        interruption.work.expect(count)
+        return try Self.inPieces(of: count, length: recordsAtOnce) { range in
+            defer { interruption.work.advance(by: range.count) }
+            var part = empty()
+            var reader = reader
+            guard let numbers else {
+                var isOver = false
+                table.forEach(in: range) { number, raw in
+                    isOver = interruption.isWanted()
+                    if !isOver, let value = read(raw, number, &reader), isCertain(raw, number) {
+                        take(&part, number, value)
+                    }
+                    return !isOver
+                }
+                if isOver { throw ReplFailure.interrupted }
+                return part
+            }
+            for number in numbers[range] {
+                try interruption.check()
+                let value = table.record(at: number).flatMap { read($0, number, &reader) }
+                take(&part, number, value ?? .null)
+            }
+            return part
         }
-    }
-
-    /// Visits the records of a range that can be read.
-    @inline(__always)
-    private func forEachRecord<State>(
-        in range: Range<Int>, _ reading: inout Reading<State>,
-        _ visit: (inout State, Int, RawRecord, PredicateValue) -> Void
-    ) throws(ReplFailure) {
-        defer { interruption.work.advance(by: range.count) }
-        var isOver = false
-        table.forEach(in: range) { number, raw in
-            isOver = interruption.isWanted()
-            if !isOver, let value = read(raw, number, &reading.reader) { visit(&reading.state, number, raw, value) }
-            return !isOver
-        }
-        if isOver { throw .interrupted }
     }
 
     /// The numbers of the matching records, in order.
@@ -134,18 +114,12 @@ struct ReplScan: Sendable {
         }
         if let values { return values }
         let compiled = expression.compiled
-        guard let locations else {
-            return try collect {
-                compiled.makeRun(context: context)
-            } visit: { run, _, record in
-                compiled.evaluate(on: record, in: &run)
-            }
+        let parts = try parts(at: locations) {
+            (run: compiled.makeRun(context: context), values: [PredicateValue]())
+        } _: { part, _, record in
+            part.values.append(compiled.evaluate(on: record, in: &part.run))
         }
-        return try collect(at: locations) {
-            compiled.makeRun(context: context)
-        } visit: { run, record in
-            compiled.evaluate(on: record, in: &run)
-        }
+        return parts.flatMap(\.values)
     }
 
     /// Runs a column query. The threads that examine records in the background wait meanwhile.
@@ -166,44 +140,13 @@ struct ReplScan: Sendable {
         }
     }
 
-    // MARK: Some records
-
-    /// Collects results from some good records, in the given order.
-    func collect<State, Found: Sendable>(
-        at locations: [Int], start: @escaping @Sendable () -> State,
-        visit: @escaping @Sendable (inout State, PredicateValue) -> Found
-    ) throws -> [Found] {
-        interruption.work.expect(locations.count)
-        return try Self.inPieces(of: locations.count, length: 4096) { range in
-            defer { interruption.work.advance(by: range.count) }
-            var state = start()
-            var reader = reader
-            var found: [Found] = []
-            found.reserveCapacity(range.count)
-            for location in locations[range] {
-                try interruption.check()
-                let value = table.record(at: location).flatMap { read($0, location, &reader) }
-                found.append(visit(&state, value ?? .null))
-            }
-            return found
-        }
+    /// Some good records, in the given order.
+    func records(at locations: [Int]) throws -> [PredicateValue] {
+        try parts(at: locations, { [PredicateValue]() }, { $0.append($2) }).flatMap { $0 }
     }
 
-    /// Which clauses of a predicate matter. The columns decide each clause once for all records, if they can.
-    func coverage(of predicate: CheckedPredicate, context: EvaluationContext) throws -> PredicateCoverage {
-        if let coverage = try quickCoverage(of: predicate, context: context) { return coverage }
-        let parts = try inParts {
-            PredicateCoverage(predicate, context: context)
-        } _: { coverage, number, raw, value in
-            if isCertain(raw, number) { coverage.add(value) }
-        }
-        var coverage = PredicateCoverage(predicate, context: context)
-        for part in parts { coverage.merge(part) }
-        return coverage
-    }
-
-    private func quickCoverage(of predicate: CheckedPredicate, context: EvaluationContext) throws -> PredicateCoverage?
-    {
+    /// Which clauses of a predicate matter, if columns decide each clause once for all records; nil otherwise.
+    func coverage(of predicate: CheckedPredicate, context: EvaluationContext) throws -> PredicateCoverage? {
         var coverage = PredicateCoverage(predicate, context: context)
         guard var patterns = ClausePatterns(coverage, of: predicate),
             let all = try? CheckedPredicate("TRUEPREDICATE")
@@ -227,17 +170,6 @@ struct ReplScan: Sendable {
         return coverage
     }
 
-    /// How many good records rules hold for.
-    func counts(of rules: ReplRules, context: EvaluationContext) throws -> ReplRuleCounts {
-        let parts = try inParts {
-            ReplRuleCounts(rules.rules.count)
-        } _: { counts, _, raw, _ in
-            // A record that the fast way does not read to its end is checked like any other.
-            if let held = try? rules.set.matches(raw, context: context) { counts.add(held) }
-        }
-        return parts.reduce(into: ReplRuleCounts(rules.rules.count)) { $0.merge($1) }
-    }
-
     // MARK: One record
 
     @inline(__always)
@@ -247,6 +179,7 @@ struct ReplScan: Sendable {
         return try? reader.readPartially(raw, fields: fields)
     }
 
+    /// Whether a record is good: a partial read does not check the rest of it.
     @inline(__always)
     private func isCertain(_ raw: RawRecord, _ number: Int) -> Bool {
         if fields == nil || number < verdict.known { return true }
@@ -257,21 +190,11 @@ struct ReplScan: Sendable {
 
     /// Processes a number of items in pieces, with one thread per processor. The results of the pieces are in order.
     static func inPieces<Found: Sendable>(
-        of count: Int, length: Int, _ work: @escaping @Sendable (Range<Int>) throws -> [Found]
+        of count: Int, length: Int, _ work: @escaping @Sendable (Range<Int>) throws -> Found
     ) throws -> [Found] {
-        try inPieces(of: count, length: length, start: {}) { _, range in try work(range) }
-    }
-
-    /// The same with a state that each thread makes before its first piece.
-    static func inPieces<State, Found: Sendable>(
-        of count: Int, length: Int, start: @escaping @Sendable () -> State,
-        _ work: @escaping @Sendable (inout State, Range<Int>) throws -> [Found]
-    ) throws -> [Found] {
-        let pieces = try ParallelWork.map(
-            (count + length - 1) / length, threads: ParallelWork.processors, start: start
-        ) { state, piece in
-            try work(&state, piece * length..<min(count, (piece + 1) * length))
+        try ParallelWork.map((count + length - 1) / length, threads: ParallelWork.processors) {
+        } _: { _, piece in
+            try work(piece * length..<min(count, (piece + 1) * length))
         }
-        return Array(pieces.joined())
     }
 }

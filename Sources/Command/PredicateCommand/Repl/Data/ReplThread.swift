@@ -87,6 +87,13 @@ struct ReplFailure: Error {
     /// A failure with its snippet.
     init(snippet: String) { message = snippet }
 
+    /// The failure with another sentence, on a line of its own.
+    func adding(_ sentence: String) -> ReplFailure {
+        var failure = self
+        failure.message += (message.hasSuffix("\n") ? "" : "\n") + sentence
+        return failure
+    }
+
     /// The user pressed the interrupt key.
     static var interrupted: ReplFailure {
         var failure = ReplFailure("interrupted")

@@ -59,7 +59,7 @@ extension ReplCommandRow {
             try session.show(session.dataSetList)
             return
         }
-        guard let data = session.dataSets.first(where: { sameCodePoints($0.name, name) }) else {
+        guard let data = session.dataSets.first(\.name, name) else {
             let hint = session.dataSets.map(\.name).hint(for: name, or: "; `:use` lists them")
             throw ReplFailure("there is no data set `\(SafeText.plain(name))`\(hint)")
         }
@@ -165,7 +165,8 @@ extension ReplSession {
 
     /// Checks that `:output` does not write a file that is loaded.
     private func checkNotWritten(_ path: String) throws(ReplFailure) {
-        guard let file = outputFile, let written = FileIdentity(path: file.path), written == FileIdentity(path: path)
+        guard case .file(let file) = destination, let written = FileIdentity(path: file.path),
+            written == FileIdentity(path: path)
         else { return }
         throw ReplFailure("records are being written to `\(SafeText.plain(path))`; enter `:output -` first")
     }

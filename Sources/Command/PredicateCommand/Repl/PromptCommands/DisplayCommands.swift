@@ -132,17 +132,15 @@ extension ReplCommandRow {
             let command = ReplSession.trimmed(String(text.dropFirst()))
             if command.isEmpty { throw ReplFailure("`:output |` needs a command, as in `:output | less`") }
             try session.completeOutput()
-            session.outputCommand = command
+            session.destination = .command(command)
         } else if ["-", "off"].contains(text) {
             try session.completeOutput()
-            session.outputCommand = nil
         } else if !text.isEmpty {
             let words = ReplWords.words(of: text).map(\.text)
             guard words.count == 1, let path = words.first else {
                 throw ReplFailure("`:output` takes one file; quote a name with spaces")
             }
             try session.completeOutput()
-            session.outputCommand = nil
             if path != "-" { try session.beginOutput(path) }
         }
         let destination =

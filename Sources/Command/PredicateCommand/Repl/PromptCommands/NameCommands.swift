@@ -115,7 +115,7 @@ extension ReplCommandRow {
         argument: .saved
     ) { session, name in
         if name.isEmpty { throw ReplFailure("`:run` needs the name of a saved predicate; `:saved` lists them") }
-        if let saved = session.saved.first(where: { sameCodePoints($0.name, name) }) {
+        if let saved = session.saved.first(\.name, name) {
             try session.ask(saved.text)
         } else if let named = session.named?[name] {
             try session.ask(session.text(of: named))
@@ -134,13 +134,13 @@ extension ReplSession {
     /// Gives a variable the value of an expression, which reads no record.
     func assign(_ name: String, _ text: String) throws {
         if text.isEmpty { throw ReplFailure("`$\(name)` needs an expression after `=`") }
-        let index = variables.firstIndex { sameCodePoints($0.name, name) }
-        let fate = index == nil ? "`$\(name)` was not set" : "`$\(name)` keeps its value"
+        let old = variables.first(\.name, name)
+        let fate = old == nil ? "`$\(name)` was not set" : "`$\(name)` keeps its value"
         let expression: CheckedExpression
         do {
             expression = try self.expression(text)
         } catch let failure as ReplFailure where failure.isLimit {
-            throw ReplFailure(snippet: failure.message + (failure.message.hasSuffix("\n") ? "" : "\n") + fate)
+            throw failure.adding(fate)
         }
         if let field = expression.tree.uses.fields.first {
             throw ReplFailure(
@@ -149,16 +149,11 @@ extension ReplSession {
         let warnings = EvaluationWarnings()
         let context = context(warnings)
         let value = try interruptibly { _ in expression.value(for: .null, context: context) }
-        let others = variables.enumerated().reduce(0) { $0 + ($1.offset == index ? 0 : $1.element.bytes) }
+        let others = variables.reduce(-(old?.bytes ?? 0)) { $0 + $1.bytes }
         let bytes = try bytes(of: value, warnings, beside: others, "`$\(name)`", fate)
         try tell(warnings)
         freeze(name)
-        let variable = Variable(name: name, text: text, value: value, bytes: bytes)
-        if let index {
-            variables[index] = variable
-        } else {
-            variables.append(variable)
-        }
+        variables.replace(\.name, with: Variable(name: name, text: text, value: value, bytes: bytes))
     }
 
     /// The bytes of a value that the session is to keep.
@@ -211,10 +206,6 @@ extension ReplSession {
 
     /// Keeps a predicate under a name.
     func keep(_ name: String, _ text: String) {
-        if let index = saved.firstIndex(where: { sameCodePoints($0.name, name) }) {
-            saved[index].text = text
-        } else {
-            saved.append(SavedPredicate(name: name, text: text))
-        }
+        saved.replace(\.name, with: SavedPredicate(name: name, text: text))
     }
 }

@@ -106,13 +106,12 @@ extension ReplCommandRow {
         guard let number = Int(word) else { throw ReplFailure("`:why` needs the number of a record, as in `:why 3`") }
         try data.check(number: number)
         let given = ReplSession.trimmed(String(text.dropFirst(word.count)))
-        let predicate = try session.predicate(session.predicateText(given))
-        if !given.isEmpty { session.lastPredicate = given }
-        let warnings = EvaluationWarnings()
-        let context = session.context(warnings)
-        let (title, trace) = try data.trace(of: predicate, at: number, context: context, in: session)
-        try session.show(TraceText(trace: trace, title: title, width: session.width).text)
-        try session.tell(warnings)
+        let predicate = try session.predicate(ofCommand: given)
+        try session.evaluating { context in
+            let (title, record) = try data.value(at: number, for: [predicate], in: session)
+            let trace = try session.interruptibly { _ in predicate.trace(of: record, context: context) }
+            try session.show(TraceText(trace: trace, title: title, width: session.width).text)
+        }
     }
 
     /// Shows which clauses of a predicate matter.
@@ -125,12 +124,10 @@ extension ReplCommandRow {
         argument: .language
     ) { session, text in
         let data = try session.dataInUse()
-        let predicate = try session.predicate(session.predicateText(text))
-        if !text.isEmpty { session.lastPredicate = text }
-        let warnings = EvaluationWarnings()
-        let context = session.context(warnings)
-        let coverage = try data.coverage(of: predicate, context: context, in: session)
-        try session.show(CoverageText(coverage: coverage, width: session.width).text)
-        try session.tell(warnings)
+        let predicate = try session.predicate(ofCommand: text)
+        try session.evaluating { context in
+            let coverage = try data.coverage(of: predicate, context: context, in: session)
+            try session.show(CoverageText(coverage: coverage, width: session.width).text)
+        }
     }
 }

@@ -57,26 +57,27 @@ extension ReplSession {
     /// Shows how many records each rule holds for.
     func showCounts(of rules: ReplRules) throws {
         let data = try dataInUse()
-        let warnings = EvaluationWarnings()
-        let found = try data.ruleCounts(rules, context: context(warnings), in: self)
-        try show(ReplRuleTable(rules: rules, counts: found, schema: current?.schema, width: width).text)
-        try tell(warnings)
+        try evaluating { context in
+            let found = try data.ruleCounts(rules, context: context, in: self)
+            try show(ReplRuleTable(rules: rules, counts: found, schema: current?.schema, width: width).text)
+        }
     }
 
     /// Shows the rules that hold for a record.
     func showRules(_ rules: ReplRules, forRecord number: Int) throws {
         let data = try dataInUse()
-        let warnings = EvaluationWarnings()
-        let (title, held) = try data.rules(rules, at: number, context: context(warnings), in: self)
-        if held.isEmpty { try show("no rule of \(SafeText.plain(rules.file)) holds for \(title)") }
-        let ids = held.filter { rules.rules.indices.contains($0) }.map { rules.rules[$0] }
-        let widest = min(40, ids.map { TextWidth.columns(of: SafeText.plain($0.id)) }.max() ?? 0)
-        for (id, predicate) in ids {
-            let name = ColumnText.pad(ColumnText.cut(SafeText.plain(id), to: widest), to: widest)
-            let text = SafeText.plain(ReplHistory.onOneLine(predicate.source))
-            try show(ColumnText.cut(name + "  " + text, to: width))
+        try evaluating { context in
+            let (title, record) = try data.value(at: number, for: rules.rules.map(\.predicate), in: self)
+            let held = try interruptibly { _ in rules.set.matches(record, context: context) }
+            if held.isEmpty { try show("no rule of \(SafeText.plain(rules.file)) holds for \(title)") }
+            let ids = held.filter { rules.rules.indices.contains($0) }.map { rules.rules[$0] }
+            let widest = min(40, ids.map { TextWidth.columns(of: SafeText.plain($0.id)) }.max() ?? 0)
+            for (id, predicate) in ids {
+                let name = ColumnText.pad(ColumnText.cut(SafeText.plain(id), to: widest), to: widest)
+                let text = SafeText.plain(ReplHistory.onOneLine(predicate.source))
+                try show(ColumnText.cut(name + "  " + text, to: width))
+            }
         }
-        try tell(warnings)
     }
 }
 
