@@ -64,6 +64,9 @@ static const char reference_functions[] = {
 static const char reference_arguments[] = {
 #embed "../../../Documentation/reference/arguments.md"
 };
+static const char help_commands[] = {
+#embed "help/commands.md"
+};
 static const char spark_job[] = {
 #embed "spark_job.py"
 };
@@ -98,6 +101,7 @@ static const EmbeddedPage pages[] = {
     {"reference/arithmetic", reference_arithmetic, sizeof(reference_arithmetic)},
     {"reference/functions", reference_functions, sizeof(reference_functions)},
     {"reference/arguments", reference_arguments, sizeof(reference_arguments)},
+    {"help/commands", help_commands, sizeof(help_commands)},
     {"completion/bash", completion_bash, sizeof(completion_bash)},
     {"completion/zsh", completion_zsh, sizeof(completion_zsh)},
     {"completion/fish", completion_fish, sizeof(completion_fish)},

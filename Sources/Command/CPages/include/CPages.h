@@ -3,16 +3,16 @@
 
 #include <stddef.h>
 
-/// A page of `Documentation`, or a script of a shell, that the command contains.
+/// A page of `Documentation`, the page of help, or a script of a shell, that the command contains.
 typedef struct {
-    /// The path below `Documentation`, without `.md`; null after the last page.
+    /// The path below `Documentation` or `CPages`, without `.md`; null after the last page.
     const char *name;
     /// UTF-8, without a zero at the end.
     const char *text;
     size_t count;
 } EmbeddedPage;
 
-/// The page with an index, in the order of the reference: first the messages, then the language, then the scripts.
+/// The page with an index, in the order of the reference: first the messages, then the language, the help and the scripts.
 EmbeddedPage embeddedPage(size_t index);
 
 /// The job of `predicate filter --from spark:`, in Python.

@@ -11,50 +11,7 @@ enum DiagnosticsFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// `predicate check`
 struct CheckCommand: EnvironmentCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "check",
-        abstract: "Say what is wrong with a predicate, and fix it.",
-        usage: """
-            predicate check [--schema <file> | --data <file> | --untyped] [<options>] <predicate>
-            predicate check [<options>] --predicate-file <file>
-            """,
-        discussion: """
-            Shows all errors and warnings at once. The status is 0 if the predicate can be used, and 65 if it cannot; \
-            with --fail-on-warnings it is 65 for warnings too. Names and types are checked against --schema, or \
-            against the records of --data; without either, every field may hold anything. Variables need no value. \
-            Format arguments such as %@ need no value if no --arg is given, but each one then brings a warning. With \
-            --complete, every variable and argument needs a value, as in evaluation.
-
-            --fix writes only the fixed text to standard output, and reports the remaining mistakes on standard error. \
-            It never changes the answer of a text without errors, and makes no edit that would cause a new error; \
-            such edits are only suggestions. --diagnostics json writes one array to standard output, `[]` if \
-            nothing is wrong. Each element has code, severity, message, hint (if there is one), range, \
-            labels, edits and notes; a range has start and end, half-open offsets in UTF-8, and line and column. If a \
-            file or an option is wrong, the array has one element with that message, whose range is null.
-
-            --apple tells whether the text is one that NSPredicate itself would take, as far as its syntax is known: every \
-            function, literal or name that only this language has is an error. It does not look at types.
-
-            --cost writes the maximum number of steps and bytes that an evaluation is charged for a record, and the \
-            most expensive comparison. The cost depends on the sizes of lists and texts: maxItems, maxProperties and \
-            maxLength of --schema, and --record-bytes, which bounds the whole record. Without a size there is no bound.
-
-            EXAMPLES
-              # A mistake that only a schema reveals; the status is 65.
-              predicate check --schema city.schema.json 'population > "many"'
-              # The fixed text.
-              predicate check --data cities.ndjson --fix 'nmae BEGINSWITH "A"'
-              # For an editor or continuous integration.
-              predicate check --diagnostics json 'age > 30 AND'
-              # Check that every value is given.
-              predicate check --complete 'age > %@'
-              # Whether NSPredicate itself would take the text; the status is 65 if not.
-              predicate check --untyped --apple 'trim(name) == "Ann"'
-              # The maximum cost for a record of ten kilobytes.
-              predicate check --cost --record-bytes 10000 'ANY tags IN wanted'
-              # Fail on a warning.
-              predicate check --untyped --fail-on-warnings 'name LIKE "%x%"'
-            """)
+    static let name = "check"
 
     @OptionGroup var subject: SubjectOptions
 

@@ -26,7 +26,7 @@ package struct CommandWing: Sendable {
     }
 
     /// The sub-commands of a part of the command; none if this build lacks it.
-    static func commands(of part: BuildPart) -> [any ParsableCommand.Type] {
+    static func commands(of part: BuildPart) -> [any EnvironmentCommand.Type] {
         registered.first { $0.part == part }?.commands() ?? []
     }
 

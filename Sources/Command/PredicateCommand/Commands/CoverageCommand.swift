@@ -5,26 +5,7 @@ import PredicateRecords
 
 /// `predicate coverage`
 struct CoverageCommand: EvaluationCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "coverage",
-        abstract: "Show which clauses of a predicate matter for some records.",
-        usage: """
-            predicate coverage [<options>] <predicate> [<file> ...]
-            predicate coverage [<options>] --predicate-file <file> [<file> ...]
-            """,
-        discussion: """
-            Shows for each clause under AND, OR and NOT how many records make it true, how many make it false, and for \
-            how many it decides: with the other value of the clause, the predicate would have the other answer. The bar \
-            is the share of records that make the clause true. Any one clause that never mattered could be removed \
-            without changing the answer for these records; if every record matches, the whole predicate never mattered.
-
-            Records are read as predicate filter reads them. --output json writes one object: version (1), text, \
-            records, matches, unfinished and clauses.
-
-            EXAMPLES
-              predicate coverage 'capital == YES OR population > 9000000' \\
-                cities.ndjson
-            """)
+    static let name = "coverage"
 
     @OptionGroup var subject: EvaluationOptions
     @OptionGroup var schemaOptions: SchemaOptions

@@ -16,37 +16,7 @@ enum ExplanationFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// `predicate explain`
 struct ExplainCommand: EnvironmentCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "explain",
-        abstract: "Show how a predicate is understood.",
-        usage: """
-            predicate explain [--schema <file> | --data <file> | --untyped] [<options>] <predicate>
-            predicate explain [<options>] --predicate-file <file>
-            """,
-        discussion: """
-            Shows the tree with the type of every node, the canonical text, the fields, variables and functions in \
-            use, a simpler predicate with the same answers if there is one, and warnings. Types come \
-            from --schema, or from the records of --data (`seen as`). A predicate with errors is not \
-            explained: the errors are shown, and the status is 65.
-
-            --output json writes one object: version (1), text, canonical, schema, tree (as in predicate format \
-            --json, with types), fields, variables, arguments, functions, operators, simplified and warnings. \
-            --output dot writes the source of a graph for Graphviz. --output svg writes the graph itself, and needs \
-            the program dot of Graphviz (the status is 69 without it).
-
-            With --from, the text also shows what a database is asked, what is evaluated here and why, and the steps \
-            that the database takes. --sort, --limit and the other options of a query show what the database does of \
-            it. In the JSON this is the member plan. With an address of Spark, the text shows what Spark asks of rows \
-            before workers evaluate the predicate.
-
-            EXAMPLES
-              # The types of the schema, and a variable that has no value yet.
-              predicate explain --schema city.schema.json 'population > $least'
-              # The same for a program, with what the records show.
-              predicate explain --output json --data cities.ndjson 'name == "A"'
-              # A graph.
-              predicate explain --output dot 'a == 1 OR b == 2'
-            """)
+    static let name = "explain"
 
     @OptionGroup var subject: SubjectOptions
 

@@ -27,71 +27,7 @@ enum WarningFlag: EnumerableFlag {
 
 /// `predicate filter`
 struct FilterCommand: EvaluationCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "filter",
-        abstract: "Write the records that satisfy a predicate.",
-        usage: """
-            predicate filter [<options>] <predicate> [<file> ...]
-            predicate filter [<options>] --predicate-file <file> [<file> ...]
-            predicate filter [<options>] --all [<file> ...]
-            predicate filter [<options>] --from <address> <predicate>
-            """,
-        discussion: """
-            Reads records from the files, or from standard input, also if they are compressed with gzip or zstd. The \
-            form is recognised: one JSON value per line, a list of records, one record, several values in a row, \
-            or the values that --at and --values select. The status is 0 even if no record matches; with \
-            --exit-status it is then 1.
-
-            On a terminal, records are written over several lines, with colours; in a file and in a pipe, and with \
-            --output ndjson, each is a line as it is in the input. Tabs, line breaks and backslashes in the cells of \
-            --output tsv are \\t, \\n, \\r and \\\\.
-
-            The names in the predicate are checked before anything is written: against --schema, or against the \
-            records. In a pipe the first hundred records are examined; if fewer arrive within a moment, a name that \
-            they lack is only a warning. --untyped checks no names. Write `--` before a predicate that begins with `-`.
-
-            Mistakes that certainly make the answer wrong are reported on standard error: for example, a comparison \
-            that is always true or always false, SQL wildcards in LIKE, or a date compared as text with dates in \
-            another form.
-
-            A spreadsheet runs a cell as a formula if it begins with =, +, -, @, a tab or a carriage return. \
-            --csv-safe puts an apostrophe before such text and field names; numbers stay numbers.
-
-            --arg-file and --var-file read lists: a JSON list, or one value a line; empty lines are skipped. A value of \
-            --arg or --var is never the name of a file, also if it begins with @.
-
-            Records that match are checked to their end before they are written. Records that do not match, and all \
-            records with --count, are read only as far as needed, so a mistake after that point goes unnoticed; but \
-            every line must begin and end like an object. --strict checks every byte.
-
-            Groups are made of the matching records. Then --having, --sort, --select, --distinct, --offset and --limit \
-            apply, in this order, wherever they are on the line. --sort with --limit keeps only the wanted records in \
-            memory; without --limit it keeps all matching records. Groups keep their keys and aggregates, and \
-            --distinct keeps the different results. Everything else is written as soon as it is found.
-
-            EXAMPLES
-              # Cities of Portugal with more than a hundred thousand inhabitants.
-              predicate filter 'countrycode == "PT" AND population > 100000' \\
-                cities.ndjson
-              # The number of countries where a variety of Portuguese is spoken.
-              predicate filter --values --count 'ANY languages BEGINSWITH "pt"' \\
-                countries.json
-              # Pass input as a value, so that it never becomes part of the predicate.
-              predicate filter --arg Porto 'name == %@' cities.ndjson
-              # A list from a file or a pipe.
-              echo '["Porto", "Lisbon"]' |
-                predicate filter --arg-file - 'name IN %@' cities.ndjson
-              # The five largest capitals.
-              predicate filter --sort -population --limit 5 'capital == YES' \\
-                cities.ndjson
-              # The countries with the most people in large cities.
-              predicate filter --group-by countrycode --having 'count > 3' \\
-                --aggregate 'total = sum(population)' --sort -total \\
-                'population > 1000000' cities.ndjson
-              # Records from a pipe.
-              predicate filter 'capital == YES' cities.ndjson |
-                predicate filter --count 'population < 5000'
-            """)
+    static let name = "filter"
 
     @OptionGroup var subject: EvaluationOptions
     @OptionGroup var sourceOptions: SourceOptions

@@ -17,21 +17,7 @@ extension PredicateFormatStyle.Dates: ExpressibleByArgument {
 
 /// `predicate format`
 struct FormatCommand: EnvironmentCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "format",
-        abstract: "Write a predicate in its canonical form.",
-        usage: "predicate format [<options>] <predicate>",
-        discussion: """
-            The style `apple` is that of predicateFormat on Apple's systems; `readable` has fewer parentheses and \
-            breaks long lines. Names and types are not checked.
-
-            EXAMPLES
-              # The form that NSPredicate writes.
-              predicate format "os_vers_major>=13 && machine_type='laptop'"
-              predicate format --style readable 'NOT (a=1 || (b=2 && c=3))'
-              # The tree, for another program.
-              predicate format --json 'ANY tags == "x"'
-            """)
+    static let name = "format"
 
     @Argument(help: "The predicate.", completion: ShellCompletion.predicate)
     var predicate: String

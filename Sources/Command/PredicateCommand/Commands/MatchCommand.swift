@@ -6,45 +6,7 @@ extension RuleFormat: ExpressibleByArgument {}
 
 /// `predicate match`
 struct MatchCommand: EnvironmentCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "match",
-        abstract: "Show which of many predicates hold for each record.",
-        usage: """
-            predicate match --rules <file> [<options>] [<file> ...]
-            """,
-        discussion: """
-            Reads each record once and finds the rules that hold for it, in the order of the file of rules. The time grows \
-            with the number of rules that come into question, not with the number of rules: thousands of rules take \
-            little longer than one.
-
-            A file of rules has a rule on each line, `id: predicate`. The id ends at the first `:`; a backslash before a \
-            character makes it part of the id. Lines that begin with # are comments. The file may also be a JSON object of \
-            ids and texts, or a file of named predicates. All errors of all rules are reported before a record is read. \
-            --diagnostics json writes them, and any other failure, as one array to standard error, in the form of \
-            `predicate check`.
-
-            Names are checked if --schema declares the fields. Without it every field may hold anything.
-
-            --output ids writes a JSON array of ids for each record, records writes each record for which a rule holds with \
-            its ids, and counts writes the number of records for each rule. --split-into writes the records of each rule to \
-            a file of its own in a folder, which is made if it does not exist. A rule that holds for no record has no file. \
-            The files replace those of an earlier run when all are complete, so a run that fails changes nothing; other files \
-            of the folder stay. \
-            In the names of the files, bytes of ids other than letters, digits, -, _ and . become % and two digits.
-
-            A limit may leave a rule undecided for a record. Because the rule may forbid the record, the command ends there \
-            with status 65. --lenient-limits makes that a warning, and the part that reached the limit counts as false.
-
-            EXAMPLES
-              # The rules that hold for each city.
-              predicate match --rules Predicates/rules.txt cities.ndjson
-              # How often each rule holds.
-              predicate match --rules Predicates/rules.txt --output counts \\
-                cities.ndjson
-              # The cities of each rule in a file of its own, and their number.
-              predicate match --rules Predicates/rules.txt --output counts \\
-                --split-into parts cities.ndjson
-            """)
+    static let name = "match"
 
     @Option(
         help: ArgumentHelp("The rules: lines `id: predicate`, or a JSON object of ids and texts.", valueName: "file"),

@@ -4,34 +4,23 @@ import PredicatePlatform
 
 /// The command `predicate` with its sub-commands.
 package struct PredicateTool: ParsableCommand {
-    /// The name and the help.
-    package static let configuration = CommandConfiguration(
-        commandName: "predicate",
-        abstract: "NSPredicate format strings for JSON: filter records, check, explain and format predicates.",
-        usage: "predicate <subcommand> [<options>] ...",
-        discussion: """
-            A predicate is a format string of NSPredicate, such as \
-            'age > 30 AND name BEGINSWITH[cd] "jo"'. Records are JSON: one per line, a list, or the value \
-            that --at selects in a document.
+    /// The version of the command.
+    static let version = "0.1.0"
 
-            EXAMPLES
-              predicate filter 'population > 20000000' cities.ndjson
-              # A sub-command and its options.
-              predicate help filter
-              # Completion of sub-commands, options, fields and values, for bash, zsh or fish.
-              predicate --generate-completion-script bash
-
-            EXIT STATUS
-            \(CommandNotes.of("predicate").helpLines)
-            """,
-        version: "0.1.0",
-        subcommands: [
-            FilterCommand.self, MatchCommand.self, ReplCommand.self, CheckCommand.self,
-        ] + CommandWing.commands(of: .files) + [
+    /// The sub-commands of this build, in the order of help.
+    private static let commands: [any EnvironmentCommand.Type] =
+        [FilterCommand.self, MatchCommand.self, ReplCommand.self, CheckCommand.self]
+        + CommandWing.commands(of: .files) + [
             ExplainCommand.self, WhyCommand.self, CoverageCommand.self, FormatCommand.self, SchemaCommand.self,
-        ] + CommandWing.commands(of: .databases) + [
-            MessageCommand.self, LanguageCommand.self, ReferenceCommand.self,
-        ])
+        ] + CommandWing.commands(of: .databases) + [MessageCommand.self, LanguageCommand.self, ReferenceCommand.self]
+
+    /// The name and the help.
+    package static let configuration: CommandConfiguration = {
+        let page = CommandPage(of: "predicate")
+        return CommandConfiguration(
+            commandName: "predicate", abstract: page.abstract, usage: page.usage,
+            discussion: page.discussion + "\n\n" + page.statuses, version: version, subcommands: commands)
+    }()
 
     /// The command.
     package init() {}
@@ -63,6 +52,10 @@ package struct PredicateTool: ParsableCommand {
 
     private static func runCommand(_ arguments: [String], in environment: CommandEnvironment) -> Int32 {
         do {
+            if arguments == ["--version"] {
+                try environment.output.write(version + "\n")
+                return ExitStatus.success.rawValue
+            }
             if let request = CompletionRequest(arguments) {
                 try environment.output.write(request.text(from: .tool))
                 return ExitStatus.success.rawValue
@@ -119,21 +112,17 @@ package struct PredicateTool: ParsableCommand {
     /// The first word of a command line, if it is no sub-command. The descriptions of all sub-commands are loaded only
     /// then.
     private static func misspeltCommand(in arguments: [String]) -> MisspeltCommand? {
-        let commands = configuration.subcommands
-        guard let word = arguments.first, word != "help",
-            !commands.contains(where: { $0.configuration.commandName == word })
-        else { return nil }
-        var names = ["help"]
-        for command in commands {
-            if let name = command.configuration.commandName { names.append(name) }
+        guard let word = arguments.first, word != "help", !commands.contains(where: { $0.name == word }) else {
+            return nil
         }
+        let names = ["help"] + commands.map { $0.name }
         return MisspeltCommand(arguments, among: names + CommandWing.lacking.flatMap(\.commandNames))
     }
 
     /// Whether a rejected command line asks for diagnostics in JSON.
     private static func wantsDiagnostics(_ arguments: [String]) -> Bool {
         let words = arguments.prefix { $0 != "--" }
-        guard words.first == CheckCommand.configuration.commandName else { return false }
+        guard words.first == CheckCommand.name else { return false }
         return words.contains("--diagnostics=json")
             || zip(words, words.dropFirst()).contains { $0 == ("--diagnostics", "json") }
     }
@@ -144,7 +133,7 @@ package struct PredicateTool: ParsableCommand {
     /// rejects its arguments, help and errors come from the whole command.
     private static func command(for arguments: [String]) throws -> any ParsableCommand {
         if let name = arguments.first,
-            let named = configuration.subcommands.first(where: { $0.configuration.commandName == name }),
+            let named = commands.first(where: { $0.name == name }),
             let command = try? named.parse(Array(arguments.dropFirst()))
         {
             return command
@@ -217,15 +206,20 @@ extension CommandHelp {
 
 extension ManualPages {
     /// All pages.
-    static var all: [ReferencePage] { CommandHelp.tool.map { pages(of: $0, PredicateTool.self) } ?? [] }
+    static var all: [ReferencePage] { CommandHelp.tool.map { pages(of: $0) } ?? [] }
 }
 
 /// A sub-command that runs in a given environment.
 protocol EnvironmentCommand: ParsableCommand {
+    /// The name of the sub-command, and of its page of help.
+    static var name: String { get }
+
     func run(in environment: CommandEnvironment) throws
 }
 
 extension EnvironmentCommand {
+    static var configuration: CommandConfiguration { CommandPage.configuration(of: name) }
+
     func run() throws { try run(in: .process()) }
 }
 

@@ -3,8 +3,10 @@ import ArgumentParser
 /// `predicate reference`: writes the manual, for `make install`, and the grammars of editors, for `make textmate`. Not for
 /// users.
 struct ReferenceCommand: EnvironmentCommand {
+    static let name = "reference"
+
     static let configuration = CommandConfiguration(
-        commandName: "reference",
+        commandName: name,
         abstract: "Write the manual or the grammars of editors.",
         shouldDisplay: false)
 
@@ -49,20 +51,7 @@ extension ReferencePage {
 
 /// `predicate language`
 struct LanguageCommand: EnvironmentCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "language",
-        abstract: "Explain an operator, function or other part of the language.",
-        discussion: """
-            Explains a part of the language, with examples and their answers: an operator such as BEGINSWITH, an \
-            option such as [c], a function such as sum, a collection operator such as @avg, a word such as \
-            SUBQUERY, or a topic such as dates. Without a topic, lists all topics.
-
-            EXAMPLES
-              predicate language
-              predicate language BEGINSWITH
-              predicate language @sum
-              predicate language '[c]'
-            """)
+    static let name = "language"
 
     @Argument(help: "An operator, function, word or topic.", completion: ShellCompletion.languageTopics)
     var topic: String?
@@ -81,19 +70,7 @@ struct LanguageCommand: EnvironmentCommand {
 
 /// `predicate message`
 struct MessageCommand: EnvironmentCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "message",
-        abstract: "Explain a message by its code.",
-        discussion: """
-            Every message has a code, such as unknown-field. A terminal names it below the errors, and predicate check \
-            --diagnostics json shows it. The code stays the same when the words change. Explains what the message means and what to write instead, with \
-            examples that provoke it. Without a code, lists all codes.
-
-            EXAMPLES
-              # All codes.
-              predicate message
-              predicate message missing-quantifier
-            """)
+    static let name = "message"
 
     @Argument(help: "The code of a message.", completion: ShellCompletion.messageCodes)
     var code: String?

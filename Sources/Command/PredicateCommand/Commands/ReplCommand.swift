@@ -6,32 +6,7 @@ import PredicatePlatform
 
 /// `predicate repl`
 struct ReplCommand: EnvironmentCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "repl",
-        abstract: "Explore records at a prompt.",
-        usage: "predicate repl [<options>] [<file> ...]",
-        discussion: """
-            Reads the records of the files, and then lines. A predicate shows the matching records as a table, an \
-            expression shows a summary of its values, and a line that begins with `:` is a command; `:help` lists the \
-            commands.
-
-            In place of a file, sqlite:FILE#TABLE or postgresql://HOST/DB#TABLE opens a table of a database. Its records \
-            stay there, and each predicate asks the database anew. At a terminal, `-` is standard input.
-
-            On a terminal, lines can be edited, Tab completes, and the history is kept in \
-            $XDG_STATE_HOME/predicate/history (by default under ~/.local/state). Ctrl-C cancels a line or the command \
-            that is running, and Ctrl-D leaves. Answers that do not fit are shown with $PAGER. A large file is examined \
-            while you type, and a line reports when all its fields and values are known. Without a terminal, lines are \
-            read from standard input after the whole file has been examined; --echo shows each line before its answer. \
-            The status is then 65 if any line was wrong.
-
-            EXAMPLES
-              predicate repl cities.ndjson
-              predicate repl --values countries.json
-              predicate repl --schema city.schema.json cities.ndjson
-              # Without a terminal.
-              echo 'population > 15000000' | predicate repl --echo cities.ndjson
-            """)
+    static let name = "repl"
 
     @Argument(
         help: ArgumentHelp(

@@ -4,23 +4,7 @@ import PredicateRecords
 
 /// `predicate schema`
 struct SchemaCommand: EnvironmentCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "schema",
-        abstract: "Write the schema of records as JSON Schema.",
-        usage: """
-            predicate schema [<options>] [<file> ...]
-            predicate schema --from <address>
-            """,
-        discussion: """
-            Examines every record of the files, or of standard input, and describes the fields: their types, \
-            whether they are always present, and their values if there are few. The result can be edited \
-            and given to --schema of the other commands. With --from, the schema is that of a table of a database, or of rows that Spark reads.
-
-            EXAMPLES
-              predicate schema cities.ndjson
-              # The records are the values of one object.
-              predicate schema --values countries.json
-            """)
+    static let name = "schema"
 
     @Argument(
         help: ArgumentHelp("The files with the records; `-`, or none, is standard input.", valueName: "file"),

@@ -265,7 +265,7 @@ extension EvaluationCommand {
         if takesAll, let text = subject.predicate { try MisplacedFile.refusePredicate(text) }
         if !takesAll, subject.predicateFile == nil, let text = subject.predicate {
             try MisplacedFile.refuse(
-                text, of: Self.configuration.commandName ?? "filter", before: files, readsRecords: true,
+                text, of: Self.name, before: files, readsRecords: true,
                 in: environment)
         }
         try environment.checkInputs(

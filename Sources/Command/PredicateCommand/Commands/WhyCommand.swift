@@ -13,29 +13,7 @@ enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// `predicate why`
 struct WhyCommand: EvaluationCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "why",
-        abstract: "Show why a record satisfies a predicate or does not.",
-        usage: """
-            predicate why [--record <n> | --find <predicate>] [<options>] <predicate> [<file> ...]
-            predicate why [<options>] --predicate-file <file> [<file> ...]
-            """,
-        discussion: """
-            Shows the predicate as a tree, with the answer of each part and the value of each field for one record: which \
-            part decided, which elements of a list matched, and why a comparison failed, such as where \
-            two texts differ, how far a pattern matches, how far off a number is, and which part of a path is nil. The \
-            record is the first one, or the one of --record or --find.
-
-            Records are read as predicate filter reads them. --output json writes one object: record (its number), \
-            file, line and trace.
-
-            EXAMPLES
-              # Why the seventeenth record matches, or does not.
-              predicate why 'population > 9000000' cities.ndjson --record 17
-              # The same for a record that --find selects.
-              predicate why 'ANY alternatenames == "lisboa"' cities.ndjson \\
-                --find 'name == "Lisbon"'
-            """)
+    static let name = "why"
 
     @OptionGroup var subject: EvaluationOptions
     @OptionGroup var schemaOptions: SchemaOptions

@@ -1,13 +1,11 @@
-import ArgumentParser
-
 /// The pages of the manual: predicate(1), and one for each of its sub-commands.
 enum ManualPages {
     /// The date on the pages: the day of their last change.
     static let date = "November 26, 2026"
 
     /// The pages of a command and its sub-commands.
-    static func pages(of tool: CommandHelp, _ type: any ParsableCommand.Type) -> [ReferencePage] {
-        ([tool] + tool.visibleCommands).map { page($0, of: tool, type) }
+    static func pages(of tool: CommandHelp) -> [ReferencePage] {
+        ([tool] + tool.visibleCommands).map { page($0, of: tool) }
     }
 
     /// The page name of a command.
@@ -15,20 +13,18 @@ enum ManualPages {
         command.commandName == tool.commandName ? tool.commandName : "\(tool.commandName)-\(command.commandName)"
     }
 
-    private static func page(
-        _ command: CommandHelp, of tool: CommandHelp, _ type: any ParsableCommand.Type
-    ) -> ReferencePage {
+    private static func page(_ command: CommandHelp, of tool: CommandHelp) -> ReferencePage {
         let title = title(command, of: tool)
         let isTool = command.commandName == tool.commandName
-        let notes = CommandNotes.of(command.commandName)
+        let help = CommandPage(of: command.commandName)
         var page = MdocText(title: title, date: date)
         page.section("NAME")
         page.macro("Nm", title)
-        page.macro("Nd", lowercased(command.abstract ?? ""))
+        page.macro("Nd", lowercased(help.abstract))
         page.section("SYNOPSIS")
-        for (index, usage) in usages(of: command, type).enumerated() { page.synopsis(usage, isFirst: index == 0) }
+        for usage in help.usage.split(separator: "\n") { page.synopsis(String(usage)) }
         page.section("DESCRIPTION")
-        for (index, paragraph) in description(of: command).enumerated() {
+        for (index, paragraph) in help.description.enumerated() {
             page.paragraph(paragraph, isFirst: index == 0)
         }
         if isTool {
@@ -39,17 +35,18 @@ enum ManualPages {
         page.section("OPTIONS")
         page.list(command.visibleArguments.map { (tag(of: $0), text(of: $0)) })
         page.section("ENVIRONMENT")
-        page.list((notes.environment + CommandNotes.commonEnvironment).map { ("Ev \($0.name)", $0.text) })
-        if !notes.files.isEmpty {
+        let shared = isTool ? [] : CommandPage(of: tool.commandName).variables
+        page.list((help.variables + shared).map { ("Ev \($0.name)", $0.text) })
+        if !help.files.isEmpty {
             page.section("FILES")
-            page.list(notes.files.map { ("Pa \(MdocText.argument($0.name))", $0.text) })
+            page.list(help.files.map { ("Pa \(MdocText.argument($0.name))", $0.text) })
         }
         page.section("EXIT STATUS")
-        page.list(notes.exitStatuses.map { ("\($0.status.rawValue)", $0.text) })
-        if !command.examples.isEmpty {
+        page.list(help.exitStatuses.map { ($0.name, $0.text) })
+        if !help.examples.isEmpty {
             page.section("EXAMPLES")
             page.paragraph("The files are in `Examples/Data` and `Examples/Schemas` of the source.", isFirst: true)
-            for example in command.examples {
+            for example in help.examples {
                 if let note = example.note { page.paragraph(note) }
                 page.literal(("$ " + example.command).split(separator: "\n").map(String.init))
             }
@@ -68,19 +65,6 @@ enum ManualPages {
         // NSPredicate keeps its capital letters.
         let isWord = words.dropFirst().first?.isLowercase ?? false
         return isWord ? words.prefix(1).lowercased() + words.dropFirst() : String(words)
-    }
-
-    private static func usages(of command: CommandHelp, _ tool: any ParsableCommand.Type) -> [String] {
-        let types = tool.configuration.subcommands
-        let type = types.first { $0.configuration.commandName == command.commandName }
-        let usage = type.map { tool.usageString(for: $0) } ?? tool.usageString()
-        return usage.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
-    }
-
-    /// The paragraphs before the first heading.
-    private static func description(of command: CommandHelp) -> [String] {
-        let lines = command.sections.first { $0.title == nil }?.lines ?? [command.abstract ?? ""]
-        return lines.split(separator: "").map { $0.joined(separator: " ") }
     }
 
     private static func tag(of argument: CommandHelp.Argument) -> String {

@@ -1,10 +1,11 @@
 import CPages
+import CRecordScan
 
-/// A page of `Documentation/messages` or `Documentation/reference`, read.
+/// A page of `Documentation/messages` or `Documentation/reference`, or the page of help, read.
 ///
 /// A page has a title (`# Title`), an introduction, and a section for each subject (`## name`; in backquotes if it is
 /// a word of the language or a code). Both consist of blocks with an empty line between them: paragraphs, fenced
-/// blocks, and tables. Further headings, lists and images do not occur, and lines that begin with `<` are not shown.
+/// blocks, tables, and further headings. Lists and images do not occur, and lines that begin with `<` are not shown.
 struct MarkdownPage: Sendable {
     /// A part of a section.
     enum Block: Hashable, Sendable {
@@ -14,6 +15,8 @@ struct MarkdownPage: Sendable {
         case fence(String, text: String)
         /// The rows after the head of a table.
         case table([[String]])
+        /// A heading within a section.
+        case heading(String)
     }
 
     /// A subject of the page.
@@ -58,10 +61,11 @@ struct MarkdownPage: Sendable {
 
     private mutating func add(heading line: Substring) {
         let title = line.drop { $0 == "#" }.dropFirst()
-        guard line.hasPrefix("## ") else {
+        if line.hasPrefix("# ") {
             self.title = String(title)
             return
         }
+        if line.hasPrefix("### ") { return add(.heading(String(title))) }
         let isCode = title.hasPrefix("`") && title.hasSuffix("`")
         sections.append(
             Section(title: String(isCode ? title.dropFirst().dropLast() : title), isCode: isCode, blocks: []))
@@ -74,14 +78,15 @@ struct MarkdownPage: Sendable {
     /// The cells of a row. A bar in a cell has a backslash before it.
     private static func cells(of row: Substring) -> [String] {
         var cells: [String] = []
-        var cell = ""
-        for character in row.dropFirst() {
-            if character == "|", cell.last != "\\" {
-                cells.append(String(cell.dropFirst().dropLast()))
-                cell = ""
+        var cell: [UInt8] = []
+        for byte in row.utf8.dropFirst() {
+            if byte != UInt8(ascii: "|") {
+                cell.append(byte)
+            } else if cell.last == UInt8(ascii: "\\") {
+                cell[cell.count - 1] = byte
             } else {
-                if character == "|" { cell.removeLast() }
-                cell.append(character)
+                cells.append(String(decoding: cell.dropFirst().dropLast(), as: UTF8.self))
+                cell = []
             }
         }
         return cells
@@ -103,19 +108,40 @@ extension MarkdownPage {
         texts(in: folder).map { MarkdownPage($0.text, name: $0.name) }
     }
 
+    /// A section of a page that the command contains; the others are not read.
+    static func section(_ title: String, ofEmbedded name: String) -> Section? {
+        guard let bytes = files.first(where: { $0.name == name })?.bytes,
+            let start = bytes.offset(of: "\n## `\(title)`\n")
+        else { return nil }
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[(start + 1)...])
+        let text = rest[..<(rest.offset(of: "\n## ") ?? rest.count)]
+        return MarkdownPage(String(decoding: text, as: UTF8.self), name: name).sections.first
+    }
+
     /// The files of a folder that the command contains.
     static func texts(in folder: String) -> [ReferencePage] {
-        var texts: [ReferencePage] = []
-        var index = 0
-        while let start = embeddedPage(index).name {
-            let name = String(cString: start)
-            if name.hasPrefix(folder + "/") {
-                let bytes = UnsafeRawBufferPointer(start: embeddedPage(index).text, count: embeddedPage(index).count)
-                texts.append(ReferencePage(name: name, text: String(decoding: bytes, as: UTF8.self)))
-            }
-            index += 1
+        files.filter { $0.name.hasPrefix(folder + "/") }.map {
+            ReferencePage(name: $0.name, text: String(decoding: $0.bytes, as: UTF8.self))
         }
-        return texts
+    }
+
+    /// All files that the command contains.
+    private static var files: [(name: String, bytes: UnsafeRawBufferPointer)] {
+        var files: [(name: String, bytes: UnsafeRawBufferPointer)] = []
+        while let name = embeddedPage(files.count).name {
+            let page = embeddedPage(files.count)
+            files.append((String(cString: name), UnsafeRawBufferPointer(start: page.text, count: page.count)))
+        }
+        return files
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Where a text begins for the first time; nil if it is not there.
+    fileprivate func offset(of text: String) -> Int? {
+        guard let base = baseAddress?.assumingMemoryBound(to: UInt8.self) else { return nil }
+        let bytes = Array(text.utf8)
+        return rs_find(base, count, bytes, bytes.count).map { $0 - base }
     }
 }
 

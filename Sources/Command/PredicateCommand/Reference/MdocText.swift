@@ -65,7 +65,7 @@ struct MdocText {
     }
 
     /// The synopsis of a command, from the usage in its help: `predicate filter [<options>] <predicate>`.
-    mutating func synopsis(_ usage: String, isFirst: Bool) {
+    mutating func synopsis(_ usage: String) {
         let words = usage.split(separator: " ").map(String.init)
         guard let name = words.first else { return }
         line(".Nm \(name)")

@@ -12,6 +12,7 @@ enum ReferenceText {
             switch block {
             case .paragraph(let text): parts.append(paragraph(text, columns: columns))
             case .fence(_, let text): parts.append(indented(text))
+            case .heading(let title): parts.append(title)
             case .table(let rows):
                 parts.append(
                     rows.map { row in

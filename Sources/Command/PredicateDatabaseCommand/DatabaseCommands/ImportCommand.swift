@@ -5,29 +5,7 @@ import PredicateRecords
 
 /// `predicate import`
 struct ImportCommand: EnvironmentCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "import",
-        abstract: "Write records into a table of a database.",
-        usage: "predicate import --into <address> [<options>] <file> ...",
-        discussion: """
-            Makes a table and writes the records of the files into it, all or none. The types of the columns come from \
-            --schema, or from all records, which are read first. A field of numbers, texts or booleans becomes a column \
-            of that type; an object, and a list of values, a column of JSON. A list of objects becomes a table of its \
-            own, which refers to the records and keeps the order of the list; --json makes it a column, too. --dry-run \
-            writes the statements that would make the tables, and changes nothing.
-
-            --references makes a field a foreign key: predicates reach the other table through it, as in \
-            `country.name`, and each value must be a key of that table.
-
-            The table must not exist. A record that does not fit ends the import with its line, and the database is as \
-            before.
-
-            EXAMPLES
-              predicate import cities.ndjson --into sqlite:world.sqlite#city \\
-                --key geonameid --index population
-              # The statements that would make the table.
-              predicate import --dry-run cities.ndjson --into sqlite:x.sqlite#y
-            """)
+    static let name = "import"
 
     @Argument(
         help: ArgumentHelp("The files with the records; `-` is standard input, and needs --schema.", valueName: "file"),

@@ -9,30 +9,7 @@ extension SQLDialect: ExpressibleByArgument {}
 
 /// `predicate sql`
 struct SQLCommand: EnvironmentCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "sql",
-        abstract: "Write a predicate as SQL.",
-        usage: """
-            predicate sql --from <address> [<options>] <predicate>
-            predicate sql --schema <file> [--table <name>] [--dialect <dialect>] [<options>] <predicate>
-            """,
-        discussion: """
-            Writes a statement that selects the records of a predicate, with `?` or $1 for its values, and the values \
-            behind it as comments; --inline writes the values into the statement. Tables, columns and types come from \
-            the database of --from, or from --schema, where each field is a column of its name.
-
-            What the dialect cannot say exactly is left out: the statement then selects more records than match, and \
-            comments name the parts that it lacks and the reasons. `predicate filter --from` evaluates them itself. \
-            --sort, --limit and the other options of a query add to the statement what the database does of the query. The dialect duckdb is for statements \
-            to paste: --from reads no database of DuckDB.
-
-            EXAMPLES
-              # A table of `predicate import`.
-              predicate sql --from sqlite:world.sqlite#city --inline \\
-                'countrycode == "PT" AND latitude > 40'
-              predicate sql --dialect postgresql --schema city.schema.json \\
-                'population > 1000000'
-            """)
+    static let name = "sql"
 
     @OptionGroup var subject: SubjectOptions
 

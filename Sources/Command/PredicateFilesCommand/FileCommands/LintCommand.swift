@@ -6,47 +6,7 @@ import PredicateRecords
 
 /// `predicate lint`
 struct LintCommand: EnvironmentCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "lint",
-        abstract: "Check the predicates in configuration files and source code.",
-        usage: "predicate lint [<options>] <path> ...",
-        discussion: """
-            Finds predicates in property lists, YAML, JSON and TOML files, Core Data models, Swift, Objective-C and shell \
-            scripts, and shows what is wrong with them in the files' own lines. The status is 0 if no predicate has an \
-            error, and 65 otherwise; with --fail-on-warnings it is 65 for warnings too.
-
-            Folders are searched for such files. Hidden files, folders such as node_modules, and what git ignores \
-            are skipped. A link that leads out of the given paths is not followed, \
-            unless --follow-links is given. A file that is named is always checked. The path `-` is standard input.
-
-            A profile says where the predicates of a kind of file stand, and what their records are: \
-            munki, autopkg, app-extension, mdm, log and appium are built in. Predicates at other keys are found by --keys. A file \
-            with the extension .predicates has one predicate on each line. A file of named predicates is recognised by itself, and \
-            checked as a whole; its profile is named.
-
-            In source code, a text that is pasted into a format string is an error, because its contents can change the \
-            question. The number of arguments is checked. A comment `predicate: Person` above a call names an entity \
-            of --model. In the tests of Python, Java, Kotlin, JavaScript, Ruby and C#, locators of Appium are checked. A \
-            comment `predicate` above a key of a data file, or behind its value, marks a predicate.
-
-            --fix writes the fixed predicates into the files. Nothing else in a file changes. --diff shows what --fix \
-            would change.
-
-            The file .predicate.yaml in a folder, or in the nearest one above it, sets profiles, schemas and severities \
-            for paths. A baseline holds the findings of an old tree, so that only new ones are reported.
-
-            EXAMPLES
-              # Every predicate below a folder.
-              predicate lint Config
-              # What is found, without checking it.
-              predicate lint --list Config
-              # Predicates at keys of your own.
-              predicate lint --list --keys 'Payload.*' Config/mdm/good
-              # What --fix would change.
-              predicate lint --diff Config
-              # For continuous integration.
-              predicate lint --format sarif Config
-            """)
+    static let name = "lint"
 
     @OptionGroup var options: LintOptions
 
@@ -61,7 +21,7 @@ struct LintCommand: EnvironmentCommand {
         }
         try addRecords(to: &request, in: environment)
         let context = LintReportContext(
-            width: environment.width, colour: environment.colour, version: PredicateTool.configuration.version,
+            width: environment.width, colour: environment.colour, version: PredicateTool.version,
             failsOnWarnings: options.failOnWarnings,
             rule: { code in
                 MessageReference.entries(for: code).first.map {

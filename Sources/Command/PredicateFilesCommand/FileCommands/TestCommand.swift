@@ -15,29 +15,7 @@ enum TestFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// `predicate test`
 struct TestCommand: EnvironmentCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "test",
-        abstract: "Run the cases in files of named predicates.",
-        usage: "predicate test [<options>] <file> ...",
-        discussion: """
-            A file of named predicates is YAML, TOML, JSON or a property list. Each predicate may have cases: records with \
-            the answer that is expected. The whole file is checked, and every case is evaluated. A failing case is shown \
-            with the part of the predicate that decided.
-
-            Warnings of a wrong answer are written to standard error, or into the report with --format tap and junit.
-
-            Below the report stand the comparisons that no case tests: those that are never true, never false, or never \
-            decide. A predicate that is used by name counts as one. --coverage shows the numbers for every clause.
-
-            The status is 0 if all cases pass, 65 if one fails or a file has mistakes, and 66 if a file cannot be read. \
-            With --strict, a predicate without cases and an untested comparison fail too.
-
-            EXAMPLES
-              predicate test Predicates/rules.yaml
-              predicate test --only big-cities --coverage Predicates/rules.yaml
-              # For a build server.
-              predicate test --format junit Predicates/rules.yaml
-            """)
+    static let name = "test"
 
     @Argument(help: "Files of named predicates.", completion: ShellCompletion.predicateFile)
     var files: [String] = []

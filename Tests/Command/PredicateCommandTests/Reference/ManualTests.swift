@@ -55,7 +55,7 @@ import Testing
         #expect(page.text.hasSuffix("\nOne.\n\\fB.Two\\-3\\fP four.\n"))
         page.literal([".Sh x", "'y'"])
         #expect(page.text.hasSuffix("\n\\&.Sh x\n\\(aqy\\(aq\n.Ed\n"))
-        page.synopsis("x y [--a <b> | --c] <d> [<e> ...]", isFirst: true)
+        page.synopsis("x y [--a <b> | --c] <d> [<e> ...]")
         #expect(
             page.text.hasSuffix(
                 ".Nm x\n.Cm y\n.Oo\n.Fl \\-a\n.Ar b\n.No \\&|\n.Fl \\-c\n.Oc\n.Ar d\n.Oo\n.Ar e\n.No ...\n.Oc\n"))
@@ -89,12 +89,13 @@ import Testing
             }
         }
         let fixed = "predicate check --data cities.ndjson --fix 'nmae BEGINSWITH \"A\"'"
-        #expect(tool.visibleCommands.contains { $0.examples.contains { $0.command == fixed } })
+        #expect(CommandPage(of: "check").examples.contains { $0.command == fixed })
         #expect(try BuiltCommand.shell(fixed, in: folder).output == "name BEGINSWITH \"A\"\n")
         #expect(predicate(["help"]).output.contains("  69  A required program is not installed."))
         for command in [tool] + tool.visibleCommands {
-            #expect(!command.examples.isEmpty, "\(command.commandName)")
-            for example in command.examples {
+            let examples = CommandPage(of: command.commandName).examples
+            #expect(!examples.isEmpty, "\(command.commandName)")
+            for example in examples {
                 let result = try BuiltCommand.shell(example.command, in: folder)
                 let status: Int32 = Self.failing.contains { example.command.hasPrefix($0) } ? 65 : 0
                 #expect(result.status == status, "\(example.command)\n\(result)")
@@ -148,7 +149,7 @@ import Testing
         _ = try folder.file("r", "one: a == 1\n")
         _ = try folder.file("s.json", #"{"type":"object","properties":{"a":{"type":"integer"}}}"#)
         #expect(try BuiltCommand.shell("predicate \(line)", in: folder).status == status)
-        #expect(CommandNotes.of(command).exitStatuses.contains { $0.status.rawValue == status })
+        #expect(CommandPage(of: command).exitStatuses.contains { $0.name == "\(status)" })
     }
 
     // MARK: Installing

@@ -54,7 +54,7 @@ struct MessageExample: Sendable {
                 } else {
                     examples[examples.count - 1].suggested = code
                 }
-            case .table: break
+            case .table, .heading: break
             }
         }
         return examples
