@@ -108,12 +108,12 @@ struct FilterCommand: EvaluationCommand {
             ("a file of records", !recordFiles.isEmpty), ("--with-filename", withFilename),
             ("`*` beside others in --select", queryOptions.keptFields != nil),
         ])
-        // The database knows the types and the values of a table. Spark reads files.
+        // The database knows the records of a table. Spark reads files.
         guard let address = try? sourceOptions.address(), address.scheme != .spark else { return }
         if into != nil { throw ValidationError("--into needs --from spark:.") }
         try sourceOptions.refuse([
             ("--at", inputOptions.pointer != nil), ("--values", inputOptions.values),
-            ("--schema", schemaOptions.schema != nil), ("--untyped", schemaOptions.untyped), ("--strict", strict),
+            ("--untyped", schemaOptions.untyped), ("--strict", strict),
             ("--skip-bad-records", skipBadRecords), ("--threads", threads != nil),
         ])
     }

@@ -27,7 +27,9 @@ struct InputOptions: ParsableArguments {
 /// The options for the types of the records.
 struct SchemaOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("A JSON Schema of the records.", valueName: "file"), completion: ShellCompletion.schemaFile)
+        help: ArgumentHelp(
+            "A JSON Schema of the records; with --from, of a table's columns of text and JSON.", valueName: "file"),
+        completion: ShellCompletion.schemaFile)
     var schema: String?
 
     @Flag(help: "Do not check names: every field may hold anything.")
@@ -130,8 +132,10 @@ struct SubjectOptions: ParsableArguments {
         if data != nil, schemaOptions.schema != nil || schemaOptions.untyped {
             throw ValidationError("--data cannot be combined with --schema or --untyped.")
         }
+        let isSpark = (try? sourceOptions.address())?.scheme == .spark
         try sourceOptions.refuse([
-            ("--schema", schemaOptions.schema != nil), ("--untyped", schemaOptions.untyped), ("--data", data != nil),
+            ("--schema", isSpark && schemaOptions.schema != nil), ("--untyped", schemaOptions.untyped),
+            ("--data", data != nil),
         ])
         if data == nil, inputOptions.pointer != nil || inputOptions.values {
             throw ValidationError("--at and --values need --data.")

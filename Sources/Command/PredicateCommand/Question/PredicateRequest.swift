@@ -30,11 +30,14 @@ struct PredicateRequest {
     /// The warnings to show when records are evaluated.
     var warnings = WarningChoice.wrongAnswers
 
-    /// The declared types of the records: those of the table, of `schemaFile`, or of the named predicate; nil without
-    /// any.
+    /// The declared types of the records: those of the table, of `schemaFile`, of both, or of the named predicate; nil
+    /// without any.
     func declaredSchema(in environment: CommandEnvironment) throws(CommandFailure) -> RecordSchema? {
+        if let schemaFile {
+            let declared = try declaredSchema(schemaFile, in: environment)
+            return givenSchema?.typed(by: declared) ?? declared
+        }
         if let givenSchema { return givenSchema }
-        if let schemaFile { return try declaredSchema(schemaFile, in: environment) }
         return untyped ? nil : named?.schema
     }
 

@@ -34,7 +34,9 @@ struct SQLKeyTranslator {
     private mutating func operand(_ expression: CheckedExpression) -> SQLOperand {
         let program = expression.program
         translator.slots = SQLSlots(count: program.slotCount)
-        return translator.operand(program.expression)
+        let operand = translator.operand(program.expression)
+        // Texts of declared types are compared as these.
+        return expression.type.comparableReading.map { translator.read(operand, as: $0) } ?? operand
     }
 
     // MARK: Orders

@@ -132,3 +132,13 @@ package enum ConfigurationFormat: String, Hashable, Sendable, CaseIterable {
     /// The formats that are trees of keys and values.
     package static let data: [ConfigurationFormat] = [.propertyList, .yaml, .json, .toml]
 }
+
+extension PredicateProfile {
+    /// The profile for records that have the fields of a schema too; nil if records of one of them are no objects.
+    package func adding(_ schema: RecordSchema) -> PredicateProfile? {
+        guard let merged = self.schema.map({ $0.merged(with: schema) }) ?? schema else { return nil }
+        var profile = self
+        profile.schema = merged
+        return profile
+    }
+}

@@ -50,6 +50,40 @@ struct SQLiteSourceTests {
         #expect(found == players, "\(text)")
     }
 
+    /// Questions to a table that gives the answers of the file that was imported, if it has the schema of the file.
+    static let declared: [[String]] = [
+        ["l == 'http://a.com/x'"], ["l IN {'HTTP://a.com/x'}"], ["l BEGINSWITH 'HTTP'"],
+        ["ANY times == '2020-01-01T00:00:00Z'"], ["ANY times > times.@max"], ["times.@max == e"],
+        ["(times UNION {e})[SIZE] == 2"], ["--sort=-l,n"], ["--group-by", "l"], ["--group-by", "times[0]"],
+        ["--distinct", "--select", "l"], ["--aggregate", "a = min(l), b = mode(l), c = countDistinct(l)"],
+        ["--sort", "e", "--limit", "2"],
+    ]
+
+    @Test(arguments: declared)
+    func aSchemaDeclaresColumnsOfTextAndJSON(_ arguments: [String]) throws {
+        let folder = try TemporaryFolder()
+        let text = #"{"type":"string","format":"#
+        let schema = try folder.file(
+            "schema.json",
+            #"{"type":"object","properties":{"n":{"type":"integer"},"e":\#(text)"date-time"},"l":\#(text)"uri"},"#
+                + #""times":{"type":"array","items":\#(text)"date-time"}}}}"#)
+        let records = try folder.file(
+            "records.ndjson",
+            """
+            {"n":1,"e":"2020-01-01T01:00:00+01:00","l":"HTTP://A.com/x","times":["2020-01-01T01:00:00+01:00"]}
+            {"n":2,"e":"2020-01-01T00:00:00Z","l":"http://a.com/x","times":["2020-01-01T00:00:00Z"]}
+            {"n":3,"e":"2020-01-01T00:30:00Z","l":"http://b.com/x","times":["2020-01-01T01:30:00+01:00"]}
+
+            """)
+        let address = "sqlite:\(folder.path("t.sqlite"))#t"
+        #expect(predicate(["import", "--schema", schema, "--into", address, records]).status == 0)
+        let question = ["--schema", schema] + (arguments.count == 1 && !arguments[0].hasPrefix("--") ? [] : ["--all"])
+        let expected = filter(arguments: question + arguments + [records])
+        let answer = filter(arguments: question + ["--from", address] + arguments)
+        #expect(answer.status == 0 && expected.status == 0, "\(answer)")
+        #expect(answer.output == expected.output, "\(answer)")
+    }
+
     /// The same predicates over a column of the other side.
     @Test
     func listsAreReadInBatches() throws {

@@ -38,6 +38,22 @@ extension RecordSchema {
             documentation: mine.documentation ?? theirs.documentation)
         return merged
     }
+
+    /// The schema of a table whose columns of text and of JSON hold what another schema declares. What its other columns
+    /// hold, the table knows.
+    package func typed(by declared: RecordSchema) -> RecordSchema {
+        guard let mine = recordType(of: root), let theirs = declared.recordType(of: declared.root) else { return self }
+        var known = declared
+        let fields = theirs.fields.compactMap { field -> RecordField? in
+            guard let column = mine.field(named: field.name)?.type else { return nil }
+            guard column.isAny || column.unwrapped == .string else { return nil }
+            var field = field
+            if column.isOptional { field.type = field.type.orNil }
+            return field
+        }
+        known.types[theirs.name] = RecordType(theirs.name, fields: fields)
+        return merged(with: known) ?? self
+    }
 }
 
 extension RecordField {
@@ -59,15 +75,5 @@ extension ValueType {
         case .optional(let type): .optional(type.renamed(names))
         default: self
         }
-    }
-}
-
-extension PredicateProfile {
-    /// The profile for records that have the fields of a schema too; nil if records of one of them are no objects.
-    package func adding(_ schema: RecordSchema) -> PredicateProfile? {
-        guard let merged = self.schema.map({ $0.merged(with: schema) }) ?? schema else { return nil }
-        var profile = self
-        profile.schema = merged
-        return profile
     }
 }
