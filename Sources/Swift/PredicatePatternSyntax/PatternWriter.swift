@@ -92,7 +92,7 @@ package struct PatternWriter {
         case .anyButLineEnd: text += "[^\\x{a}-\\x{d}\\x{85}\\x{2028}\\x{2029}]"
         case .set(let set, let caseless): write(set, caseless: caseless)
         case .lineBreak: text += "\\R"
-        case .cluster: text += "\\X"
+        case .cluster: text += dialect == .pcre2 ? Self.cluster : "\\X"
         case .reference(let number, _): text += dialect == .pcre2 ? "\\g{\(number)}" : "(?:\\\(number))"
         case .location(let location): write(location)
         case .group(let kind, let inside):
@@ -113,6 +113,13 @@ package struct PatternWriter {
         case .notBehind: "(?<!"
         }
     }
+
+    /// What users perceive as one character. PCRE2 (10.42) takes several emoji in a row for one.
+    private static let cluster: String = {
+        let emoji = "\\p{Extended_Pictographic}"
+        let extending = "\\p{Grapheme_Extend}\\p{Emoji_Modifier}"
+        return "(?>\(emoji)(?:[\(extending)]*\\x{200d}\(emoji))*[\(extending)\\p{Mc}\\x{200d}]*|\\X)"
+    }()
 
     private mutating func write(_ location: PatternAssertion) {
         switch location {

@@ -17,6 +17,10 @@ struct Vector: Sendable, CustomTestStringConvertible {
     /// The answers of ICU itself, obtained with NSRegularExpression.
     static let all: [Vector] = [
         Vector("a]", yes: ["a]"]),
+        Vector(
+            #"\X"#, yes: ["a", "e\u{301}", "\r\n", "👍", "👍🏽", "👩‍👩‍👧", "🇵🇹", "각"],
+            no: ["", "ab", "👍👍", "👍👍🏽", "🇵🇹🇪🇸", "\n\r"]),
+        Vector(#"\X\X"#, yes: ["👍👍", "👍👍🏽", "🇵🇹🇪🇸", "a👍"], no: ["👍", "👩‍👩‍👧"]),
         Vector("a{2,}", yes: ["aa"]),
         Vector("^*", yes: [""]),
         Vector("(?:)*", yes: [""]),
