@@ -23,8 +23,7 @@ struct CoverageCommand: EvaluationCommand {
     func run(in environment: CommandEnvironment) throws {
         let request = try predicateRequest(in: environment)
         environment.sayWaiting(for: subject.recordFiles())
-        let prepared = try FilterPreparation(request: request, environment: environment).prepare()
-        prepared.sayWarnings(request, in: environment)
+        let prepared = try request.prepared(in: environment)
         let (coverage, sentences) = try Self.coverage(of: request, prepared, in: environment)
         switch output {
         case .text:

@@ -44,8 +44,7 @@ struct WhyCommand: EvaluationCommand {
         if let find {
             try FilterPreparation(request: search(find, request), environment: environment).refuseOpenValues()
         }
-        let prepared = try FilterPreparation(request: request, environment: environment).prepare()
-        prepared.sayWarnings(request, in: environment)
+        let prepared = try request.prepared(in: environment)
         let found = try record(of: request, prepared, in: environment)
         let warnings = EvaluationWarnings()
         let trace = prepared.predicate.trace(

@@ -16,8 +16,7 @@ struct FilterRun {
     func run() throws -> Int {
         let started = ContinuousClock.now
         let asked = request.predicate
-        let prepared = try FilterPreparation(request: asked, query: request.query, environment: environment).prepare()
-        prepared.sayWarnings(asked, in: environment)
+        let prepared = try request.prepared(in: environment)
         let answer = FilterAnswer(
             request, prepared, progress: Progress(sources: asked.sources, in: environment), in: environment)
         let matchCount = try answer.run(
@@ -30,6 +29,15 @@ struct FilterRun {
 }
 
 extension PredicateRequest {
+    /// Checks what is asked, and says what is doubtful in it.
+    func prepared(
+        query: RecordQuery? = nil, in environment: CommandEnvironment
+    ) throws -> FilterPreparation.Prepared {
+        let prepared = try FilterPreparation(request: self, query: query, environment: environment).prepare()
+        prepared.sayWarnings(self, in: environment)
+        return prepared
+    }
+
     /// Calls a function with each record until it returns false.
     ///
     /// - Parameter begun: the inputs that cannot be read twice.
@@ -93,6 +101,11 @@ struct FilterRequest {
 }
 
 extension FilterRequest {
+    /// Checks what is asked, and says what is doubtful in it.
+    func prepared(in environment: CommandEnvironment) throws -> FilterPreparation.Prepared {
+        try predicate.prepared(query: query, in: environment)
+    }
+
     /// The writer of the results.
     ///
     /// - Parameters:

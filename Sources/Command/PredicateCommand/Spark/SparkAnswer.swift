@@ -78,19 +78,19 @@ struct SparkAnswer {
             blockBytes += line.count
             try PartLine.forEachRecord(in: body) { try write($0) }
         case PartLine.summary: try take(try summary(body))
-        case PartLine.refusal: throw CommandFailure(.internalError, "error: the worker: \(Self.text(body))")
-        case UInt8(ascii: "P"): showProgress(Self.fields(body)?.value(forKey: "done"))
-        case UInt8(ascii: "S"):
-            if case .integer(let number)? = Self.fields(body)?.value(forKey: "parallelism") {
-                parallelism = Int(number)
-            }
+        case PartLine.refusal:
+            let reason = Self.value(body).text ?? String(decoding: body, as: UTF8.self)
+            throw CommandFailure(.internalError, "error: the worker: \(reason)")
+        case UInt8(ascii: "P"):
+            if let done = Self.value(body)["done"].integer { progress.redraw(bytes: max(partCount, done)) }
+        case UInt8(ascii: "S"): parallelism = Self.value(body)["parallelism"].integer ?? parallelism
         case UInt8(ascii: "N"):
-            guard wholeCount == nil, case .integer(let number)? = Self.fields(body)?.value(forKey: "parts") else {
+            guard wholeCount == nil, let number = Self.value(body)["parts"].integer else {
                 throw Self.incomplete
             }
-            wholeCount = Int(number)
-            progress.begin(total: Int(number))
-        case UInt8(ascii: "F"): throw SparkFailure.failure(Self.fields(body))
+            wholeCount = number
+            progress.begin(total: number)
+        case UInt8(ascii: "F"): throw SparkFailure.failure(Self.value(body))
         case UInt8(ascii: "E"):
             guard partCount == wholeCount else { throw Self.incomplete }
             return true
@@ -188,53 +188,35 @@ struct SparkAnswer {
         }
     }
 
-    private func showProgress(_ done: PredicateValue?) {
-        if case .integer(let number)? = done { progress.redraw(bytes: max(partCount, Int(clamping: number))) }
-    }
-
     // MARK: Lines of the job
 
-    /// The fields of a line about the job.
-    static func fields(_ body: ArraySlice<UInt8>) -> (any PredicateRecord)? {
+    /// What a line about the job says; `.null` if it is no JSON.
+    static func value(_ body: ArraySlice<UInt8>) -> PredicateValue {
         var reader = JSONReader()
-        guard case .object(let object)? = try? reader.read(RawRecord(bytes: Array(body))) else { return nil }
-        return object
-    }
-
-    private static func text(_ body: ArraySlice<UInt8>) -> String {
-        var reader = JSONReader()
-        guard case .string(let text)? = try? reader.read(RawRecord(bytes: Array(body))) else {
-            return String(decoding: body, as: UTF8.self)
-        }
-        return text
+        return (try? reader.read(RawRecord(bytes: Array(body)))) ?? .null
     }
 }
 
 /// What a cluster says when it cannot complete a job, in our words.
 enum SparkFailure {
-    static func failure(_ fields: (any PredicateRecord)?) -> CommandFailure {
-        func text(_ key: String) -> String {
-            if case .string(let text)? = fields?.value(forKey: key) { text } else { "" }
-        }
-        if case .string(let table)? = fields?.value(forKey: "missingTable") {
-            var names: [String] = []
-            if case .list(let values)? = fields?.value(forKey: "tables") {
-                names = values.compactMap { if case .string(let name) = $0 { name } else { nil } }
-            }
+    static func failure(_ told: PredicateValue) -> CommandFailure {
+        if let table = told["missingTable"].text {
+            let names = (told["tables"].elements ?? []).compactMap(\.text)
             return CommandFailure(
                 .noInput,
                 "error: no table `\(table)` in the catalogue of the cluster"
                     + names.hint(for: table))
         }
-        let whole = text("text")
+        let whole = told["text"].text ?? ""
+        let reason = told["reason"].text ?? ""
         if let column = whole.part(between: SparkExpression.refusal.start, and: SparkExpression.refusal.end) {
             return CommandFailure(
                 .data,
                 "error: a text in the column `\(column)` is not UTF-8; other programs may read it with other characters"
             )
         }
-        let told = whole.firstRange(of: "Subprocess exited with status ")
-        let status = told.flatMap { Int(whole[$0.upperBound...].prefix { $0.isASCII && $0.isNumber }) }
+        let ended = whole.firstRange(of: "Subprocess exited with status ")
+        let status = ended.flatMap { Int(whole[$0.upperBound...].prefix { $0.isASCII && $0.isNumber }) }
         // Java gives a program of another machine to the shell, which ends with one of these.
         let isForeign = status.map { [2, 126, 127].contains($0) } ?? false
         if isForeign || whole.contains("Exec format error") || whole.contains("error=8") {
@@ -254,12 +236,11 @@ enum SparkFailure {
                 .unavailable,
                 "error: the worker is not of the version of this command; build it again with `make worker`")
         }
-        if told != nil {
+        if ended != nil {
             let meaning = status.map { $0 > 128 ? "signal \($0 - 128)" : "status \($0)" } ?? "a failure"
             return CommandFailure(
                 .internalError, "error: a worker ended with \(meaning) again and again, and Spark gave up")
         }
-        let reason = text("reason")
         // What the job itself says needs no name before it.
         if whole.isEmpty, !reason.isEmpty { return CommandFailure(.internalError, "error: \(reason)") }
         return CommandFailure(.internalError, "error: Spark: " + (reason.isEmpty ? "the job failed" : reason))

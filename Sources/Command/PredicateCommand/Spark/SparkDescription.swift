@@ -51,18 +51,25 @@ enum SparkDescription {
         try SparkSubmission(source, try SparkTools.submit(), in: environment).run(
             folder, [], isFull: { false },
             take: { line in
-                switch line.first {
-                case UInt8(ascii: "C"):
-                    found = .columns(try SparkColumns(json: Array(line.dropFirst())), name: target.name)
-                case UInt8(ascii: "L"): found = .lines(try SparkSample(line.dropFirst()), name: target.name)
-                case UInt8(ascii: "F"): throw SparkFailure.failure(SparkAnswer.fields(line.dropFirst()))
-                case UInt8(ascii: "S"), UInt8(ascii: "P"): break
-                case UInt8(ascii: "E"): return true
-                default: throw SparkAnswer.incomplete
-                }
+                if line.first == UInt8(ascii: "E") { return true }
+                if let told = try SparkDescription(line, of: target) { found = told }
                 return false
             }, interrupted: {})
         guard let found else { throw SparkAnswer.incomplete }
         return found
+    }
+
+    /// What a line of a job tells of its records; nil for a line about the job.
+    ///
+    /// - Throws: the failure that the line tells.
+    init?(_ line: ArraySlice<UInt8>, of target: SparkTarget) throws {
+        let body = line.dropFirst()
+        switch line.first {
+        case UInt8(ascii: "C"): self = .columns(try SparkColumns(json: Array(body)), name: target.name)
+        case UInt8(ascii: "L"): self = .lines(try SparkSample(body), name: target.name)
+        case UInt8(ascii: "F"): throw SparkFailure.failure(SparkAnswer.value(body))
+        case UInt8(ascii: "S"), UInt8(ascii: "P"): return nil
+        default: throw SparkAnswer.incomplete
+        }
     }
 }

@@ -30,10 +30,21 @@ indirect enum SparkRowType: Hashable {
 
     /// The type of a part of a schema as Spark writes it in JSON.
     init(json: PredicateValue) {
-        switch json {
-        case .string(let name): self.init(named: name)
-        case .object(let object): self.init(object)
-        default: self = .unknown("of no known form")
+        if let name = json.text {
+            self.init(named: name)
+            return
+        }
+        switch json["type"].text {
+        case "array": self = .array(SparkRowType(json: json["elementType"]))
+        case "map":
+            let value = SparkRowType(json: json["valueType"])
+            switch SparkRowType(json: json["keyType"]) {
+            case .string: self = .map(hasTextKeys: true, value)
+            case .boolean, .integer, .decimal, .date, .timestamp: self = .map(hasTextKeys: false, value)
+            default: self = .unknown("map")
+            }
+        case "struct": self = .structure(SparkRowField.fields(of: json))
+        case let kind: self = .unknown(kind ?? "of no known form")
         }
     }
 
@@ -53,25 +64,6 @@ indirect enum SparkRowType: Hashable {
         case "variant": self = .variant
         case "void", "null": self = .null
         default: self = .unknown(name)
-        }
-    }
-
-    private init(_ object: any PredicateRecord) {
-        guard case .string(let kind) = object.value(forKey: "type") else {
-            self = .unknown("of no known form")
-            return
-        }
-        switch kind {
-        case "array": self = .array(SparkRowType(json: object.value(forKey: "elementType")))
-        case "map":
-            let value = SparkRowType(json: object.value(forKey: "valueType"))
-            switch SparkRowType(json: object.value(forKey: "keyType")) {
-            case .string: self = .map(hasTextKeys: true, value)
-            case .boolean, .integer, .decimal, .date, .timestamp: self = .map(hasTextKeys: false, value)
-            default: self = .unknown("map")
-            }
-        case "struct": self = .structure(SparkRowField.fields(of: object))
-        default: self = .unknown(kind)
         }
     }
 
@@ -111,24 +103,14 @@ struct SparkRowField: Hashable {
     var isPlain = true
 
     /// The fields of a struct as Spark writes it in JSON.
-    static func fields(of object: any PredicateRecord) -> [SparkRowField] {
-        guard case .list(let values) = object.value(forKey: "fields") else { return [] }
-        return values.compactMap { value in
-            guard case .object(let field) = value, case .string(let name) = field.value(forKey: "name") else {
-                return nil
-            }
+    static func fields(of json: PredicateValue) -> [SparkRowField] {
+        (json["fields"].elements ?? []).compactMap { field in
+            guard let name = field["name"].text else { return nil }
+            let isPlain = ["__CHAR_VARCHAR_TYPE_STRING", "__COLLATIONS"].allSatisfy { field["metadata"][$0] == .null }
             return SparkRowField(
-                name: name, type: SparkRowType(json: field.value(forKey: "type")),
-                isOptional: field.value(forKey: "nullable") != .boolean(false), isPlain: isPlain(field))
+                name: name, type: SparkRowType(json: field["type"]),
+                isOptional: field["nullable"] != .boolean(false), isPlain: isPlain)
         }
-    }
-}
-
-extension SparkRowField {
-    /// Whether a field as Spark describes it has texts that compare by their code points.
-    private static func isPlain(_ field: any PredicateRecord) -> Bool {
-        guard case .object(let told) = field.value(forKey: "metadata") else { return true }
-        return ["__CHAR_VARCHAR_TYPE_STRING", "__COLLATIONS"].allSatisfy { told.value(forKey: $0) == .null }
     }
 }
 

@@ -55,10 +55,7 @@ struct SparkRun {
         let tools = try SparkTools()
         var request = request
         request.predicate.sources = environment.sources(path.files.map(\.name))
-        let prepared = try FilterPreparation(
-            request: request.predicate, query: request.query, environment: environment
-        ).prepare()
-        prepared.sayWarnings(request.predicate, in: environment)
+        let prepared = try request.prepared(in: environment)
         let plan = try SparkPlan(path, request, prepared, now: now, joins: joins)
         let names = Dictionary(path.files.map { ($0.path, $0.name) }) { first, _ in first }
         var answer = SparkAnswer(request, prepared, .files(names), plan, writesHere: into == nil, in: environment)
@@ -98,73 +95,50 @@ struct SparkRun {
             folder, tools, [SparkTools.workerName], isFull: { known?.answer.isFull ?? false },
             take: { line in
                 if known != nil { return try known?.answer.take(line) ?? false }
-                switch line.first {
-                case UInt8(ascii: "C"):
-                    known = try answer(
-                        to: &request, over: target, SparkColumns(json: Array(line.dropFirst())), folder, joins: joins)
-                    if !session.isEmpty { _ = try known?.answer.take(session[...]) }
-                case UInt8(ascii: "L"):
-                    known = try answer(
-                        to: &request, over: target, sample: SparkSample(line.dropFirst()), folder, joins: joins)
-                    if !session.isEmpty { _ = try known?.answer.take(session[...]) }
-                case UInt8(ascii: "F"): throw SparkFailure.failure(SparkAnswer.fields(line.dropFirst()))
-                case UInt8(ascii: "S"): session = Array(line)
-                case UInt8(ascii: "P"): break
-                default: throw SparkAnswer.incomplete
-                }
+                if line.first == UInt8(ascii: "S") { session = Array(line) }
+                guard let told = try SparkDescription(line, of: target) else { return false }
+                known = try answer(to: &request, over: told, target, folder, joins: joins)
+                if !session.isEmpty { _ = try known?.answer.take(session[...]) }
                 return false
             }, interrupted: { known?.answer.clear() })
         guard var found = known else { throw SparkAnswer.incomplete }
         return try finish(&found.answer, found.prepared, started)
     }
 
-    /// Checks a request against the columns of its rows, and tells the job what to make of them.
+    /// Checks a request against the columns of its rows or the first lines of files, and tells the job what to make of
+    /// all of them.
     private func answer(
-        to request: inout FilterRequest, over target: SparkTarget, _ columns: SparkColumns, _ folder: PrivateFolder,
+        to request: inout FilterRequest, over told: SparkDescription, _ target: SparkTarget, _ folder: PrivateFolder,
         joins: Bool
     ) throws -> (SparkAnswer, FilterPreparation.Prepared) {
-        request.predicate.givenSchema = columns.schema
-        let prepared = try FilterPreparation(
-            request: request.predicate, query: request.query, environment: environment
-        ).prepare()
-        prepared.sayWarnings(request.predicate, in: environment)
-        sayOrder(of: prepared, target)
-        let now = now
-        let plan = SparkPlan(rows: request, prepared, now: now, joins: joins)
-        let condition = columns.condition(of: prepared.predicate, now: now)
-        let needed = columns.needed(for: prepared, writesRecords: !request.countOnly && prepared.query == nil)
-        sayLost(columns, target, isWhole: needed.count == columns.columns.count)
-        try folder.write(plan.request.json, to: SparkPlan.requestName)
-        let line = SparkExpression.line(of: needed)
-        let plainLine = SparkExpression.line(of: needed, checksTexts: false)
-        try folder.write(
-            plan.rows(line: line, plainLine: plainLine == line ? nil : plainLine, where: condition),
-            to: "rows.json")
-        let origin = SparkAnswer.Origin.rows(target.name, isFiltered: condition != nil)
-        return (SparkAnswer(request, prepared, origin, plan, writesHere: into == nil, in: environment), prepared)
-    }
-
-    /// Checks a request against the first lines of files, and tells the job what to do with all of them.
-    private func answer(
-        to request: inout FilterRequest, over target: SparkTarget, sample: SparkSample, _ folder: PrivateFolder,
-        joins: Bool
-    ) throws -> (SparkAnswer, FilterPreparation.Prepared) {
-        request.predicate.sources = [.bytes(sample.lines, name: target.name)]
+        request.predicate.sources = told.sources(in: environment)
+        request.predicate.givenSchema = told.columns?.schema
         let prepared: FilterPreparation.Prepared
         do {
-            prepared = try FilterPreparation(
-                request: request.predicate, query: request.query, environment: environment
-            ).prepare()
+            prepared = try request.prepared(in: environment)
         } catch let failure as CommandFailure {
             // Other records may have the field, and reading all of them for a message would take long.
-            if !sample.isWhole { environment.say("note: " + RecordSample.remark(of: FilterPreparation.sampleSize)) }
+            if case .lines(let sample, _) = told, !sample.isWhole {
+                environment.say("note: " + RecordSample.remark(of: FilterPreparation.sampleSize))
+            }
             throw failure
         }
-        prepared.sayWarnings(request.predicate, in: environment)
         let plan = SparkPlan(rows: request, prepared, now: now, joins: joins)
         try folder.write(plan.request.json, to: SparkPlan.requestName)
-        try folder.write(plan.rows(line: SparkExpression.bytes), to: "rows.json")
-        return (SparkAnswer(request, prepared, .lines, plan, writesHere: into == nil, in: environment), prepared)
+        var origin = SparkAnswer.Origin.lines
+        var rows = plan.rows(line: SparkExpression.bytes)
+        if let columns = told.columns {
+            sayOrder(of: prepared, target)
+            let condition = columns.condition(of: prepared.predicate, now: plan.request.now)
+            let needed = columns.needed(for: prepared, writesRecords: !request.countOnly && prepared.query == nil)
+            sayLost(columns, target, isWhole: needed.count == columns.columns.count)
+            let line = SparkExpression.line(of: needed)
+            let plainLine = SparkExpression.line(of: needed, checksTexts: false)
+            rows = plan.rows(line: line, plainLine: plainLine == line ? nil : plainLine, where: condition)
+            origin = .rows(target.name, isFiltered: condition != nil)
+        }
+        try folder.write(rows, to: "rows.json")
+        return (SparkAnswer(request, prepared, origin, plan, writesHere: into == nil, in: environment), prepared)
     }
 
     private var now: Double { Date().timeIntervalSinceReferenceDate }
@@ -200,39 +174,43 @@ struct SparkRun {
 
     /// Refuses options that describe documents, where only lines are read.
     private func refuseOptionsOfDocuments() throws(CommandFailure) {
-        let input = request.predicate.input
-        guard !input.pointer.components.isEmpty || input.values else { return }
-        throw CommandFailure(
-            .usage,
-            "error: \(input.values ? "--values" : "--at") is for documents; from another file system, only lines of JSON are read"
-        )
+        try refuse(documentOptions.reversed()) {
+            "\($0) is for documents; from another file system, only lines of JSON are read"
+        }
     }
 
     /// Refuses options that describe the text of records, where Spark reads rows.
     private func refuseOptionsOfFiles() throws(CommandFailure) {
         let predicate = request.predicate
-        let refused = [
-            ("--at", !predicate.input.pointer.components.isEmpty), ("--values", predicate.input.values),
+        let others = [
             ("--schema", predicate.schemaFile != nil), ("--untyped", predicate.untyped), ("--strict", request.strict),
             ("--skip-bad-records", request.skipBadRecords),
-        ].first { $0.1 }
-        guard let refused else { return }
-        throw CommandFailure(
-            .usage, "error: \(refused.0) is for files of JSON; Spark reads these rows, and knows their types")
+        ]
+        try refuse(documentOptions + others) {
+            "\($0) is for files of JSON; Spark reads these rows, and knows their types"
+        }
     }
 
     /// Refuses options that need the whole answer here, where the cluster writes it.
     private func refuseQueryOfFiles() throws(CommandFailure) {
         guard into != nil else { return }
-        let refused = [
+        let options = [
             ("--count", request.countOnly), ("--limit", request.limit != nil), ("--offset", request.offset != 0),
-            ("a query", request.query != nil), ("--output", request.output != .ndjson),
-        ].first { $0.1 }
-        guard let refused else { return }
-        throw CommandFailure(
-            .usage,
-            "error: --into writes the matching records as they are, so it takes no \(refused.0 == "a query" ? "order, selection or group" : refused.0)"
-        )
+            ("order, selection or group", request.query != nil), ("--output", request.output != .ndjson),
+        ]
+        try refuse(options) { "--into writes the matching records as they are, so it takes no \($0)" }
+    }
+
+    private var documentOptions: [(name: String, isGiven: Bool)] {
+        let input = request.predicate.input
+        return [("--at", !input.pointer.components.isEmpty), ("--values", input.values)]
+    }
+
+    private func refuse(
+        _ options: [(name: String, isGiven: Bool)], _ sentence: (String) -> String
+    ) throws(CommandFailure) {
+        guard let refused = options.first(where: \.isGiven) else { return }
+        throw CommandFailure(.usage, "error: " + sentence(refused.name))
     }
 
     /// Runs the job with the worker.
@@ -257,9 +235,8 @@ struct SparkSample {
     ///
     /// - Throws: if it says nothing of the kind.
     init(_ body: ArraySlice<UInt8>) throws(CommandFailure) {
-        guard let fields = SparkAnswer.fields(body), case .string(let text) = fields.value(forKey: "text"),
-            case .boolean(let isWhole) = fields.value(forKey: "whole")
-        else { throw SparkAnswer.incomplete }
+        let told = SparkAnswer.value(body)
+        guard let text = told["text"].text, let isWhole = told["whole"].boolean else { throw SparkAnswer.incomplete }
         lines = text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
         self.isWhole = isWhole
     }

@@ -5,7 +5,6 @@ import PredicateSQL
 
 /// The records of a table of a database, which decides what it can of a predicate and a query.
 final class TableProvider: RecordProvider {
-    private let request: FilterRequest
     private let predicate: CheckedPredicate
     private let table: any DatabaseTable
     private let context: EvaluationContext
@@ -19,18 +18,27 @@ final class TableProvider: RecordProvider {
     /// Whether the database has made groups, or distinct results.
     private(set) var givesGroups = false
 
+    /// Whether only the number of records is wanted.
+    private let countsOnly: Bool
+
+    /// A provider that has asked nothing.
+    ///
+    /// - Parameters:
+    ///   - query: what is made of the records that match; nil if they are taken as they are.
+    ///   - offset: without a query, how many are skipped.
+    ///   - limit: without a query, how many are taken.
     init(
-        _ request: FilterRequest, _ prepared: FilterPreparation.Prepared, _ table: any DatabaseTable,
-        context: EvaluationContext
+        _ predicate: CheckedPredicate, _ query: CheckedQuery?, offset: Int = 0, limit: Int? = nil,
+        countsOnly: Bool = false, over table: any DatabaseTable, context: EvaluationContext
     ) {
-        self.request = request
+        self.predicate = predicate
+        self.query = query
+        self.countsOnly = countsOnly
         self.table = table
         self.context = context
-        predicate = prepared.predicate
-        query = prepared.query
-        plan = table.mapping.map { prepared.predicate.plan(for: $0, in: table.dialect) }
-        residual = plan.map(\.residual) ?? prepared.predicate
-        whole = prepared.query ?? (try? RecordQuery(offset: request.offset, limit: request.limit).checked())
+        plan = table.mapping.map { predicate.plan(for: $0, in: table.dialect) }
+        residual = plan.map(\.residual) ?? predicate
+        whole = query ?? (try? RecordQuery(offset: offset, limit: limit).checked())
     }
 
     var schema: RecordSchema? { table.schema }
@@ -40,7 +48,7 @@ final class TableProvider: RecordProvider {
         guard let plan, let whole else { return try read(nil, under: nil, pipeline) }
         let now = context.now
         let condition = try TableCondition(plan, now: now)
-        if residual == nil, request.countOnly, !whole.isGrouped, !whole.isDistinct {
+        if residual == nil, countsOnly, !whole.isGrouped, !whole.isDistinct {
             // The order of what is counted does not matter.
             return pipeline.count(matches: try table.count(condition), offset: whole.offset, limit: whole.limit)
         }
@@ -81,7 +89,7 @@ final class TableProvider: RecordProvider {
         if query != nil, let rest {
             reading.values = rest.readFields.union(reading.values ?? .none)
             reading.written = rest.written(in: table)
-        } else if request.countOnly {
+        } else if countsOnly {
             reading.written = .none
         }
         try table.read(reading) { row in

@@ -38,7 +38,9 @@ struct TableRun {
         prepared.sayWarnings(request.predicate, in: environment)
         sayOrder(of: prepared)
         let context = EvaluationContext()
-        let provider = TableProvider(request, prepared, table, context: context)
+        let provider = TableProvider(
+            prepared.predicate, prepared.query, offset: request.offset, limit: request.limit,
+            countsOnly: request.countOnly, over: table, context: context)
         let answer = FilterAnswer(
             request, prepared, deciding: provider.residual, query: nil,
             writing: table.schema.restricted(to: table.columns), context: context,

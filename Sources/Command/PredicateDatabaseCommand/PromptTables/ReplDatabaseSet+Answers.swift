@@ -56,36 +56,30 @@ extension ReplDatabaseSet {
         SQLFieldTree(predicate.tree.uses.fields).union(query.readFields)
     }
 
+    /// Gives the records that match, after a query, to an output.
+    @discardableResult
     private func scan(
-        _ predicate: CheckedPredicate, _ query: CheckedQuery, _ context: EvaluationContext, _ table: any DatabaseTable,
-        into output: any RecordOutput
-    ) throws {
-        var request = FilterRequest(predicate: PredicateRequest(text: PredicateText(predicate.source)))
-        let isPlain = query.columns.isEmpty && query.order.isEmpty && !query.isGrouped && !query.isDistinct
-        request.query = isPlain ? nil : query.query
-        request.limit = isPlain ? query.limit : nil
-        request.offset = isPlain ? query.offset : 0
+        _ predicate: CheckedPredicate, _ query: CheckedQuery?, countsOnly: Bool = false, _ context: EvaluationContext,
+        _ table: any DatabaseTable, into output: any RecordOutput
+    ) throws -> RecordPipeline.Counts {
+        let isPlain =
+            query.map { $0.columns.isEmpty && $0.order.isEmpty && !$0.isGrouped && !$0.isDistinct } ?? true
         let provider = TableProvider(
-            request, .init(predicate: predicate, query: isPlain ? nil : query, schema: table.schema), table,
-            context: context)
+            predicate, isPlain ? nil : query, offset: query?.offset ?? 0, limit: query?.limit, countsOnly: countsOnly,
+            over: table, context: context)
         let pipeline = RecordPipeline(provider.residual, context: context, into: output)
         try provider.give(to: pipeline)
         try pipeline.finish()
+        return pipeline.counts
     }
 
     /// The number of records that match.
     private func count(of predicate: CheckedPredicate, _ table: any DatabaseTable, in session: ReplSession) throws
         -> Int
     {
-        var request = FilterRequest(predicate: PredicateRequest(text: PredicateText(predicate.source)))
-        request.countOnly = true
         // The warnings were told by the answer.
         let context = session.context(EvaluationWarnings())
-        let provider = TableProvider(
-            request, .init(predicate: predicate, schema: table.schema), table, context: context)
-        let pipeline = RecordPipeline(provider.residual, context: context, into: CountOutput())
-        try provider.give(to: pipeline)
-        return pipeline.counts.matches
+        return try scan(predicate, nil, countsOnly: true, context, table, into: CountOutput()).matches
     }
 
     func count(of predicate: CheckedPredicate?, in session: ReplSession) throws -> Int {

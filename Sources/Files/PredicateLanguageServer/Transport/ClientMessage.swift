@@ -136,29 +136,6 @@ package enum ServerMessage: Sendable {
     }
 }
 
-extension PredicateValue {
-    /// The value of a key of an object; `.null` if it is missing, or if this is no object.
-    subscript(key: String) -> PredicateValue {
-        guard case .object(let object) = self else { return .null }
-        return object.value(forKey: key)
-    }
-
-    var text: String? { if case .string(let text) = self { text } else { nil } }
-
-    var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
-
-    var elements: [PredicateValue]? { if case .list(let elements) = self { elements } else { nil } }
-
-    /// A whole number. Some programs write it with a fraction of zero.
-    var integer: Int? {
-        switch self {
-        case .integer(let value): Int(exactly: value)
-        case .double(let value): Int(exactly: value)
-        default: nil
-        }
-    }
-}
-
 extension JSONNode {
     /// An object of the members that have a value.
     static func members(_ members: KeyValuePairs<String, JSONNode?>) -> JSONNode {

@@ -182,7 +182,7 @@ private struct AggregateState {
     }
 
     /// What the values give to the aggregate of more values.
-    var part: AggregatePart {
+    var part: AggregatePart<QueryCell> {
         if hasFailed { return .failed }
         switch function {
         case .count: return .count(count)
@@ -196,7 +196,7 @@ private struct AggregateState {
     }
 
     /// Adds the values of a part.
-    mutating func join(_ part: AggregatePart) {
+    mutating func join(_ part: AggregatePart<QueryCell>) {
         switch part {
         case .none, .separate: break
         case .count(let more): count += more
@@ -260,8 +260,8 @@ package struct DistinctRows {
 }
 
 /// What some of the records of a group give to one of its aggregates. Parts join in the order of the records, with the
-/// result of all records.
-package enum AggregatePart: Sendable {
+/// result of all records. A value that is chosen among those of the records is a cell here, and elsewhere what leads to one.
+package enum AggregatePart<Value> {
     /// No value.
     case none
     /// The number of values.
@@ -269,20 +269,36 @@ package enum AggregatePart: Sendable {
     /// The sum of so many integers, in two halves of 128 bits.
     case integers(count: Int, high: Int64, low: UInt64)
     /// The value that is chosen among those of the records.
-    case value(QueryCell)
+    case value(Value)
     /// The result is nil, because a value does not fit.
     case failed
     /// The values count one by one, in their order.
     case separate
+
+    /// The same with another form of the chosen value; nil stands for no value.
+    package func mapValue<Other, Failure: Error>(
+        _ change: (Value) throws(Failure) -> Other?
+    ) throws(Failure) -> AggregatePart<Other> {
+        switch self {
+        case .none: .none
+        case .count(let count): .count(count)
+        case .integers(let count, let high, let low): .integers(count: count, high: high, low: low)
+        case .value(let value): try change(value).map { .value($0) } ?? .none
+        case .failed: .failed
+        case .separate: .separate
+        }
+    }
 }
+
+extension AggregatePart: Sendable where Value: Sendable {}
 
 /// Some records of a group: the values of its keys in the first record, the number of records, and the aggregates.
 package struct GroupPart: Sendable {
     package var keys: [QueryCell]
     package var count: Int
-    package var aggregates: [AggregatePart]
+    package var aggregates: [AggregatePart<QueryCell>]
 
-    package init(keys: [QueryCell], count: Int, aggregates: [AggregatePart]) {
+    package init(keys: [QueryCell], count: Int, aggregates: [AggregatePart<QueryCell>]) {
         self.keys = keys
         self.count = count
         self.aggregates = aggregates

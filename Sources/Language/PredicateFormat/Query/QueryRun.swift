@@ -241,19 +241,20 @@ package struct QueryRun<Payload> {
     ///   - count: their number.
     ///   - first: the first one; it may be nil if there are no keys.
     ///   - aggregates: what they give to each aggregate, in place of a value the record that has it.
-    package mutating func join(count: Int, first: PartRecord?, aggregates: [(part: AggregatePart, record: PartRecord?)])
-    {
+    package mutating func join(count: Int, first: PartRecord?, aggregates: [AggregatePart<PartRecord>]) {
         guard let grouping = query.grouping else { return }
         let keys = keyRuns.indices.map { index in
             QueryCell(
                 keyRuns[index].value(of: first?.value ?? .null),
                 spelling: first.flatMap { first in grouping.keys[index].path.flatMap(first.spelling) })
         }
-        let parts = aggregates.enumerated().map { index, aggregate -> AggregatePart in
-            guard let record = aggregate.record, operandRuns.indices.contains(index) else { return aggregate.part }
-            let value = operandRuns[index]?.value(of: record.value) ?? .null
-            let path = grouping.aggregates[index].column?.path
-            return .value(QueryCell(value, spelling: path.flatMap(record.spelling)))
+        let parts = aggregates.enumerated().map { index, aggregate in
+            aggregate.mapValue { record -> QueryCell? in
+                guard operandRuns.indices.contains(index) else { return nil }
+                let value = operandRuns[index]?.value(of: record.value) ?? .null
+                let path = grouping.aggregates[index].column?.path
+                return QueryCell(value, spelling: path.flatMap(record.spelling))
+            }
         }
         groups?.join(GroupPart(keys: keys, count: count, aggregates: parts))
     }

@@ -1,4 +1,5 @@
 import CRecordScan
+import PredicateFormat
 
 /// Parts of JSON text in their original spelling. The text must be valid. Other text gives wrong parts, but is never
 /// read outside of the buffer.
@@ -62,6 +63,31 @@ package enum JSONText {
         guard let base = text.baseAddress else { return [] }
         return [UInt8](unsafeUninitializedCapacity: text.count) { target, count in
             if let start = target.baseAddress { count = rs_compact(base, text.count, start) }
+        }
+    }
+}
+
+/// Reads values of JSON whose form is known. What has another form is missing.
+extension PredicateValue {
+    /// The value of a key of an object; `.null` if it is missing, or if this is no object.
+    package subscript(key: String) -> PredicateValue {
+        guard case .object(let object) = self else { return .null }
+        return object.value(forKey: key)
+    }
+
+    /// The text, if the value is a string.
+    package var text: String? { if case .string(let text) = self { text } else { nil } }
+
+    package var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
+
+    package var elements: [PredicateValue]? { if case .list(let elements) = self { elements } else { nil } }
+
+    /// A whole number. Some programs write it with a fraction of zero.
+    package var integer: Int? {
+        switch self {
+        case .integer(let value): Int(exactly: value)
+        case .double(let value): Int(exactly: value)
+        default: nil
         }
     }
 }

@@ -98,14 +98,6 @@ struct SchemaDocument {
     }
 }
 
-extension PredicateValue {
-    /// The text, if the value is a string.
-    var text: String? {
-        if case .string(let text) = self { return text }
-        return nil
-    }
-}
-
 /// The parts of RFC 3986 that identifiers of schemas need.
 enum URIReference {
     /// Resolves a reference against a base. Fragments are ignored.

@@ -4,36 +4,17 @@ import PredicateFormat
 /// to each aggregate: a number of values, the count and the halves of a sum of integers, a word, or the fields of the
 /// record that has the chosen value.
 package struct PartGroup {
-    /// What the records give to an aggregate.
-    package enum Aggregate {
-        case none
-        case count(Int)
-        case integers(count: Int, high: Int64, low: UInt64)
-        case failed
-        case separate
-        /// The fields of the record with the value.
-        case record([UInt8])
-    }
-
     package var count: Int
     /// The fields of the first record; nil if there are no keys.
     package var first: [UInt8]?
-    package var aggregates: [Aggregate]
+    /// What the records give to each aggregate, with the fields of the record that has a chosen value.
+    package var aggregates: [AggregatePart<[UInt8]>]
 
     /// A part of a group whose cells have the fields of their records for texts.
     init(_ part: GroupPart) {
         count = part.count
         first = part.keys.first?.spelling
-        aggregates = part.aggregates.map { aggregate in
-            switch aggregate {
-            case .none: .none
-            case .count(let count): .count(count)
-            case .integers(let count, let high, let low): .integers(count: count, high: high, low: low)
-            case .failed: .failed
-            case .separate: .separate
-            case .value(let cell): cell.spelling.map { .record($0) } ?? .none
-            }
-        }
+        aggregates = part.aggregates.map { $0.mapValue(\.spelling) }
     }
 
     /// The part on one line.
@@ -49,7 +30,7 @@ package struct PartGroup {
                 bytes += Array("[\(count),\(high),\(Int64(bitPattern: low))]".utf8)
             case .failed: bytes += Array("\"failed\"".utf8)
             case .separate: bytes += Array("\"separate\"".utf8)
-            case .record(let text): bytes += text
+            case .value(let text): bytes += text
             }
         }
         return bytes + [UInt8(ascii: "}")]
@@ -81,8 +62,8 @@ package struct PartGroup {
 
     private static let damaged = PartRequestError("a group of a part is not one")
 
-    private static func aggregate(_ text: [UInt8]) throws(PartRequestError) -> Aggregate {
-        if text.first == UInt8(ascii: "{") { return .record(text) }
+    private static func aggregate(_ text: [UInt8]) throws(PartRequestError) -> AggregatePart<[UInt8]> {
+        if text.first == UInt8(ascii: "{") { return .value(text) }
         switch value(text) {
         case .null: return .none
         case .integer(let count): return .count(Int(clamping: count))
@@ -108,20 +89,9 @@ extension QueryRun {
     ///
     /// - Parameter record: reads the fields of a record.
     package mutating func join(_ part: PartGroup, _ record: ([UInt8]) throws -> PartRecord) throws {
-        let first = try part.first.map(record)
-        var aggregates: [(part: AggregatePart, record: PartRecord?)] = []
-        for aggregate in part.aggregates {
-            switch aggregate {
-            case .none: aggregates.append((.none, nil))
-            case .count(let count): aggregates.append((.count(count), nil))
-            case .integers(let count, let high, let low):
-                aggregates.append((.integers(count: count, high: high, low: low), nil))
-            case .failed: aggregates.append((.failed, nil))
-            case .separate: aggregates.append((.separate, nil))
-            case .record(let bytes): aggregates.append((.none, try record(bytes)))
-            }
-        }
-        join(count: part.count, first: first, aggregates: aggregates)
+        join(
+            count: part.count, first: try part.first.map(record),
+            aggregates: try part.aggregates.map { try $0.mapValue(record) })
     }
 }
 

@@ -97,22 +97,22 @@ extension PartRequest {
     ///
     /// - Parameter library: functions, operators and the engine of MATCHES.
     package init(json: [UInt8], library: PredicateLibrary) throws(PartRequestError) {
-        let fields = try PartFields(json, of: "the request")
-        guard let version = fields.integer("version") else { throw PartRequestError("the request has no version") }
+        let fields = try PredicateValue(part: json, of: "the request")
+        guard let version = fields["version"].integer else { throw PartRequestError("the request has no version") }
         guard version == Self.version else {
             throw PartRequestError(
                 "the request has version \(version), and this worker reads version \(Self.version); "
                     + "install the command and the worker together")
         }
         var schema: RecordSchema?
-        if let text = fields.string("schema") {
+        if let text = fields["schema"].text {
             do throws(RecordError) {
                 schema = try JSONSchemaReader.read(text).schema
             } catch {
                 throw PartRequestError("the schema of the request cannot be read: \(error)")
             }
         }
-        guard let tree = fields.string("predicate") else { throw PartRequestError("the request has no predicate") }
+        guard let tree = fields["predicate"].text else { throw PartRequestError("the request has no predicate") }
         do throws(PredicateJSONError) {
             let tree = try PredicateTree(json: tree)
             do throws(PredicateDiagnostics) {
@@ -123,66 +123,47 @@ extension PartRequest {
         } catch {
             throw PartRequestError("the predicate of the request cannot be read: \(error)")
         }
-        guard let name = fields.string("result"), let result = Result(rawValue: name), let now = fields.number("now")
+        guard let name = fields["result"].text, let result = Result(rawValue: name), let now = fields["now"].number
         else { throw PartRequestError("the request says neither what to write nor what the time is") }
         self.result = result
         self.now = now
-        limit = fields.integer("limit").map { max(0, $0) }
-        strict = fields.flag("strict")
-        skipsBadRecords = fields.flag("skipsBadRecords")
-        requiresObjects = fields.flag("requiresObjects")
-        joinsGroups = fields.flag("joinsGroups")
+        limit = fields["limit"].integer.map { max(0, $0) }
+        strict = fields["strict"].isTrue
+        skipsBadRecords = fields["skipsBadRecords"].isTrue
+        requiresObjects = fields["requiresObjects"].isTrue
+        joinsGroups = fields["joinsGroups"].isTrue
         do throws(RecordError) {
             input = RecordInputOptions(
-                pointer: try JSONPointer(parsing: fields.string("pointer") ?? ""), values: fields.flag("values"))
+                pointer: try JSONPointer(parsing: fields["pointer"].text ?? ""), values: fields["values"].isTrue)
         } catch {
             throw PartRequestError("\(error)")
         }
-        if let query = fields.object("query") {
-            var read = RecordQuery(distinct: query.flag("distinct"), limit: query.integer("limit").map { max(0, $0) })
-            for part in RecordQuery.Part.allCases { read[part] = query.string(part.rawValue) }
+        let query = fields["query"]
+        if case .object = query {
+            var read = RecordQuery(distinct: query["distinct"].isTrue, limit: query["limit"].integer.map { max(0, $0) })
+            for part in RecordQuery.Part.allCases { read[part] = query[part.rawValue].text }
             self.query = read
         }
     }
 }
 
-/// The fields of a JSON object of the protocol between command and workers. A field of another type counts as missing.
-struct PartFields {
-    private let object: any PredicateRecord
-
-    init(_ json: [UInt8], of name: String) throws(PartRequestError) {
+extension PredicateValue {
+    /// Reads an object that travels between processes.
+    init(part json: [UInt8], of name: String) throws(PartRequestError) {
         var reader = JSONReader(strict: true)
-        let value: PredicateValue
         do throws(RecordError) {
-            value = try reader.read(RawRecord(bytes: json))
+            self = try reader.read(RawRecord(bytes: json))
         } catch {
             throw PartRequestError("\(name) is not JSON: \(error)")
         }
-        guard case .object(let object) = value else { throw PartRequestError("\(name) is not a JSON object") }
-        self.object = object
+        guard case .object = self else { throw PartRequestError("\(name) is not a JSON object") }
     }
 
-    init(_ object: any PredicateRecord) { self.object = object }
-
-    func value(_ key: String) -> PredicateValue { object.value(forKey: key) }
-
-    func string(_ key: String) -> String? { if case .string(let text) = value(key) { text } else { nil } }
-
-    func integer(_ key: String) -> Int? { if case .integer(let number) = value(key) { Int(number) } else { nil } }
-
-    func number(_ key: String) -> Double? {
-        switch value(key) {
-        case .double(let number): number
-        case .integer(let number): Double(number)
-        default: nil
-        }
+    /// A number of seconds.
+    fileprivate var number: Double? {
+        if case .double(let number) = self { number } else { integer.map { Double($0) } }
     }
 
-    func flag(_ key: String) -> Bool { if case .boolean(let flag) = value(key) { flag } else { false } }
-
-    func object(_ key: String) -> PartFields? {
-        if case .object(let object) = value(key) { PartFields(object) } else { nil }
-    }
-
-    func list(_ key: String) -> [PredicateValue] { if case .list(let values) = value(key) { values } else { [] } }
+    /// Whether the value is true.
+    var isTrue: Bool { boolean ?? false }
 }

@@ -38,25 +38,25 @@ package struct PartSummary: Hashable, Sendable {
 
     /// Reads a summary.
     package init(json: [UInt8]) throws(PartRequestError) {
-        let fields = try PartFields(json, of: "the summary of a part")
-        guard let part = fields.integer("part"), let recordCount = fields.integer("records"),
-            let matchCount = fields.integer("matches"), let writtenBytes = fields.integer("written")
+        let fields = try PredicateValue(part: json, of: "the summary of a part")
+        guard let part = fields["part"].integer, let recordCount = fields["records"].integer,
+            let matchCount = fields["matches"].integer, let writtenBytes = fields["written"].integer
         else { throw PartRequestError("the summary of a part lacks its numbers") }
         self.part = part
         self.recordCount = recordCount
         self.matchCount = matchCount
         self.writtenBytes = writtenBytes
-        byteCount = fields.integer("bytes") ?? 0
-        badCount = fields.integer("bad") ?? 0
-        badRecords = fields.list("badRecords").compactMap(Self.error(from:))
-        for value in fields.list("warnings") {
+        byteCount = fields["bytes"].integer ?? 0
+        badCount = fields["bad"].integer ?? 0
+        badRecords = (fields["badRecords"].elements ?? []).compactMap(Self.error(from:))
+        for value in fields["warnings"].elements ?? [] {
             guard let (warning, count) = Self.warning(from: value) else {
                 throw PartRequestError("the summary of a part has a warning of an unknown kind")
             }
             warnings[warning] = count
         }
-        if case .object = fields.value("failure") {
-            guard let error = Self.error(from: fields.value("failure")) else {
+        if case .object = fields["failure"] {
+            guard let error = Self.error(from: fields["failure"]) else {
                 throw PartRequestError("the summary of a part has an error without a message")
             }
             failure = error
@@ -85,21 +85,19 @@ package struct PartSummary: Hashable, Sendable {
         return .object(PredicateObject(fields))
     }
 
-    private static func error(from value: PredicateValue) -> RecordError? {
-        guard case .object(let object) = value else { return nil }
-        let fields = PartFields(object)
-        guard let code = fields.string("code"), let message = fields.string("message"),
-            let kind = fields.string("kind").flatMap(RecordError.Kind.init(rawValue:))
+    private static func error(from fields: PredicateValue) -> RecordError? {
+        guard let code = fields["code"].text, let message = fields["message"].text,
+            let kind = fields["kind"].text.flatMap(RecordError.Kind.init(rawValue:))
         else { return nil }
-        var error = RecordError(RecordError.Code(code), kind, message, file: fields.string("file"))
-        if let offset = fields.integer("offset"), let line = fields.integer("line"),
-            let column = fields.integer("column")
+        var error = RecordError(RecordError.Code(code), kind, message, file: fields["file"].text)
+        if let offset = fields["offset"].integer, let line = fields["line"].integer,
+            let column = fields["column"].integer
         {
             error.location = RecordError.Location(offset: offset, line: line, column: column)
         }
-        if let text = fields.string("text"), let mark = fields.integer("mark"), mark >= 0, mark <= text.utf8.count {
+        if let text = fields["text"].text, let mark = fields["mark"].integer, mark >= 0, mark <= text.utf8.count {
             error.excerpt = RecordError.Excerpt(
-                text: text, offset: mark, isCutAtStart: fields.flag("cutStart"), isCutAtEnd: fields.flag("cutEnd"))
+                text: text, offset: mark, isCutAtStart: fields["cutStart"].isTrue, isCutAtEnd: fields["cutEnd"].isTrue)
         }
         return error
     }
@@ -117,14 +115,14 @@ package struct PartSummary: Hashable, Sendable {
     }
 
     private static func warning(from value: PredicateValue) -> (EvaluationWarning, Int)? {
-        guard case .list(let values) = value, case .integer(let count)? = values.first else { return nil }
-        let words = values.dropFirst().compactMap { if case .string(let text) = $0 { text } else { nil } }
+        guard let values = value.elements, let count = values.first?.integer else { return nil }
+        let words = values.dropFirst().compactMap(\.text)
         switch (words.first, words.count) {
-        case ("pattern", 2): return (.patternLimit(words[1]), Int(count))
-        case ("badPattern", 3): return (.badPattern(words[1], words[2]), Int(count))
-        case ("largePattern", 3): return (.largePattern(words[1], words[2]), Int(count))
-        case ("steps", 1): return (.stepLimit, Int(count))
-        case ("bytes", 1): return (.byteLimit, Int(count))
+        case ("pattern", 2): return (.patternLimit(words[1]), count)
+        case ("badPattern", 3): return (.badPattern(words[1], words[2]), count)
+        case ("largePattern", 3): return (.largePattern(words[1], words[2]), count)
+        case ("steps", 1): return (.stepLimit, count)
+        case ("bytes", 1): return (.byteLimit, count)
         default: return nil
         }
     }

@@ -36,18 +36,18 @@ package struct PartTask: Hashable, Sendable {
 
     /// Reads a task.
     package init(json: [UInt8]) throws(PartRequestError) {
-        let fields = try PartFields(json, of: "a task")
-        guard let part = fields.integer("part"), let path = fields.string("path"), let size = fields.integer("size")
+        let fields = try PredicateValue(part: json, of: "a task")
+        guard let part = fields["part"].integer, let path = fields["path"].text, let size = fields["size"].integer
         else { throw PartRequestError("a task lacks its number, its file or the size of the file") }
         var range: Range<Int>?
-        if let start = fields.integer("start") {
-            guard let end = fields.integer("end"), start >= 0, start <= end, end <= size else {
+        if let start = fields["start"].integer {
+            guard let end = fields["end"].integer, start >= 0, start <= end, end <= size else {
                 throw PartRequestError("the range of a task is not within its file")
             }
             range = start..<end
         }
         self.init(part: part, path: path, range: range, size: size)
-        request = fields.string("request")
+        request = fields["request"].text
     }
 
     /// The tasks for a file: ranges of about the same size, or the whole file.

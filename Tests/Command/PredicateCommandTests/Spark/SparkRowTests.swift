@@ -130,7 +130,7 @@ import Testing
             Job aborted due to stage failure: org.apache.spark.SparkRuntimeException: [USER_RAISED_EXCEPTION] \
             \(SparkExpression.refusal.start)a`b\(SparkExpression.refusal.end) SQLSTATE: P0001
             """
-        let failure = SparkFailure.failure(PredicateObject([("reason", "no"), ("text", .string(told))]))
+        let failure = SparkFailure.failure(["reason": "no", "text": .string(told)])
         #expect(failure.status == .data)
         #expect(failure.message.contains("the column `a`b` is not UTF-8"))
     }
