@@ -86,14 +86,7 @@ package final class SQLiteConnection {
     }
 
     private static func escaped(_ path: String) -> String {
-        var text = ""
-        for byte in FileName.bytes(path) {
-            switch byte {
-            case 0x2D...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: text.unicodeScalars.append(Unicode.Scalar(byte))
-            default: text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-            }
-        }
-        return text
+        FileName.bytes(path).percentEncoded(uppercase: false) { $0.isASCIIAlphanumeric || "-./_".utf8.contains($0) }
     }
 
     private static func open(

@@ -3,99 +3,26 @@ import PredicateFormat
 
 /// What to write for an option that a sub-command does not have.
 struct ForeignOptions {
-    /// What people write who know grep, jq, SQL, sort and head.
+    /// What is said of an option of other programs, from a table of the page of help.
     private struct Habit {
-        /// The option of ours that the advice names; nil if it names none.
-        var needs: String?
+        /// The options.
         var words: [String]
+        /// The option that the command must have; nil if it must take a predicate.
+        var needs: String?
         var advice: String
 
-        init(_ needs: String?, _ advice: String, _ words: String...) {
-            self.needs = needs
-            self.words = words
-            self.advice = advice
+        init(_ row: [String]) {
+            words = row.first?.split(separator: ", ").map(String.init) ?? []
+            needs = row.dropFirst().first.flatMap { $0.isEmpty ? nil : $0 }
+            advice = row.last ?? ""
         }
     }
 
-    private static let habits: [Habit] = [
-        Habit(
-            "--exit-status", "for the status alone, write `--exit-status > /dev/null`", "-q", "--quiet", "--silent"),
-        Habit(nil, "write the opposite condition: `NOT (…)`", "-v", "--invert-match", "--invert", "--not"),
-        Habit(
-            "--output", "`--output tsv` writes values without quotes", "-r", "--raw-output", "--raw", "--raw-strings"),
-        Habit(
-            nil, "`[c]` after an operator ignores case: `name CONTAINS[c] \"x\"`", "-i", "--ignore-case",
-            "--case-insensitive", "--icase"),
-        Habit(
-            "--sort", "a minus sorts in descending order: `--sort -KEY`", "--desc", "--descending", "--reverse"),
-        Habit("--sort", "`--sort KEY` sorts in ascending order", "--asc", "--ascending"),
-        Habit(
-            "--sort", "write `--sort KEY`, or `--sort -KEY` for descending order", "--order-by", "--orderby", "--order",
-            "--sort-by", "--sortby", "--key", "-k"),
-        Habit(
-            nil, "the predicate needs no option: `COMMAND 'PREDICATE' FILE`", "--where", "--filter", "--query",
-            "--condition",
-            "--expr", "--expression", "--predicate", "--regexp", "-e"),
-        Habit(
-            "--limit", "`--limit N` writes the first N results", "--head", "--lines", "--top", "--first", "--take",
-            "--max", "--max-count", "--max-results", "--rows", "--size", "-m"),
-        Habit(
-            "--limit",
-            "`--limit N` writes the first N results, and `--count --with-filename` counts those of each file", "-l"),
-        Habit(
-            "--limit", "sort in descending order, and take the first: `--sort -KEY --limit N`", "--tail", "--last",
-            "--bottom"),
-        Habit("--offset", "write `--offset N`", "--skip", "--start"),
-        Habit(
-            "--output", "`--output json` writes one list, and `--output ndjson` a record on each line", "--json",
-            "--slurp", "-j"),
-        Habit(
-            "--output", "write `--output ndjson`", "--ndjson", "--jsonl", "--json-lines", "--compact",
-            "--compact-output"),
-        Habit("--output", "write `--output csv`", "--csv"),
-        Habit("--output", "write `--output tsv`", "--tsv", "--tabs"),
-        Habit("--output", "write `--output yaml`", "--yaml"),
-        Habit("--output", "write `--output markdown`", "--markdown", "--md"),
-        Habit("--output", "write `--output pretty`", "--pretty", "--indent", "--pretty-print"),
-        Habit(
-            "--from", "`--output table` writes a table, and `--from sqlite:FILE#TABLE` reads one", "--table"),
-        Habit("--from", "write `--from sqlite:FILE#TABLE`", "--db", "--database", "--sqlite", "--dsn", "--url"),
-        Habit(
-            "--output",
-            "`--output FORMAT` takes \(OutputFormat.allCases.map(\.rawValue).joined(separator: ", "))",
-            "--format", "--output-format", "--out-format", "--fmt", "--to"),
-        Habit(
-            "--select", "write `--select FIELDS`", "--fields", "--field", "--columns", "--column", "--cols", "--keys",
-            "--pick", "--project", "--projection", "--only", "--show", "--get"),
-        Habit("--omit", "write `--omit FIELDS`", "--drop", "--without", "--remove", "--hide", "--except", "--delete"),
-        Habit("--group-by", "write `--group-by KEYS`", "--group", "--groupby", "--by", "--count-by", "--countby"),
-        Habit(
-            "--aggregate", "write `--aggregate 'sum(FIELD)'`, or another function", "--sum", "--avg", "--average",
-            "--mean", "--min", "--median", "--total", "--agg", "--percentile", "--p95", "--count-distinct"),
-        Habit(
-            "--select", "a predicate chooses records, and `--select 'name, metadata.namespace'` their fields", "--jq",
-            "--jsonpath", "--map"),
-        Habit("--distinct", "write `--distinct`", "--unique", "--uniq", "--dedupe", "--dedup", "-u"),
-        Habit(
-            "--output", "records are JSON, and `--output csv` or `--output tsv` writes columns", "--delimiter",
-            "--separator", "--sep", "-d", "-t", "-F"),
-        Habit(
-            nil, "files need no option: `COMMAND 'PREDICATE' FILE`", "--file", "--files", "--input", "--in", "--data"),
-        Habit(
-            nil, "write a pattern in the predicate: `name MATCHES \"P.*\"`", "--regex", "--pattern", "--perl-regexp",
-            "--extended-regexp", "-E", "-P"),
-        Habit("--with-filename", "write `--with-filename`", "-H"),
-        Habit(nil, "name the files: `COMMAND 'PREDICATE' FOLDER/*.ndjson`", "-R", "--recursive", "--include"),
-        Habit(
-            "--arg", "`--arg VALUE` is for `%@`, and `--var NAME=VALUE` for `$NAME`", "--argjson", "--param", "--set"),
-        Habit("--threads", "write `--threads N`", "--jobs", "--parallel", "--workers"),
-        Habit(nil, "terminals show colours, and `NO_COLOR=1` turns them off", "--color", "--colour", "--no-color"),
-        Habit(
-            nil, "compare the field of the date: `time >= \"2026-01-31\"`", "--since", "--until", "--after", "--before"),
-        Habit(
-            nil, "functions of dates take the time zone: `hour(time, \"Europe/Berlin\")`", "--tz", "--timezone",
-            "--time-zone"),
-    ]
+    private static var habits: [Habit] {
+        let blocks = MarkdownPage.section("other options", ofEmbedded: "help/commands")?.blocks ?? []
+        for case .table(let rows) in blocks { return rows.map(Habit.init) }
+        return []
+    }
 
     /// The failure for an unknown option; nil for other errors of the command line.
     ///
@@ -123,7 +50,8 @@ struct ForeignOptions {
             habit.words.contains(spelling) && (habit.needs.map(own.contains) ?? command.takesPredicate)
         }
         if let habit {
-            let advice = habit.advice.replacing("COMMAND", with: name)
+            let formats = OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")
+            let advice = habit.advice.replacing("COMMAND", with: name).replacing("FORMATS", with: formats)
             return CommandFailure(.usage, "error: `\(shown)` is not an option; \(advice)")
         }
         let long = own.filter { $0.startsExactly(with: "--") }

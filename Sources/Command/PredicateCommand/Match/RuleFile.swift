@@ -228,9 +228,7 @@ enum RuleFileNames {
                 name.unicodeScalars.append(Unicode.Scalar(byte))
             case UInt8(ascii: "A")...UInt8(ascii: "Z") where !capitals: name.unicodeScalars.append(Unicode.Scalar(byte))
             case UInt8(ascii: ".") where !name.isEmpty: name += "."
-            default:
-                let digits = String(byte, radix: 16)
-                name += digits.utf8.count == 1 ? "%0" + digits : "%" + digits
+            default: name += "%" + byte.hexadecimal(digits: 2)
             }
         }
         return name

@@ -156,8 +156,7 @@ enum YAMLText {
     }
 
     private static func escape(_ scalar: Unicode.Scalar) -> String {
-        let digits = String(scalar.value, radix: 16)
         let (mark, count) = scalar.value < 0x100 ? ("x", 2) : scalar.value < 0x10000 ? ("u", 4) : ("U", 8)
-        return "\\" + mark + String(repeating: "0", count: max(0, count - digits.count)) + digits
+        return "\\" + mark + scalar.value.hexadecimal(digits: count)
     }
 }

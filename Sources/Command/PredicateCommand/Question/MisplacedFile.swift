@@ -90,7 +90,7 @@ enum ShellWord {
     private static func escaped(_ bytes: [UInt8]) -> String {
         bytes.reduce(into: "$'") { word, byte in
             let isPlain = byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "'") && byte != UInt8(ascii: "\\")
-            word += isPlain ? String(Unicode.Scalar(byte)) : "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+            word += isPlain ? String(Unicode.Scalar(byte)) : "\\x" + byte.hexadecimal(digits: 2)
         } + "'"
     }
 }

@@ -174,12 +174,8 @@ enum TextMateInjections {
         let keys = profiles.flatMap(\.predicates).compactMap {
             $0.source.split { ".[]{}".contains($0) }.last.map(String.init)
         }
-        let names = Set(keys.filter { $0.utf8.allSatisfy { isAsciiAlphanumeric($0) || $0 == UInt8(ascii: "_") } })
+        let names = Set(keys.filter { $0.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") } })
         return names.sorted().joined(separator: "|")
-    }
-
-    private static func isAsciiAlphanumeric(_ byte: UInt8) -> Bool {
-        byte >= 0x30 && byte <= 0x39 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
     }
 }
 #endif

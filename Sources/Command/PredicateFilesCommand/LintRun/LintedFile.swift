@@ -69,10 +69,7 @@ private struct Fingerprint: Hashable {
 
     /// Sixteen digits for each.
     var digits: String {
-        [first, second].map { hash in
-            let digits = String(hash, radix: 16)
-            return String(repeating: "0", count: max(0, 16 - digits.utf8.count)) + digits
-        }.joined()
+        first.hexadecimal(digits: 16) + second.hexadecimal(digits: 16)
     }
 }
 

@@ -136,19 +136,7 @@ struct SARIFReport: LintReport {
 
     /// A path in an address: all but letters, digits and four signs as `%` and two digits.
     private static func encoded(_ path: String) -> String {
-        var result = ""
-        for byte in FileName.bytes(path) {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"), UInt8(ascii: "/"):
-                result.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                result += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
-            }
-        }
-        return result
+        FileName.bytes(path).percentEncoded { $0.isASCIIAlphanumeric || "-._~/".utf8.contains($0) }
     }
 }
 #endif

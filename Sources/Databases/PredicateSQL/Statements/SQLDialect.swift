@@ -151,8 +151,7 @@ enum SQLSpelling {
         var quoted = "E'"
         for scalar in text.unicodeScalars {
             if scalar.value < 0x20 {
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\x" + (digits.utf8.count == 1 ? "0" : "") + digits
+                quoted += "\\x" + scalar.value.hexadecimal(digits: 2)
                 continue
             }
             if scalar == "'" || scalar == "\\" { quoted.unicodeScalars.append(scalar) }
@@ -236,8 +235,7 @@ enum SparkSpelling {
             case "\n": quoted += "\\n"
             case "\r": quoted += "\\r"
             case _ where scalar.value < 0x20 || scalar == "$":
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+                quoted += "\\u" + scalar.value.hexadecimal(digits: 4)
             default: quoted.unicodeScalars.append(scalar)
             }
         }

@@ -146,10 +146,7 @@ struct SQLPattern {
             if let scalar = Unicode.Scalar(code), scalar.properties.isAlphabetic { return String(scalar) }
         default: break
         }
-        let digits = String(code, radix: 16)
-        if dialect.holdsZero { return "\\x{\(digits)}" }
-        return code <= 0xFFFF
-            ? "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-            : "\\U" + String(repeating: "0", count: 8 - digits.utf8.count) + digits
+        if dialect.holdsZero { return "\\x{\(code.hexadecimal(digits: 1))}" }
+        return code <= 0xFFFF ? "\\u" + code.hexadecimal(digits: 4) : "\\U" + code.hexadecimal(digits: 8)
     }
 }

@@ -160,12 +160,11 @@ package enum TextStyle: Hashable, Sendable {
     }
 
     private func hex(_ scalar: Unicode.Scalar, _ count: Int) -> String {
-        padded(String(scalar.value, radix: 16), count)
+        scalar.value.hexadecimal(digits: count)
     }
 
-    private func octal(_ scalar: Unicode.Scalar) -> String { padded(String(scalar.value, radix: 8), 3) }
-
-    private func padded(_ digits: String, _ count: Int) -> String {
-        String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
+    private func octal(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 8)
+        return String(repeating: "0", count: max(0, 3 - digits.utf8.count)) + digits
     }
 }

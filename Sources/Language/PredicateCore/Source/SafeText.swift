@@ -129,10 +129,37 @@ package enum SafeText {
         default: break
         }
         return UTF16.encode(scalar).map { units in
-            units.map { unit in
-                let digits = String(unit, radix: 16, uppercase: true)
-                return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            }.joined()
+            units.map { "\\u" + $0.hexadecimal(digits: 4, uppercase: true) }.joined()
         } ?? ""
+    }
+}
+
+extension BinaryInteger {
+    /// The number in base 16, with zeros before it up to a number of digits.
+    package func hexadecimal(digits: Int, uppercase: Bool = false) -> String {
+        let text = String(self, radix: 16, uppercase: uppercase)
+        return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+    }
+}
+
+extension Sequence<UInt8> {
+    /// A text with `%` and two digits for each byte that is not plain.
+    package func percentEncoded(uppercase: Bool = true, isPlain: (UInt8) -> Bool) -> String {
+        reduce(into: "") { text, byte in
+            text +=
+                isPlain(byte) ? String(Unicode.Scalar(byte)) : "%" + byte.hexadecimal(digits: 2, uppercase: uppercase)
+        }
+    }
+}
+
+extension UInt8 {
+    /// Whether the byte is a letter or a digit of ASCII.
+    package var isASCIIAlphanumeric: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
     }
 }

@@ -100,8 +100,7 @@ package enum JSONNode: Hashable, Sendable {
             // Besides the escapes that JSON requires: terminal controls and characters that change the writing direction.
             case "\u{0}"..<"\u{20}", "\u{7F}"..<"\u{A0}", "\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}"..."\u{202E}",
                 "\u{2066}"..."\u{2069}":
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+                text += "\\u" + scalar.value.hexadecimal(digits: 4)
             default: text.unicodeScalars.append(scalar)
             }
         }

@@ -188,9 +188,7 @@ extension PredicateTrace.TextDifference {
         case 0xA0: return "a no-break space"
         case 0x200B: return "a zero width space"
         case 0xAD: return "a soft hyphen"
-        default:
-            let digits = String(scalar.value, radix: 16, uppercase: true)
-            return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+        default: return "U+" + scalar.value.hexadecimal(digits: 4, uppercase: true)
         }
     }
 }

@@ -147,17 +147,9 @@ private struct SchemaValueWriter {
 
     /// A name as a component of a pointer in a URI fragment.
     private static func fragment(_ name: String) -> String {
-        var text = ""
-        for byte in JSONPointer([name]).description.utf8.dropFirst() {
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
-                text.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                text += "%" + (digits.count < 2 ? "0" : "") + digits
-            }
+        JSONPointer([name]).description.utf8.dropFirst().percentEncoded {
+            $0.isASCIIAlphanumeric || "-._~".utf8.contains($0)
         }
-        return text
     }
 }
 

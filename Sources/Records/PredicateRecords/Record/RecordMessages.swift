@@ -108,7 +108,7 @@ extension RecordError {
             case .controlCharacter(let byte):
                 (
                     .badJSON,
-                    "a control character (U+\(Self.hexadecimal(UInt32(byte)))) inside a string must be written as an escape"
+                    "a control character (U+\(byte.hexadecimal(digits: 4, uppercase: true))) inside a string must be written as an escape"
                 )
             case .invalidUTF8:
                 (.invalidUTF8, "this is not UTF-8 (\(found))")
@@ -254,20 +254,10 @@ extension RecordError {
                     .unicodeScalars.first
             {
                 return scalar.properties.isWhitespace || scalar.properties.generalCategory == .format
-                    ? "U+\(hexadecimal(scalar.value))" : "`\(Character(scalar))`"
+                    ? "U+\(scalar.value.hexadecimal(digits: 4, uppercase: true))" : "`\(Character(scalar))`"
             }
-            return "the byte 0x\(hexadecimal(byte))"
-        default: return "U+\(hexadecimal(UInt32(byte)))"
+            return "the byte 0x\(byte.hexadecimal(digits: 2, uppercase: true))"
+        default: return "U+\(byte.hexadecimal(digits: 4, uppercase: true))"
         }
-    }
-
-    private static func hexadecimal(_ byte: UInt8) -> String {
-        let digits = String(byte, radix: 16, uppercase: true)
-        return digits.count < 2 ? "0" + digits : digits
-    }
-
-    private static func hexadecimal(_ scalar: UInt32) -> String {
-        let digits = String(scalar, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 }

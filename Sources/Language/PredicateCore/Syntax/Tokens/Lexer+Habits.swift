@@ -415,10 +415,7 @@ extension Lexer {
         }
         guard byte(at: end) == UInt8(ascii: "}"), let scalar = Unicode.Scalar(value) else { return nil }
         append(value, to: &content)
-        let units = String(Character(scalar)).utf16.map { unit in
-            let digits = String(unit, radix: 16)
-            return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-        }
+        let units = String(Character(scalar)).utf16.map { "\\u" + $0.hexadecimal(digits: 4) }
         diagnostics.append(
             LexerMessages.bracedEscape(
                 text(index, end + 1), units.joined(), at: SourceRange(index, index + 2),

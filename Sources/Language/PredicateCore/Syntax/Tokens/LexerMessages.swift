@@ -238,12 +238,14 @@ enum LexerMessages {
         let shown = isRow ? String(Character(scalar)) : written ?? ""
         if isInvisible(scalar) {
             return PredicateDiagnostic(
-                .unexpectedCharacter, .error, "this character is invisible (U+\(hex(scalar)))",
+                .unexpectedCharacter, .error,
+                "this character is invisible (U+\(scalar.value.hexadecimal(digits: 4, uppercase: true)))",
                 at: range, hint: "remove it", edits: [.init(replacing: range, with: "")])
         }
         if isBlank(scalar) {
             return PredicateDiagnostic(
-                .unexpectedCharacter, .error, "this is not an ordinary space (U+\(hex(scalar)))", at: range,
+                .unexpectedCharacter, .error,
+                "this is not an ordinary space (U+\(scalar.value.hexadecimal(digits: 4, uppercase: true)))", at: range,
                 hint: "write an ordinary space", edits: [.init(replacing: range, with: " ")])
         }
         let isControl = scalar.properties.generalCategory == .control
@@ -256,7 +258,9 @@ enum LexerMessages {
             }
         return PredicateDiagnostic(
             .unexpectedCharacter, .error,
-            (isControl ? "the control character U+\(hex(scalar))" : "`\(shown)`") + " has no meaning here", at: range,
+            (isControl
+                ? "the control character U+\(scalar.value.hexadecimal(digits: 4, uppercase: true))" : "`\(shown)`")
+                + " has no meaning here", at: range,
             hint: hint)
     }
 
@@ -330,11 +334,6 @@ enum LexerMessages {
         case 0x00AD, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2069, 0xFEFF: true
         default: false
         }
-    }
-
-    private static func hex(_ scalar: Unicode.Scalar) -> String {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
     /// `a === b`, `name IS NULL`, `name NOT IN {'a'}`, `name STARTS WITH 'a'`
