@@ -114,7 +114,7 @@ import Testing
         #expect(try session.type(":count id * 10 == $\(names[0]) OR id * 10 == $\(names[1])") == "2\n")
         _ = try session.type(":save \(names[0]) id == 1")
         _ = try session.type(":save \(names[1]) id == 2")
-        #expect(session.session.saved.count == 2)
+        #expect(session.session.names.saved.count == 2)
         let table = try session.type("id == 1").split(separator: "\n").map(String.init)
         expect(table[0], "#  \(Self.one)  \(Self.two)  id")
         #expect(table[2] == "1  1  2   1", "\(table)")

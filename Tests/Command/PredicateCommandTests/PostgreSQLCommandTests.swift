@@ -192,7 +192,7 @@ struct PostgreSQLCommandTests {
             let isPressed = Locked(false)
             let test = TestSession { isPressed.withLock { $0 } }
             // As on a terminal, where the prompt watches the key.
-            test.session.watchInterrupts = { { isPressed.withLock { $0 } } }
+            test.session.terminal.watchInterrupts = { { isPressed.withLock { $0 } } }
             _ = try test.type(":load \(address("slow"))")
             let thread = Thread {
                 Thread.sleep(forTimeInterval: 0.3)
@@ -213,7 +213,7 @@ struct PostgreSQLCommandTests {
             let isPressed = Locked(false)
             let stopped = Locked<Int32?>(nil)
             let test = TestSession { isPressed.withLock { $0 } }
-            test.session.watchInterrupts = { { isPressed.withLock { $0 } } }
+            test.session.terminal.watchInterrupts = { { isPressed.withLock { $0 } } }
             let name = "stopped_\(schema)"
             _ = try test.type(":load postgresql:///?application_name=\(name)#\(schema).slow")
             let thread = Thread {

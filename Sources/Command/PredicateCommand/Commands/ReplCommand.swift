@@ -55,12 +55,10 @@ struct ReplCommand: EnvironmentCommand {
         session.echoes = echo && !isTerminal
         if isTerminal {
             ReplInterrupts.catchKey()
-            session.watchInterrupts = ReplInterrupts.watch
             environment.output.shouldStop = ReplInterrupts.isPressed
-            session.awaitsStatistics = false
-            session.hasTerminal = true
-            session.whenNoticed = { ReplEditor.wake() }
-            session.measureTerminal = CommandEnvironment.terminalWidth
+            session.terminal = ReplTerminal(
+                isPresent: true, measure: CommandEnvironment.terminalWidth, watchInterrupts: ReplInterrupts.watch,
+                awaitsStatistics: false, whenNoticed: { ReplEditor.wake() })
             if let file = ReplHistory.standardFile() { session.history = ReplHistory(file: file) }
         }
         try session.open(
@@ -125,7 +123,7 @@ extension ReplSession {
             let read = named
             if try reporting({ try load(read) }) == .interrupted { ReplInterrupts.forget() }
         }
-        if let first = dataSets.first { use(first) }
+        current = dataSets.first ?? current
     }
 
     /// Tells a person at a terminal how to begin. What was loaded stands above it.

@@ -97,10 +97,9 @@ extension ReplSession {
             return Self.topics(topic, at: cursor - topic.utf8.count..<cursor)
         case .dataSet: return Self.matching(word, at: range, dataSets.map { .init($0.name, suffix: "") })
         case .saved:
-            let names = saved.map(\.name) + (named?.names ?? []) + (rules?.rules.map(\.id) ?? [])
-            return Self.matching(word, at: range, names.map { .init($0, suffix: "") })
+            return Self.matching(word, at: range, names.predicates.map { .init($0, suffix: "") })
         case .savedPredicate:
-            if isFirst { return Self.matching(word, at: range, saved.map { .init($0.name) }) }
+            if isFirst { return Self.matching(word, at: range, names.saved.map { .init($0.name) }) }
             return languageCompletion(text, from: 0, at: offset)
         case .numberedPredicate:
             if isFirst { return .none(at: cursor) }
@@ -108,7 +107,7 @@ extension ReplSession {
             return languageCompletion(text, from: number, at: offset)
         case .assignment:
             guard let (_, expression) = text.split(atFirst: "=") else {
-                return Self.matching(word, at: range, variables.map { .init($0.name) })
+                return Self.matching(word, at: range, names.variables.map { .init($0.name) })
             }
             return languageCompletion(
                 expression, from: 0, at: cursor - expression.utf8.count, as: .expression)
@@ -127,7 +126,7 @@ extension ReplSession {
         case .expression: return languageCompletion(text, from: cursor.start, at: offset, as: .expression)
         case .having(let groups):
             let query = RecordQuery(group: groups)
-            let known = try? query.checked(against: current?.schema, bindings: bindings, library: commandLibrary)
+            let known = try? query.checked(against: current?.schema, bindings: names.bindings, library: commandLibrary)
             return languageCompletion(text, from: cursor.start, at: offset, schema: .some(known?.groupSchema))
         case .aggregate:
             var completion = languageCompletion(text, from: cursor.start, at: offset, as: .expression)
@@ -243,7 +242,7 @@ extension ReplSession {
     /// The rows for a list of candidates. The likely ones come first, and must not leave the screen at its top: the line
     /// that is typed needs a row, and so does what follows the list.
     private var listRows: Int {
-        guard hasTerminal, let size = ReplScreen.size() else { return .max }
+        guard terminal.isPresent, let size = ReplScreen.size() else { return .max }
         return max(3, size.lines - 3)
     }
 
@@ -287,7 +286,7 @@ extension ReplSession {
         schema: RecordSchema?? = nil, onlyFields: Bool = false
     ) -> ReplCompletion {
         let head = String(decoding: text.utf8.dropFirst(start), as: UTF8.self)
-        var types = bindings.mapValues { ExpressionTree.literal($0).type }
+        var types = names.bindings.mapValues { ExpressionTree.literal($0).type }
         if let last = lastResult, head.utf8.contains(UInt8(ascii: "$")) {
             // Its fields are known by the types of its records, which are not those of other records.
             let root = last.data === current ? current?.offeredSchema?.root : nil

@@ -56,9 +56,7 @@ protocol ReplData: AnyObject {
     func records(
         of predicate: CheckedPredicate, atMost most: Int, context: EvaluationContext, in session: ReplSession
     ) throws -> [PredicateValue]
-    /// How records are read.
-    var recordReader: JSONReader { get }
-    /// A record with its title.
+    /// A good record with its title.
     ///
     /// - Parameter number: the number in the column `#`.
     func record(at number: Int, in session: ReplSession) throws -> (title: String, record: RawRecord)
@@ -97,7 +95,6 @@ protocol ReplData: AnyObject {
 
 extension ReplData {
     func sampleKnowledge() -> (fields: ReplFieldKnowledge, note: String)? { nil }
-    var recordReader: JSONReader { JSONReader() }
     var address: SourceAddress? { nil }
     var orderRemark: String? { nil }
 

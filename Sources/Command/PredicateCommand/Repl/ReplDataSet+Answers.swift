@@ -6,7 +6,6 @@ import PredicateRecords
 extension ReplDataSet: ReplData {
     var size: String { Plural.of(recordCount, "record") }
     var place: String { "the file" }
-    var recordReader: JSONReader { reader }
 
     func refresh(in session: ReplSession) throws { try checkFile() }
 
@@ -58,7 +57,8 @@ extension ReplDataSet: ReplData {
     }
 
     func record(at number: Int, in session: ReplSession) throws -> (title: String, record: RawRecord) {
-        try check(number: number)
+        // A bad record is told as such.
+        _ = try value(at: number, for: [], in: session)
         return ("record \(number)", table.record(at: number - 1) ?? RawRecord(bytes: []))
     }
 
@@ -70,12 +70,12 @@ extension ReplDataSet: ReplData {
     func value(
         at number: Int, for predicates: [CheckedPredicate], in session: ReplSession
     ) throws -> (title: String, value: PredicateValue) {
-        let (title, raw) = try record(at: number, in: session)
-        let value = try session.interruptibly { [reader] _ in
+        try check(number: number)
+        let value = try session.interruptibly { [reader, table] _ in
             var reader = reader
-            return try reader.read(raw)
+            return try reader.read(table.record(at: number - 1) ?? RawRecord(bytes: []))
         }
-        return (title, value)
+        return ("record \(number)", value)
     }
 
     func parts<Part: Sendable>(

@@ -94,14 +94,7 @@ struct ReplLanguage: Sendable {
 
 extension ReplSession {
     /// The current context for reading texts.
-    var language: ReplLanguage { ReplLanguage(schema: current?.schema, bindings: bindings) }
-
-    /// The values of the variables.
-    var bindings: NameTable<PredicateValue> {
-        var values = NameTable<PredicateValue>()
-        for variable in variables + kept { values[variable.name] = variable.value }
-        return values
-    }
+    var language: ReplLanguage { ReplLanguage(schema: current?.schema, bindings: names.bindings) }
 
     /// The meaning of a text: a predicate, or else an expression.
     func question(_ text: String) throws -> ReplQuestion { try read { try $0.question(text) } }
@@ -188,7 +181,7 @@ extension ReplSession {
             try tell("the first \(known) do not show \(shown); reading on, Ctrl-C ends it …")
         }
         // A wait without a limit can use all processors.
-        if turns == .max { data.statistics.readTheRest(threads: ReplThread.processors - 1) }
+        if turns == .max { data.statistics.readTheRest(threads: ParallelWork.processors - 1) }
         let progress = Progress(total: data.table.count, in: environment)
         defer { progress.clear() }
         var waited = 0

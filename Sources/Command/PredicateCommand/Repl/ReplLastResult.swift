@@ -147,12 +147,8 @@ extension ReplSession {
         // Few texts have it. The others are not split into tokens.
         guard text.containsExactly("$_") else { return ReplExpansion(text, []) }
         let (text, named) = namesRestored(in: text)
-        let bytes = Array(text.utf8)
         let tokens = ReplTokens.tokens(of: text)
-        func isLastResult(_ token: Token) -> Bool {
-            token.code == .variable && token.range.upperBound <= bytes.count
-                && bytes[token.range.lowerBound..<token.range.upperBound].elementsEqual("$_".utf8)
-        }
+        func isLastResult(_ token: Token) -> Bool { token.isVariable("_", in: text) }
         guard tokens.contains(where: { isLastResult($0) && named[$0.range.lowerBound] == nil }) else {
             let replacements = named.values.sorted { $0.range.lowerBound < $1.range.lowerBound }
             return ReplExpansion(text, replacements, earlierNames: replacements.map(\.text))
@@ -164,9 +160,9 @@ extension ReplSession {
             let reason = replacedResult.map { "\(SafeText.plain($0)) was loaded again since" } ?? "there is none yet"
             throw ReplFailure("`$_` stands for the last result, and \(reason); enter a predicate first")
         }
-        dropKept()
+        names.dropKept(neededBy: [lastPredicate, lastResult?.text, joinable].compactMap { $0 })
         var replacements: [(range: SourceRange, text: String)] = []
-        var names = NameTable<String>()
+        var namesOfPaths = NameTable<String>()
         // For each open bracket: whether a predicate stands in it.
         var brackets: [Bool] = []
         for (index, token) in tokens.enumerated() {
@@ -193,7 +189,7 @@ extension ReplSession {
                 replacements.append((token.range, ReplTokens.isInParentheses(last.text) ? last.text : "(\(last.text))"))
             } else {
                 let path = Self.path(behind: index, in: tokens)
-                let (name, isWhole) = try keptName(of: path.text(in: text), &names)
+                let (name, isWhole) = try keptName(of: path.text(in: text), &namesOfPaths)
                 let end = isWhole ? path.upperBound : path.lowerBound
                 replacements.append((SourceRange(token.range.lowerBound, end), "$" + name))
             }
@@ -211,7 +207,7 @@ extension ReplSession {
         for token in ReplTokens.tokens(of: text) where token.code == .variable {
             let name = token.range.text(in: text)
             guard token.range.lowerBound >= done, token.range.upperBound <= bytes.count,
-                let typed = kept.first(where: { sameCodePoints("$" + $0.name, name) })?.text, !typed.isEmpty
+                let typed = names.kept.first(where: { sameCodePoints("$" + $0.name, name) })?.text, !typed.isEmpty
             else { continue }
             restored += bytes[done..<token.range.lowerBound]
             let start = restored.count
@@ -257,11 +253,13 @@ extension ReplSession {
     /// The name of the variable for the value of a path in the last result. The path is evaluated once, and not for each
     /// record. If that fails, it is the name for the records alone.
     ///
-    /// - Parameter names: the names of this line by their paths.
-    private func keptName(of path: String, _ names: inout NameTable<String>) throws -> (name: String, isWhole: Bool) {
-        if let known = names[path] { return (known, true) }
-        let records = try names[""] ?? keepLastResult()
-        names[""] = records
+    /// - Parameter namesOfPaths: the names of this line by their paths.
+    private func keptName(of path: String, _ namesOfPaths: inout NameTable<String>) throws -> (
+        name: String, isWhole: Bool
+    ) {
+        if let known = namesOfPaths[path] { return (known, true) }
+        let records = try namesOfPaths[""] ?? keepLastResult()
+        namesOfPaths[""] = records
         if path.isEmpty { return (records, true) }
         do {
             let expression = try expression("$" + records + path)
@@ -269,8 +267,8 @@ extension ReplSession {
             let context = context(warnings)
             let value = try interruptibly { _ in expression.value(for: .null, context: context) }
             let bytes = try bytes(of: value, warnings, "`$_\(SafeText.plain(path))`", "the line was not run")
-            let name = keep(value, bytes, typedAs: "$_" + path)
-            names[path] = name
+            let name = names.keep(value, bytes, typedAs: "$_" + path)
+            namesOfPaths[path] = name
             return (name, true)
         } catch let failure as ReplFailure where !failure.isInterruption {
             // The message, and its edits, are about the line as a whole.
@@ -293,7 +291,7 @@ extension ReplSession {
         }
         let value = PredicateValue.list(records)
         guard let bytes = value.bytes(upTo: Self.mostBytesOfResult) else { throw Self.tooLargeResult }
-        return keep(value, bytes, typedAs: "$_")
+        return names.keep(value, bytes, typedAs: "$_")
     }
 
     /// The failure for a last result that is too large for a list.
@@ -308,39 +306,28 @@ extension ReplSession {
         name.utf8.first == UInt8(ascii: "_") && name.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
     }
 
-    /// Gives up values that no text needs any more.
-    private func dropKept() {
-        let texts = [lastPredicate, lastResult?.text, joinable].compactMap { $0 }
-        kept.removeAll { old in !texts.contains { $0.containsExactly("$" + old.name) } }
-    }
-
-    /// Keeps a value under a name of its own, which messages show as it was typed.
-    private func keep(_ value: PredicateValue, _ bytes: Int, typedAs text: String) -> String {
-        keptCount += 1
-        let name = "_\(keptCount)"
-        kept.append(Variable(name: name, text: text, value: value, bytes: bytes))
-        return name
-    }
-
     /// Gives the old value of a variable that gets another to the last result, whose records stay the same.
     func freeze(_ name: String) {
-        guard let last = lastResult, let old = variables.first(\.name, name) else { return }
-        let bytes = Array(last.text.utf8)
-        let ranges = ReplTokens.tokens(of: last.text).filter { token in
-            token.code == .variable && token.range.upperBound <= bytes.count
-                && bytes[token.range.lowerBound..<token.range.upperBound].elementsEqual(("$" + name).utf8)
-        }.map(\.range)
+        guard let last = lastResult, let old = names.variables.first(\.name, name) else { return }
+        let ranges = ReplTokens.tokens(of: last.text).filter { $0.isVariable(name, in: last.text) }.map(\.range)
         if ranges.isEmpty { return }
-        let kept = keep(old.value, old.bytes, typedAs: "")
+        let kept = names.keep(old.value, old.bytes, typedAs: "")
         lastResult?.text = ReplExpansion(last.text, ranges.map { ($0, "$" + kept) }).text
     }
 
     /// A predicate about the records of a data set, which need not be the current one.
     private func predicate(_ text: String, about data: any ReplData) throws -> CheckedPredicate {
         let before = current
-        use(data)
-        defer { if let before { use(before) } }
+        current = data
+        defer { current = before }
         try data.refresh(in: self)
         return try predicate(text)
+    }
+}
+
+extension Token {
+    /// Whether the token is a variable with a name.
+    fileprivate func isVariable(_ name: String, in text: String) -> Bool {
+        code == .variable && sameCodePoints(range.text(in: text), "$" + name)
     }
 }

@@ -19,14 +19,11 @@ struct ReplRecordDisplay {
         let limit = settings.limit.number(inFile: session.destination != nil) ?? locations.count
         let shown = Array(locations.prefix(limit))
         let query = try selection()
-        let rows = ReplRows(
-            data: data, columns: query.columns.isEmpty ? nil : query.columns,
-            context: session.context(EvaluationWarnings()))
-        let results = ReplResults(session: session, data: data, columns: try columns(of: query, rows, shown)) {
+        let results = ReplResults(session: session, data: data, columns: try columns(of: query, shown)) {
             shown.indices.contains($0) ? shown[$0] + 1 : 0
         }
         try results.show { sink in
-            try write(shown, rows, results, to: sink)
+            try write(shown, query, results, to: sink)
             return shown.count
         }
         let text = "\(count)\(settings.isDistinct ? " distinct" : "") of \(data.size)"
@@ -54,15 +51,15 @@ struct ReplRecordDisplay {
     }
 
     /// The columns of the output. Those of comma-separated values are found first, so that no row must be kept.
-    private func columns(of query: CheckedQuery, _ rows: ReplRows, _ locations: [Int]) throws -> OutputColumns {
+    private func columns(of query: CheckedQuery, _ locations: [Int]) throws -> OutputColumns {
         let columns = OutputColumns(of: query, schema: data.schema)
         if settings.mode != .csv || columns.areAll { return columns }
-        return try session.interruptibly { interruption in
+        return try session.interruptibly { [data] interruption in
             let parts = try ReplScan.inPieces(of: locations.count, length: Self.recordsAtOnce) { range in
                 var names = ColumnNames()
                 for location in locations[range] {
                     try interruption.check()
-                    for (name, _) in rows.record(at: location).map(Cell.cells) ?? [] { names.add(name) }
+                    for (name, _) in data.table.record(at: location).map(Cell.cells) ?? [] { names.add(name) }
                 }
                 return names
             }
@@ -72,24 +69,26 @@ struct ReplRecordDisplay {
         }
     }
 
-    private func write(_ locations: [Int], _ rows: ReplRows, _ results: ReplResults, to sink: OutputSink) throws {
+    private func write(_ locations: [Int], _ query: CheckedQuery, _ results: ReplResults, to sink: OutputSink) throws {
         // The writer writes to memory, from where finished parts go to the output, so that writing can be cancelled.
         // Only the working thread uses them, and between two pieces only the session.
         let memory = HandedOver(OutputSink())
-        let output = HandedOver(ReplWindowOutput(ReplWindow(), into: results.writer(to: memory.value)))
-        let isLine = data.table.areLines || rows.columns != nil
+        let pipeline = HandedOver(
+            RecordPipeline(
+                nil, query: query.columns.isEmpty ? nil : query, reader: data.reader,
+                context: session.context(EvaluationWarnings()), into: results.writer(to: memory.value)))
         let progress = Progress(total: locations.count, in: session.environment)
         defer { progress.clear() }
         var next = 0
         while next < locations.count {
             let start = next
-            let (end, bytes) = try session.interruptibly { interruption in
+            let (end, bytes) = try session.interruptibly { [table = data.table] interruption in
                 var (end, size) = (start, 0)
                 while end < locations.count, size < Self.bytesAtOnce, end - start < Self.recordsAtOnce {
                     try interruption.check()
-                    if let raw = rows.record(at: locations[end]) {
+                    if let raw = table.record(at: locations[end]) {
                         size += raw.count
-                        try output.value.write(raw, isLine: isLine)
+                        try pipeline.value.take(raw, isLine: table.areLines)
                     }
                     end += 1
                 }
@@ -102,37 +101,8 @@ struct ReplRecordDisplay {
         }
         try sink.write(
             try session.interruptibly { _ in
-                try output.value.finish()
+                try pipeline.value.finish()
                 return memory.value.take()
             })
-    }
-}
-
-/// Records of a data set as rows of a table, read on demand.
-struct ReplRows: Sendable {
-    let data: ReplDataSet
-    /// The columns; nil for the fields of the records.
-    let columns: [QueryColumn]?
-    let context: EvaluationContext
-
-    /// A record as in the file, or built from the columns with the spelling of the file.
-    func record(at location: Int) -> RawRecord? {
-        guard let raw = data.table.record(at: location), let columns else { return data.table.record(at: location) }
-        let text = RecordText(raw)
-        var read: PredicateValue?
-        let fields = columns.map { column in
-            if let path = column.path, let spelling = text.value(at: path) {
-                return (name: column.name, cell: QueryCell(.null, spelling: spelling))
-            }
-            let record = read ?? value(of: raw)
-            read = record
-            return (name: column.name, cell: QueryCell(column.expression.value(for: record, context: context)))
-        }
-        return RawRecord(fields: fields)
-    }
-
-    private func value(of raw: RawRecord) -> PredicateValue {
-        var reader = data.reader
-        return (try? reader.read(raw)) ?? .null
     }
 }

@@ -88,31 +88,27 @@ struct ReplTableOutput: RecordOutput {
     }
 }
 
-/// Which of the results are shown.
-struct ReplWindow {
-    /// How many are skipped.
-    var offset = 0
-    /// How many are shown at most; nil for all.
-    var limit: Int?
-}
-
 /// Counts results, and passes on those of a window.
 final class ReplWindowOutput: RecordOutput {
-    private let window: ReplWindow
+    private let offset: Int
+    private let limit: Int?
     private var output: any RecordOutput
     /// The number of results.
     private(set) var count = 0
     /// The number of results that were passed on.
     private(set) var shown = 0
 
-    init(_ window: ReplWindow, into output: any RecordOutput) {
-        self.window = window
+    /// - Parameters:
+    ///   - offset: how many are skipped.
+    ///   - limit: how many are passed on at most; nil for all.
+    init(offset: Int, limit: Int?, into output: any RecordOutput) {
+        (self.offset, self.limit) = (offset, limit)
         self.output = output
     }
 
     func write(_ record: RawRecord, isLine: Bool) throws {
         count += 1
-        guard count > window.offset, window.limit.map({ shown < $0 }) ?? true else { return }
+        guard count > offset, limit.map({ shown < $0 }) ?? true else { return }
         shown += 1
         try output.write(record, isLine: isLine)
     }

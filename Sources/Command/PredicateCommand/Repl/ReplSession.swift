@@ -3,26 +3,6 @@ import PredicateRecords
 
 /// A session at the prompt: its data, names and settings, and the effect of each line. It does not need a terminal.
 final class ReplSession {
-    /// A variable of `:let`.
-    struct Variable: Hashable {
-        /// The name, without `$`.
-        var name: String
-        /// The expression as given.
-        var text: String
-        /// The value of the expression.
-        var value: PredicateValue
-        /// The bytes of the value, as an evaluation counts them.
-        var bytes: Int
-    }
-
-    /// A predicate of `:save`.
-    struct SavedPredicate: Hashable {
-        /// The name.
-        var name: String
-        /// The predicate as given.
-        var text: String
-    }
-
     /// The outcome of a line.
     enum Outcome {
         case done
@@ -32,31 +12,18 @@ final class ReplSession {
 
     /// The output for answers and messages.
     private(set) var environment: CommandEnvironment
-    /// Measures the terminal, whose width can change during the session; nil if there is none.
-    var measureTerminal: (() -> Int?)?
     /// Whether the user has cancelled; may be called from any thread.
     let isInterrupted: @Sendable () -> Bool
-    /// Returns a function that tells whether the user has cancelled since the call; nil to use `isInterrupted`.
-    var watchInterrupts: (() -> @Sendable () -> Bool)?
-    /// Whether a file is examined completely before the next line runs. On a terminal that happens while the user
-    /// types. Without a terminal, the same lines must always give the same answers.
-    var awaitsStatistics = true
-    /// Called on another thread when there is a notice.
-    var whenNoticed: @Sendable () -> Void = {}
+    /// The terminal, if a person types the lines.
+    var terminal = ReplTerminal()
     /// The display settings.
     var settings = ReplSettings()
     /// The data sets in the order in which they were loaded.
     private(set) var dataSets: [any ReplData] = []
     /// The current data set.
-    private(set) var current: (any ReplData)?
-    /// The variables, in the order of first assignment.
-    var variables: [Variable] = []
-    /// The saved predicates, in the order of first saving.
-    var saved: [SavedPredicate] = []
-    /// The file of `:rules`.
-    var rules: ReplRules?
-    /// The file of `:predicates`.
-    var named: KnownPredicates?
+    var current: (any ReplData)?
+    /// Variables, predicates and rules.
+    var names = ReplNames()
     /// The last predicate; commands use it if none is given.
     var lastPredicate: String? { didSet { joinable = lastPredicate } }
     /// The records of the last answer, which are `$_`.
@@ -65,18 +32,8 @@ final class ReplSession {
     private(set) var replacedResult: String?
     /// The text that a line which begins with AND or OR continues: the last predicate, or a later text that failed.
     var joinable: String?
-    /// Values that texts refer to by names of their own.
-    var kept: [Variable] = []
-    /// The number of such names so far.
-    var keptCount = 0
     /// The last line, for `:edit`.
     var lastEntry: String?
-    /// Whether a person types the lines at a terminal.
-    var hasTerminal = false
-    /// Whether answers that do not fit the terminal are shown with a pager.
-    var pages = true
-    /// The pager of the current line; nil without one.
-    var pager: ReplPager?
     /// Where records go; nil for the screen.
     var destination: ReplDestination?
     /// What the last line could be with the offered edits.
@@ -118,7 +75,7 @@ final class ReplSession {
     /// - Throws: only if output fails.
     @discardableResult
     func run(_ entry: String) throws(OutputFailure) -> Outcome {
-        if let width = measureTerminal?() { environment.width = width }
+        if let width = terminal.measure?() { environment.width = width }
         return try paging { () throws(OutputFailure) in try reporting { try perform(entry) } }
     }
 
@@ -142,7 +99,7 @@ final class ReplSession {
             try body()
             try environment.output.flush()
             return .done
-        } catch OutputFailure.interrupted where pager?.isLeft ?? false {
+        } catch OutputFailure.interrupted where terminal.pager?.isLeft ?? false {
             return .done
         } catch let failure as OutputFailure where failure != .interrupted {
             throw failure
@@ -337,7 +294,7 @@ final class ReplSession {
     }
 
     /// Tells whether the user cancels work that begins now.
-    func interruption() -> ReplInterruption { ReplInterruption(isWanted: watchInterrupts?() ?? isInterrupted) }
+    func interruption() -> ReplInterruption { ReplInterruption(isWanted: terminal.watchInterrupts?() ?? isInterrupted) }
 
     /// The new notices: data sets that have been examined completely.
     func takeNotices() -> String {
@@ -358,9 +315,6 @@ final class ReplSession {
         }
         current = data
     }
-
-    /// Makes a data set the current one.
-    func use(_ data: any ReplData) { current = data }
 
     /// The current data set.
     func dataInUse() throws -> any ReplData {

@@ -22,7 +22,7 @@ enum ReplSessionFile {
     /// The text of a session that is kept in a file. Variables without an expression are left out.
     static func text(of session: ReplSession, in file: String) -> String {
         let folder = ReplSessionFolder(of: file)
-        let variables: [PredicateValue] = session.variables.compactMap { variable in
+        let variables: [PredicateValue] = session.names.variables.compactMap { variable in
             expression(of: variable, in: session).map {
                 ["name": .string(variable.name), "expression": .string($0)]
             }
@@ -39,13 +39,13 @@ enum ReplSessionFile {
             "data": .list(session.dataSets.filter(isKept).map { description(of: $0, in: folder) }),
             "current": session.current.map { .string($0.name) } ?? .null,
             "variables": .list(variables),
-            "saved": .list(session.saved.map { ["name": .string($0.name), "predicate": .string($0.text)] }),
+            "saved": .list(session.names.saved.map { ["name": .string($0.name), "predicate": .string($0.text)] }),
         ]
         return RecordWriter.json(values, layout: .pretty) + "\n"
     }
 
     /// The text that gives a variable its value again; nil if there is none, as for records of a last result.
-    static func expression(of variable: ReplSession.Variable, in session: ReplSession) -> String? {
+    static func expression(of variable: ReplNames.Variable, in session: ReplSession) -> String? {
         // Names of last results mean nothing in another session.
         guard variable.text.containsExactly("$_") else { return variable.text }
         let text = variable.value.description
@@ -149,21 +149,21 @@ enum ReplSessionFile {
         let variables = try pairs(root.value(forKey: "variables"), "expression", shown)
         let saved = try pairs(root.value(forKey: "saved"), "predicate", shown)
         let requests = try requests(root.value(forKey: "data"), file)
-        let before = (session.variables, session.settings)
+        let before = (session.names.variables, session.settings)
         do {
             for (name, text) in variables { try session.assign(name, text) }
         } catch {
-            (session.variables, session.settings) = before
+            (session.names.variables, session.settings) = before
             guard let failure = error as? ReplFailure, !failure.isInterruption else { throw error }
             throw failure.adding("`\(shown)` was not loaded; the session is unchanged")
         }
-        for (name, text) in saved { session.keep(name, text) }
+        for (name, text) in saved { session.names.saved.replace(\.name, with: .init(name: name, text: text)) }
         session.settings = settings
         let failure = try load(requests, into: session)
         if case .string(let name) = root.value(forKey: "current"),
             let data = session.dataSets.first(\.name, name)
         {
-            session.use(data)
+            session.current = data
         }
         if let failure { throw failure }
     }

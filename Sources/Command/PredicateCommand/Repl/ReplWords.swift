@@ -56,24 +56,6 @@ enum ReplWords {
         quoted.unicodeScalars.append("\"")
         return quoted
     }
-
-    /// The parts of a text between commas outside of brackets and quotes, without surrounding spaces.
-    static func parts(of text: String) -> [String] {
-        var parts: [String] = []
-        var current = ""
-        var scan = ReplContinuation()
-        for scalar in text.unicodeScalars {
-            scan.pass(scalar)
-            if scalar == ",", !scan.isOpen {
-                parts.append(ReplSession.trimmed(current))
-                current = ""
-            } else {
-                current.unicodeScalars.append(scalar)
-            }
-        }
-        parts.append(ReplSession.trimmed(current))
-        return parts
-    }
 }
 
 /// Whether a text ends inside a bracket or a quote, so that it continues on the next line.

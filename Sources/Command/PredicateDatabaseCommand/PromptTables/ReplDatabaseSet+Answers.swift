@@ -18,31 +18,30 @@ extension ReplDatabaseSet {
         let makesAll = asked.isGrouped || asked.isDistinct
         if !makesAll { (asked.offset, asked.limit) = (settings.offset, limit) }
         let query = try session.query(asked)
-        let window = makesAll ? ReplWindow(offset: settings.offset, limit: limit) : ReplWindow()
-        let warnings = EvaluationWarnings()
-        let context = session.context(warnings)
-        let (total, shown) = try asking(Self.fields(of: predicate, query), in: session) { table -> (Int, Int) in
-            let offset = settings.offset
-            let results = ReplResults(
-                session: session, data: self,
-                columns: OutputColumns(of: query, schema: table.schema.restricted(to: table.columns)),
-                noun: query.isGrouped ? "group" : "record"
-            ) { offset + $0 + 1 }
-            var total = 0
-            let shown = try results.show { sink in
-                let output = ReplWindowOutput(window, into: results.writer(to: sink))
-                try scan(predicate, query, context, table, into: output)
-                total = output.count
-                return output.shown
+        let offset = settings.offset
+        let (total, shown) = try session.evaluating { context in
+            try asking(Self.fields(of: predicate, query), in: session) { table -> (Int, Int) in
+                let results = ReplResults(
+                    session: session, data: self,
+                    columns: OutputColumns(of: query, schema: table.schema.restricted(to: table.columns)),
+                    noun: query.isGrouped ? "group" : "record"
+                ) { offset + $0 + 1 }
+                var total = 0
+                let shown = try results.show { sink in
+                    let output = ReplWindowOutput(
+                        offset: makesAll ? offset : 0, limit: makesAll ? limit : nil, into: results.writer(to: sink))
+                    try scan(predicate, query, context, table, into: output)
+                    total = output.count
+                    return output.shown
+                }
+                if makesAll { return (total, shown) }
+                let isWhole = limit.map { shown < $0 } ?? true
+                guard isWhole, shown > 0 || offset == 0 else {
+                    return (try count(of: predicate, table, in: session), shown)
+                }
+                return (offset + shown, shown)
             }
-            if makesAll { return (total, shown) }
-            let isWhole = limit.map { shown < $0 } ?? true
-            guard isWhole, shown > 0 || offset == 0 else {
-                return (try count(of: predicate, table, in: session), shown)
-            }
-            return (offset + shown, shown)
         }
-        try session.tell(warnings)
         // The total is not repeated if nobody knows it.
         let noun = asked.isGrouped ? "group" : asked.isDistinct ? "distinct record" : "record"
         let results =
@@ -56,21 +55,23 @@ extension ReplDatabaseSet {
         SQLFieldTree(predicate.tree.uses.fields).union(query.readFields)
     }
 
-    /// Gives the records that match, after a query, to an output.
+    /// Gives the results of a question to an output, or only counts the records that match if there is no query.
+    ///
+    /// - Returns: how many records match.
     @discardableResult
     private func scan(
-        _ predicate: CheckedPredicate, _ query: CheckedQuery?, countsOnly: Bool = false, _ context: EvaluationContext,
-        _ table: any DatabaseTable, into output: any RecordOutput
-    ) throws -> RecordPipeline.Counts {
+        _ predicate: CheckedPredicate, _ query: CheckedQuery?, _ context: EvaluationContext, _ table: any DatabaseTable,
+        into output: any RecordOutput = CountOutput()
+    ) throws -> Int {
         let isPlain =
             query.map { $0.columns.isEmpty && $0.order.isEmpty && !$0.isGrouped && !$0.isDistinct } ?? true
         let provider = TableProvider(
-            predicate, isPlain ? nil : query, offset: query?.offset ?? 0, limit: query?.limit, countsOnly: countsOnly,
+            predicate, isPlain ? nil : query, offset: query?.offset ?? 0, limit: query?.limit, countsOnly: query == nil,
             over: table, context: context)
         let pipeline = RecordPipeline(provider.residual, context: context, into: output)
         try provider.give(to: pipeline)
         try pipeline.finish()
-        return pipeline.counts
+        return pipeline.counts.matches
     }
 
     /// The number of records that match.
@@ -78,8 +79,7 @@ extension ReplDatabaseSet {
         -> Int
     {
         // The warnings were told by the answer.
-        let context = session.context(EvaluationWarnings())
-        return try scan(predicate, nil, countsOnly: true, context, table, into: CountOutput()).matches
+        try scan(predicate, nil, session.context(EvaluationWarnings()), table)
     }
 
     func count(of predicate: CheckedPredicate?, in session: ReplSession) throws -> Int {

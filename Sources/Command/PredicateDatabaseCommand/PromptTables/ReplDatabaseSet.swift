@@ -109,7 +109,7 @@ final class ReplDatabaseSet: ReplData {
     /// Opens the table on another thread, because a server may not answer.
     private static func open(_ address: SourceAddress, in session: ReplSession) throws -> Opened {
         // Where nothing else watches the key, it ends a query on the server, and then the session.
-        let catchesInterrupt = session.watchInterrupts == nil
+        let catchesInterrupt = session.terminal.watchInterrupts == nil
         return try session.interruptibly { _ in
             let table = try address.openDatabaseTable(catchesInterrupt: catchesInterrupt)
             return HandedOver(Opened(table: table, version: try table.version()))

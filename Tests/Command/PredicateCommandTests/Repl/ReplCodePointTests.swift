@@ -30,7 +30,7 @@ import Testing
         #expect(text == "1\n1\n2\n", "\(text)")
         // Characters that end a line elsewhere may occur in a literal.
         _ = try session.type(":let x = 'a\u{2028}b\u{85}c'\n:let y =\(mark)")
-        #expect(session.session.bindings["x"] == .string("a\u{2028}b\u{85}c"))
+        #expect(session.session.names.bindings["x"] == .string("a\u{2028}b\u{85}c"))
     }
 
     @Test(arguments: marks) func words(mark: String) {
@@ -42,7 +42,6 @@ import Testing
             let words = ReplWords.words(of: ReplWords.quoted(name))
             #expect(words.count == 1 && words.first.map { Array($0.text.utf8) } == Array(name.utf8), "\(name)")
         }
-        #expect(ReplWords.parts(of: "a,\(mark)b, '\(mark),'").count == 3)
         #expect(ReplSession.command(":count \(mark)").name == "count")
     }
 

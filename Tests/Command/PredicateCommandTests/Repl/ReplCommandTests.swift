@@ -258,7 +258,7 @@ import Testing
         #expect(try session.type(":run").contains("needs the name"))
         #expect(try session.type(":save x popu >").hasPrefix("error: "))
         #expect(try session.type(":save 'x").contains(":save NAME"))
-        #expect(session.session.saved.count == 2)
+        #expect(session.session.names.saved.count == 2)
     }
 
     // MARK: Display
@@ -397,7 +397,7 @@ import Testing
         #expect(
             try other.type(":session load \(file)") == "session loaded: 2 variables, 2 saved predicates\n")
         #expect(other.session.settings == session.session.settings)
-        #expect(other.session.bindings["more"] == .integer(1_000_001))
+        #expect(other.session.names.bindings["more"] == .integer(1_000_001))
         #expect(try other.type(":timing off\n:run big").contains("name\n東京\n") == false)
         #expect(try other.type(":mode csv\n:run big").contains("name\nSão Paulo\n東京\n"))
     }
@@ -412,7 +412,7 @@ import Testing
         let file = try folder.file("bad.json", text)
         let session = try session()
         #expect(try session.type(":session load \(file)").hasPrefix("error: "))
-        #expect(session.session.variables.isEmpty && session.session.saved.isEmpty)
+        #expect(session.session.names.variables.isEmpty && session.session.names.saved.isEmpty)
         #expect(session.session.settings == ReplSettings())
         #expect(try session.type(":session keep x").contains(":session save FILE"))
     }

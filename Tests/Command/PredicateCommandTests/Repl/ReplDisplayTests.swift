@@ -162,7 +162,7 @@ import Testing
         let folder = try TemporaryFolder()
         let session = try session(folder)
         try session.assign("least", "1")
-        session.keep("big", "population > 1")
+        session.names.saved.append(.init(name: "big", text: "population > 1"))
         #expect(texts(session, ":lo") == ["load"])
         #expect(
             texts(session, ":s") == ["schema", "show", "save", "saved", "sort", "select", "sh", "source", "session"])

@@ -24,7 +24,7 @@ import Testing
             try session.type(":let v = \(Self.list(of: 60))")
                 == "error: the value of `$v` takes more than 50331648 bytes together with the other variables (limit `evaluationBytes`); `$v` was not set\n"
         )
-        #expect(session.session.variables.map(\.name) == ["s"])
+        #expect(session.session.names.variables.map(\.name) == ["s"])
         _ = try session.type(":let v = 1")
         #expect(try session.type(":let v = \(Self.list(of: 60))").hasSuffix("; `$v` keeps its value\n"))
         #expect(try session.type("$v") == "1\n")
@@ -49,7 +49,7 @@ import Testing
         let failure = try session.type(":let v1 = {\(Array(repeating: "$v0", count: 20).joined(separator: ","))}")
         #expect(failure.hasPrefix("error: with this value, the lists in the text take more than 50331648 bytes"))
         #expect(failure.hasSuffix("\n`$v1` was not set\n"))
-        #expect(session.session.variables.map(\.name) == ["v0"])
+        #expect(session.session.names.variables.map(\.name) == ["v0"])
     }
 
     /// A value whose evaluation ends at a limit is not nil.
@@ -61,7 +61,7 @@ import Testing
             result
                 == "error: the value of `$v` took more than 9000000 steps (limit `evaluationSteps`); `$v` was not set\n"
         )
-        #expect(session.session.variables.map(\.name) == ["n"])
+        #expect(session.session.names.variables.map(\.name) == ["n"])
     }
 
     @Test func aSessionOfLargeValuesChangesNothing() throws {
@@ -77,7 +77,7 @@ import Testing
         let result = try session.type(":session load \(file)")
         #expect(result.contains("the value of `$v` takes more than"))
         #expect(result.hasSuffix("s.json` was not loaded; the session is unchanged\n"))
-        #expect(session.session.variables.map(\.name) == ["mine"])
+        #expect(session.session.names.variables.map(\.name) == ["mine"])
         let many = try folder.file("many.json", "[" + String(repeating: "[],", count: 800_000) + "1]")
         #expect(
             try session.type(":session load \(many)").hasSuffix(
@@ -93,7 +93,7 @@ import Testing
         #expect(
             try session.type(":let r = $_").hasPrefix(
                 "error: the records of `$_` take more than 50331648 bytes (limit `evaluationBytes`)"))
-        #expect(session.session.variables.isEmpty)
+        #expect(session.session.names.variables.isEmpty)
         #expect(try session.type(":count $_ AND a == 1") == "52\n")
     }
 

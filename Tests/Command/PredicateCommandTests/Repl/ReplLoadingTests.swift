@@ -23,7 +23,7 @@ import Testing
         -> TestSession
     {
         let test = TestSession(isInterrupted: isInterrupted)
-        test.session.awaitsStatistics = false
+        test.session.terminal.awaitsStatistics = false
         let loading = ReplLoading(
             request: ReplLoadRequest(file: file, input: .init()), knowledge: .inferred, whenComplete: {})
         test.session.add(try loading.load(name: "many", in: test.session))
@@ -85,7 +85,7 @@ import Testing
     @Test func whatIsSaidWhenAllIsKnown() throws {
         let path = try file(tail: "{\"n\":}\n{\"n\":-2}")
         let test = TestSession()
-        test.session.awaitsStatistics = false
+        test.session.terminal.awaitsStatistics = false
         try test.session.load(ReplLoadRequest(file: path, input: .init()))
         let data = try #require(test.records)
         try test.session.awaitStatistics(of: data)

@@ -407,7 +407,7 @@ import Testing
         #expect(try session.type(line).hasPrefix("error: `\(line.split(separator: " ")[0])"))
         #expect(try session.type(line).contains("needs a terminal"))
         // Nor do lines of a file, where there is a terminal.
-        session.session.hasTerminal = true
+        session.session.terminal.isPresent = true
         let file = try folder.file("lines", line + "\n")
         #expect(try session.type(":source \(file)").contains("lines of a file cannot use it"))
         #expect(session.session.destination == nil)

@@ -23,9 +23,6 @@ enum ReplThread {
 
     /// Waits for a short time.
     static func rest() { usleep(20_000) }
-
-    /// The maximum number of threads that work at once.
-    static let processors = ParallelWork.processors
 }
 
 /// How far work is, in records. Any thread may tell.

@@ -63,7 +63,7 @@ extension ReplCommandRow {
             let hint = session.dataSets.map(\.name).hint(for: name, or: "; `:use` lists them")
             throw ReplFailure("there is no data set `\(SafeText.plain(name))`\(hint)")
         }
-        session.use(data)
+        session.current = data
         try session.show(data.description)
     }
 
@@ -144,12 +144,12 @@ extension ReplSession {
         try checkNotWritten(request.file)
         let started = ContinuousClock.now
         let loading = ReplLoading(
-            request: request, knowledge: try knowledge(of: request), whenComplete: whenNoticed)
+            request: request, knowledge: try knowledge(of: request), whenComplete: terminal.whenNoticed)
         let data = try SQLiteFile.whileReading([request.file], line: ":load") {
             try loading.load(name: request.name ?? freeName(for: request.file), in: self)
         }
-        data.statistics.readTheRest(threads: max(1, ReplThread.processors - 1))
-        if awaitsStatistics {
+        data.statistics.readTheRest(threads: max(1, ParallelWork.processors - 1))
+        if terminal.awaitsStatistics {
             try awaitStatistics(of: data)
         } else if data.table.byteCount <= Self.smallBytes {
             // Unnoticeable work needs no report.

@@ -31,15 +31,19 @@ extension ReplCommandRow {
         let expression = ReplSession.trimmed(behind)
         try session.assign(name, expression)
         // `$NAME` shows all of a long value.
-        for variable in session.variables where variable.name == name { try session.show(session.line(of: variable)) }
+        for variable in session.names.variables where variable.name == name {
+            try session.show(session.line(of: variable))
+        }
     }
 
     /// Lists the variables.
     static let vars: ReplCommandRow = ReplCommandRow(
         name: "vars", usage: "", summary: "List the variables.", argument: .free
     ) { session, _ in
-        if session.variables.isEmpty { try session.show("there are no variables; `:let NAME = EXPRESSION` makes one") }
-        for variable in session.variables {
+        if session.names.variables.isEmpty {
+            try session.show("there are no variables; `:let NAME = EXPRESSION` makes one")
+        }
+        for variable in session.names.variables {
             try session.show(session.line(of: variable))
         }
     }
@@ -59,7 +63,7 @@ extension ReplCommandRow {
         guard PlainName.isOne(name) else { throw ReplFailure("usage: \(Self.save.synopsis)") }
         let predicate = try session.predicateText(ReplSession.trimmed(rest))
         _ = try session.predicate(predicate)
-        session.keep(name, predicate)
+        session.names.saved.replace(\.name, with: .init(name: name, text: predicate))
         try session.show("saved \(name)")
     }
 
@@ -67,14 +71,14 @@ extension ReplCommandRow {
     static let saved: ReplCommandRow = ReplCommandRow(
         name: "saved", usage: "", summary: "List the saved predicates.", argument: .free
     ) { session, _ in
-        if session.saved.isEmpty, session.named == nil {
+        if session.names.saved.isEmpty, session.names.file == nil {
             try session.show("there are no saved predicates; `:save NAME PREDICATE` makes one")
         }
-        var lines = session.saved.map { (name: $0.name, text: $0.text) }
-        lines += (session.named?.predicates ?? []).map { (name: $0.name, text: $0.text) }
+        var lines = session.names.saved.map { (name: $0.name, text: $0.text) }
+        lines += (session.names.file?.predicates ?? []).map { (name: $0.name, text: $0.text) }
         let widest = lines.map { TextWidth.columns(of: $0.name) }.max() ?? 0
         for (index, line) in lines.enumerated() {
-            if index == session.saved.count, let file = session.named?.path {
+            if index == session.names.saved.count, let file = session.names.file?.path {
                 try session.show(SafeText.plain(file) + ":")
             }
             try session.show(ColumnText.pad(line.name, to: widest) + "  " + SafeText.plain(line.text))
@@ -98,7 +102,7 @@ extension ReplCommandRow {
         }
         try session.openPredicates(FolderNames.expanded(file))
         try session.show(
-            "\(Plural.of(session.named?.predicates.count ?? 0, "predicate")); `:saved` lists them, `:run NAME` runs one"
+            "\(Plural.of(session.names.file?.predicates.count ?? 0, "predicate")); `:saved` lists them, `:run NAME` runs one"
         )
     }
 
@@ -115,16 +119,14 @@ extension ReplCommandRow {
         argument: .saved
     ) { session, name in
         if name.isEmpty { throw ReplFailure("`:run` needs the name of a saved predicate; `:saved` lists them") }
-        if let saved = session.saved.first(\.name, name) {
+        if let saved = session.names.saved.first(\.name, name) {
             try session.ask(saved.text)
-        } else if let named = session.named?[name] {
+        } else if let named = session.names.file?[name] {
             try session.ask(session.text(of: named))
         } else if let rule = session.ruleText(name) {
             try session.ask(rule)
         } else {
-            let known =
-                session.saved.map(\.name) + (session.named?.names ?? []) + (session.rules?.rules.map(\.id) ?? [])
-            let hint = known.hint(for: name, or: "; `:saved` lists them")
+            let hint = session.names.predicates.hint(for: name, or: "; `:saved` lists them")
             throw ReplFailure("there is no saved predicate `\(SafeText.plain(name))`\(hint)")
         }
     }
@@ -134,7 +136,7 @@ extension ReplSession {
     /// Gives a variable the value of an expression, which reads no record.
     func assign(_ name: String, _ text: String) throws {
         if text.isEmpty { throw ReplFailure("`$\(name)` needs an expression after `=`") }
-        let old = variables.first(\.name, name)
+        let old = names.variables.first(\.name, name)
         let fate = old == nil ? "`$\(name)` was not set" : "`$\(name)` keeps its value"
         let expression: CheckedExpression
         do {
@@ -149,11 +151,11 @@ extension ReplSession {
         let warnings = EvaluationWarnings()
         let context = context(warnings)
         let value = try interruptibly { _ in expression.value(for: .null, context: context) }
-        let others = variables.reduce(-(old?.bytes ?? 0)) { $0 + $1.bytes }
+        let others = names.variables.reduce(-(old?.bytes ?? 0)) { $0 + $1.bytes }
         let bytes = try bytes(of: value, warnings, beside: others, "`$\(name)`", fate)
         try tell(warnings)
         freeze(name)
-        variables.replace(\.name, with: Variable(name: name, text: text, value: value, bytes: bytes))
+        names.variables.replace(\.name, with: .init(name: name, text: text, value: value, bytes: bytes))
     }
 
     /// The bytes of a value that the session is to keep.
@@ -179,14 +181,14 @@ extension ReplSession {
     /// Reads a file of named predicates. Its predicates may be about the data sets with a declared schema.
     func openPredicates(_ file: String) throws {
         let types = dataSets.compactMap(\.schema).filter { $0.origin == .declared }
-        named = try KnownPredicates.requiredReader().read(file, types: types, in: environment)
+        names.file = try KnownPredicates.requiredReader().read(file, types: types, in: environment)
     }
 
     /// The text of a named predicate with the values of its arguments: those of the session's variables, or the defaults.
     func text(of named: KnownPredicate) throws -> String {
         var given: [String: PredicateValue] = [:]
         for argument in named.arguments {
-            if let value = bindings[argument.name] {
+            if let value = names.bindings[argument.name] {
                 given[argument.name] = try argument.fitting(value)
             } else if argument.defaultValue == nil {
                 throw ReplFailure(
@@ -198,14 +200,9 @@ extension ReplSession {
     }
 
     /// A variable and its value, cut to a line of the screen. An expression shows all of a long value.
-    func line(of variable: Variable) -> String {
+    func line(of variable: ReplNames.Variable) -> String {
         // No line shows more code points.
         let value = variable.value.abbreviated(to: 64 * (width + 16))
         return ColumnText.cut("$\(variable.name) = " + SafeText.plain(value), to: width)
-    }
-
-    /// Keeps a predicate under a name.
-    func keep(_ name: String, _ text: String) {
-        saved.replace(\.name, with: SavedPredicate(name: name, text: text))
     }
 }

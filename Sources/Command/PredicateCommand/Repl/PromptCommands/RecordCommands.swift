@@ -17,12 +17,6 @@ extension ReplCommandRow {
         let data = try session.dataInUse()
         guard let number = Int(text) else { throw ReplFailure("`:show` needs the number of a record, as in `:show 3`") }
         let (title, raw) = try data.record(at: number, in: session)
-        let reader = data.recordReader
-        // A bad record is told as such.
-        _ = try session.interruptibly { _ in
-            var reader = reader
-            return try reader.read(raw)
-        }
         try session.show(title)
         var output = PrettyOutput(in: session.environment)
         try output.write(raw, isLine: true)

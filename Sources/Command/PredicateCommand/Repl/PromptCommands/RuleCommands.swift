@@ -31,7 +31,7 @@ extension ReplCommandRow {
         }
         guard words.count <= 1 else { throw ReplFailure("usage: \(Self.rules.synopsis); quote a name with spaces") }
         if let file = words.first { try session.openRules(FolderNames.expanded(file)) }
-        guard let rules = session.rules else { throw ReplFailure("`:rules` needs a file of rules") }
+        guard let rules = session.names.rules else { throw ReplFailure("`:rules` needs a file of rules") }
         if let number {
             try session.showRules(rules, forRecord: number)
         } else {
@@ -46,12 +46,12 @@ extension ReplSession {
         if file == "-" { throw ReplFailure("standard input holds the commands; read the rules from a file") }
         try environment.checkInputs([file])
         let declared = current?.schema.flatMap { $0.origin == .declared ? $0 : nil }
-        rules = try ReplRules(file, schema: declared, in: environment)
+        names.rules = try ReplRules(file, schema: declared, in: environment)
     }
 
     /// The predicate of a rule of the file, as text.
     func ruleText(_ id: String) -> String? {
-        rules?.rules.first { sameCodePoints($0.id, id) }?.predicate.source
+        names.rules?.rules.first { sameCodePoints($0.id, id) }?.predicate.source
     }
 
     /// Shows how many records each rule holds for.

@@ -56,7 +56,7 @@ extension ReplCommandRow {
         switch words[0] {
         case "save":
             try ReplFiles.write(ReplSessionFile.text(of: session, in: file), to: file, inputs: session.inputs)
-            for variable in session.variables where ReplSessionFile.expression(of: variable, in: session) == nil {
+            for variable in session.names.variables where ReplSessionFile.expression(of: variable, in: session) == nil {
                 try session.tell("note: `$\(variable.name)` holds records of a last result, and is not kept")
             }
             for data in session.dataSets where !ReplSessionFile.isKept(data) {
@@ -67,8 +67,8 @@ extension ReplCommandRow {
         case "load":
             try ReplSessionFile.read(readText(file), file: file, into: session)
             try session.show(
-                "session loaded: \(Plural.of(session.variables.count, "variable")), "
-                    + "\(Plural.of(session.saved.count, "saved predicate"))")
+                "session loaded: \(Plural.of(session.names.variables.count, "variable")), "
+                    + "\(Plural.of(session.names.saved.count, "saved predicate"))")
         default: throw ReplFailure("usage: \(Self.session.synopsis)")
         }
     }

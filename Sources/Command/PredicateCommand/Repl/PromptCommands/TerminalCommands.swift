@@ -11,13 +11,13 @@ extension ReplCommandRow {
             """,
         argument: .words(["on", "off"]), isAside: true
     ) { session, word in
-        try ReplCommandRow.turn(&session.pages, word, named: "pager")
-        if session.pages, !session.hasTerminal {
+        try ReplCommandRow.turn(&session.terminal.pages, word, named: "pager")
+        if session.terminal.pages, !session.terminal.isPresent {
             try session.show("the pager is on, but there is no terminal for it")
-        } else if session.pages, ReplPager.command() == nil {
+        } else if session.terminal.pages, ReplPager.command() == nil {
             try session.show("the pager is on, but $PAGER names none")
         } else {
-            try session.show("the pager is \(session.pages ? "on" : "off")")
+            try session.show("the pager is \(session.terminal.pages ? "on" : "off")")
         }
     }
 
@@ -60,7 +60,9 @@ extension ReplCommandRow {
 extension ReplSession {
     /// Checks that a line was typed by a person, who may start other programs. Lines of files and pipes may not.
     func requireTerminal(for name: String) throws(ReplFailure) {
-        guard hasTerminal else { throw ReplFailure("`\(name)` needs a terminal, and the lines come from elsewhere") }
+        guard terminal.isPresent else {
+            throw ReplFailure("`\(name)` needs a terminal, and the lines come from elsewhere")
+        }
         guard sourceDepth == 0 else { throw ReplFailure("`\(name)` must be typed; lines of a file cannot use it") }
     }
 
@@ -74,19 +76,21 @@ extension ReplSession {
 
     /// Shows the answer to a line with a pager if it does not fit the terminal.
     func paging(_ body: () throws(OutputFailure) -> Outcome) throws(OutputFailure) -> Outcome {
-        guard hasTerminal, pages, pager == nil, ReplPager.command() != nil, let size = ReplScreen.size() else {
+        guard terminal.isPresent, terminal.pages, terminal.pager == nil, ReplPager.command() != nil,
+            let size = ReplScreen.size()
+        else {
             return try body()
         }
         let pager = ReplPager(
             environment.output, messages: environment.errors.isTerminal ? environment.errors : environment.output,
             lines: size.lines, columns: size.columns)
-        self.pager = pager
+        terminal.pager = pager
         environment.output.divert(to: pager, asMessages: false)
         if environment.errors.isTerminal { environment.errors.divert(to: pager, asMessages: true) }
         func end() {
             environment.output.endDiversion()
             environment.errors.endDiversion()
-            self.pager = nil
+            terminal.pager = nil
         }
         let outcome: Outcome
         do throws(OutputFailure) {
@@ -99,18 +103,19 @@ extension ReplSession {
         }
         end()
         if let failure = pager.failure {
-            pages = false
+            terminal.pages = false
             environment.say("warning: \(failure); answers are not paged any more (`:pager on`)")
         }
         return outcome
     }
 }
 
-/// A file of the user that an editor changes.
+/// A text that the user changes with an editor.
 struct ReplEditedFile {
     private let text: String
+    /// The name of the file with the text. Its ending tells an editor the language.
+    private static let fileName = "line.predicate"
 
-    /// A file with a text.
     init(_ text: String) { self.text = text }
 
     /// The shell's command for the editor.
@@ -125,26 +130,10 @@ struct ReplEditedFile {
     ///
     /// - Throws: if the file cannot be made or read, or the editor fails.
     func edited() throws -> String {
-        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        let ending = ".predicate"
-        var template = Array((folder + "/predicate-XXXXXX" + ending).utf8CString)
-        let descriptor = mkstemps(&template, Int32(ending.utf8.count))
-        let path = template.withUnsafeBufferPointer { name in
-            String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        }
-        guard descriptor >= 0 else {
-            throw ReplFailure("cannot write `\(SafeText.plain(path))`: \(String(cString: strerror(errno)))")
-        }
-        defer { unlink(path) }
-        let sink = OutputSink(descriptor: descriptor)
-        do throws(OutputFailure) {
-            try sink.write(text.isEmpty ? "" : text + "\n")
-            try sink.flush()
-        } catch {
-            close(descriptor)
-            throw ReplFiles.failure(OutputFileFailure(error), path)
-        }
-        close(descriptor)
+        let folder = try PrivateFolder()
+        defer { folder.remove() }
+        try folder.write(text.isEmpty ? "" : text + "\n", to: Self.fileName)
+        let path = folder.path + "/" + Self.fileName
         // As in git, the name of the editor is a text for the shell, so that it may have options and quotes.
         let shell = try ReplShell(Self.editor() + " \"$1\"", arguments: [path], isFed: false)
         let status = shell.wait()
