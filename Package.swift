@@ -186,7 +186,7 @@ let package = Package(
         // The line editor of `predicate repl`: GNU readline (GPL-3), or libedit under its name on a Mac. Only for
         // the command: no library product may depend on it.
         .target(name: "CReadline", path: "Sources/Command/CReadline", linkerSettings: [.linkedLibrary("readline")]),
-        // The pages of `Documentation` that the command shows, its help, the job of Spark and scripts of shells, as bytes.
+        // The pages of `Documentation` that the command shows, its help and that of the prompt, the job of Spark and scripts of shells, as bytes.
         .target(name: "CPages", path: "Sources/Command/CPages", exclude: ["completion", "help", "spark_job.py"]),
         // The command.
         .target(

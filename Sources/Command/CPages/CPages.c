@@ -67,6 +67,9 @@ static const char reference_arguments[] = {
 static const char help_commands[] = {
 #embed "help/commands.md"
 };
+static const char help_prompt[] = {
+#embed "help/prompt.md"
+};
 static const char spark_job[] = {
 #embed "spark_job.py"
 };
@@ -102,6 +105,7 @@ static const EmbeddedPage pages[] = {
     {"reference/functions", reference_functions, sizeof(reference_functions)},
     {"reference/arguments", reference_arguments, sizeof(reference_arguments)},
     {"help/commands", help_commands, sizeof(help_commands)},
+    {"help/prompt", help_prompt, sizeof(help_prompt)},
     {"completion/bash", completion_bash, sizeof(completion_bash)},
     {"completion/zsh", completion_zsh, sizeof(completion_zsh)},
     {"completion/fish", completion_fish, sizeof(completion_fish)},

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/// A page of `Documentation`, the page of help, or a script of a shell, that the command contains.
+/// A page of `Documentation`, the pages of help, or a script of a shell, that the command contains.
 typedef struct {
     /// The path below `Documentation` or `CPages`, without `.md`; null after the last page.
     const char *name;

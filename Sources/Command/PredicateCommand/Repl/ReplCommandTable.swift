@@ -1,6 +1,6 @@
 import PredicateFormat
 
-/// A command of the prompt, such as `:load`: its name, help, argument and action.
+/// A command of the prompt, such as `:load`: its name, purpose, argument and action. `CPages/help/prompt.md` says more.
 struct ReplCommandRow: Sendable {
     /// The kind of the command's argument, for completion and for lines that continue.
     enum Argument: Hashable, Sendable {
@@ -58,8 +58,6 @@ struct ReplCommandRow: Sendable {
     let usage: String
     /// The purpose of the command, in one line.
     let summary: String
-    /// Details about arguments and examples. Empty if the summary is enough.
-    var help = ""
     /// The kind of its argument.
     let argument: Argument
     /// Whether its text is kept for later answers.

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateFormat
 import PredicateTesting
 import Testing
 
@@ -29,6 +30,15 @@ import Testing
         // A view is named beside the command that it is a view of.
         let listed = row.viewOf == nil ? "  :\(name) " : "`:\(name)`"
         #expect(try TestSession().type(":help").contains(listed))
+    }
+
+    /// The page of help is about commands of the prompt, and names every function of groups.
+    @Test func helpIsOfCommands() throws {
+        let page = try #require(MarkdownPage.embedded(in: "help").first { $0.name == "help/prompt" })
+        let names = ReplCommandTable.rows.map { ":" + $0.name }
+        #expect(page.sections.allSatisfy { names.contains($0.title) && !$0.blocks.isEmpty })
+        let words = try TestSession().type(":help group").split { !$0.isLetter }
+        #expect(QueryFunction.allCases.allSatisfy { words.contains(Substring($0.rawValue)) })
     }
 
     @Test func partsOfTheLanguageHaveHelp() throws {

@@ -6,28 +6,6 @@ extension ReplCommandRow {
     static let load: ReplCommandRow = ReplCommandRow(
         name: "load", usage: "FILE | ADDRESS [at POINTER] [values] [schema FILE] [as NAME]",
         summary: "Read the records of a file, or open a table of a database.",
-        help: """
-            The file becomes a data set, and predicates now apply to it. Its name is NAME, or the name of the file up to \
-            the first dot. Records are one JSON value per line, a list, or the value at POINTER in a \
-            document (RFC 6901); with `values` they are the values of an object. Files may be compressed with gzip or zstd. \
-            With `schema` the fields and types come from a JSON Schema; otherwise they are inferred from the records. Bad \
-            records are reported and skipped. Quote a name with spaces.
-
-            On a terminal the prompt returns as soon as the records are found. A large file is then examined while you go \
-            on, and a line reports when that is done; without a terminal the prompt waits for it.
-
-              :load cities.ndjson
-              :load shop.json at /items as items
-              :load people.ndjson schema people.schema.json
-              :load countries.json values
-
-            An address is sqlite:FILE#TABLE or postgresql://HOST/DB#TABLE; `:tables` lists the tables. The records \
-            stay in the database: it is asked what it can decide, and the rest is evaluated here (`:explain`). The \
-            number in the column `#` is the place in the answer.
-
-              :load sqlite:world.sqlite#city
-              :load postgresql:///shop#sales.player as players
-            """,
         argument: .records
     ) { session, argument in
         try session.load(ReplLoadRequest(argument))
@@ -37,13 +15,6 @@ extension ReplCommandRow {
     static let tables: ReplCommandRow = ReplCommandRow(
         name: "tables", usage: "[FILE | postgresql://HOST/DB]",
         summary: "List the tables of a database.",
-        help: """
-            FILE is a database of SQLite. Without an argument it lists the tables of the databases that are loaded. Each \
-            table has its address for `:load`, the number of its records, its columns, and the primary key.
-
-              :tables world.sqlite
-              :tables postgresql:///shop
-            """,
         argument: .database
     ) { session, argument in
         try session.listTables(argument)
@@ -52,7 +23,6 @@ extension ReplCommandRow {
     /// Changes the data set.
     static let use: ReplCommandRow = ReplCommandRow(
         name: "use", usage: "[NAME]", summary: "Switch to another data set, or list them.",
-        help: "Without a name it lists the data sets; a star marks the current one.",
         argument: .dataSet
     ) { session, name in
         if name.isEmpty {
@@ -70,15 +40,6 @@ extension ReplCommandRow {
     /// Shows the fields.
     static let schema: ReplCommandRow = ReplCommandRow(
         name: "schema", usage: "[PATH]", summary: "Show the fields as a tree, with types and how often they occur.",
-        help: """
-            Types are inferred from the records, or declared by a schema. A field that some records lack shows how many have \
-            it (\"in 241 of 2704\"); a field that the schema lacks is marked. With a path, only the fields under that path are \
-            shown; for a plain field, its most common values, and for a column of a database what it declares: the type, \
-            keys, and a list of the only values.
-
-              :schema
-              :schema continent.code
-            """,
         argument: .field
     ) { session, path in
         try session.showSchema(path)

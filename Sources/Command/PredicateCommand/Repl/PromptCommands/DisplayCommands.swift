@@ -5,15 +5,6 @@ extension ReplCommandRow {
     static let sort: ReplCommandRow = ReplCommandRow(
         name: "sort", usage: "[[-]EXPRESSION[cd][:nil-first|:nil-last], … | off]",
         summary: "Sort the records or groups that are shown.",
-        help: """
-            Sorts by the first expression, then by the second, and so on; `-` reverses an order. Equal records stay in \
-            the order of the file. Letters in brackets are string options. nil comes first, and with `-` \
-            last, unless `:nil-first` or `:nil-last` follows. Without an argument it shows the current order.
-
-              :sort -population, name[cd]
-              :sort population:nil-last
-              :sort off
-            """,
         argument: .order, isSetting: true
     ) { session, text in
         if !text.isEmpty {
@@ -36,8 +27,6 @@ extension ReplCommandRow {
     /// Limits the number of records shown.
     static let limit: ReplCommandRow = ReplCommandRow(
         name: "limit", usage: "[N | all | auto]", summary: "Show at most N records.",
-        help:
-            "`auto`, the default, is 10 on the screen and all in a file. Without an argument it shows the current limit.",
         argument: .words(["all", "auto"])
     ) { session, word in
         if !word.isEmpty {
@@ -60,11 +49,6 @@ extension ReplCommandRow {
     static let select: ReplCommandRow = ReplCommandRow(
         name: "select", usage: "[[NAME =] EXPRESSION, … | all]",
         summary: "Choose the fields or expressions to show as columns.",
-        help: """
-            `all` shows all fields again. Without an argument it shows the current columns.
-
-              :select name, thousands = population / 1000, alternatenames.@count
-            """,
         argument: .fields, isSetting: true
     ) { session, text in
         if !text.isEmpty {
@@ -80,11 +64,6 @@ extension ReplCommandRow {
     static let mode: ReplCommandRow = ReplCommandRow(
         name: "mode", usage: "[\(ReplSettings.modeWords.joined(separator: " | "))]",
         summary: "Choose how records are written.",
-        help: """
-            A table fits the terminal and numbers each record by its position in the file. The other modes write whole \
-            records, as `predicate filter --output` does, and report their number in a message. `csv-safe` puts an \
-            apostrophe before text that a spreadsheet would run, as --csv-safe does.
-            """,
         argument: .words(ReplSettings.modeWords)
     ) { session, word in
         if !word.isEmpty {
@@ -109,22 +88,6 @@ extension ReplCommandRow {
     static let output: ReplCommandRow = ReplCommandRow(
         name: "output", usage: "[FILE | '|' COMMAND | - | off]",
         summary: "Write records to a file or a command, or to the screen again.",
-        help: """
-            Appends the records of later predicates to the file, in the current mode, and without a limit unless one is \
-            set. `-` or `off` is the screen. An existing file is replaced only when the new one is complete: at `:output -`, at another \
-            file, or at the end of the session. If writing fails, the old file stays.
-
-              :mode csv
-              :output large.csv
-              population > 1000000
-              :output -
-
-            After `|` stands a command of the shell, which is started for each answer and gets its records. It must be \
-            typed at a terminal.
-
-              :output | less
-              :output | jq .name | sort
-            """,
         argument: .output
     ) { session, text in
         if text.hasPrefix("|") {

@@ -5,7 +5,6 @@ extension ReplCommandRow {
     /// Shows the type of an expression.
     static let type: ReplCommandRow = ReplCommandRow(
         name: "type", usage: "EXPRESSION", summary: "Show the type of an expression.",
-        help: "  :type population / 1000\n  :type name.length",
         argument: .language, viewOf: "explain"
     ) { session, text in
         if text.isEmpty { throw ReplFailure("`:type` needs an expression") }
@@ -39,12 +38,6 @@ extension ReplCommandRow {
     static let explain: ReplCommandRow = ReplCommandRow(
         name: "explain", usage: "[PREDICATE | EXPRESSION]",
         summary: "Show how a text is understood, its types, and a simpler form.",
-        help: """
-            Without an argument it explains the last predicate. `predicate explain` shows the same. For a table of a \
-            database it also shows what the database is asked, and what is evaluated here and why.
-
-            `:tree` shows only the tree, `:type` only the type of an expression, and `:format` only the canonical form.
-            """,
         argument: .language
     ) { session, text in
         try session.current?.refresh(in: session)
@@ -62,7 +55,6 @@ extension ReplCommandRow {
     /// Draws a predicate.
     static let tree: ReplCommandRow = ReplCommandRow(
         name: "tree", usage: "[PREDICATE]", summary: "Show the tree of a predicate with the type of every part.",
-        help: "Without an argument it draws the last predicate.",
         argument: .language, viewOf: "explain"
     ) { session, text in
         let explanation = try session.explanation(of: session.predicateText(text))
@@ -73,7 +65,6 @@ extension ReplCommandRow {
     /// Writes a predicate in its canonical form.
     static let format: ReplCommandRow = ReplCommandRow(
         name: "format", usage: "[PREDICATE]", summary: "Write a predicate in its canonical form.",
-        help: "Without an argument it writes the last predicate. Names and types are not checked.",
         argument: .language, viewOf: "explain"
     ) { session, text in
         let text = try session.predicateText(text)

@@ -5,13 +5,6 @@ extension ReplCommandRow {
     /// Gives a variable a value.
     static let `let`: ReplCommandRow = ReplCommandRow(
         name: "let", usage: "NAME = EXPRESSION", summary: "Give a variable a value; predicates use it as $NAME.",
-        help: """
-            The expression is evaluated once, so it cannot read fields. A new value replaces the old one.
-
-              :let least = 1000000
-              :let near = {"PT", "ES"}
-              population > $least AND countrycode IN $near
-            """,
         argument: .assignment
     ) { session, text in
         guard let (before, behind) = text.split(atFirst: "=") else {
@@ -51,12 +44,6 @@ extension ReplCommandRow {
     /// Saves a predicate.
     static let save: ReplCommandRow = ReplCommandRow(
         name: "save", usage: "NAME [PREDICATE]", summary: "Save a predicate under a name.",
-        help: """
-            Without a predicate it saves the last one. `:run NAME` runs it, and `:session save FILE` keeps it \
-            in a file.
-
-              :save large population > 1000000
-            """,
         argument: .savedPredicate, isSetting: true
     ) { session, text in
         let (name, rest) = ReplSession.firstWord(of: text)
@@ -88,13 +75,6 @@ extension ReplCommandRow {
     /// Reads a file of named predicates.
     static let predicates: ReplCommandRow = ReplCommandRow(
         name: "predicates", usage: "FILE", summary: "Read a file of named predicates for `:run`.",
-        help: """
-            The file is YAML, TOML, JSON or a property list. It takes the place of an earlier one; reading it again \
-            takes up its changes.
-
-              :predicates rules.yaml
-              :run big-cities
-            """,
         argument: .file
     ) { session, text in
         guard let file = ReplWords.words(of: text).first?.text else {
@@ -109,13 +89,6 @@ extension ReplCommandRow {
     /// Runs a saved predicate, or one of a file.
     static let run: ReplCommandRow = ReplCommandRow(
         name: "run", usage: "NAME", summary: "Run a saved predicate, one of `:predicates`, or a rule.",
-        help: """
-            A saved predicate comes before one of a file that has the same name. An argument of a predicate of a file has \
-            the value of the variable of that name, or else its default.
-
-              :let minimum = 500000
-              :run big-cities
-            """,
         argument: .saved
     ) { session, name in
         if name.isEmpty { throw ReplFailure("`:run` needs the name of a saved predicate; `:saved` lists them") }

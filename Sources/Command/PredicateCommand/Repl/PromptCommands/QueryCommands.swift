@@ -31,16 +31,6 @@ extension ReplCommandRow {
     static let group: ReplCommandRow = ReplCommandRow(
         name: "group", usage: "[KEY, …, [NAME =] FUNCTION(…), … [having PREDICATE] | off]",
         summary: "Show groups of the records with aggregates.",
-        help: """
-            Records with equal values of the keys, which are expressions, form a group. An aggregate is a function of the \
-            group, and may have a name. Every group also has `count`. `having` takes a predicate over groups, and `:sort` and \
-            `:select` apply to groups too. The functions are \
-            \(QueryFunction.allCases.map(\.rawValue).joined(separator: ", ")). Without an argument it shows the current groups.
-
-              :group country, total = sum(population) having count > 3
-              :sort -total
-              :group off
-            """,
         argument: .groups, isSetting: true
     ) { session, text in
         if !text.isEmpty {
@@ -56,12 +46,6 @@ extension ReplCommandRow {
     /// Shows equal results once.
     static let distinct: ReplCommandRow = ReplCommandRow(
         name: "distinct", usage: "[on | off]", summary: "Show equal results only once.",
-        help: """
-            Shows only the first of the results that are equal in the columns of `:select`, or in all fields.
-
-              :select country
-              :distinct on
-            """,
         argument: .words(["on", "off"])
     ) { session, word in
         try ReplCommandRow.turn(&session.settings.isDistinct, word, named: "distinct")
@@ -71,8 +55,7 @@ extension ReplCommandRow {
 
     /// Skips the first results.
     static let offset: ReplCommandRow = ReplCommandRow(
-        name: "offset", usage: "[N]", summary: "Skip the first N results.",
-        help: "0 skips none. Without an argument it shows the current number.", argument: .words(["0"])
+        name: "offset", usage: "[N]", summary: "Skip the first N results.", argument: .words(["0"])
     ) { session, word in
         if !word.isEmpty {
             guard let offset = Int(word), offset >= 0 else {

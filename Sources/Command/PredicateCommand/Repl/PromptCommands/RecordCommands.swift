@@ -6,12 +6,6 @@ extension ReplCommandRow {
     /// Shows one whole record.
     static let show: ReplCommandRow = ReplCommandRow(
         name: "show", usage: "N", summary: "Show record N as a whole.",
-        help: """
-            N is the number in the column `#`; for a table of a database, the place in the last answer. All fields are \
-            shown, also those for which a table has no room, as `:mode pretty` writes them.
-
-              :show 3
-            """,
         argument: .free
     ) { session, text in
         let data = try session.dataInUse()
@@ -25,12 +19,6 @@ extension ReplCommandRow {
     /// Makes the offered edits.
     static let fix: ReplCommandRow = ReplCommandRow(
         name: "fix", usage: "", summary: "Make the edits that the last message offers, and run the line.",
-        help: """
-            The edited line is shown and added to the history.
-
-              populaton > 1000
-              :fix
-            """,
         argument: .free, isAside: true
     ) { session, _ in
         guard let offer = session.offer else { throw ReplFailure("the last line has no mistake that an edit mends") }
@@ -86,13 +74,6 @@ extension ReplCommandRow {
     /// Shows why a record matches or does not.
     static let why: ReplCommandRow = ReplCommandRow(
         name: "why", usage: "N [PREDICATE]", summary: "Show why record N matches a predicate or does not.",
-        help: """
-            N is the number in the column `#`; for a table of a database, the place in the last answer. It shows the answer or value of every part, the part that decided, and why a \
-            comparison failed. Without a predicate it takes the last one.
-
-              :why 3
-              :why 3 name BEGINSWITH "A"
-            """,
         argument: .numberedPredicate
     ) { session, text in
         let word = text.prefix { !$0.isWhitespace }
@@ -111,10 +92,6 @@ extension ReplCommandRow {
     /// Shows which clauses of a predicate matter.
     static let coverage: ReplCommandRow = ReplCommandRow(
         name: "coverage", usage: "[PREDICATE]", summary: "Show which clauses of a predicate matter for the records.",
-        help: """
-            Shows for each clause how many records make it true or false, for how many it decides, and whether it ever \
-            mattered. Without a predicate it takes the last one.
-            """,
         argument: .language
     ) { session, text in
         let data = try session.dataInUse()

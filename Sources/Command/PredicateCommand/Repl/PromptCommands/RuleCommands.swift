@@ -6,18 +6,6 @@ extension ReplCommandRow {
     /// Matches the records against a set of rules.
     static let rules: ReplCommandRow = ReplCommandRow(
         name: "rules", usage: "[FILE] [for N]", summary: "Show which rules of a file hold for the records.",
-        help: """
-            FILE is a file of rules, as `predicate match --rules` reads it. All records are matched against all rules at \
-            once. For each rule it shows how many records the rule holds for, and what share that is; `for N` shows the \
-            rules that hold for record N. Without FILE it takes the last one. `:run ID` shows the records of a rule.
-
-            As in `predicate match`, names are checked if a schema declares the fields. Without one, a rule with a field \
-            that no record has is marked.
-
-              :rules alerts.txt
-              :rules for 3
-              :run large errors
-            """,
         argument: .file
     ) { session, text in
         var words = ReplWords.words(of: text).map(\.text)

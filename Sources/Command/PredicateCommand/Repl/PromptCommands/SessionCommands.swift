@@ -4,7 +4,6 @@ extension ReplCommandRow {
     /// Runs the lines of a file.
     static let source: ReplCommandRow = ReplCommandRow(
         name: "source", usage: "FILE", summary: "Run the lines of a file.",
-        help: "Lines work as at the prompt; lines that begin with `# ` are comments.",
         argument: .file
     ) { session, text in
         let words = ReplWords.words(of: text).map(\.text)
@@ -24,7 +23,6 @@ extension ReplCommandRow {
     /// Lists the typed lines.
     static let history: ReplCommandRow = ReplCommandRow(
         name: "history", usage: "[N]", summary: "List the last lines that were typed.",
-        help: "Lists the last 20, or the last N. On a terminal they are kept between sessions.",
         argument: .free, isAside: true
     ) { session, text in
         guard let count = text.isEmpty ? 20 : Int(text), count >= 0 else {
@@ -40,14 +38,6 @@ extension ReplCommandRow {
     /// Keeps the session.
     static let session: ReplCommandRow = ReplCommandRow(
         name: "session", usage: "save FILE | load FILE", summary: "Keep what is loaded, named and set in a file.",
-        help: """
-            The file is JSON: the names of the files and tables that are loaded with their schemas, saved predicates, \
-            variables and settings. Loading it loads the files again, adds the rest to the session, and replaces entries \
-            with the same name. Variables are evaluated again.
-
-              :session save work.json
-              :session load work.json
-            """,
         argument: .session
     ) { session, text in
         let words = ReplWords.words(of: text).map(\.text)
@@ -77,16 +67,6 @@ extension ReplCommandRow {
     static let help: ReplCommandRow = ReplCommandRow(
         name: "help", aliases: ["h", "?"], usage: "[COMMAND | TOPIC]",
         summary: "Show the commands, or explain a command or a topic.",
-        help: """
-            A topic is a part of the language: an operator, an option, a function, a collection operator, a word. A name \
-            that is both a command and a topic means the command; `:help count()` explains the function.
-
-              :help select
-              :help BEGINSWITH
-              :help [c]
-              :help @sum
-              :help dates
-            """,
         argument: .topic, isAside: true
     ) { session, text in
         if text.isEmpty {
@@ -163,13 +143,15 @@ enum ReplHelp {
     static func text(of row: ReplCommandRow, width: Int) -> String {
         var text = row.synopsis + "\n  " + row.summary + "\n"
         if !row.aliases.isEmpty { text += "  Also " + row.aliases.map { "`:\($0)`" }.joined(separator: ", ") + ".\n" }
-        if row.help.isEmpty { return text }
-        text += "\n"
-        for line in row.help.split(separator: "\n", omittingEmptySubsequences: false) {
-            // An indented line is an example and stays as it is.
+        for block in MarkdownPage.section(":" + row.name, ofEmbedded: "help/prompt")?.blocks ?? [] {
             let lines =
-                line.hasPrefix(" ") ? [String(line)] : ColumnText.wrapped(String(line), to: max(20, width - 2))
-            text += lines.map { $0.isEmpty ? "\n" : "  " + $0 + "\n" }.joined()
+                switch block {
+                case .fence(_, let example): example.split(separator: "\n").map { "  " + $0 }
+                case .paragraph(let words):
+                    ColumnText.wrapped(words.replacing("\n", with: " "), to: max(20, width - 2))
+                case .heading, .table: [String]()
+                }
+            text += "\n" + lines.map { "  " + $0 + "\n" }.joined()
         }
         return text
     }

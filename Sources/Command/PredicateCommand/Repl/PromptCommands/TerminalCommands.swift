@@ -5,10 +5,6 @@ extension ReplCommandRow {
     /// Turns the pager on or off.
     static let pager: ReplCommandRow = ReplCommandRow(
         name: "pager", usage: "[on | off]", summary: "Show answers that do not fit the terminal with a pager.",
-        help: """
-            The pager is the program that $PAGER names, or else less or more. It is on unless $PAGER is empty or `cat`. \
-            Only a terminal has a pager.
-            """,
         argument: .words(["on", "off"]), isAside: true
     ) { session, word in
         try ReplCommandRow.turn(&session.terminal.pages, word, named: "pager")
@@ -24,13 +20,6 @@ extension ReplCommandRow {
     /// Opens the last line in an editor.
     static let edit: ReplCommandRow = ReplCommandRow(
         name: "edit", usage: "[TEXT]", summary: "Edit the last line, or a text, with $EDITOR, and run it.",
-        help: """
-            The editor is $VISUAL, or else $EDITOR, or else vi. The lines that it leaves are run as if they had been \
-            pasted. An empty file runs nothing, and neither does an editor that fails. Only a terminal has an editor.
-
-              :edit
-              :edit $_ AND population > 1000
-            """,
         argument: .free, isAside: true
     ) { session, text in
         try session.requireTerminal(for: ":edit")
@@ -47,7 +36,6 @@ extension ReplCommandRow {
     /// Runs a command of the shell.
     static let sh: ReplCommandRow = ReplCommandRow(
         name: "sh", usage: "COMMAND", summary: "Run a command of the shell.",
-        help: "  :sh ls -l\n\nLines of a file or a pipe cannot run commands.",
         argument: .free, isAside: true
     ) { session, command in
         try session.requireTerminal(for: ":sh")
