@@ -46,7 +46,9 @@ let package = Package(
         // MARK: Language: from the text of a predicate to its answer.
 
         // The core: format strings and their answers. Pure Swift, FoundationEssentials at most.
-        .target(name: "PredicateCore", dependencies: ["PredicatePlatform"], path: "Sources/Language/PredicateCore"),
+        .target(
+            name: "PredicateCore", dependencies: ["PredicatePlatform"], path: "Sources/Language/PredicateCore",
+            resources: [.embedInCode("Vocabulary/uniform-types.md")]),
         // The core, which it exports, and what programs add to it: coders of predicates, queries, predicates over
         // Swift types. Separate, because it takes a quarter of the time of a build.
         .target(

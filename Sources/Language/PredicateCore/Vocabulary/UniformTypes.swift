@@ -16,21 +16,26 @@ let uniformTypeOperators: [PredicateOperator] = [
     },
 ]
 
-/// The public type hierarchy: each identifier with the types that it conforms to.
+/// The public type hierarchy: each identifier with the types that it conforms to, from the tables of `uniform-types.md`.
 ///
 /// Identifiers are ASCII, and the case of ASCII letters is ignored; other letters are never equal to them, even if
 /// they look the same. An unknown identifier conforms only to itself.
 package enum UniformTypes {
+    /// The rows of the page: "| `public.url` | `public.data` |".
+    static var rows: [(type: String, parents: [String])] {
+        PackageResources.uniform_types_md.split(separator: UInt8(ascii: "\n")).compactMap { line in
+            guard line.starts(with: "| `".utf8) else { return nil }
+            // Every second part stands between two backquotes.
+            let parts = line.split(separator: UInt8(ascii: "`"), omittingEmptySubsequences: false)
+            let names = stride(from: 1, to: parts.count, by: 2).map { String(decoding: parts[$0], as: UTF8.self) }
+            return names.first.map { ($0, Array(names.dropFirst())) }
+        }
+    }
+
     /// The types that each type conforms to directly, all in lower case.
     static let supertypes: [String: [String]] = {
         var supertypes: [String: [String]] = [:]
-        for family in families {
-            for line in family.lines.split(separator: "\n") {
-                guard let colon = line.firstIndex(of: ":") else { continue }
-                let parents = line[line.index(after: colon)...].split(separator: " ").map(String.init)
-                supertypes[String(line[..<colon])] = parents
-            }
-        }
+        for row in rows { supertypes[row.type] = row.parents }
         return supertypes
     }()
 
