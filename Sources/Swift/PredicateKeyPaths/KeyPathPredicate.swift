@@ -200,7 +200,7 @@ struct UnregisteredKeyPath: Hashable, Sendable {
 
     init(_ keyPath: AnyKeyPath, named name: String, of root: String) {
         self.name = name
-        diagnostic = TreeMessages.unregisteredKeyPath(keyPath, of: root, at: SourceRange(at: 0))
+        diagnostic = PredicateDiagnostic.unregisteredKeyPath(keyPath, of: root, at: SourceRange(at: 0))
     }
 
     /// The diagnostics of a tree, in which these diagnostics replace those that checking finds for the names.

@@ -3,20 +3,19 @@ import PredicateFormat
 /// What is wrong with a file of rules, and not with a predicate in it.
 enum RuleFileMessages {
     static func noColon(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic("rule-file", .error, "a rule is `id: predicate`, and this line has no `:`", at: range)
+        .error("rule-file", "a rule is `id: predicate`, and this line has no `:`", at: range)
     }
 
     static func twice(_ id: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic("rule-file", .error, "there are two rules `\(SafeText.plain(id))`", at: range)
+        .error("rule-file", "there are two rules `\(SafeText.plain(id))`", at: range)
     }
 
     static func notText(_ id: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            "rule-file", .error, "the predicate of `\(SafeText.plain(id))` must be a string", at: range)
+        .error("rule-file", "the predicate of `\(SafeText.plain(id))` must be a string", at: range)
     }
 
     static func noID(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic("rule-file", .error, "a rule has no id", at: range)
+        .error("rule-file", "a rule has no id", at: range)
     }
 
     /// A note, if there are too many errors.

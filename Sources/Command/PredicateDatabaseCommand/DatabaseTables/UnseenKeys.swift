@@ -70,7 +70,7 @@ struct UnseenKeys {
             && bytes[start..<range.upperBound].elementsEqual(key.utf8)
         if isAlone { range = SourceRange(start, range.upperBound) }
         guard !warnings.contains(where: { $0.range == range }) else { return }
-        var warning = CheckingMessages.unseenKey(
+        var warning = PredicateDiagnostic.unseenKey(
             key, isRoot: false, near: near.map { SourceSpelling.component($0) }, at: range)
         if !isAlone { warning.edits = [] }
         warnings.append(warning)

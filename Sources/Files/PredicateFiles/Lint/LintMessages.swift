@@ -4,29 +4,28 @@ import PredicateFormat
 package enum LintMessages {
     /// A file cannot be read in its format.
     package static func unreadableFile(_ error: ConfigurationError) -> PredicateDiagnostic {
-        PredicateDiagnostic(.unreadableFile, .error, error.message, at: SourceRange(at: error.offset))
+        .error(.unreadableFile, error.message, at: SourceRange(at: error.offset))
     }
 
     /// A call gives another number of arguments than its format has.
     static func argumentCount(_ wanted: Int, given: Int, at range: SourceRange) -> PredicateDiagnostic {
         let format = wanted == 1 ? "1 argument" : "\(wanted) arguments"
-        return PredicateDiagnostic(
-            .argumentCount, .error, "the format has \(format), but the call gives \(given)", at: range)
+        return .error(.argumentCount, "the format has \(format), but the call gives \(given)", at: range)
     }
 
     /// An argument is not what its specifier reads, with the specifier that reads it.
     static func argumentKind(
         _ specifier: String, _ wanted: String, _ given: String, at range: SourceRange, meant: String? = nil
     ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .argumentKind, .error, "`\(specifier)` takes \(wanted), but this is \(given)", at: range,
+        .error(
+            .argumentKind, "`\(specifier)` takes \(wanted), but this is \(given)", at: range,
             hint: meant.map { "write `\($0)` in the format" })
     }
 
     /// The argument of `%K` cannot be a key path.
     static func noKeyPath(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .argumentKind, .warning,
+        .warning(
+            .argumentKind,
             text.isEmpty
                 ? "`%K` takes a key path, but this text is empty" : "`%K` takes a key path, but this text is none",
             at: range)
@@ -35,17 +34,16 @@ package enum LintMessages {
     /// A uniform type identifier is not known.
     static func unknownUniformType(_ identifier: String, nearest: String?, at range: SourceRange) -> PredicateDiagnostic
     {
-        PredicateDiagnostic(
-            .unknownUniformType, .warning, "`\(identifier)` is not a known uniform type", at: range,
+        .suggestion(
+            .unknownUniformType, "`\(identifier)` is not a known uniform type", at: range,
             hint: nearest.map { "did you mean `\($0)`?" },
-            edits: nearest.map { [.init(replacing: range, with: SourceSpelling.quoted($0))] } ?? [],
-            areEditsApplicable: false)
+            edits: nearest.map { [.init(replacing: range, with: SourceSpelling.quoted($0))] } ?? [])
     }
 
     /// A bundle identifier has no quotes, so it is read as a key path.
     static func unquotedIdentifier(_ identifier: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unquotedString, .warning, "this identifier needs quotes", at: range,
+        .warning(
+            .unquotedString, "this identifier needs quotes", at: range,
             edits: [.init(replacing: range, with: SourceSpelling.quoted(identifier))],
             notes: ["Without quotes an identifier is a key path, and a key path that no record has is nil."])
     }
@@ -64,15 +62,15 @@ package enum LintMessages {
 
     /// The path of a status item of device management stands without `@status(…)`.
     static func bareStatusItem(_ path: String, _ item: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .itemNotation, .warning, "a status item is read by `@status(…)`", at: range, hint: "write `\(item)`",
-            edits: [.init(replacing: range, with: "SELF[" + SourceSpelling.quoted(item) + "]")])
+        .warning(
+            .itemNotation, "a status item is read by `@status(…)`", at: range,
+            .replace("SELF[" + SourceSpelling.quoted(item) + "]", "write `\(item)`"))
     }
 
     /// A text of a test is pasted into a locator. Appium has no format arguments, so there is no edit.
     static func locatorInjection(_ injection: SourceInjection) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .injection, .warning,
+        .warning(
+            .injection,
             injection.position == .quotedValue
                 ? "a quote in this text would end the string of the locator"
                 : "this text becomes part of the locator, so its contents can change what is found",
@@ -95,10 +93,9 @@ package enum LintMessages {
             } else {
                 nil
             }
-        return PredicateDiagnostic(
-            .injection, .error, "\(pasted) becomes part of the predicate, so its contents can change the question",
-            at: SourceRange(injection.range.lowerBound, injection.range.upperBound),
-            hint: hint)
+        return .error(
+            .injection, "\(pasted) becomes part of the predicate, so its contents can change the question",
+            at: SourceRange(injection.range.lowerBound, injection.range.upperBound), hint: hint)
     }
 }
 
@@ -122,9 +119,9 @@ extension FoundPredicate {
         return diagnostics.map { located($0, messages) }
     }
 
-    private func located(
-        _ diagnostic: PredicateDiagnostic, _ messages: PredicateNotation.Messages?
-    ) -> PredicateDiagnostic {
+    private func located(_ diagnostic: PredicateDiagnostic, _ messages: PredicateNotation.Messages?)
+        -> PredicateDiagnostic
+    {
         var diagnostic = diagnostic
         // A binary file has no locations: the ranges stay those of the predicate.
         if text.style == .binary {

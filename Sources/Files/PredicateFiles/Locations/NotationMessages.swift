@@ -4,60 +4,56 @@ import PredicateFormat
 enum NotationMessages {
     /// An item of device management, such as `@status(device.model.family`, is not closed.
     static func unclosedItem(_ function: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .itemNotation, .error, "`@\(function)(` is not closed", at: range, hint: "`)` is missing",
-            edits: [.init(replacing: SourceRange(at: range.upperBound), with: ")")])
+        .error(
+            .itemNotation, "`@\(function)(` is not closed", at: range, .replace(")", "`)` is missing"),
+            in: SourceRange(at: range.upperBound))
     }
 
     /// `@status()` names nothing.
     static func emptyItem(_ function: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(.itemNotation, .error, "`@\(function)()` names no item", at: range)
+        .error(.itemNotation, "`@\(function)()` names no item", at: range)
     }
 
     /// `@status("device.model.family")`, with the name without its quotes.
     static func quotedItem(_ function: String, _ name: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .itemNotation, .error, "the name in `@\(function)(…)` takes no quotes", at: range, hint: "write `\(name)`",
-            edits: [.init(replacing: range, with: name)])
+        .error(.itemNotation, "the name in `@\(function)(…)` takes no quotes", at: range, .write(name))
     }
 
     /// `@stats(device.model.family)`, with the function that was probably meant.
     static func unknownItemFunction(_ function: String, nearest: String?, at range: SourceRange) -> PredicateDiagnostic
     {
-        PredicateDiagnostic(
-            .itemNotation, .error, "`@\(function)(…)` reads nothing; there are `@status`, `@property` and `@key`",
-            at: range, hint: nearest.map { "did you mean `@\($0)`?" },
+        .error(
+            .itemNotation, "`@\(function)(…)` reads nothing; there are `@status`, `@property` and `@key`", at: range,
+            hint: nearest.map { "did you mean `@\($0)`?" },
             edits: nearest.map { [.init(replacing: range, with: "@" + $0)] } ?? [])
     }
 
     /// A placeholder of AutoPkg without quotes, whose value is a text.
     static func unquotedPlaceholder(_ name: String, _ value: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .placeholder, .warning,
+        .warning(
+            .placeholder,
             value.isEmpty
                 ? "`%\(name)%` is replaced by an empty text"
-                : "`%\(name)%` is replaced by `\(value)`, which is no value",
-            at: range, hint: "text needs quotes: `\"%\(name)%\"`",
-            edits: [.init(replacing: range, with: "\"%\(name)%\"")])
+                : "`%\(name)%` is replaced by `\(value)`, which is no value", at: range,
+            .replace("\"%\(name)%\"", "text needs quotes: `\"%\(name)%\"`"))
     }
 
     /// A placeholder in quotes, whose value has these quotes too.
     static func quoteInPlaceholder(_ name: String, _ quote: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .placeholder, .warning, "the value of `%\(name)%` contains `\(quote)`, which ends the string", at: range)
+        .warning(.placeholder, "the value of `%\(name)%` contains `\(quote)`, which ends the string", at: range)
     }
 
     /// A predicate in a class chain is not closed.
     static func unclosedChain(_ delimiter: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .classChain, .error, "the predicate of this class chain is not closed", at: range,
+        .error(
+            .classChain, "the predicate of this class chain is not closed", at: range,
             hint: "`\(delimiter)]` is missing")
     }
 
     /// A predicate in a class chain has its delimiter in it.
     static func delimiterInChain(_ delimiter: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .classChain, .error, "`\(delimiter)` ends the predicate, and `]` has to follow", at: range,
+        .error(
+            .classChain, "`\(delimiter)` ends the predicate, and `]` has to follow", at: range,
             hint: "within a predicate it is written twice")
     }
 }

@@ -5,57 +5,55 @@ package enum NamedMessages {
     // MARK: Keys and values
 
     /// A key that the format does not have.
-    static func unknownKey(
-        _ key: String, of owner: String, known: [String], at range: SourceRange
-    ) -> PredicateDiagnostic {
+    static func unknownKey(_ key: String, of owner: String, known: [String], at range: SourceRange)
+        -> PredicateDiagnostic
+    {
         let nearest = Suggestions.nearest(to: key, among: known)
-        return PredicateDiagnostic(
-            .predicateFileKey, .error, "`\(key.excerpt(40))` is not a key of \(owner)", at: range,
+        return .error(
+            .predicateFileKey, "`\(key.excerpt(40))` is not a key of \(owner)", at: range,
             hint: nearest.map { "did you mean `\($0)`?" },
             notes: nearest == nil ? ["The keys are " + list(known) + "."] : [])
     }
 
     /// A key that a mapping has twice.
     static func repeatedKey(_ key: String, first: SourceRange, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .predicateFileKey, .error, "the key `\(key.excerpt(40))` is there twice", at: range,
+        .error(
+            .predicateFileKey, "the key `\(key.excerpt(40))` is there twice", at: range,
             labels: [.init("first here", at: first)])
     }
 
     /// A key without which a mapping means nothing.
     static func missingKey(_ key: String, of owner: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(.predicateFileValue, .error, "\(owner) needs the key `\(key)`", at: range)
+        .error(.predicateFileValue, "\(owner) needs the key `\(key)`", at: range)
     }
 
     /// A value of another kind than its key has.
     static func wrongKind(_ key: String, _ expected: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(.predicateFileValue, .error, "`\(key.excerpt(40))` must be \(expected)", at: range)
+        .error(.predicateFileValue, "`\(key.excerpt(40))` must be \(expected)", at: range)
     }
 
     /// A value that YAML writes elsewhere.
     static func alias(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .predicateFileValue, .error, "an alias of YAML cannot be read here; write the value itself", at: range)
+        .error(.predicateFileValue, "an alias of YAML cannot be read here; write the value itself", at: range)
     }
 
     /// A reference at the beginning of a scalar, which YAML does not allow.
     static func unquotedReference(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .predicateFileValue, .error, "in YAML a text that begins with `@` needs quotes", at: range)
+        .error(.predicateFileValue, "in YAML a text that begins with `@` needs quotes", at: range)
     }
 
     /// A file with no document, or with several.
     static func documents(_ count: Int, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .predicateFileValue, .error,
+        .error(
+            .predicateFileValue,
             count == 0 ? "the file is empty; it needs the key `predicates`" : "the file must be one document", at: range
         )
     }
 
     /// A key that cannot be the name of a predicate.
     static func badName(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .predicateFileValue, .error, "`\(name.excerpt(40))` cannot be the name of a predicate", at: range,
+        .error(
+            .predicateFileValue, "`\(name.excerpt(40))` cannot be the name of a predicate", at: range,
             notes: ["A name consists of letters, digits, `-`, `_` and `.`, and begins with a letter, a digit or `_`."])
     }
 
@@ -64,47 +62,40 @@ package enum NamedMessages {
     /// A name that no predicate of the file has.
     static func unknownPredicate(_ name: String, known: [String], at range: SourceRange) -> PredicateDiagnostic {
         let nearest = Suggestions.nearest(to: name, among: known)
-        return PredicateDiagnostic(
-            .unknownPredicate, .error, "there is no predicate `\(name.excerpt(40))`", at: range,
-            hint: nearest.map { "did you mean `\($0)`?" },
-            edits: nearest.map { [.init(replacing: range, with: $0)] } ?? [])
+        return .error(.unknownPredicate, "there is no predicate `\(name.excerpt(40))`", at: range, .meant(nearest))
     }
 
     /// `@{` without its bracket.
     static func unclosedReference(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unknownPredicate, .error, "`@{` is not closed", at: range, hint: "`}` is missing")
+        .error(.unknownPredicate, "`@{` is not closed", at: range, hint: "`}` is missing")
     }
 
     /// Predicates that use one another in a circle.
     static func cycle(_ names: [String], at range: SourceRange) -> PredicateDiagnostic {
         let shown = names.count > 12 ? Array(names.prefix(8)) + ["…"] + names.suffix(3) : names
-        return PredicateDiagnostic(
-            .predicateCycle, .error,
+        return .error(
+            .predicateCycle,
             "`\((names.first ?? "").excerpt(40))` uses itself: "
-                + shown.map { $0.excerpt(40) }.joined(separator: " → "),
-            at: range)
+                + shown.map { $0.excerpt(40) }.joined(separator: " → "), at: range)
     }
 
     /// A predicate that is too long when the predicates that it uses are written out.
     static func tooLong(_ name: String, limit: Int, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .predicateTooLong, .error,
-            "`\(name.excerpt(40))` has more than \(limit) bytes with the predicates that it uses", at: range)
+        .error(
+            .predicateTooLong, "`\(name.excerpt(40))` has more than \(limit) bytes with the predicates that it uses",
+            at: range)
     }
 
     /// Predicates that are too long together.
     static func allTooLong(limit: Int, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .predicateTooLong, .error,
+        .error(
+            .predicateTooLong,
             "the predicates up to this one have more than \(limit) bytes with the predicates that they use", at: range)
     }
 
     /// A predicate that uses one about other records.
     static func otherSchema(_ other: String, _ name: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .predicateSchema, .error, "`\(other.excerpt(40))` is about other records than `\(name.excerpt(40))`",
-            at: range)
+        .error(.predicateSchema, "`\(other.excerpt(40))` is about other records than `\(name.excerpt(40))`", at: range)
     }
 
     /// A problem of `@name`, for which `@{name}` is meant.
@@ -120,8 +111,8 @@ package enum NamedMessages {
     /// A type that the program does not give.
     static func unknownRecordType(_ name: String, known: [String], at range: SourceRange) -> PredicateDiagnostic {
         let nearest = Suggestions.nearest(to: name, among: known)
-        return PredicateDiagnostic(
-            .predicateSchema, .error, "there is no type of records `\(name.excerpt(40))`", at: range,
+        return .error(
+            .predicateSchema, "there is no type of records `\(name.excerpt(40))`", at: range,
             hint: nearest.map { "did you mean `\($0)`?" },
             notes: nearest != nil
                 ? []
@@ -134,31 +125,28 @@ package enum NamedMessages {
 
     /// A schema that cannot be read.
     static func badSchema(_ reason: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(.predicateSchema, .error, "the schema cannot be used: \(reason)", at: range)
+        .error(.predicateSchema, "the schema cannot be used: \(reason)", at: range)
     }
 
     /// `schema` beside `type`.
     static func schemaAndType(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .predicateSchema, .error, "`schema` and `type` exclude each other", at: range)
+        .error(.predicateSchema, "`schema` and `type` exclude each other", at: range)
     }
 
     // MARK: Arguments
 
     /// A key that cannot be the name of an argument.
     static func badArgumentName(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .predicateArgument, .error, "`\(name.excerpt(40))` cannot be the name of an argument", at: range,
+        .error(
+            .predicateArgument, "`\(name.excerpt(40))` cannot be the name of an argument", at: range,
             notes: ["The predicate writes it as a variable: letters, digits and `_`, without `$` here."])
     }
 
     /// A word that is no type. The range is one of its text.
     static func unknownType(_ word: String, known: [String], at range: SourceRange) -> PredicateDiagnostic {
         let meant = NamedTypes.meant(word)
-        return PredicateDiagnostic(
-            .predicateArgument, .error, "`\(word.excerpt(40))` is not the type of an argument", at: range,
-            hint: meant.map { "did you mean `\($0)`?" },
-            edits: meant.map { [.init(replacing: range, with: $0)] } ?? [],
+        return .error(
+            .predicateArgument, "`\(word.excerpt(40))` is not the type of an argument", at: range, .meant(meant),
             notes: meant == nil ? ["The types are " + list(known) + "."] : [])
     }
 
@@ -168,16 +156,15 @@ package enum NamedMessages {
     ) -> PredicateDiagnostic {
         let nearest = Suggestions.nearest(to: variable, among: known)
         let meant = isPredicate ? "@{\(variable)}" : nearest.map { "$" + $0 }
-        return PredicateDiagnostic(
-            .predicateArgument, .error, "`$\(variable.excerpt(40))` is not an argument of `\(predicate.excerpt(40))`",
-            at: range, hint: meant.map { "did you mean `\($0)`?" } ?? "declare it under `arguments`",
-            edits: meant.map { [.init(replacing: range, with: $0)] } ?? [])
+        return .error(
+            .predicateArgument, "`$\(variable.excerpt(40))` is not an argument of `\(predicate.excerpt(40))`",
+            at: range, .meant(meant, else: "declare it under `arguments`"))
     }
 
     /// `%@`, which nobody gives a value.
     static func formatArgument(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .predicateArgument, .error, "the predicates of a file have no format arguments", at: range,
+        .error(
+            .predicateArgument, "the predicates of a file have no format arguments", at: range,
             hint: "write `$name`, and declare it under `arguments`")
     }
 
@@ -186,29 +173,28 @@ package enum NamedMessages {
         _ name: String, _ first: (type: ValueType, owner: String, range: SourceRange),
         _ second: (type: ValueType, owner: String, range: SourceRange), at range: SourceRange
     ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .predicateArgument, .error,
+        .error(
+            .predicateArgument,
             "`$\(name.excerpt(40))` is \(first.type.phrase) in `\(first.owner.excerpt(40))` and \(second.type.phrase) in `\(second.owner.excerpt(40))`",
             at: range,
             labels: [first.range, second.range].filter { $0 != range }.map { .init("declared here", at: $0) })
     }
 
     /// One name for arguments with two defaults.
-    static func defaultsDiffer(
-        _ name: String, _ first: SourceRange, _ second: SourceRange, at range: SourceRange
-    ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .predicateArgument, .error,
-            "`$\(name.excerpt(40))` has different defaults in the predicates that are used", at: range,
-            labels: [.init("declared here", at: first), .init("and here", at: second)],
+    static func defaultsDiffer(_ name: String, _ first: SourceRange, _ second: SourceRange, at range: SourceRange)
+        -> PredicateDiagnostic
+    {
+        .error(
+            .predicateArgument, "`$\(name.excerpt(40))` has different defaults in the predicates that are used",
+            at: range, labels: [.init("declared here", at: first), .init("and here", at: second)],
             notes: ["Declare it under `arguments` of this predicate too; that default counts."])
     }
 
     /// A variable of SUBQUERY, or one that `:=` assigns, with the name of an argument.
     static func hiddenArgument(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .predicateArgument, .error, "`$\(name.excerpt(40))` is an argument and a variable of this expression",
-            at: range, hint: "give the variable another name")
+        .error(
+            .predicateArgument, "`$\(name.excerpt(40))` is an argument and a variable of this expression", at: range,
+            hint: "give the variable another name")
     }
 
     // MARK: Values
@@ -217,31 +203,28 @@ package enum NamedMessages {
     static func misfit(_ name: String, _ type: ValueType, _ value: PredicateValue, at range: SourceRange)
         -> PredicateDiagnostic
     {
-        PredicateDiagnostic(
-            .argumentValue, .error, "`\(name.excerpt(40))` must be \(type.phrase), not \(value.abbreviated(to: 40))",
-            at: range)
+        .error(
+            .argumentValue, "`\(name.excerpt(40))` must be \(type.phrase), not \(value.abbreviated(to: 40))", at: range)
     }
 
     /// A value that does not fit where the predicate uses it.
     static func refusedValue(_ name: String, _ reason: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .argumentValue, .error, "the value of `\(name.excerpt(40))` cannot be used: \(reason)", at: range)
+        .error(.argumentValue, "the value of `\(name.excerpt(40))` cannot be used: \(reason)", at: range)
     }
 
     /// An argument without a value.
     static func missingValue(_ name: String, of predicate: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .argumentValue, .error, "the argument `\(name.excerpt(40))` of `\(predicate.excerpt(40))` needs a value",
-            at: range)
+        .error(
+            .argumentValue, "the argument `\(name.excerpt(40))` of `\(predicate.excerpt(40))` needs a value", at: range)
     }
 
     /// A value for an argument that does not exist.
-    static func unknownArgument(
-        _ name: String, of predicate: String, known: [String], at range: SourceRange
-    ) -> PredicateDiagnostic {
+    static func unknownArgument(_ name: String, of predicate: String, known: [String], at range: SourceRange)
+        -> PredicateDiagnostic
+    {
         let nearest = Suggestions.nearest(to: name, among: known)
-        return PredicateDiagnostic(
-            .argumentValue, .error, "`\(predicate.excerpt(40))` has no argument `\(name.excerpt(40))`", at: range,
+        return .error(
+            .argumentValue, "`\(predicate.excerpt(40))` has no argument `\(name.excerpt(40))`", at: range,
             hint: nearest.map { "did you mean `\($0)`?" },
             notes: nearest != nil ? [] : [known.isEmpty ? "It has none." : "It has " + list(known) + "."])
     }
@@ -252,8 +235,8 @@ package enum NamedMessages {
     static func unknownField(_ name: String, of type: String, known: [String], at range: SourceRange)
         -> PredicateDiagnostic
     {
-        PredicateDiagnostic(
-            .predicateCase, .error, "`\(name.excerpt(40))` is not a field of \(type)", at: range,
+        .error(
+            .predicateCase, "`\(name.excerpt(40))` is not a field of \(type)", at: range,
             hint: Suggestions.nearest(to: name, among: known).map { "did you mean `\($0)`?" })
     }
 
@@ -261,9 +244,9 @@ package enum NamedMessages {
     static func wrongField(_ name: String, _ type: ValueType, _ value: PredicateValue, at range: SourceRange)
         -> PredicateDiagnostic
     {
-        PredicateDiagnostic(
-            .predicateCase, .error,
-            "the field `\(name.excerpt(40))` must be \(type.phrase), not \(value.abbreviated(to: 40))", at: range)
+        .error(
+            .predicateCase, "the field `\(name.excerpt(40))` must be \(type.phrase), not \(value.abbreviated(to: 40))",
+            at: range)
     }
 
     private static func list(_ names: [String]) -> String {

@@ -5,14 +5,14 @@ package enum SettingsMessages {
     /// A key means nothing.
     static func unknownKey(_ key: LocatedText, in place: String, known: [String]) -> PredicateDiagnostic {
         let nearest = Suggestions.nearest(to: key.text, among: known)
-        return PredicateDiagnostic(
-            .unknownSetting, .error, "`\(key.text)` is no setting of \(place)", at: range(key),
+        return .error(
+            .unknownSetting, "`\(key.text)` is no setting of \(place)", at: range(key),
             hint: nearest.map { "did you mean `\($0)`?" } ?? "the settings are \(known.joined(separator: ", "))")
     }
 
     /// A value is of the wrong kind.
     static func wrongKind(_ expected: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(.wrongSetting, .error, "this must be \(expected)", at: range)
+        .error(.wrongSetting, "this must be \(expected)", at: range)
     }
 
     /// A text is none of the possible ones.
@@ -21,19 +21,19 @@ package enum SettingsMessages {
     {
         let nearest = Suggestions.nearest(to: value, among: known)
         let few = known.count <= 12 ? "it is one of \(known.joined(separator: ", "))" : nil
-        return PredicateDiagnostic(
-            .wrongSetting, .error, "there is no \(what) `\(value)`", at: range,
+        return .error(
+            .wrongSetting, "there is no \(what) `\(value)`", at: range,
             hint: nearest.map { "did you mean `\($0)`?" } ?? few)
     }
 
     /// A text cannot be used, for a reason.
     static func unusable(_ reason: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(.wrongSetting, .error, reason, at: range)
+        .error(.wrongSetting, reason, at: range)
     }
 
     /// A setting is there twice.
     static func repeated(_ key: LocatedText) -> PredicateDiagnostic {
-        PredicateDiagnostic(.wrongSetting, .error, "`\(key.text)` is set twice", at: range(key))
+        .error(.wrongSetting, "`\(key.text)` is set twice", at: range(key))
     }
 
     private static func range(_ text: LocatedText) -> SourceRange {

@@ -17,7 +17,7 @@ extension Checker {
         switch syntax.comparator {
         case .known(let known): comparator = known
         case .unavailable(let name):
-            report(CheckingMessages.unavailable(name, at: syntax.comparatorRange))
+            report(.unavailable(name, at: syntax.comparatorRange))
             return PredicateTree(.constant(false), range: range)
         case .invalid: return PredicateTree(.constant(false), range: range)
         }
@@ -58,7 +58,7 @@ extension Checker {
             value < 0, let range = right.range
         else { return }
         report(
-            CheckingMessages.wrongOperand(
+            .wrongOperand(
                 "`indexOf` is nil, not \(value), where the part does not occur", at: range,
                 edits: [.init(replacing: range, with: "nil")]))
     }
@@ -93,7 +93,7 @@ extension Checker {
         default: break
         }
         report(
-            ParserMessages.existence(
+            .existence(
                 text(syntax.comparatorRange), of: excerpt(syntax.left.unparenthesized.range), isList: false,
                 at: syntax.comparatorRange, syntax.left.unparenthesized.range, in: syntax.left.range))
     }
@@ -166,7 +166,7 @@ extension Checker {
             // A number beside a list of objects is probably their count.
             let isCount = left.type.innermost.family == .object && right.type.family == .number
             report(
-                CheckingMessages.missingQuantifier(
+                .missingQuantifier(
                     excerpt(syntax.left.range), insertAt: syntax.left.range.lowerBound, countsElements: isCount,
                     at: syntax.left.range))
             return nil
@@ -178,7 +178,7 @@ extension Checker {
             return keepsLists ? element : element.innermost
         default:
             report(
-                CheckingMessages.needlessQuantifier(
+                .needlessQuantifier(
                     quantifier.kind, left.type, at: quantifier.range, upTo: syntax.left.range.lowerBound))
             return nil
         }
@@ -212,7 +212,7 @@ extension Checker {
         let isOrder = operands.comparator != .equal && operands.comparator != .notEqual
         if right.element != nil, left.element == nil, left.family != .any, left.family != .null {
             report(
-                CheckingMessages.listForOne(
+                .listForOne(
                     operands.comparator.spelling, left, right, isOrder: isOrder, at: operands.rightRange,
                     labels: [seenType(left, operands.leftRange)], operatorRange: operands.operatorRange))
             return
@@ -220,7 +220,7 @@ extension Checker {
         if isOrder, let range = unordered(operands) {
             let type = range == operands.leftRange ? left : right
             report(
-                CheckingMessages.wrongOperand(
+                .wrongOperand(
                     "`\(operands.comparator.spelling)` needs ordered values, but this is \(type.phrase)", at: range))
             return
         }
@@ -307,12 +307,12 @@ extension Checker {
             return isDeclared && operands.options.isEmpty ? checkDate(text, range) : .accepted
         case .uuid:
             if operands.options.isEmpty, PredicateUUID.parse(text) == nil {
-                report(CheckingMessages.unreadableUUID(text, at: range))
+                report(.unreadableUUID(text, at: range))
                 return .rejected
             }
         case .data:
             if case .data = ValueSemantics.read(.string(text), as: .data) { return .accepted }
-            report(CheckingMessages.unreadableData(at: range))
+            report(.unreadableData(at: range))
             return .rejected
         default: break
         }
@@ -344,7 +344,7 @@ extension Checker {
         let written = ExpressionTree.literal(value).predicateFormat
         // Other records may have cases that the sample does not show (D95).
         report(
-            CheckingMessages.unknownCase(
+            .unknownCase(
                 written, suggestion: near(written, among: cases, in: range), cases: cases, isDeclared: isDeclared,
                 at: range))
         return isDeclared ? .rejected : .accepted
@@ -376,7 +376,7 @@ extension Checker {
         let date = unquotedDate(faultRange, beside: otherRange, other)
         let (hint, edits) =
             date ?? number.map { ($0.hint, $0.edits) } ?? conversion(of: fault, faultType, faultRange, to: other)
-        var diagnostic = CheckingMessages.wrongOperand(
+        var diagnostic = PredicateDiagnostic.wrongOperand(
             "`\(operands.comparator.spelling)` compares \(other.plain.pair), but the \(side) side is \(faultType.plain.phrase)",
             at: faultRange, labels: [seenType(other, otherRange)], hint: hint, edits: edits)
         if date == nil, let number { diagnostic.areEditsApplicable = number.isCertain }
@@ -483,7 +483,7 @@ extension Checker {
     private mutating func checkBetween(_ operands: Operands, _ syntax: SyntaxNode) {
         if operands.leftType.family == .object || operands.leftType.family == .dictionary {
             report(
-                CheckingMessages.wrongOperand(
+                .wrongOperand(
                     "BETWEEN needs ordered values, but this is \(operands.leftType.phrase)", at: operands.leftRange))
             return
         }
@@ -494,12 +494,12 @@ extension Checker {
                 if let element = operands.right.type.element {
                     checkPair(operands, operands.leftType, retyped(operands.right, element), operands.rightRange)
                 }
-            default: report(CheckingMessages.betweenBounds(nil, at: operands.rightRange))
+            default: report(.betweenBounds(nil, at: operands.rightRange))
             }
             return
         }
         guard bounds.count == 2 else {
-            report(CheckingMessages.betweenBounds(bounds.count, at: operands.rightRange))
+            report(.betweenBounds(bounds.count, at: operands.rightRange))
             return
         }
         for bound in bounds {
@@ -525,7 +525,7 @@ extension Checker {
         if isText, operands.leftType.family == .number || Self.isNumber(operands.left) { return }
         if isText, let advice = numbersForText(a, lowRange, b, highRange, operands) { return report(advice) }
         report(
-            CheckingMessages.reversedBounds(
+            .reversedBounds(
                 at: operands.rightRange,
                 edits: [
                     .init(replacing: lowRange, with: text(highRange)),
@@ -548,11 +548,10 @@ extension Checker {
         else { return nil }
         // CAST cannot read a list.
         guard operands.left.type.element == nil else {
-            return CheckingMessages.reversedBounds(
-                at: operands.rightRange, hint: "text is ordered as text, not as numbers", edits: [])
+            return .reversedBounds(at: operands.rightRange, hint: "text is ordered as text, not as numbers", edits: [])
         }
         if ValueSemantics.order(first, last, options: [], library: library) == .greater { swap(&first, &last) }
-        return CheckingMessages.reversedBounds(
+        return .reversedBounds(
             at: operands.rightRange,
             hint: "`CAST(\(excerpt(operands.leftRange)), \"NSNumber\")` compares numbers instead of text",
             edits: PredicateDiagnostic.Edit.cast(operands.leftRange, to: .number) + [
@@ -584,7 +583,7 @@ extension Checker {
             if !elementType.isTextual {
                 let (hint, edits) = conversion(of: element, elementType, leftRange, to: .string)
                 report(
-                    CheckingMessages.wrongOperand(
+                    .wrongOperand(
                         "a string contains only strings, but this is \(elementType.plain.phrase)", at: leftRange,
                         labels: [seenType(container.type, containerRange)], hint: hint, edits: edits))
             }
@@ -611,7 +610,7 @@ extension Checker {
                 operands.leftType == operands.left.type && operands.options.isEmpty
                 ? questionForKey(element, in: container, over: leftRange.union(containerRange)) : nil
             report(
-                CheckingMessages.wrongOperand(
+                .wrongOperand(
                     "\(operands.comparator.spelling) needs a list or a string to look in, but this is \(container.type.phrase)",
                     at: containerRange, hint: question.map { "to ask for a key, write `\($0.text)`" },
                     edits: question?.edits ?? []))
@@ -639,14 +638,12 @@ extension Checker {
         guard !Self.comparable(inner, elementType, stand, element) else { return }
         // `ANY` can only stand before the left side, so it is no advice for IN.
         if operands.comparator == .contains, inner.element != nil, elementType.element == nil {
-            report(
-                CheckingMessages.missingQuantifier(
-                    excerpt(containerRange), insertAt: containerRange.lowerBound, at: containerRange))
+            report(.missingQuantifier(excerpt(containerRange), insertAt: containerRange.lowerBound, at: containerRange))
             return
         }
         let (hint, edits) = conversion(of: element, elementType, elementRange, to: inner)
         report(
-            CheckingMessages.wrongOperand(
+            .wrongOperand(
                 "\(operands.comparator.spelling) looks for \(inner.plain.phrase), but this is \(elementType.plain.phrase)",
                 at: elementRange, labels: [seenType(.list(inner), containerRange)], hint: hint, edits: edits))
     }
@@ -676,7 +673,7 @@ extension Checker {
             let isNumber = type.family == .number && isNumberLiteral(range)
             let asText = type.unwrapped == .integer && operands.left.type == operands.leftType
             report(
-                CheckingMessages.wrongOperand(
+                .wrongOperand(
                     "\(symbol) works on strings, but this is \(type.plain.phrase)", at: range,
                     hint: isNumber ? "in quotes it is a string" : asText ? "write `toString(\(excerpt(range)))`" : nil,
                     edits: isNumber
@@ -685,7 +682,7 @@ extension Checker {
         }
         guard isRight, case .constant(.string(let text)) = operands.right.kind else {
             if operands.comparator == .matches, library.patterns == nil, isRight {
-                report(CheckingMessages.patternsUnavailable(at: operands.rightRange))
+                report(.patternsUnavailable(at: operands.rightRange))
             }
             return
         }
@@ -706,7 +703,7 @@ extension Checker {
     private mutating func checkWildcards(_ text: String, _ operands: Operands) {
         let range = operands.rightRange
         if text.utf8.count > limits.patternBytes {
-            report(CheckingMessages.patternTooLong(text.utf8.count, limit: limits.patternBytes, at: range))
+            report(.patternTooLong(text.utf8.count, limit: limits.patternBytes, at: range))
             return
         }
         guard text.utf8.contains(UInt8(ascii: "%")), !text.utf8.contains(UInt8(ascii: "*")) else { return }
@@ -716,17 +713,17 @@ extension Checker {
         let location: PercentSigns = isFirst ? isLast ? .atBothEnds : .atStart : .atEnd
         if let seen = statistics(of: operands.left)?.percentSigns, seen.contains(location) { return }
         let fixed = self.text(range).replacing("%", with: "*")
-        report(CheckingMessages.sqlWildcard(at: range, fixed: fixed))
+        report(.sqlWildcard(at: range, fixed: fixed))
     }
 
     /// Reports a pattern that does not compile.
     mutating func checkPattern(_ pattern: String, options: StringOptions, at range: SourceRange) {
         guard pattern.utf8.count <= limits.patternBytes else {
-            report(CheckingMessages.patternTooLong(pattern.utf8.count, limit: limits.patternBytes, at: range))
+            report(.patternTooLong(pattern.utf8.count, limit: limits.patternBytes, at: range))
             return
         }
         guard let engine = library.patterns else {
-            report(CheckingMessages.patternsUnavailable(at: range))
+            report(.patternsUnavailable(at: range))
             return
         }
         let lost = lostBackslashes(in: range, isWildcard: false)
@@ -735,7 +732,7 @@ extension Checker {
             for lost in lost { report(lost) }
         } catch {
             let location = location(error.offset, in: range)
-            report(CheckingMessages.badPattern(error.message, at: location, lost: lost))
+            report(.badPattern(error.message, at: location, lost: lost))
         }
     }
 
@@ -750,9 +747,7 @@ extension Checker {
             (operands.right.type, custom.right, operands.rightRange),
         ]
         for (type, wanted, range) in sides where !Self.fits(type, wanted) {
-            report(
-                CheckingMessages.wrongOperand(
-                    "\(custom.name) needs \(wanted.phrase), but this is \(type.phrase)", at: range))
+            report(.wrongOperand("\(custom.name) needs \(wanted.phrase), but this is \(type.phrase)", at: range))
         }
     }
 
@@ -787,7 +782,7 @@ extension Checker {
         }
         guard !operands.options.isEmpty, isNotText(operands.leftType), isNotText(operands.right.type) else { return }
         report(
-            CheckingMessages.ignoredOptions(
+            .ignoredOptions(
                 removing: .removing(range, from: source),
                 isCertain: Self.isNeverText(operands.left) || Self.isNeverText(operands.right)))
     }
@@ -807,15 +802,15 @@ extension Checker {
     ) {
         if let edit = quotedField(comparison.left, syntax.left.range), comparison.right.isConstant {
             return report(
-                CheckingMessages.always(
+                .always(
                     answer(comparison), at: range, hint: "without quotes `\(edit.text)` is the field", edits: [edit]))
         }
         if let always = constantAnswer(comparison) {
-            report(CheckingMessages.always(always.value, at: range, hint: always.hint))
+            report(.always(always.value, at: range, hint: always.hint))
             return
         }
         if syntax.right.unparenthesized.form == .arithmetic, Self.isDateText(text(syntax.right.range)) {
-            return report(CheckingMessages.unquotedDate(text(syntax.right.range), at: syntax.right.range))
+            return report(.unquotedDate(text(syntax.right.range), at: syntax.right.range))
         }
         warnOfDivision(comparison)
         warnOfUnseenValue(comparison, syntax)

@@ -77,7 +77,7 @@ extension Checker {
             left.areInstants && right.areInstants && comparison.left.type.element == nil
             && comparison.right.type.element == nil
         report(
-            CheckingMessages.datesAsText(
+            .datesAsText(
                 difference, examples: [(first, syntax.left.range), (second, syntax.right.range)],
                 at: syntax.right.range,
                 edits: areCastable
@@ -100,11 +100,11 @@ extension Checker {
             let day = DateForms.readable(text).flatMap { day in
                 DateForms.Form(day).flatMap { forms.compareRightly(with: $0, isOrder: isOrder) ? day : nil }
             }
-            return CheckingMessages.textBesideDates(text, day, example: example, at: range, field: field)
+            return .textBesideDates(text, day, example: example, at: range, field: field)
         }
         guard let difference = forms.difference(from: form, isOrder: isOrder) else { return nil }
         if let rewritten = forms.rewritten(text, isOrder: isOrder) {
-            return CheckingMessages.dateAsText(
+            return .dateAsText(
                 difference, example: example, rewritten: rewritten, at: range, field: field,
                 edits: [.init(replacing: range, with: SourceSpelling.quoted(rewritten))])
         }
@@ -112,8 +112,7 @@ extension Checker {
         // CAST, and what is compared with a date, take no blank before the time of day.
         let instant = isCastable ? DateForms.instant(text) : nil
         if let instant { edits.append(.init(replacing: range, with: SourceSpelling.quoted(instant))) }
-        return CheckingMessages.dateAsText(
-            difference, example: example, instant: instant, at: range, field: field, edits: edits)
+        return .dateAsText(difference, example: example, instant: instant, at: range, field: field, edits: edits)
     }
 
     // MARK: Days as bounds

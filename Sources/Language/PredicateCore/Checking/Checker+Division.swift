@@ -9,7 +9,7 @@ extension Checker {
                 Self.mayHaveFraction(other)
                 && !Self.truncationIsHarmless(side, comparison.comparator, other, isMirrored: isMirrored)
             guard let division = Self.lossyDivision(in: side, wantsFraction: wantsFraction),
-                let warning = CheckingMessages.integerDivision(division, in: source)
+                let warning = PredicateDiagnostic.integerDivision(division, in: source)
             else { continue }
             return report(warning)
         }
@@ -26,7 +26,7 @@ extension Checker {
         default: return tree
         }
         if let division = Self.lossyDivision(in: operand, wantsFraction: true),
-            let warning = CheckingMessages.integerDivision(division, in: source, roundedBy: name)
+            let warning = PredicateDiagnostic.integerDivision(division, in: source, roundedBy: name)
         {
             report(warning)
         }

@@ -14,7 +14,7 @@ extension Checker {
             if arguments.count == 2, let first = arguments.first?.range, first.lowerBound >= name.upperBound {
                 edits = [
                     .init(replacing: name, with: "TERNARY"),
-                    .init(replacing: SourceRange(at: first.lowerBound), with: text(first) + " != NULL, "),
+                    .insert(text(first) + " != NULL, ", at: first.lowerBound),
                 ]
             }
         case .nilTest(let isNegated):
@@ -22,7 +22,7 @@ extension Checker {
             hint = "compare with NULL: `\(sign) NULL`"
             if arguments.count == 1, let argument = arguments.first?.range, argument.lowerBound >= name.upperBound {
                 edits = [
-                    .init(replacing: SourceRange(name.lowerBound, argument.lowerBound), with: ""),
+                    .remove(SourceRange(name.lowerBound, argument.lowerBound)),
                     .init(
                         replacing: SourceRange(argument.upperBound, max(argument.upperBound, range.upperBound)),
                         with: " \(sign) NULL"),
@@ -54,14 +54,14 @@ extension Checker {
                 if isPlain {
                     edits = [
                         .init(replacing: SourceRange(name.lowerBound, duration.lowerBound), with: "now() - "),
-                        .init(replacing: SourceRange(duration.upperBound, range.upperBound), with: ""),
+                        .remove(SourceRange(duration.upperBound, range.upperBound)),
                     ]
                 }
             }
         case .percentile: hint = "`percentile(x, 95)` is an aggregate of groups, and `median(list)` a function"
         default: return foreignValue(call, counterpart, arguments, range)
         }
-        var message = CheckingMessages.foreignFunction(call.name, hint: hint, at: name, edits: edits)
+        var message = PredicateDiagnostic.foreignFunction(call.name, hint: hint, at: name, edits: edits)
         message.isForeignSpelling = !edits.isEmpty
         // `ago(7)` does not say its unit.
         if case .instantBefore = counterpart, let duration = arguments.first?.range,
@@ -129,7 +129,7 @@ extension Checker {
         }
         let isShort = replacement.map { $0.utf8.count <= 200 } ?? false
         if let replacement, replacement.utf8.count <= 90 { hint = "write `\(replacement)`" }
-        return CheckingMessages.foreignFunction(
+        return .foreignFunction(
             call.name, hint: hint, at: call.nameRange,
             edits: isShort ? [.init(replacing: range, with: replacement ?? "")] : [])
     }
@@ -146,9 +146,8 @@ extension Checker {
             let object = arguments[0].range, let name = arguments[1].range
         else { return nil }
         let component = SourceSpelling.typedComponent(key)
-        var message = CheckingMessages.wrongArgumentCount(
-            call.name, expected: 1, found: 2, at: call.nameRange,
-            hint: "write `has(\(excerpt(object)).\(component))`",
+        var message = PredicateDiagnostic.wrongArgumentCount(
+            call.name, expected: 1, found: 2, at: call.nameRange, hint: "write `has(\(excerpt(object)).\(component))`",
             edits: [.init(replacing: SourceRange(object.upperBound, name.upperBound), with: "." + component)])
         message.isForeignSpelling = true
         return message

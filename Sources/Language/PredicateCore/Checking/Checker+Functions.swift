@@ -10,13 +10,13 @@ extension Checker {
     mutating func checkCall(_ call: SyntaxCall, _ range: SourceRange) -> ExpressionTree {
         guard mayName(call.name) else {
             for argument in call.arguments { _ = check(expression: argument) }
-            report(CheckingMessages.unknownFunction(call.name, suggestion: nil, at: call.nameRange))
+            report(.unknownFunction(call.name, suggestion: nil, at: call.nameRange))
             return unknown(range)
         }
         var selector = call.name
         if !selector.hasSuffix(":"), !call.arguments.isEmpty, !isPlain(selector) { selector += ":" }
         if Self.unavailableFunctions.contains(selector) || Self.unavailableFunctions.contains(call.name) {
-            report(CheckingMessages.unavailable(call.name, at: call.nameRange))
+            report(.unavailable(call.name, at: call.nameRange))
             return unknown(range)
         }
         var arguments: [ExpressionTree] = []
@@ -40,7 +40,7 @@ extension Checker {
             return reportUnknown(call, arguments, range)
         }
         guard allows(selector, call.name) else {
-            report(CheckingMessages.refusedFunction(call.name, at: call.nameRange))
+            report(.refusedFunction(call.name, at: call.nameRange))
             return unknown(range)
         }
         guard signature.accepts(arguments.count) else {
@@ -163,8 +163,7 @@ extension Checker {
 
     private mutating func requireCount(_ count: Int, _ call: SyntaxCall, _ arguments: [ExpressionTree]) -> Bool {
         if arguments.count == count { return true }
-        report(
-            CheckingMessages.wrongArgumentCount(call.name, expected: count, found: arguments.count, at: call.nameRange))
+        report(.wrongArgumentCount(call.name, expected: count, found: arguments.count, at: call.nameRange))
         return false
     }
 
@@ -182,7 +181,7 @@ extension Checker {
         if arguments.count == 1, let argument = arguments.first?.range, rootField(named: call.name)?.type.element != nil
         {
             report(
-                CheckingMessages.indexInParentheses(
+                .indexInParentheses(
                     call.name, at: call.nameRange,
                     edits: [
                         .init(replacing: SourceRange(call.nameRange.upperBound, argument.lowerBound), with: "["),
@@ -191,14 +190,14 @@ extension Checker {
             return unknown(range)
         }
         if let full = NameHabits.selectors[call.name.lowercased()], arguments.count == 2 {
-            report(CheckingMessages.unknownFunction(call.name, suggestion: full, at: call.nameRange))
+            report(.unknownFunction(call.name, suggestion: full, at: call.nameRange))
             return unknown(range)
         }
         // `date_trunc('hour', time)`: the same with its arguments the other way round.
         if ["date_trunc", "datetrunc"].contains(call.name.lowercased()), arguments.count == 2,
             let unit = arguments[0].range, let date = arguments[1].range
         {
-            var message = CheckingMessages.unknownFunction(
+            var message = PredicateDiagnostic.unknownFunction(
                 call.name, suggestion: BuiltInFunction.truncateDate.rawValue, at: call.nameRange)
             message.edits += [
                 .init(replacing: unit, with: text(date)), .init(replacing: date, with: text(unit)),
@@ -210,7 +209,7 @@ extension Checker {
         // `modulus(7, 2)`: the first word of a selector with the same number of arguments.
         if plain, arguments.count > 1, let full = names.first(where: { $0.hasPrefix(call.name + ":") }) {
             report(
-                CheckingMessages.wrongArgumentCount(
+                .wrongArgumentCount(
                     call.name, expected: 1, found: arguments.count, at: call.nameRange,
                     hint: "call a function of several arguments by its full name: `\(full)(…)`",
                     edits: [.init(replacing: call.nameRange, with: full)]))
@@ -224,18 +223,15 @@ extension Checker {
         if let type = NameHabits.casts[call.name.lowercased()] ?? date, arguments.count == 1 {
             let end = range.upperBound - (text(range).utf8.last == UInt8(ascii: ")") ? 1 : 0)
             report(
-                CheckingMessages.castHabit(
+                .castHabit(
                     call.name, type, at: call.nameRange,
-                    edits: [
-                        .init(replacing: call.nameRange, with: "CAST"),
-                        .init(replacing: SourceRange(at: end), with: ", \"\(type)\""),
-                    ]))
+                    edits: [.init(replacing: call.nameRange, with: "CAST"), .insert(", \"\(type)\"", at: end)]))
             return unknown(range)
         }
         var habit = NameHabits.functions[call.name.lowercased()]
         if habit == "length", arguments.first?.type.element != nil { habit = "count" }
         let suggestion = habit ?? nearFunction(call.name, among: names)
-        var message = CheckingMessages.unknownFunction(call.name, suggestion: suggestion, at: call.nameRange)
+        var message = PredicateDiagnostic.unknownFunction(call.name, suggestion: suggestion, at: call.nameRange)
         message.isForeignSpelling = habit != nil && !NameHabits.inexactFunctions.contains(call.name.lowercased())
         report(message)
         return unknown(range)
@@ -276,10 +272,10 @@ extension Checker {
             edits = [.init(replacing: call.nameRange, with: "randomn")]
         } else if parameters.isEmpty, let first = arguments.first?.range, let last = arguments.last?.range {
             hint = "remove it"
-            edits = [.init(replacing: first.union(last), with: "")]
+            edits = [.remove(first.union(last))]
         }
         report(
-            CheckingMessages.wrongArgumentCount(
+            .wrongArgumentCount(
                 call.name, expected: parameters.count, counts: signature.counts, found: arguments.count,
                 at: call.nameRange, hint: hint, edits: edits))
     }
@@ -330,7 +326,7 @@ extension Checker {
                     hint = "`count` gives the number of elements"
                     edits = [.init(replacing: nameRange, with: "count")]
                 }
-                var message = CheckingMessages.wrongArgumentType(
+                var message = PredicateDiagnostic.wrongArgumentType(
                     name, parameter.name, expected: parameter.type, found: argument.type, at: location, hint: hint,
                     edits: edits)
                 message.isForeignSpelling = isLengthOfList
@@ -377,7 +373,7 @@ extension Checker {
                 switch argument.type.family {
                 case .list, .object, .dictionary:
                     report(
-                        CheckingMessages.wrongArgumentType(
+                        .wrongArgumentType(
                             function?.rawValue ?? "", "value", expected: .string, found: argument.type,
                             at: argument.range ?? range))
                 default: break
@@ -391,12 +387,12 @@ extension Checker {
                 if base.type.element != nil, case .index = path.kind {
                 } else if base.type.element != nil {
                     report(
-                        CheckingMessages.wrongOperand(
+                        .wrongOperand(
                             "`has` needs a key of one record, but `\(excerpt(base.range ?? range))` is "
                                 + base.type.phrase, at: path.range ?? range))
                 }
             default:
-                report(CheckingMessages.wrongOperand("`has` needs a key path", at: path.range ?? range))
+                report(.wrongOperand("`has` needs a key path", at: path.range ?? range))
             }
         case .year, .month, .day, .hour, .minute, .second, .weekday: checkZone(arguments.dropFirst(), range)
         case .truncateDate:
@@ -405,7 +401,7 @@ extension Checker {
             {
                 let units = DateUnit.allCases.map(\.rawValue)
                 report(
-                    CheckingMessages.unknownUnit(
+                    .unknownUnit(
                         name, units: units, suggestion: Suggestions.nearest(to: name, among: units),
                         at: arguments[1].range ?? range))
             }
@@ -414,7 +410,7 @@ extension Checker {
             if arguments.count == 2, case .constant(.string(let pattern)) = arguments[1].kind {
                 checkPattern(pattern, options: [], at: arguments[1].range ?? range)
             } else if library.patterns == nil {
-                report(CheckingMessages.patternsUnavailable(at: range))
+                report(.patternsUnavailable(at: range))
             }
         default: break
         }
@@ -443,7 +439,7 @@ extension Checker {
             ?? names.first { $0.lowercased() == wanted }
             // `Lisbon` for `Europe/Lisbon`.
             ?? names.first { $0.lowercased().hasSuffix("/" + wanted) } ?? Suggestions.nearest(to: name, among: names)
-        report(CheckingMessages.unknownZone(name, suggestion: suggestion, at: zone.range ?? range))
+        report(.unknownZone(name, suggestion: suggestion, at: zone.range ?? range))
     }
 
     /// Whether a value of a type can be an argument of a parameter.
@@ -481,24 +477,24 @@ extension Checker {
             }
             if case .literal = selector.kind {
             } else {
-                report(CheckingMessages.wrongOperand("the name of a function must be a string", at: selector.range))
+                report(.wrongOperand("the name of a function must be a string", at: selector.range))
             }
             return unknown(range)
         }
         guard let name = functionName(written) else {
             if Self.unavailableFunctions.contains(written) || Self.unavailableFunctions.contains(written + ":") {
-                report(CheckingMessages.unavailable(written, at: selector.range))
+                report(.unavailable(written, at: selector.range))
             } else {
                 let names =
                     BuiltInFunction.allCases.filter { !$0.signature.parameters.isEmpty }.map(\.rawValue)
                     + Array(library.functions.keys).sorted() + ArithmeticOperator.allCases.map(\.selector)
                 let suggestion = Suggestions.nearest(to: written, among: names).map(SourceSpelling.quoted)
-                report(CheckingMessages.unknownFunction(written, suggestion: suggestion, at: selector.range))
+                report(.unknownFunction(written, suggestion: suggestion, at: selector.range))
             }
             return unknown(range)
         }
         guard allows(name, name) else {
-            report(CheckingMessages.refusedFunction(written, at: selector.range))
+            report(.refusedFunction(written, at: selector.range))
             return unknown(range)
         }
         guard let type = checkFunctionCall(name, parts, selector.range, range) else { return unknown(range) }
@@ -533,7 +529,7 @@ extension Checker {
         guard let signature = signature(of: name, name) else { return nil }
         guard signature.accepts(arguments.count) else {
             report(
-                CheckingMessages.wrongArgumentCount(
+                .wrongArgumentCount(
                     name, expected: signature.parameters.count, counts: signature.counts, found: arguments.count,
                     at: nameRange))
             return nil
@@ -557,7 +553,7 @@ extension Checker {
         guard case .constant(.string(let name)) = type.kind else {
             if case .argument = type.kind { return ExpressionTree(.cast(value, .string), range: range) }
             if !diagnostics.contains(where: { $0.range == typeRange }) {
-                report(CheckingMessages.wrongOperand("the type of a CAST must be a string", at: typeRange))
+                report(.wrongOperand("the type of a CAST must be a string", at: typeRange))
             }
             return unknown(range)
         }
@@ -565,7 +561,7 @@ extension Checker {
             let suggestion =
                 CastHabits.targets[name.lowercased()]?.rawValue
                 ?? Suggestions.nearest(to: name, among: CastTarget.allCases.map(\.rawValue))
-            report(CheckingMessages.unknownCastType(name, suggestion: suggestion, at: typeRange))
+            report(.unknownCastType(name, suggestion: suggestion, at: typeRange))
             return unknown(range)
         }
         if case .constant(let constant) = value.kind {
@@ -574,7 +570,7 @@ extension Checker {
         switch value.type.family {
         case .list, .object, .dictionary:
             let operand = value.range ?? range
-            report(CheckingMessages.castOfMany(excerpt(operand), target, value.type, at: range, operand: operand))
+            report(.castOfMany(excerpt(operand), target, value.type, at: range, operand: operand))
         default: break
         }
         var result: ValueType =
@@ -609,7 +605,7 @@ extension Checker {
             }
         }
         if case .null = result, value != .null {
-            report(CheckingMessages.unreadableCast(target, at: valueRange))
+            report(.unreadableCast(target, at: valueRange))
             return unknown(range)
         }
         if target == .date, case .date = result { return ExpressionTree(.constant(result), type: .date, range: range) }
@@ -630,7 +626,7 @@ extension Checker {
         // `01/31/2024`: no single part of it is the mistake.
         let isNoDate = offset < 5 && !bytes.prefix(4).allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
         if isNoDate || bytes.count < 5 {
-            return CheckingMessages.unreadableDate(problem.message, at: location(0, length: bytes.count, in: literal))
+            return .unreadableDate(problem.message, at: location(0, length: bytes.count, in: literal))
         }
         // `2024-01-31 12:00:00`
         if offset < bytes.count, bytes[offset] == 0x20 {
@@ -639,20 +635,18 @@ extension Checker {
             let fixed = "T" + rest
             if fix(String(decoding: bytes[..<offset], as: UTF8.self) + fixed), range != literal {
                 let end = location(offset, length: bytes.count - offset, in: literal)
-                return CheckingMessages.unreadableDate(
-                    problem.message, at: range, edit: .init(replacing: end, with: fixed))
+                return .unreadableDate(problem.message, at: range, edit: .init(replacing: end, with: fixed))
             }
-            return CheckingMessages.unreadableDate(
-                problem.message, at: location(offset, length: bytes.count - offset, in: literal))
+            return .unreadableDate(problem.message, at: location(offset, length: bytes.count - offset, in: literal))
         }
         if offset >= bytes.count || bytes.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) {
-            return CheckingMessages.unreadableDate(problem.message, at: location(0, length: bytes.count, in: literal))
+            return .unreadableDate(problem.message, at: location(0, length: bytes.count, in: literal))
         }
         // `2024/01/31`
         let hyphenated = content.replacing("/", with: "-")
         if hyphenated != content, fix(hyphenated) {
             let range = location(0, length: bytes.count, in: literal)
-            return CheckingMessages.unreadableDate(
+            return .unreadableDate(
                 problem.message, at: range, edit: range == literal ? nil : .init(replacing: range, with: hyphenated))
         }
         // Extend the range to the whole number that is wrong.
@@ -666,7 +660,7 @@ extension Checker {
         var padded = bytes
         if end - start == 1 { padded.insert(UInt8(ascii: "0"), at: start) }
         let isFixIt = end - start == 1 && range != literal && fix(String(decoding: padded, as: UTF8.self))
-        return CheckingMessages.unreadableDate(
+        return .unreadableDate(
             problem.message, at: range,
             edit: isFixIt
                 ? .init(replacing: range, with: "0" + String(decoding: bytes[start..<end], as: UTF8.self)) : nil)

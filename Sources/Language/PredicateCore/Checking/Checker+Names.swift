@@ -49,7 +49,7 @@ extension Checker {
         let near = near(name, in: record).first
         if near == nil, let following, record.field(named: following.name) != nil {
             report(
-                CheckingMessages.needlessComponent(
+                .needlessComponent(
                     name, following.name, of: typeName(record), at: range, upTo: following.range.lowerBound))
         } else {
             report(unknownField(name, of: record, suggestion: near.map { [$0] }, at: range))
@@ -68,7 +68,7 @@ extension Checker {
     private func unknownField(
         _ name: String, of record: RecordType, suggestion: [String]?, at range: SourceRange
     ) -> PredicateDiagnostic {
-        CheckingMessages.unknownField(
+        .unknownField(
             name, of: typeName(record), suggestion: suggestion.map { spelled($0, at: range) },
             seen: suggestion?.count == 1 ? seen(suggestion?.first, in: record) : nil,
             fields: record.fields.lazy.map(\.name),
@@ -138,12 +138,12 @@ extension Checker {
         if surroundings.other.type.family == .date || surroundings.other.type.unwrapped == .dateTime,
             let instant = NameHabits.instants[text(node.range).lowercased()]
         {
-            diagnostics[unknown.diagnostic] = CheckingMessages.constantForField(
+            diagnostics[unknown.diagnostic] = .constantForField(
                 unknown.name, instant, of: typeName(unknown.record), at: unknown.range, replacing: node.range)
             return
         }
         if isOnly, let word = constant(unknown.name, surroundings) {
-            diagnostics[unknown.diagnostic] = CheckingMessages.constantForField(
+            diagnostics[unknown.diagnostic] = .constantForField(
                 unknown.name, word, of: typeName(unknown.record), at: unknown.range)
             if unknown.name == "undefined" {
                 diagnostics[unknown.diagnostic].notes.append(
@@ -161,7 +161,7 @@ extension Checker {
             return
         }
         if let written = unquotedText(node.range, surroundings) {
-            diagnostics[unknown.diagnostic] = CheckingMessages.textForField(
+            diagnostics[unknown.diagnostic] = .textForField(
                 unknown.name, written, of: typeName(unknown.record), at: unknown.range, text: node.range)
             return
         }
@@ -189,8 +189,8 @@ extension Checker {
         case .any, .null: return nil
         case .list where surroundings.operation != .between: return nil
         case .number where type.innermost.family == .object:
-            return .init(replacing: SourceRange(at: range.upperBound), with: ".@count")
-        default: return .init(replacing: SourceRange(at: range.lowerBound), with: "ANY ")
+            return .insert(".@count", at: range.upperBound)
+        default: return .insert("ANY ", at: range.lowerBound)
         }
     }
 
@@ -319,8 +319,7 @@ extension Checker {
             let record = schema?.recordType(of: rootType), record.additional == nil,
             record.field(named: field.name) == nil
         else { return nil }
-        report(
-            CheckingMessages.constantForField(field.name, instant, of: typeName(record), at: node.range))
+        report(.constantForField(field.name, instant, of: typeName(record), at: node.range))
         return ExpressionTree(.call(BuiltInFunction.now.rawValue, []), type: .date, range: node.range)
     }
 
@@ -361,9 +360,7 @@ extension Checker {
             return unknown(node.range)
         }
         let isRoot = components.count == 1 && base == nil
-        report(
-            CheckingMessages.hyphenatedField(
-                whole, meant, of: typeName(record), isRoot: isRoot, at: range))
+        report(.hyphenatedField(whole, meant, of: typeName(record), isRoot: isRoot, at: range))
         return ExpressionTree(.field(start, meant), type: record.field(named: meant)?.type ?? .any, range: node.range)
     }
 
@@ -391,7 +388,7 @@ extension Checker {
             unknownNames[index].diagnostic -= end - start
         }
         diagnostics.removeSubrange(start..<end)
-        report(CheckingMessages.unquotedString(written, at: node.range))
+        report(.unquotedString(quoted: written, at: node.range))
     }
 }
 

@@ -63,16 +63,16 @@ extension Checker {
             return [.open(index, specifier)]
         }
         guard index < arguments.count else {
-            report(CheckingMessages.missingArgument(index, given: arguments.count, at: range))
+            report(.missingArgument(index, given: arguments.count, at: range))
             return nil
         }
         guard case .string(let path) = arguments[index] else {
-            report(CheckingMessages.wrongFormatArgument(specifier.spelling, "a key path as a string", at: range))
+            report(.wrongFormatArgument(specifier.spelling, "a key path as a string", at: range))
             return nil
         }
         let keys = path.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard keys.count < limits.depth else {
-            report(CheckingMessages.treeTooDeep(limit: limits.depth, at: range))
+            report(.treeTooDeep(limit: limits.depth, at: range))
             return nil
         }
         return keys.map { key in
@@ -143,7 +143,7 @@ extension Checker {
             if sameCodePoints(name, "self") { return type }
             if let additional = record.additional {
                 if schema?.origin == .inferred {
-                    report(CheckingMessages.uncheckedField(name, known: record.fields.count, at: range))
+                    report(.uncheckedField(name, known: record.fields.count, at: range))
                 }
                 return additional.orNil
             }
@@ -152,7 +152,7 @@ extension Checker {
                 let near = Suggestions.nearest(to: name, among: record.fields.map(\.name)).map {
                     spelled([$0], at: range)
                 }
-                report(CheckingMessages.unseenKey(name, isRoot: isRoot, near: near, at: range))
+                report(.unseenKey(name, isRoot: isRoot, near: near, at: range))
                 return .any
             }
             reportUnknownField(name, of: record, range, before: following)
@@ -160,7 +160,7 @@ extension Checker {
         default:
             if sameCodePoints(name, "self") { return type }
             if sameCodePoints(name, "length"), type.isTextual { return .integer }
-            var message = CheckingMessages.noFields(
+            var message = PredicateDiagnostic.noFields(
                 name, of: type, suggestion: type.isTextual ? NameHabits.stringProperties[name] : nil, at: range)
             // `time.hour`: a part of a date is a function.
             if message.edits.isEmpty, type.isTextual || type.family == .date,
@@ -197,13 +197,13 @@ extension Checker {
     /// Reports `tags.count`, `friends.first`: a property of lists that has another name here.
     private mutating func reportListProperty(_ name: String, of type: ValueType, _ range: SourceRange) -> Bool {
         if let meant = NameHabits.listProperties[name] {
-            report(CheckingMessages.listProperty(name, meant, of: type, at: range, replacing: range))
+            report(.listProperty(name, meant, of: type, at: range, replacing: range))
             return true
         }
         if let meant = NameHabits.listEnds[name] {
             let withPoint = SourceRange(range.lowerBound - 1, range.upperBound)
             guard text(withPoint).utf8.first == UInt8(ascii: ".") else { return false }
-            report(CheckingMessages.listProperty(name, meant, of: type, at: range, replacing: withPoint))
+            report(.listProperty(name, meant, of: type, at: range, replacing: withPoint))
             return true
         }
         return false
@@ -220,9 +220,7 @@ extension Checker {
         default: break
         }
         if !key.type.isTextual {
-            report(
-                CheckingMessages.wrongOperand(
-                    "the name of a field must be a string, but this is \(key.type.phrase)", at: range))
+            report(.wrongOperand("the name of a field must be a string, but this is \(key.type.phrase)", at: range))
         }
         return ExpressionTree(.dynamicField(base, key), type: .any, range: joined(base, range))
     }
@@ -236,22 +234,18 @@ extension Checker {
         guard let symbol = CollectionOperator(name: name) else {
             // `@YES` of Objective-C.
             if case .record = base.kind, name == "@YES" || name == "@NO" {
-                report(
-                    CheckingMessages.unknownCollectionOperator(
-                        name, suggestion: String(name.dropFirst()), at: range))
+                report(.unknownCollectionOperator(name, suggestion: String(name.dropFirst()), at: range))
                 return unknown(joined(base, range))
             }
             // `@name` of XPath is a field.
             if case .record = base.kind, let field = rootField(named: String(name.dropFirst())) {
-                report(
-                    CheckingMessages.unknownCollectionOperator(
-                        name, suggestion: spelled([field.name], at: range), at: range))
+                report(.unknownCollectionOperator(name, suggestion: spelled([field.name], at: range), at: range))
                 return unknown(joined(base, range))
             }
             let suggestion =
                 NameHabits.collectionOperators[name.lowercased()]?.rawValue
                 ?? Suggestions.nearest(to: name, among: CollectionOperator.allCases.map(\.rawValue))
-            report(CheckingMessages.unknownCollectionOperator(name, suggestion: suggestion, at: range))
+            report(.unknownCollectionOperator(name, suggestion: suggestion, at: range))
             return unknown(joined(base, range))
         }
         let element = collectionElement(symbol, of: base, range)
@@ -259,7 +253,7 @@ extension Checker {
         var end = range
         if let first = rest.first, let last = rest.last {
             if symbol == .count {
-                report(CheckingMessages.pathAfterCount(at: first.1.union(last.1)))
+                report(.pathAfterCount(at: first.1.union(last.1)))
                 return unknown(joined(base, range))
             }
             let start = ExpressionTree(.element, type: element, range: SourceRange(at: first.1.lowerBound))
@@ -283,7 +277,7 @@ extension Checker {
         default:
             let isLength = symbol == .count && base.type.family == .text
             report(
-                CheckingMessages.wrongOperand(
+                .wrongOperand(
                     "\(symbol.rawValue) works on a list, but this is \(base.type.plain.phrase)",
                     at: base.range.map { $0.isEmpty ? range : $0 } ?? range,
                     hint: isLength ? "a string has a `length`" : nil,
@@ -302,8 +296,7 @@ extension Checker {
             guard inner != .any, inner != .null else { return symbol == .avg ? ValueType.double.orNil : .any }
             guard inner.family == .number else {
                 report(
-                    CheckingMessages.wrongOperand(
-                        "\(symbol.rawValue) works on numbers, but these are \(elements(inner))", at: range))
+                    .wrongOperand("\(symbol.rawValue) works on numbers, but these are \(elements(inner))", at: range))
                 return .any
             }
             let number = inner.numberBase
@@ -314,7 +307,7 @@ extension Checker {
             case .number, .text, .date, .uuid, .url: return inner.compared.orNil
             default:
                 report(
-                    CheckingMessages.wrongOperand(
+                    .wrongOperand(
                         "\(symbol.rawValue) works on ordered values, but these are \(elements(inner))", at: range))
                 return .any
             }
@@ -326,9 +319,7 @@ extension Checker {
             case .list(let element), .set(let element):
                 return .list(symbol.comparesElements ? element.unwrapped.compared : element.unwrapped)
             default:
-                report(
-                    CheckingMessages.wrongOperand(
-                        "\(symbol.rawValue) joins lists, but these are \(elements(inner))", at: range))
+                report(.wrongOperand("\(symbol.rawValue) joins lists, but these are \(elements(inner))", at: range))
                 return .list(.any)
             }
         }
@@ -351,14 +342,14 @@ extension Checker {
             if base.type.element != nil, schema != nil, key.form == .field,
                 ["LENGTH", "COUNT", "LEN"].contains(text(key.range)), rootField(named: text(key.range)) == nil
             {
-                report(CheckingMessages.sizeIndex(text(key.range), at: key.range))
+                report(.sizeIndex(text(key.range), at: key.range))
                 return unknown(range)
             }
             let tree = check(expression: key)
             if case .constant(.integer(let number)) = tree.kind, number < 0,
                 base.type.element != nil || base.type.family == .any
             {
-                report(CheckingMessages.negativeIndex(String(number), at: key.range))
+                report(.negativeIndex(String(number), at: key.range))
             }
             return checkKey(tree, of: base, range)
         }
@@ -374,9 +365,7 @@ extension Checker {
         case .any, .null: break
         case .list(let element): type = element.orNil
         default:
-            report(
-                CheckingMessages.badIndex(
-                    "[\(name)] works on a list, but this is \(base.type.phrase)", at: base.range ?? range))
+            report(.badIndex("[\(name)] works on a list, but this is \(base.type.phrase)", at: base.range ?? range))
         }
         return ExpressionTree(.index(base, index), type: type, range: range)
     }
@@ -385,9 +374,7 @@ extension Checker {
         switch base.type.family {
         case .any, .null, .list, .dictionary: break
         default:
-            report(
-                CheckingMessages.badIndex(
-                    "[SIZE] works on a list, but this is \(base.type.phrase)", at: base.range ?? range))
+            report(.badIndex("[SIZE] works on a list, but this is \(base.type.phrase)", at: base.range ?? range))
         }
         return ExpressionTree(
             .index(base, .size), type: base.type.isOptional ? ValueType.integer.orNil : .integer, range: range)
@@ -402,15 +389,13 @@ extension Checker {
         case .any, .null:
             if !isOpen, keyFamily != .text, key.type.unwrapped != .integer, key.type.unwrapped != .boolean {
                 report(
-                    CheckingMessages.badIndex(
-                        "an index must be an integer or a string, but this is \(key.type.phrase)", at: keyRange))
+                    .badIndex("an index must be an integer or a string, but this is \(key.type.phrase)", at: keyRange))
             }
         case .list(let element):
             type = element.orNil
             if !isOpen, key.type.unwrapped != .integer {
                 report(
-                    CheckingMessages.badIndex(
-                        "the index of a list must be an integer, but this is \(key.type.phrase)", at: keyRange))
+                    .badIndex("the index of a list must be an integer, but this is \(key.type.phrase)", at: keyRange))
             }
         case .dictionary(let value):
             type = value.orNil
@@ -423,7 +408,7 @@ extension Checker {
             }
         default:
             report(
-                CheckingMessages.badIndex(
+                .badIndex(
                     "an index works on a list or a dictionary, but this is \(base.type.phrase)", at: base.range ?? range
                 ))
         }
@@ -434,9 +419,7 @@ extension Checker {
         _ key: ExpressionTree, _ family: ValueType.Family, _ isOpen: Bool, _ range: SourceRange
     ) {
         if !isOpen, family != .text {
-            report(
-                CheckingMessages.badIndex(
-                    "the key of a dictionary must be a string, but this is \(key.type.phrase)", at: range))
+            report(.badIndex("the key of a dictionary must be a string, but this is \(key.type.phrase)", at: range))
         }
     }
 }

@@ -53,7 +53,7 @@ extension Checker {
                 DurationUnit.isSpelled(in: text(range))
             else { continue }
             report(
-                CheckingMessages.durationAsNumber(
+                .durationAsNumber(
                     excerpt(fieldRange), text(range), seconds: ExpressionTree.literal(value).predicateFormat, at: range,
                     field: fieldRange))
         }
@@ -71,7 +71,7 @@ extension Checker {
         guard let range = version.range else { return }
         switch comparator.form {
         case .text, .containment, .custom:
-            report(CheckingMessages.versionAsText(comparator.spelling, at: range))
+            report(.versionAsText(comparator.spelling, at: range))
             return
         case .relation, .between, .membership: break
         }
@@ -83,9 +83,7 @@ extension Checker {
             default:
                 // A list of versions has no other form than braces.
                 guard let range = other.range, other.type.element == nil else { continue }
-                report(
-                    CheckingMessages.versionBesideText(
-                        excerpt(range), holdsVersion: Self.holdsVersion(other), at: range))
+                report(.versionBesideText(excerpt(range), holdsVersion: Self.holdsVersion(other), at: range))
             }
         }
     }

@@ -11,9 +11,7 @@ extension Checker {
         else { return nil }
         _ = check(expression: left)
         let call = "\(function)(\(text(left.range)))"
-        report(
-            ParserMessages.pipe(
-                at: sign, hint: "write `\(call)`", edits: [.init(replacing: range, with: call)], isExact: false))
+        report(.pipe(at: sign, hint: "write `\(call)`", edits: [.init(replacing: range, with: call)], isExact: false))
         return unknown(range)
     }
 
@@ -34,7 +32,7 @@ extension Checker {
             name.utf8.count > 8,
             let meant = Suggestions.nearest(to: name, among: ["TRUEPREDICATE", "FALSEPREDICATE"])
         {
-            report(CheckingMessages.constantForField(name, meant, of: "the record", at: inner.range))
+            report(.constantForField(name, meant, of: "the record", at: inner.range))
             return none
         }
         let count = diagnostics.count
@@ -55,7 +53,7 @@ extension Checker {
             following = next.text
         }
         report(
-            CheckingMessages.missingComparison(
+            .missingComparison(
                 excerpt(inner.range), value.type, following: following, negated: negation(before: node.range),
                 at: inner.range))
         return none
@@ -84,14 +82,12 @@ extension Checker {
         case .list, .dictionary: fix = ".@count == 0"
         case .text: fix = " == \"\""
         default:
-            report(
-                CheckingMessages.methodCall(
-                    name, hint: "compare it with `\"\"`, or its @count with 0", at: last.range, edits: []))
+            report(.methodCall(name, hint: "compare it with `\"\"`, or its @count with 0", at: last.range, edits: []))
             return true
         }
         let end = components[components.count - 2].range.upperBound
         report(
-            CheckingMessages.methodCall(
+            .methodCall(
                 name, hint: "write `\(fix.drop { $0 == " " || $0 == "." })`", at: last.range,
                 edits: [.init(replacing: SourceRange(end, last.range.upperBound), with: fix)]))
         return true
@@ -113,7 +109,7 @@ extension Checker {
         let end = base.range.upperBound
         let blanks = text(SourceRange(end, node.range.upperBound)).utf8.prefix { $0 == 0x20 }.count
         report(
-            ParserMessages.misplacedOptions(
+            .misplacedOptions(
                 letters, behind: operation.upperBound, at: SourceRange(end + blanks, node.range.upperBound),
                 removing: SourceRange(end, node.range.upperBound)))
         return check(expression: base)
@@ -138,9 +134,9 @@ extension Checker {
         let known = isFunction(call)
         if known, let owner = methodOwner(base, before) {
             report(
-                CheckingMessages.methodCall(
+                .methodCall(
                     call.name, hint: "call a function by its name alone: `\(call.name)(…)`", at: call.nameRange,
-                    edits: [.init(replacing: SourceRange(owner.lowerBound, call.nameRange.lowerBound), with: "")]))
+                    edits: [.remove(SourceRange(owner.lowerBound, call.nameRange.lowerBound))]))
             return unknown(range)
         }
         // A function with a plain name takes the value as its first argument.
@@ -185,7 +181,7 @@ extension Checker {
         var function = NameHabits.functions[name.lowercased()] ?? (isFunction(call) ? name : nil)
         if type.element != nil, let property = NameHabits.listProperties[name], call.arguments.isEmpty {
             let whole = SourceRange(call.nameRange.lowerBound, end ?? call.nameRange.upperBound)
-            return CheckingMessages.methodCall(
+            return .methodCall(
                 name, hint: "write `\(excerpt(receiver)).\(property)`", at: call.nameRange,
                 edits: end == nil ? [] : [.init(replacing: whole, with: property)])
         }
@@ -194,15 +190,14 @@ extension Checker {
             return plainCall(plain, call, on: type, receiver, upTo: end)
         }
         guard let function, call.arguments.isEmpty, let end else {
-            return CheckingMessages.methodCall(
-                name, hint: OperatorHabits.methods[name].map { "`\($0.spelling)` is an operator" },
-                at: call.nameRange,
+            return .methodCall(
+                name, hint: OperatorHabits.methods[name].map { "`\($0.spelling)` is an operator" }, at: call.nameRange,
                 edits: [])
         }
-        return CheckingMessages.methodCall(
+        return .methodCall(
             name, hint: "write `\(function)(\(excerpt(receiver)))`", at: call.nameRange,
             edits: [
-                .init(replacing: SourceRange(at: receiver.lowerBound), with: function + "("),
+                .insert(function + "(", at: receiver.lowerBound),
                 .init(replacing: SourceRange(receiver.upperBound, end), with: ")"),
             ].filter { _ in !written.isEmpty })
     }
@@ -221,15 +216,14 @@ extension Checker {
             Self.fits(type, parameter.type)
         else {
             let given = "the function is `\(name)(\(signature.parameterList))`"
-            return CheckingMessages.methodCall(call.name, hint: isSame ? hint : given, at: call.nameRange, edits: [])
+            return .methodCall(call.name, hint: isSame ? hint : given, at: call.nameRange, edits: [])
         }
         let next = call.arguments.first?.range.lowerBound ?? end
-        return CheckingMessages.methodCall(
+        return .methodCall(
             call.name, hint: hint, at: call.nameRange,
             edits: [
-                .init(replacing: SourceRange(at: receiver.lowerBound), with: name + "("),
-                .init(
-                    replacing: SourceRange(receiver.upperBound, next), with: call.arguments.isEmpty ? ")" : ", "),
+                .insert(name + "(", at: receiver.lowerBound),
+                .init(replacing: SourceRange(receiver.upperBound, next), with: call.arguments.isEmpty ? ")" : ", "),
             ])
     }
 
@@ -251,7 +245,7 @@ extension Checker {
             if letters.utf8.contains(bytes[index + 1]) {
                 let location = SourceRange(range.lowerBound + index, range.lowerBound + index + 2)
                 let letter = String(Character(Unicode.Scalar(bytes[index + 1])))
-                lost.append(CheckingMessages.lostBackslash(letter, inPattern: true, at: location))
+                lost.append(.lostBackslash(letter, inPattern: true, at: location))
             }
             index += 2
         }
@@ -289,7 +283,7 @@ extension Checker {
                 let properties = scalar.properties
                 if properties.isAlphabetic || properties.numericType == .decimal, !escapes.contains(scalar) {
                     report(
-                        CheckingMessages.lostBackslash(
+                        .lostBackslash(
                             String(Character(scalar)), inPattern: false, at: SourceRange(offset - 1, offset + length)))
                 }
                 isEscaped = false
@@ -329,7 +323,7 @@ extension Checker {
             let values = field.values.map { (ExpressionTree.literal($0.value).predicateFormat, $0.count) }
             let written = ExpressionTree.literal(value).predicateFormat
             report(
-                CheckingMessages.unseenValue(
+                .unseenValue(
                     written, of: excerpt(syntax.left.range), values: values, records: field.total,
                     near: near(written, among: values.map(\.0), in: range), at: range))
         }

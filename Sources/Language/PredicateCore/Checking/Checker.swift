@@ -255,7 +255,7 @@ package struct Checker {
         let message: Int
         if first.type.family == .text, diagnostics.count == count + 1, diagnostics[count].code == .wrongOperand {
             message = count
-            diagnostics[count].edits = [.init(replacing: SourceRange(at: left.range.lowerBound), with: "concat(")]
+            diagnostics[count].edits = [.insert("concat(", at: left.range.lowerBound)]
         } else if let join, join.range == left.range, diagnostics.indices.contains(join.message) {
             message = join.message
             diagnostics[message].edits.removeLast()
@@ -264,7 +264,7 @@ package struct Checker {
         }
         diagnostics[message].edits += [
             .init(replacing: SourceRange(left.range.upperBound, right.range.lowerBound), with: ", "),
-            .init(replacing: SourceRange(at: right.range.upperBound), with: ")"),
+            .insert(")", at: right.range.upperBound),
         ]
         diagnostics[message].isForeignSpelling = true
         join = (message, range)
@@ -288,7 +288,7 @@ package struct Checker {
             mayCompareNames(scopes.reduce(0) { $0 + $1.entries.count }),
             let near = Suggestions.nearest(to: name, among: scopes.flatMap { $0.names.sorted() })
         {
-            report(CheckingMessages.nearVariable(name, near, at: range))
+            report(.nearVariable(name, near, at: range))
         }
         variables.add(name, Use(type: .any, range: range))
         return ExpressionTree(.variable(name), type: .any, range: range, height: 1)
@@ -308,12 +308,12 @@ package struct Checker {
             return ExpressionTree(.argument(index, specifier), type: openType(specifier), range: range)
         }
         guard index < arguments.count else {
-            report(CheckingMessages.missingArgument(index, given: arguments.count, at: range))
+            report(.missingArgument(index, given: arguments.count, at: range))
             return unknown(range)
         }
         let value = arguments[index]
         if let problem = Self.problem(of: value, with: specifier.kind) {
-            report(CheckingMessages.wrongFormatArgument(specifier.spelling, problem, at: range))
+            report(.wrongFormatArgument(specifier.spelling, problem, at: range))
             return unknown(range)
         }
         // `%f` is a double, even for an integer.
@@ -363,11 +363,11 @@ package struct Checker {
     /// evaluation.
     mutating func literal(_ value: PredicateValue, _ range: SourceRange) -> ExpressionTree {
         if let elements = ValueSemantics.elements(of: value), elements.count > limits.listElements {
-            report(CheckingMessages.listTooLong(elements.count, limit: limits.listElements, at: range))
+            report(.listTooLong(elements.count, limit: limits.listElements, at: range))
             return unknown(range)
         }
         guard charge(literal: value) else {
-            report(CheckingMessages.listsTooLarge(limit: limits.evaluationBytes, at: range))
+            report(.listsTooLarge(limit: limits.evaluationBytes, at: range))
             return unknown(range)
         }
         return ExpressionTree.literal(value, range: range)
@@ -407,9 +407,7 @@ package struct Checker {
                 known.type = joined
                 variables[name] = known
             } else {
-                report(
-                    CheckingMessages.variableConflict(
-                        name, type, first: known.type, at: range, firstRange: known.range))
+                report(.variableConflict(name, type, first: known.type, at: range, firstRange: known.range))
             }
         case .argument(let index, _):
             if argumentUses[index] == nil { argumentUses[index] = Use(type: type, range: range) }
@@ -432,7 +430,7 @@ package struct Checker {
 
     private mutating func checkAggregate(_ elements: [SyntaxNode], _ range: SourceRange) -> ExpressionTree {
         if elements.count > limits.listElements {
-            report(CheckingMessages.listTooLong(elements.count, limit: limits.listElements, at: range))
+            report(.listTooLong(elements.count, limit: limits.listElements, at: range))
             return unknown(range)
         }
         var children: [ExpressionTree] = []
@@ -471,7 +469,7 @@ package struct Checker {
         case .dictionary where allowsDictionary: return true
         default:
             report(
-                CheckingMessages.wrongOperand(
+                .wrongOperand(
                     "\(symbol.rawValue) joins two lists, but this is \(tree.type.phrase)",
                     at: tree.range ?? SourceRange(at: 0)))
             return false
@@ -497,7 +495,7 @@ package struct Checker {
         case .list: element = collection.type.element ?? .any
         default:
             report(
-                CheckingMessages.wrongOperand(
+                .wrongOperand(
                     "SUBQUERY needs a list, but this is \(collection.type.phrase)", at: collection.range ?? range))
         }
         scopes.append(NameTable(variable, element))
@@ -512,7 +510,7 @@ package struct Checker {
     private mutating func checkUnavailable(_ name: String, _ parts: [SyntaxNode], _ range: SourceRange)
         -> ExpressionTree
     {
-        report(CheckingMessages.unavailable(name, at: range))
+        report(.unavailable(name, at: range))
         for part in parts { _ = check(expression: part) }
         return unknown(range)
     }
@@ -541,7 +539,7 @@ package struct Checker {
         case .enumeration(let enumeration) where enumeration.base == .integer: return true
         default:
             report(
-                CheckingMessages.wrongOperand(
+                .wrongOperand(
                     "`\(symbol)` works on integers, but this is \(tree.type.phrase)",
                     at: tree.range ?? SourceRange(at: 0)))
             return false
@@ -575,7 +573,7 @@ package struct Checker {
         case (.add, .date, .number), (.add, .number, .date), (.subtract, .date, .number): return .date
         case (.add, .date, .date), (.subtract, .number, .date):
             report(
-                CheckingMessages.wrongOperand(
+                .wrongOperand(
                     symbol == .add ? "two dates cannot be added" : "a date cannot be subtracted from a number",
                     at: right.range ?? SourceRange(at: 0)))
             return .any
@@ -628,7 +626,7 @@ package struct Checker {
             edits = [.init(replacing: range, with: written)]
         }
         report(
-            CheckingMessages.wrongOperand(
+            .wrongOperand(
                 "`\(symbol.rawValue)` works on numbers, but this is \(tree.type.plain.phrase)", at: range, hint: hint,
                 edits: edits))
         return nil
@@ -647,6 +645,6 @@ package struct Checker {
     mutating func warnOfNil(_ tree: ExpressionTree) {
         guard !hasWarnedOfNil, let range = tree.range else { return }
         hasWarnedOfNil = true
-        report(CheckingMessages.nilSatisfies(excerpt(range), at: range))
+        report(.nilSatisfies(excerpt(range), at: range))
     }
 }

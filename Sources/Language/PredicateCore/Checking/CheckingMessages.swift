@@ -1,5 +1,5 @@
-/// Every message of the checker, each with its stable code and an input that causes it.
-package enum CheckingMessages {
+// Every message of the checker, each with its stable code and an input that causes it.
+extension PredicateDiagnostic {
     // MARK: Names
 
     /// `nmae == 'x'`: with the path that was meant, how often a sample has it, and the fields that exist
@@ -7,51 +7,36 @@ package enum CheckingMessages {
         _ name: String, of type: String, suggestion path: String?, seen: String?,
         fields: some Collection<String>,
         isSpelledAlike: Bool = false, at range: SourceRange
-    ) -> PredicateDiagnostic {
+    ) -> Self {
         var notes = isSpelledAlike ? ["the two names look alike but have different code points"] : []
         if path == nil, !fields.isEmpty {
             let shown = fields.prefix(12).map { "`\($0)`" }.joined(separator: ", ")
             notes = ["the fields are \(shown)" + (fields.count > 12 ? " and \(fields.count - 12) more" : "")]
         }
-        return PredicateDiagnostic(
-            .unknownField, .error, "`\(name)` is not a field of \(type)", at: range,
+        return .error(
+            .unknownField, "`\(name)` is not a field of \(type)", at: range,
             hint: path.map { "did you mean `\($0)`?" + (seen.map { " (\($0))" } ?? "") },
             edits: path.map { [.init(replacing: range, with: $0)] } ?? [], notes: notes)
     }
 
-    /// A note below the last of many messages.
-    package static func leftOut(_ count: Int) -> String {
-        count == 1 ? "1 more error or warning is not shown" : "\(count) more errors and warnings are not shown"
-    }
-
-    /// Whether a note says that there are more mistakes than those that are reported.
-    package static func tellsOfMore(_ note: String) -> Bool {
-        note == Lexer.unreadRest || note.endsExactly(with: "not shown")
-    }
-
-    /// `age > 30 -- adults`, a note
-    static let noComment = "`--` is two minus signs and does not begin a comment"
-
     /// `item.price > 5` where the record itself has `price`
     static func needlessComponent(
         _ name: String, _ following: String, of type: String, at range: SourceRange, upTo end: Int
-    ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unknownField, .error, "`\(name)` is not a field of \(type)", at: range,
-            hint: "`\(following)` is a field: remove `\(name).`",
-            edits: [.init(replacing: SourceRange(range.lowerBound, end), with: "")])
+    ) -> Self {
+        .error(
+            .unknownField, "`\(name)` is not a field of \(type)", at: range,
+            .replace("", "`\(following)` is a field: remove `\(name).`"), in: SourceRange(range.lowerBound, end))
     }
 
     /// `serial-number == 'x'` where there is `serial_number`, or `SELF."serial-number"`
     static func hyphenatedField(
         _ written: String, _ field: String, of type: String, isRoot: Bool, at range: SourceRange
-    ) -> PredicateDiagnostic {
+    ) -> Self {
         let component = SourceSpelling.component(field)
         let path = isRoot && component.hasPrefix("\"") ? "SELF." + component : component
         let isExact = sameCodePoints(field, written)
-        var message = PredicateDiagnostic(
-            .unknownField, .error,
-            isExact ? "a name with a hyphen needs quotes" : "`\(written)` is not a field of \(type)",
+        var message = Self.error(
+            .unknownField, isExact ? "a name with a hyphen needs quotes" : "`\(written)` is not a field of \(type)",
             at: range, hint: isExact ? "write `\(path)`" : "did you mean `\(path)`?",
             edits: [.init(replacing: range, with: path)])
         message.isForeignSpelling = isExact
@@ -61,11 +46,10 @@ package enum CheckingMessages {
     /// `first name == 'x'`, `http.status_code > 499`, `app_kubernetes.io/name == 'x'`: a key that is not an identifier
     package static func unquotedKey(
         _ written: String, _ path: String, isExact: Bool, seen: String?, at range: SourceRange
-    ) -> PredicateDiagnostic {
+    ) -> Self {
         let seen = seen.map { " (\($0))" } ?? ""
-        var message = PredicateDiagnostic(
-            .unknownField, .error,
-            isExact ? "the key `\(written)` needs quotes" : "`\(written)` is not a field", at: range,
+        var message = Self.error(
+            .unknownField, isExact ? "the key `\(written)` needs quotes" : "`\(written)` is not a field", at: range,
             hint: isExact ? "write `\(path)`" + seen : "did you mean `\(path)`?" + seen,
             edits: [.init(replacing: range, with: path)])
         message.isForeignSpelling = isExact
@@ -76,66 +60,51 @@ package enum CheckingMessages {
     static func constantForField(
         _ name: String, _ constant: String, of type: String, at range: SourceRange,
         replacing replaced: SourceRange? = nil
-    ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unknownField, .error, "`\(name)` is not a field of \(type)", at: range,
-            hint: "did you mean `\(constant)`?", edits: [.init(replacing: replaced ?? range, with: constant)])
+    ) -> Self {
+        .error(.unknownField, "`\(name)` is not a field of \(type)", at: range, .meant(constant), in: replaced ?? range)
     }
 
     /// `name == John`, `bundle == com.apple.Safari`. `quoted` is the text in quotes, and `text` its range
     static func textForField(
         _ name: String, _ quoted: String, of type: String, at range: SourceRange, text: SourceRange
-    )
-        -> PredicateDiagnostic
-    {
-        PredicateDiagnostic(
-            .unknownField, .error, "`\(name)` is not a field of \(type)", at: range,
-            hint: "text needs quotes: `\(quoted)`", edits: [.init(replacing: text, with: quoted)])
+    ) -> Self {
+        .error(
+            .unknownField, "`\(name)` is not a field of \(type)", at: range,
+            .replace(quoted, "text needs quotes: `\(quoted)`"), in: text)
     }
 
     /// `host == lab-mac-01`, with the text in quotes
-    static func unquotedString(_ quoted: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unquotedString, .error, "this text needs quotes", at: range,
-            edits: [.init(replacing: range, with: quoted)])
+    static func unquotedString(quoted: String, at range: SourceRange) -> Self {
+        .error(.unquotedString, "this text needs quotes", at: range, .replace(quoted))
     }
 
     /// `born > 2024-01-31` where the type of `born` is unknown. A suggestion: the subtraction may be intended
-    static func unquotedDate(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unquotedDate, .warning, "without quotes this subtracts numbers", at: range,
-            edits: [.init(replacing: range, with: SourceSpelling.quoted(text))]
-        ).asSuggestion()
+    static func unquotedDate(_ text: String, at range: SourceRange) -> Self {
+        .suggestion(
+            .unquotedDate, "without quotes this subtracts numbers", at: range, .replace(SourceSpelling.quoted(text)))
     }
 
     /// `tags.count == 1`, `friends.first.name == 'x'`. `replaced` is the range that the fix-it replaces
     static func listProperty(
         _ name: String, _ meant: String, of type: ValueType, at range: SourceRange, replacing replaced: SourceRange
-    ) -> PredicateDiagnostic {
+    ) -> Self {
         var isObjects = false
         if case .object = type.innermost.unwrapped { isObjects = true }
-        return PredicateDiagnostic(
-            isObjects ? .unknownField : .noFields, .error,
-            "\(type.unwrapped.phrase) has no field `\(name)`", at: range,
-            hint: "write `\(meant)`", edits: [.init(replacing: replaced, with: meant)])
+        return .error(
+            isObjects ? .unknownField : .noFields, "\(type.unwrapped.phrase) has no field `\(name)`", at: range,
+            .write(meant), in: replaced)
     }
 
     /// `name.foo == 1`, `name.count == 1`
     static func noFields(_ name: String, of base: ValueType, suggestion: String?, at range: SourceRange)
-        -> PredicateDiagnostic
+        -> Self
     {
-        PredicateDiagnostic(
-            .noFields, .error, "\(base.plain.phrase) has no field `\(name)`", at: range,
-            hint: suggestion.map { "did you mean `\($0)`?" },
-            edits: suggestion.map { [.init(replacing: range, with: $0)] } ?? [])
+        .error(.noFields, "\(base.plain.phrase) has no field `\(name)`", at: range, .meant(suggestion))
     }
 
     /// `name.toLowerCase() == 'x'`, `friends.size() > 1`, `Math.floor(height) == 1`, `tags.isEmpty`
-    static func methodCall(_ name: String, hint: String?, at range: SourceRange, edits: [PredicateDiagnostic.Edit])
-        -> PredicateDiagnostic
-    {
-        PredicateDiagnostic(
-            .methodCall, .error, "values have no methods such as `\(name)`", at: range, hint: hint, edits: edits)
+    static func methodCall(_ name: String, hint: String?, at range: SourceRange, edits: [Edit]) -> Self {
+        .error(.methodCall, "values have no methods such as `\(name)`", at: range, hint: hint, edits: edits)
     }
 
     /// `name AND age > 3` if `name` is known to be a string
@@ -143,7 +112,7 @@ package enum CheckingMessages {
     /// `negated` is the range with a NOT before it: `!name` asks whether there is none
     static func missingComparison(
         _ text: String, _ type: ValueType, following: String?, negated: SourceRange? = nil, at range: SourceRange
-    ) -> PredicateDiagnostic {
+    ) -> Self {
         let end = SourceRange(at: range.upperBound)
         var hint = "compare it with something"
         switch type.family {
@@ -153,7 +122,7 @@ package enum CheckingMessages {
         case .date: hint = "compare it, as in `\(text) > now() - 1d`"
         default: break
         }
-        var edits: [PredicateDiagnostic.Edit] = []
+        var edits: [Edit] = []
         switch type.family {
         case .list:
             hint = "did you mean `\(text).@count > 0`?"
@@ -172,7 +141,7 @@ package enum CheckingMessages {
             } else if type.isOptional, let negated {
                 hint = "did you mean `\(text) == nil`?"
                 edits = [
-                    .init(replacing: SourceRange(negated.lowerBound, range.lowerBound), with: ""),
+                    .remove(SourceRange(negated.lowerBound, range.lowerBound)),
                     .init(replacing: end, with: " == nil"),
                 ]
             } else if type.isOptional {
@@ -180,165 +149,146 @@ package enum CheckingMessages {
                 edits = [.init(replacing: end, with: " != nil")]
             }
         }
-        return PredicateDiagnostic(
-            .missingComparison, .error, "`\(text)` is \(type.plain.phrase), not a condition", at: range, hint: hint,
+        return .error(
+            .missingComparison, "`\(text)` is \(type.plain.phrase), not a condition", at: range, hint: hint,
             edits: edits)
     }
 
     /// `tags(0) == 'x'` with a field `tags`
-    static func indexInParentheses(_ name: String, at range: SourceRange, edits: [PredicateDiagnostic.Edit])
-        -> PredicateDiagnostic
-    {
-        PredicateDiagnostic(
-            .unknownFunction, .error, "`\(name)` is a field, not a function", at: range,
+    static func indexInParentheses(_ name: String, at range: SourceRange, edits: [Edit]) -> Self {
+        .error(
+            .unknownFunction, "`\(name)` is a field, not a function", at: range,
             hint: "an index needs square brackets: `\(name)[0]`", edits: edits)
     }
 
     /// `tags[COUNT] > 3`
-    static func sizeIndex(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unknownField, .error, "`\(name)` is not an index", at: range, hint: "write `SIZE`",
-            edits: [.init(replacing: range, with: "SIZE")])
+    static func sizeIndex(_ name: String, at range: SourceRange) -> Self {
+        .error(.unknownField, "`\(name)` is not an index", at: range, .write("SIZE"))
     }
 
     /// `summ(x) == 1`
-    static func unknownFunction(_ name: String, suggestion: String?, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unknownFunction, .error, "`\(name)` is not a function", at: range,
-            hint: suggestion.map { "did you mean `\($0)`?" },
-            edits: suggestion.map { [.init(replacing: range, with: $0)] } ?? [])
+    static func unknownFunction(_ name: String, suggestion: String?, at range: SourceRange) -> Self {
+        .error(.unknownFunction, "`\(name)` is not a function", at: range, .meant(suggestion))
     }
 
     /// `coalesce(nickname, name) == 'x'`, `map(tags)`
-    static func foreignFunction(
-        _ name: String, hint: String, at range: SourceRange, edits: [PredicateDiagnostic.Edit]
-    ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unknownFunction, .error, "`\(name)` is not a function", at: range, hint: hint, edits: edits)
+    static func foreignFunction(_ name: String, hint: String, at range: SourceRange, edits: [Edit])
+        -> Self
+    {
+        .error(.unknownFunction, "`\(name)` is not a function", at: range, hint: hint, edits: edits)
     }
 
     /// `str(age) == '30'`. `edits` turn the call into a CAST
-    static func castHabit(_ name: String, _ type: String, at range: SourceRange, edits: [PredicateDiagnostic.Edit])
-        -> PredicateDiagnostic
-    {
-        PredicateDiagnostic(
-            .unknownFunction, .error, "`\(name)` is not a function", at: range,
-            hint: "write `CAST(…, \"\(type)\")`", edits: edits)
+    static func castHabit(_ name: String, _ type: String, at range: SourceRange, edits: [Edit]) -> Self {
+        .error(
+            .unknownFunction, "`\(name)` is not a function", at: range, hint: "write `CAST(…, \"\(type)\")`",
+            edits: edits)
     }
 
     /// `tags.@cnt == 1`
     static func unknownCollectionOperator(_ name: String, suggestion: String?, at range: SourceRange)
-        -> PredicateDiagnostic
+        -> Self
     {
-        PredicateDiagnostic(
-            .unknownCollectionOperator, .error, "`\(name)` is not a collection operator", at: range,
-            hint: suggestion.map { "did you mean `\($0)`?" } ?? "a key of that name needs quotes: \"\(name)\"",
-            edits: suggestion.map { [.init(replacing: range, with: $0)] } ?? [])
+        .error(
+            .unknownCollectionOperator, "`\(name)` is not a collection operator", at: range,
+            .meant(suggestion, else: "a key of that name needs quotes: \"\(name)\""))
     }
 
     /// `CAST(x, 'NSObject') == 1`
-    static func unknownCastType(_ name: String, suggestion: String?, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unknownCastType, .error, "`\(name)` is not a type of CAST", at: range,
+    static func unknownCastType(_ name: String, suggestion: String?, at range: SourceRange) -> Self {
+        .error(
+            .unknownCastType, "`\(name)` is not a type of CAST", at: range,
             hint: suggestion.map { "did you mean `\($0)`?" }
                 ?? "the types are " + CastTarget.allCases.map(\.rawValue).joined(separator: ", "),
             edits: suggestion.map { [.init(replacing: range, with: SourceSpelling.quoted($0))] } ?? [])
     }
 
     /// `ANYKEY == 1`, `SELF isKindOfClass: 'x'`
-    static func unavailable(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unavailable, .error, "`\(name)` belongs to Apple's frameworks and is not available here", at: range)
+    static func unavailable(_ name: String, at range: SourceRange) -> Self {
+        .error(.unavailable, "`\(name)` belongs to Apple's frameworks and is not available here", at: range)
     }
 
     /// `random() > 0.5` under limits that refuse it
-    static func refusedFunction(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .refusedFunction, .error, "`\(SafeText.plain(name))` is switched off here", at: range)
+    static func refusedFunction(_ name: String, at range: SourceRange) -> Self {
+        .error(.refusedFunction, "`\(SafeText.plain(name))` is switched off here", at: range)
     }
 
     // MARK: Operands
 
     /// `age > "thirty"`
     static func wrongOperand(
-        _ message: String, at range: SourceRange, labels: [PredicateDiagnostic.Label] = [],
-        hint: String? = nil, edits: [PredicateDiagnostic.Edit] = []
-    ) -> PredicateDiagnostic {
-        PredicateDiagnostic(.wrongOperand, .error, message, at: range, hint: hint, labels: labels, edits: edits)
+        _ message: String, at range: SourceRange, labels: [Label] = [],
+        hint: String? = nil, edits: [Edit] = []
+    ) -> Self {
+        .error(.wrongOperand, message, at: range, hint: hint, labels: labels, edits: edits)
     }
 
     /// `tags == 'x'`
     static func missingQuantifier(
         _ text: String, insertAt location: Int, countsElements: Bool = false, at range: SourceRange
-    ) -> PredicateDiagnostic {
+    ) -> Self {
         if countsElements {
-            return PredicateDiagnostic(
-                .missingQuantifier, .error, "`\(text)` has many values, but is compared with one", at: range,
-                hint: "did you mean the number of values, @count?",
-                edits: [.init(replacing: SourceRange(at: range.upperBound), with: ".@count")])
+            return .error(
+                .missingQuantifier, "`\(text)` has many values, but is compared with one", at: range,
+                .replace(".@count", "did you mean the number of values, @count?"), in: SourceRange(at: range.upperBound)
+            )
         }
         if text.hasSuffix(".length") {
             let list = text.dropLast(".length".count)
-            return PredicateDiagnostic(
-                .missingQuantifier, .error, "`\(text)` has many values, but is compared with one", at: range,
+            return .error(
+                .missingQuantifier, "`\(text)` has many values, but is compared with one", at: range,
                 hint: "`\(list).@count` is the number of elements; ANY and ALL compare the lengths of the texts")
         }
-        return PredicateDiagnostic(
-            .missingQuantifier, .error, "`\(text)` has many values, but is compared with one", at: range,
-            hint: "write ANY or ALL before it",
-            edits: [.init(replacing: SourceRange(at: location), with: "ANY ")])
+        return .error(
+            .missingQuantifier, "`\(text)` has many values, but is compared with one", at: range,
+            .replace("ANY ", "write ANY or ALL before it"), in: SourceRange(at: location))
     }
 
     /// `name == {'a', 'b'}`
     static func listForOne(
         _ spelling: String, _ left: ValueType, _ right: ValueType, isOrder: Bool, at range: SourceRange,
-        labels: [PredicateDiagnostic.Label], operatorRange: SourceRange
-    ) -> PredicateDiagnostic {
+        labels: [Label], operatorRange: SourceRange
+    ) -> Self {
         let fixed = spelling == "==" ? "IN" : nil
-        return PredicateDiagnostic(
-            .wrongOperand, .error,
-            "`\(spelling)` compares \(left.plain.pair), but the right side is \(right.plain.phrase)", at: range,
-            hint: fixed.map { "`\($0)` looks for a value in a list" }, labels: labels,
+        return .error(
+            .wrongOperand, "`\(spelling)` compares \(left.plain.pair), but the right side is \(right.plain.phrase)",
+            at: range, hint: fixed.map { "`\($0)` looks for a value in a list" }, labels: labels,
             edits: fixed.map { [.init(replacing: operatorRange, with: $0)] } ?? [])
     }
 
     /// `ANY name == 'x'`
     static func needlessQuantifier(_ quantifier: Quantifier, _ type: ValueType, at range: SourceRange, upTo left: Int)
-        -> PredicateDiagnostic
+        -> Self
     {
-        PredicateDiagnostic(
-            .needlessQuantifier, .error, "\(quantifier.rawValue) needs many values, but this is \(type.phrase)",
-            at: range,
+        .error(
+            .needlessQuantifier, "\(quantifier.rawValue) needs many values, but this is \(type.phrase)", at: range,
             edits: [.init(replacing: SourceRange(range.lowerBound, left), with: quantifier == .none ? "NOT " : "")])
     }
 
     /// `state == 'lots'`. A warning without an edit under an inferred schema, since other records may have more cases
     static func unknownCase(
         _ value: String, suggestion: String?, cases: [String], isDeclared: Bool, at range: SourceRange
-    ) -> PredicateDiagnostic {
+    ) -> Self {
         let all = "the cases are " + cases.prefix(8).joined(separator: ", ") + (cases.count > 8 ? ", …" : "")
         let message = "\(value) is not one of the cases"
         guard isDeclared else {
-            return PredicateDiagnostic(
-                .unknownCase, .warning, message, at: range, hint: suggestion.map { "a similar case is \($0)" } ?? all)
+            return .warning(.unknownCase, message, at: range, hint: suggestion.map { "a similar case is \($0)" } ?? all)
         }
-        return PredicateDiagnostic(
-            .unknownCase, .error, message, at: range, hint: suggestion.map { "did you mean \($0)?" } ?? all,
+        return .error(
+            .unknownCase, message, at: range, hint: suggestion.map { "did you mean \($0)?" } ?? all,
             edits: suggestion.map { [.init(replacing: range, with: $0)] } ?? [])
     }
 
     /// `born > '2024-13-01'`
-    static func unreadableDate(_ reason: String, at range: SourceRange, edit: PredicateDiagnostic.Edit? = nil)
-        -> PredicateDiagnostic
-    {
-        PredicateDiagnostic(
-            .unreadableDate, .error, "this is not a date: \(reason)", at: range,
+    static func unreadableDate(_ reason: String, at range: SourceRange, edit: Edit? = nil) -> Self {
+        .error(
+            .unreadableDate, "this is not a date: \(reason)", at: range,
             hint: edit.map { "write `\($0.text)`" } ?? "a date is written 2024-01-31 or 2024-01-31T12:00:00Z",
             edits: edit.map { [$0] } ?? [])
     }
 
     /// `id == 'x'`
-    static func unreadableUUID(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func unreadableUUID(_ text: String, at range: SourceRange) -> Self {
         // Braces and hyphens may differ. Only the digits count.
         let digits = text.filter(\.isHexDigit)
         let isOnlyDigits = text.allSatisfy { $0.isHexDigit || "{}-".contains($0) }
@@ -350,67 +300,65 @@ package enum CheckingMessages {
             }
             fixed = SourceSpelling.quoted(groups)
         }
-        return PredicateDiagnostic(
-            .unreadableUuid, .error, "this is not a UUID", at: range,
+        return .error(
+            .unreadableUuid, "this is not a UUID", at: range,
             hint: fixed.map { "write \($0)" }
                 ?? "write 32 hexadecimal digits, as in E621E1F8-C36C-495A-93FC-0C247A3E6E5F",
             edits: fixed.map { [.init(replacing: range, with: $0)] } ?? [])
     }
 
     /// `photo == '!'`
-    static func unreadableData(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(.unreadableData, .error, "this is not base64 data", at: range)
+    static func unreadableData(at range: SourceRange) -> Self {
+        .error(.unreadableData, "this is not base64 data", at: range)
     }
 
     /// `name MATCHES '('`
     static func badPattern(_ reason: String, at range: SourceRange, lost: [PredicateDiagnostic] = [])
-        -> PredicateDiagnostic
+        -> Self
     {
         // Backslashes that the string consumed may be the only mistake.
-        PredicateDiagnostic(
-            .badPattern, .error, "the pattern cannot be used: \(reason)", at: range,
+        .error(
+            .badPattern, "the pattern cannot be used: \(reason)", at: range,
             hint: lost.isEmpty ? nil : "in a string, write each backslash of a pattern twice",
             edits: lost.flatMap(\.edits))
     }
 
     /// A pattern longer than the limit.
-    static func patternTooLong(_ bytes: Int, limit: Int, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .badPattern, .error, "the pattern has \(bytes) bytes; the limit (patternBytes) is \(limit)", at: range)
+    static func patternTooLong(_ bytes: Int, limit: Int, at range: SourceRange) -> Self {
+        .error(.badPattern, "the pattern has \(bytes) bytes; the limit (patternBytes) is \(limit)", at: range)
     }
 
     /// `name MATCHES 'a.*'` with a library that has no engine
-    static func patternsUnavailable(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .patternsUnavailable, .error, "MATCHES needs a pattern engine, but the library has none", at: range,
+    static func patternsUnavailable(at range: SourceRange) -> Self {
+        .error(
+            .patternsUnavailable, "MATCHES needs a pattern engine, but the library has none", at: range,
             hint: "add the product PredicatePatterns")
     }
 
     /// `age BETWEEN {1}`
-    static func betweenBounds(_ count: Int?, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .betweenBounds, .error,
+    static func betweenBounds(_ count: Int?, at range: SourceRange) -> Self {
+        .error(
+            .betweenBounds,
             count.map { "BETWEEN needs two bounds, but has \($0 == 0 ? "none" : $0 == 1 ? "one" : "\($0)")" }
                 ?? "BETWEEN needs two bounds in braces", at: range, hint: "write `BETWEEN {low, high}`")
     }
 
     /// `tags[-1] == 'x'`. A suggestion: nil and the last element are different values
-    static func negativeIndex(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .alwaysFalse, .warning, "a negative index always gives nil", at: range,
+    static func negativeIndex(_ text: String, at range: SourceRange) -> Self {
+        .suggestion(
+            .alwaysFalse, "a negative index always gives nil", at: range,
             hint: text == "-1" ? "the last element is `[LAST]`" : nil,
-            edits: text == "-1" ? [.init(replacing: range, with: "LAST")] : []
-        ).asSuggestion()
+            edits: text == "-1" ? [.init(replacing: range, with: "LAST")] : [])
     }
 
     /// `name[0] == 'x'`
-    static func badIndex(_ message: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(.badIndex, .error, message, at: range)
+    static func badIndex(_ message: String, at range: SourceRange) -> Self {
+        .error(.badIndex, message, at: range)
     }
 
     /// `tags.@count.x == 1`
-    static func pathAfterCount(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(.pathAfterCount, .error, "@count is a number and has no fields", at: range)
+    static func pathAfterCount(at range: SourceRange) -> Self {
+        .error(.pathAfterCount, "@count is a number and has no fields", at: range)
     }
 
     // MARK: Functions, arguments, variables
@@ -418,12 +366,12 @@ package enum CheckingMessages {
     /// `sum(1, 2) == 3`
     static func wrongArgumentCount(
         _ name: String, expected: Int, counts: String? = nil, found: Int, at range: SourceRange, hint: String? = nil,
-        edits: [PredicateDiagnostic.Edit] = []
-    ) -> PredicateDiagnostic {
+        edits: [Edit] = []
+    ) -> Self {
         let arguments =
             counts ?? (expected == 1 ? "one argument" : expected == 0 ? "no argument" : "\(expected) arguments")
-        return PredicateDiagnostic(
-            .wrongArgumentCount, .error,
+        return .error(
+            .wrongArgumentCount,
             "`\(name)` takes \(arguments), but gets \(found == 0 ? "none" : found == 1 ? "one" : "\(found)")",
             at: range, hint: hint, edits: edits)
     }
@@ -431,114 +379,110 @@ package enum CheckingMessages {
     /// `length(5) == 1`
     static func wrongArgumentType(
         _ function: String, _ parameter: String, expected: ValueType, found: ValueType, at range: SourceRange,
-        hint: String? = nil, edits: [PredicateDiagnostic.Edit] = []
-    ) -> PredicateDiagnostic {
+        hint: String? = nil, edits: [Edit] = []
+    ) -> Self {
         // "a list of values (values)" says the same twice.
         let name = expected.phrase.hasSuffix(parameter) ? "" : " (\(parameter))"
-        return PredicateDiagnostic(
-            .wrongArgumentType, .error,
-            "`\(function)` needs \(expected.phrase)\(name), but this is \(found.phrase)", at: range,
+        return .error(
+            .wrongArgumentType, "`\(function)` needs \(expected.phrase)\(name), but this is \(found.phrase)", at: range,
             hint: hint, edits: edits)
     }
 
     /// `latency > 250ms` with a field of numbers. A suggestion: the number of seconds
     static func durationAsNumber(
         _ field: String, _ written: String, seconds: String, at range: SourceRange, field fieldRange: SourceRange
-    ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .durationAsNumber, .warning, "`\(written)` is the number \(seconds), for seconds", at: range,
-            hint: "if `\(field)` counts seconds, write `\(seconds)`",
-            labels: [.init("`\(field)` is a number without a unit", at: fieldRange)],
-            edits: [.init(replacing: range, with: seconds)], areEditsApplicable: false)
+    ) -> Self {
+        .suggestion(
+            .durationAsNumber, "`\(written)` is the number \(seconds), for seconds", at: range,
+            .replace(seconds, "if `\(field)` counts seconds, write `\(seconds)`"),
+            labels: [.init("`\(field)` is a number without a unit", at: fieldRange)])
     }
 
     /// `size > 3` with `check --apple`
-    static func notApple(
-        _ message: String, at range: SourceRange, hint: String?, edits: [PredicateDiagnostic.Edit]
-    ) -> PredicateDiagnostic {
-        PredicateDiagnostic(.notApple, .error, message, at: range, hint: hint, edits: edits)
+    static func notApple(_ message: String, at range: SourceRange, hint: String?, edits: [Edit]) -> Self {
+        .error(.notApple, message, at: range, hint: hint, edits: edits)
     }
 
     /// `version(v) >= "1.10"`; `holdsVersion` of `uppercase(version(v)) >= version("1.10")`
-    static func versionBesideText(_ text: String, holdsVersion: Bool, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .versionBesideText, .error, "a version compares only with another version", at: range,
+    static func versionBesideText(_ text: String, holdsVersion: Bool, at range: SourceRange) -> Self {
+        .error(
+            .versionBesideText, "a version compares only with another version", at: range,
             hint: holdsVersion
                 ? "only `max`, `min` and `TERNARY` of versions are versions" : "write `version(\(text))`",
-            edits: holdsVersion ? [] : PredicateDiagnostic.Edit.around(range, "version(", ")"))
+            edits: holdsVersion ? [] : Edit.around(range, "version(", ")"))
     }
 
     /// `version(v) BEGINSWITH "1."`
-    static func versionAsText(_ spelling: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .versionBesideText, .error, "a version compares only with another version", at: range,
+    static func versionAsText(_ spelling: String, at range: SourceRange) -> Self {
+        .error(
+            .versionBesideText, "a version compares only with another version", at: range,
             hint: "use \(spelling) with the text itself, without `version`")
     }
 
     /// `truncate(time, "hours")`
     static func unknownUnit(_ name: String, units: [String], suggestion: String?, at range: SourceRange)
-        -> PredicateDiagnostic
+        -> Self
     {
-        PredicateDiagnostic(
-            .unknownUnit, .error, "there is no unit `\(name)` of dates", at: range,
-            hint: suggestion.map { "did you mean \"\($0)\"?" } ?? "the units are \(units.joined(separator: ", "))",
-            edits: suggestion.map { [.init(replacing: range, with: SourceSpelling.quoted($0))] } ?? [])
+        .error(
+            .unknownUnit, "there is no unit `\(name)` of dates", at: range,
+            .replace(
+                suggestion.map(SourceSpelling.quoted),
+                suggestion.map { "did you mean \"\($0)\"?" } ?? "the units are \(units.joined(separator: ", "))"))
     }
 
     /// `hour(time, "Lisbon")`
-    static func unknownZone(_ name: String, suggestion: String?, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unknownTimeZone, .error, "there is no time zone `\(name)`", at: range,
-            hint: suggestion.map { "did you mean \"\($0)\"?" }
-                ?? "a zone is a name such as \"Europe/Lisbon\", or an offset such as \"+02:00\"",
-            edits: suggestion.map { [.init(replacing: range, with: SourceSpelling.quoted($0))] } ?? [])
+    static func unknownZone(_ name: String, suggestion: String?, at range: SourceRange) -> Self {
+        .error(
+            .unknownTimeZone, "there is no time zone `\(name)`", at: range,
+            .replace(
+                suggestion.map(SourceSpelling.quoted),
+                suggestion.map { "did you mean \"\($0)\"?" }
+                    ?? "a zone is a name such as \"Europe/Lisbon\", or an offset such as \"+02:00\""))
     }
 
     /// `a == $x AND name == $x` with a number and a string
     static func variableConflict(
         _ name: String, _ type: ValueType, first: ValueType, at range: SourceRange, firstRange: SourceRange
-    ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .variableConflict, .error, "`$\(name)` cannot be \(type.phrase) here", at: range,
+    ) -> Self {
+        .error(
+            .variableConflict, "`$\(name)` cannot be \(type.phrase) here", at: range,
             labels: [.init("it is \(first.phrase) here", at: firstRange)])
     }
 
     /// `SUBQUERY(items, $item, $items.price > 1)`: a variable similar to that of the SUBQUERY. A suggestion: `$items`
     /// may get a value later
-    static func nearVariable(_ name: String, _ meant: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unboundVariable, .warning, "`$\(name)` is not the variable of this SUBQUERY", at: range,
-            hint: "did you mean `$\(meant)`?", edits: [.init(replacing: range, with: "$" + meant)]
-        ).asSuggestion()
+    static func nearVariable(_ name: String, _ meant: String, at range: SourceRange) -> Self {
+        .suggestion(
+            .unboundVariable, "`$\(name)` is not the variable of this SUBQUERY", at: range,
+            .replace("$" + meant, "did you mean `$\(meant)`?"))
     }
 
     /// `a == $x` where `$x` has no value
-    static func unboundVariable(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(.unboundVariable, .error, "`$\(name)` has no value", at: range)
+    static func unboundVariable(_ name: String, at range: SourceRange) -> Self {
+        .error(.unboundVariable, "`$\(name)` has no value", at: range)
     }
 
     /// A value for `$nme`, where the text has `$name`
     static func unknownVariable(_ name: String, meant: String?, known: [String], at range: SourceRange)
-        -> PredicateDiagnostic
+        -> Self
     {
         let hint =
             meant.map { "did you mean `$\($0)`?" }
             ?? (known.isEmpty ? nil : "it has \(known.map { "`$\($0)`" }.joined(separator: ", "))")
-        return PredicateDiagnostic(
-            .unknownVariable, .error, "the text has no variable `$\(SafeText.plain(name))`", at: range, hint: hint)
+        return .error(.unknownVariable, "the text has no variable `$\(SafeText.plain(name))`", at: range, hint: hint)
     }
 
     /// `a == %@` without an argument
-    static func missingArgument(_ index: Int, given: Int, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .missingArgument, .error,
+    static func missingArgument(_ index: Int, given: Int, at range: SourceRange) -> Self {
+        .error(
+            .missingArgument,
             "no value for argument #\(index + 1); \(given == 0 ? "none was" : given == 1 ? "one was" : "\(given) were") given",
             at: range)
     }
 
     /// `a == %@` without a value: a warning if arguments may come later, otherwise an error
     static func openArgument(_ specifier: String, number: Int, isRequired: Bool, at range: SourceRange)
-        -> PredicateDiagnostic
+        -> Self
     {
         PredicateDiagnostic(
             .missingArgument, isRequired ? .error : .warning,
@@ -546,97 +490,84 @@ package enum CheckingMessages {
     }
 
     /// `a == 1` with an argument
-    package static func unusedArguments(_ given: Int, used: Int, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unusedArgument, .error,
-            "\(given == 1 ? "one argument was" : "\(given) arguments were") given, but the text uses \(used)",
-            at: range)
+    package static func unusedArguments(_ given: Int, used: Int, at range: SourceRange) -> Self {
+        .error(
+            .unusedArgument,
+            "\(given == 1 ? "one argument was" : "\(given) arguments were") given, but the text uses \(used)", at: range
+        )
     }
 
     /// `a == %d` with a string
     static func wrongFormatArgument(_ specifier: String, _ expected: String, at range: SourceRange)
-        -> PredicateDiagnostic
+        -> Self
     {
-        PredicateDiagnostic(.wrongFormatArgument, .error, "`\(specifier)` needs \(expected)", at: range)
+        .error(.wrongFormatArgument, "`\(specifier)` needs \(expected)", at: range)
     }
 
     /// `CAST('x', 'NSNumber') == 1`
-    static func unreadableCast(_ target: CastTarget, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unreadableCast, .error, "this cannot be read as \(target.rawValue)", at: range)
+    static func unreadableCast(_ target: CastTarget, at range: SourceRange) -> Self {
+        .error(.unreadableCast, "this cannot be read as \(target.rawValue)", at: range)
     }
 
     /// A list of a million elements
-    static func listTooLong(_ count: Int, limit: Int, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .listTooLong, .error, "the list has \(count) elements; the limit (listElements) is \(limit)", at: range)
+    static func listTooLong(_ count: Int, limit: Int, at range: SourceRange) -> Self {
+        .error(.listTooLong, "the list has \(count) elements; the limit (listElements) is \(limit)", at: range)
     }
 
     /// `{$v, $v}` where `$v` is a large list
-    static func listsTooLarge(limit: Int, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .listTooLong, .error,
+    static func listsTooLarge(limit: Int, at range: SourceRange) -> Self {
+        .error(
+            .listTooLong,
             "with this value, the lists in the text take more than \(limit) bytes, the limit (evaluationBytes)",
-            at: range,
-            hint: "name the value less often, or make its lists shorter")
+            at: range, hint: "name the value less often, or make its lists shorter")
     }
 
     /// `ANY orders IN customers`
-    static func tooCostly(_ steps: Int?, limit: Int, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .tooCostly, .error,
+    static func tooCostly(_ steps: Int?, limit: Int, at range: SourceRange) -> Self {
+        .error(
+            .tooCostly,
             steps.map { "this may cost \($0) steps for a record; the limit (estimatedCost) is \(limit)" }
-                ?? "the cost of this for a record has no bound; the limit (estimatedCost) is \(limit) steps",
-            at: range)
+                ?? "the cost of this for a record has no bound; the limit (estimatedCost) is \(limit) steps", at: range)
     }
 
     /// `a.b.c` with an argument of many components
-    package static func treeTooDeep(limit: Int, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .tooDeep, .error, "the predicate is nested deeper than \(limit) levels, the limit (depth)",
-            at: range)
+    package static func treeTooDeep(limit: Int, at range: SourceRange) -> Self {
+        .error(.tooDeep, "the predicate is nested deeper than \(limit) levels, the limit (depth)", at: range)
     }
 
     // MARK: Warnings
 
     /// `1 == 1`, `name CONTAINS ''`. The edit is a suggestion, because it changes the answer
-    static func always(
-        _ value: Bool, at range: SourceRange, hint: String? = nil, edits: [PredicateDiagnostic.Edit] = []
-    ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            value ? .alwaysTrue : .alwaysFalse, .warning, "this is always \(value)", at: range, hint: hint,
-            edits: edits
-        ).asSuggestion()
+    static func always(_ value: Bool, at range: SourceRange, hint: String? = nil, edits: [Edit] = [])
+        -> Self
+    {
+        .suggestion(value ? .alwaysTrue : .alwaysFalse, "this is always \(value)", at: range, hint: hint, edits: edits)
     }
 
     /// `age BETWEEN {10, 1}`, `price BETWEEN {"500", "1000"}`. A suggestion: the predicate is valid and matches nothing
-    static func reversedBounds(at range: SourceRange, hint: String? = nil, edits: [PredicateDiagnostic.Edit])
-        -> PredicateDiagnostic
-    {
-        PredicateDiagnostic(
-            .reversedBounds, .warning, "the lower bound is above the upper bound, so nothing matches", at: range,
-            hint: hint, edits: edits
-        ).asSuggestion()
+    static func reversedBounds(at range: SourceRange, hint: String? = nil, edits: [Edit]) -> Self {
+        .suggestion(
+            .reversedBounds, "the lower bound is above the upper bound, so nothing matches", at: range, hint: hint,
+            edits: edits)
     }
 
     /// `nickname != 'x'` where the field is optional
-    static func nilSatisfies(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .nilSatisfies, .warning, "records without `\(text)` match too", at: range,
+    static func nilSatisfies(_ text: String, at range: SourceRange) -> Self {
+        .warning(
+            .nilSatisfies, "records without `\(text)` match too", at: range,
             hint: "add `AND \(text) != nil` to exclude them")
     }
 
     /// `name LIKE '%x%'`. A suggestion: the predicate is valid and looks for percent signs
-    static func sqlWildcard(at range: SourceRange, fixed: String) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .sqlWildcard, .warning, "`%` is an ordinary character in LIKE", at: range,
-            hint: "the wildcards are `*` and `?`", edits: [.init(replacing: range, with: fixed)]
-        ).asSuggestion()
+    static func sqlWildcard(at range: SourceRange, fixed: String) -> Self {
+        .suggestion(
+            .sqlWildcard, "`%` is an ordinary character in LIKE", at: range,
+            .replace(fixed, "the wildcards are `*` and `?`"))
     }
 
     /// `age ==[c] 5`. Options have no effect if one side can never be a string (`isCertain`). If only the declared
     /// types of fields rule strings out, records may still hold them, and the edit is a suggestion.
-    static func ignoredOptions(removing edit: PredicateDiagnostic.Edit, isCertain: Bool) -> PredicateDiagnostic {
+    static func ignoredOptions(removing edit: Edit, isCertain: Bool) -> Self {
         PredicateDiagnostic(
             .ignoredOptions, .warning, "the options have no effect, because neither side is a string", at: edit.range,
             edits: [edit],
@@ -650,8 +581,8 @@ package enum CheckingMessages {
     ///   - instant: the same date as CAST reads it, where the literal has another form.
     static func dateAsText(
         _ difference: DateForms.Difference, example: String, rewritten: String? = nil, instant: String? = nil,
-        at range: SourceRange, field: SourceRange, edits: [PredicateDiagnostic.Edit]
-    ) -> PredicateDiagnostic {
+        at range: SourceRange, field: SourceRange, edits: [Edit]
+    ) -> Self {
         let hint: String?
         if let rewritten {
             hint = "write `\(SourceSpelling.quoted(rewritten))`"
@@ -662,9 +593,9 @@ package enum CheckingMessages {
         } else {
             hint = "`CAST(…, \"NSDate\")` compares instants"
         }
-        return PredicateDiagnostic(
-            .dateAsText, .warning, dateDifference(difference), at: range, hint: hint,
-            labels: [.init("for example \(example)", at: field)], edits: edits, areEditsApplicable: false)
+        return .suggestion(
+            .dateAsText, dateDifference(difference), at: range, hint: hint,
+            labels: [.init("for example \(example)", at: field)], edits: edits)
     }
 
     private static func dateDifference(_ difference: DateForms.Difference) -> String {
@@ -678,64 +609,58 @@ package enum CheckingMessages {
     /// `begin < end`, two fields with dates in different forms
     static func datesAsText(
         _ difference: DateForms.Difference, examples: [(text: String, range: SourceRange)], at range: SourceRange,
-        edits: [PredicateDiagnostic.Edit]
-    ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .dateAsText, .warning,
+        edits: [Edit]
+    ) -> Self {
+        .suggestion(
+            .dateAsText,
             difference == .form
                 ? "the dates of the two fields are compared as text, but have different forms"
                 : "dates with different offsets are compared as text here", at: range,
             hint: edits.isEmpty ? nil : "`CAST(…, \"NSDate\")` compares instants",
-            labels: examples.map { .init("for example \($0.text)", at: $0.range) }, edits: edits,
-            areEditsApplicable: false)
+            labels: examples.map { .init("for example \($0.text)", at: $0.range) }, edits: edits)
     }
 
     /// `created > '10 March 2024'` where the records hold dates
     static func textBesideDates(
         _ text: String, _ day: String?, example: String, at range: SourceRange, field: SourceRange
-    ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .dateAsText, .warning,
+    ) -> Self {
+        .suggestion(
+            .dateAsText,
             "\(SourceSpelling.quoted(text.excerpt(40))) is compared as text and does not have the form of these dates",
-            at: range,
-            hint: day.map { "write `\(SourceSpelling.quoted($0))`" } ?? "use the form of the records",
+            at: range, hint: day.map { "write `\(SourceSpelling.quoted($0))`" } ?? "use the form of the records",
             labels: [.init("for example \(example)", at: field)],
-            edits: day.map { [.init(replacing: range, with: SourceSpelling.quoted($0))] } ?? [],
-            areEditsApplicable: false)
+            edits: day.map { [.init(replacing: range, with: SourceSpelling.quoted($0))] } ?? [])
     }
 
     /// `--sort at`, `max(at)` where texts sort differently from the dates or numbers that they mean
-    package static func orderAsText(
-        areDates: Bool, example: String?, at range: SourceRange, edits: [PredicateDiagnostic.Edit]
-    ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            areDates ? .dateAsText : .numberAsText, .warning,
+    package static func orderAsText(areDates: Bool, example: String?, at range: SourceRange, edits: [Edit])
+        -> Self
+    {
+        .suggestion(
+            areDates ? .dateAsText : .numberAsText,
             areDates
                 ? "these dates are ordered as text, but have different forms or offsets"
                 : "these values are ordered as text, but all are numbers", at: range,
             hint: edits.isEmpty
                 ? nil : areDates ? "`CAST(…, \"NSDate\")` orders instants" : "`CAST(…, \"NSNumber\")` orders numbers",
-            labels: example.map { [.init("for example \($0)", at: range)] } ?? [], edits: edits,
-            areEditsApplicable: false)
+            labels: example.map { [.init("for example \($0)", at: range)] } ?? [], edits: edits)
     }
 
     /// `used / total > 0.5` where both are integers. `fixed` is the division with a fraction
-    package static func integerDivision(_ fixed: String, at range: SourceRange, edit: PredicateDiagnostic.Edit)
-        -> PredicateDiagnostic
-    {
-        PredicateDiagnostic(
-            .integerDivision, .warning, "dividing two integers drops the fraction", at: range,
-            hint: "write `\(fixed)`", edits: [edit], areEditsApplicable: false)
+    package static func integerDivision(_ fixed: String, at range: SourceRange, edit: Edit) -> Self {
+        .suggestion(
+            .integerDivision, "dividing two integers drops the fraction", at: range, hint: "write `\(fixed)`",
+            edits: [edit])
     }
 
     /// `round(age / 12)`
-    static func roundedQuotient(
-        _ function: String, _ fixed: String, at range: SourceRange, edit: PredicateDiagnostic.Edit
-    ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .integerDivision, .warning,
+    static func roundedQuotient(_ function: String, _ fixed: String, at range: SourceRange, edit: Edit)
+        -> Self
+    {
+        .suggestion(
+            .integerDivision,
             "both sides are integers, so the quotient has no fraction, and `\(function)` changes nothing", at: range,
-            hint: "write `\(fixed)`", edits: [edit], areEditsApplicable: false)
+            hint: "write `\(fixed)`", edits: [edit])
     }
 
     /// The warning of a division of two integers, with the edit that gives it a fraction; nil without text.
@@ -743,17 +668,15 @@ package enum CheckingMessages {
     /// - Parameter function: the function that was to round the quotient.
     package static func integerDivision(
         _ division: ExpressionTree, in source: String, roundedBy function: String? = nil
-    )
-        -> PredicateDiagnostic?
-    {
+    ) -> Self? {
         guard let range = division.range, case .arithmetic(_, let left, let right) = division.kind,
             let start = left.range?.lowerBound
         else { return nil }
-        let edit: PredicateDiagnostic.Edit
+        let edit: Edit
         if case .constant = right.kind, let divisor = right.range {
-            edit = .init(replacing: SourceRange(at: divisor.upperBound), with: ".0")
+            edit = .insert(".0", at: divisor.upperBound)
         } else {
-            edit = .init(replacing: SourceRange(at: start), with: "1.0 * ")
+            edit = .insert("1.0 * ", at: start)
         }
         var bytes = Array(range.text(in: source).utf8)
         let offset = min(max(0, edit.range.lowerBound - range.lowerBound), bytes.count)
@@ -765,30 +688,29 @@ package enum CheckingMessages {
     }
 
     /// `time <= "2026-10-31"`, where times of day follow the days
-    package static func dayAsBound(
-        _ day: String, _ fixed: String, at range: SourceRange, edits: [PredicateDiagnostic.Edit]
-    ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .dayAsBound, .warning, "`\(day)` is the beginning of that day, so the rest of the day is left out",
-            at: range, hint: "write `\(fixed)`", edits: edits, areEditsApplicable: false)
+    package static func dayAsBound(_ day: String, _ fixed: String, at range: SourceRange, edits: [Edit])
+        -> Self
+    {
+        .suggestion(
+            .dayAsBound, "`\(day)` is the beginning of that day, so the rest of the day is left out", at: range,
+            hint: "write `\(fixed)`", edits: edits)
     }
 
     /// `ANY CAST(sizes, "NSNumber") > 5` where `sizes` is a list
     static func castOfMany(
         _ text: String, _ target: CastTarget, _ type: ValueType, at range: SourceRange, operand: SourceRange
-    ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .castIsNil, .warning, "CAST reads one value; it is nil for \(type.plain.phrase)", at: range,
+    ) -> Self {
+        .warning(
+            .castIsNil, "CAST reads one value; it is nil for \(type.plain.phrase)", at: range,
             hint: type.element == nil
                 ? nil : "to read each, write `SUBQUERY(\(text), $x, CAST($x, \"\(target.rawValue)\") …).@count > 0`",
             labels: [.init("this is \(type.plain.phrase)", at: operand)])
     }
 
     /// `nmae == 'x'` where the schema does not list all fields
-    static func uncheckedField(_ name: String, known: Int, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .uncheckedField, .warning, "the records do not show whether `\(name)` exists",
-            at: range,
+    static func uncheckedField(_ name: String, known: Int, at range: SourceRange) -> Self {
+        .warning(
+            .uncheckedField, "the records do not show whether `\(name)` exists", at: range,
             notes: [
                 known == 0
                     ? "the objects here are nested too deeply to be examined"
@@ -798,39 +720,35 @@ package enum CheckingMessages {
 
     /// `name MATCHES "\\d+"` with one backslash, and `path == "C:\dir"`. A suggestion: the predicate is valid and
     /// looks for the letter
-    static func lostBackslash(_ letter: String, inPattern isPattern: Bool, at range: SourceRange)
-        -> PredicateDiagnostic
-    {
-        PredicateDiagnostic(
-            .lostBackslash, .warning,
+    static func lostBackslash(_ letter: String, inPattern isPattern: Bool, at range: SourceRange) -> Self {
+        .suggestion(
+            .lostBackslash,
             isPattern && letter == "b"
                 ? "in a string `\\b` is a backspace"
                 : "in a string `\\\(letter)` is just `\(letter)`" + (isPattern ? ", and the pattern sees that" : ""),
-            at: range, hint: "write `\\\\\(letter)`", edits: [.init(replacing: range, with: "\\\\" + letter)]
-        ).asSuggestion()
+            at: range, .replace("\\\\" + letter, "write `\\\\\(letter)`"))
     }
 
     /// `has(user_id)` where no record of the sample has the key. A key in quotes is not looked for
-    package static func unseenKey(
-        _ name: String, isRoot: Bool, near: String?, at range: SourceRange
-    ) -> PredicateDiagnostic {
+    package static func unseenKey(_ name: String, isRoot: Bool, near: String?, at range: SourceRange)
+        -> Self
+    {
         let written = isRoot && near == nil ? SourceSpelling.quoted(name) : near
-        return PredicateDiagnostic(
-            .unseenKey, .warning, "no record that was examined has the key `\(name)`", at: range,
+        return .suggestion(
+            .unseenKey, "no record that was examined has the key `\(name)`", at: range,
             hint: near.map { "did you mean `\($0)`?" } ?? written.map { "for a rare key, write `has(\($0))`" },
-            edits: written.map { [.init(replacing: range, with: $0)] } ?? []
-        ).asSuggestion()
+            edits: written.map { [.init(replacing: range, with: $0)] } ?? [])
     }
 
     /// `state == 'lost'` where no record of the sample has this value. There is no edit, because other records may
     /// have it
     static func unseenValue(
         _ value: String, of field: String, values: [(String, Int)], records: Int, near: String?, at range: SourceRange
-    ) -> PredicateDiagnostic {
+    ) -> Self {
         let shown = values.prefix(5).map { "\($0.0) (\($0.1))" }.joined(separator: ", ")
         let more = values.count > 5 ? " and \(values.count - 5) more" : ""
-        return PredicateDiagnostic(
-            .unseenValue, .warning, "none of \(records) records has \(value) here", at: range,
+        return .warning(
+            .unseenValue, "none of \(records) records has \(value) here", at: range,
             hint: near.map { "a similar value is \($0)" },
             notes: ["the most common values of `\(field)` are \(shown)\(more)"])
     }
@@ -846,4 +764,20 @@ extension PredicateDiagnostic.Edit {
     package static func toNumber(_ range: SourceRange) -> [PredicateDiagnostic.Edit] {
         around(range, "toNumber(", ")")
     }
+}
+
+/// Notes of messages, and what is said of several of them.
+package enum CheckingMessages {
+    /// A note below the last of many messages.
+    package static func leftOut(_ count: Int) -> String {
+        count == 1 ? "1 more error or warning is not shown" : "\(count) more errors and warnings are not shown"
+    }
+
+    /// Whether a note says that there are more mistakes than those that are reported.
+    package static func tellsOfMore(_ note: String) -> Bool {
+        note == Lexer.unreadRest || note.endsExactly(with: "not shown")
+    }
+
+    /// `age > 30 -- adults`, a note
+    static let noComment = "`--` is two minus signs and does not begin a comment"
 }

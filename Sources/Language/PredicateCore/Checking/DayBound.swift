@@ -119,14 +119,14 @@ package struct DayBound {
         let fieldText = field.range?.text(in: source) ?? ""
         guard let fixedOperator else {
             guard let lower, !isQuantified else {
-                return CheckingMessages.dayAsBound(day, "< \(fixedBound)", at: bound, edits: [])
+                return .dayAsBound(day, "< \(fixedBound)", at: bound, edits: [])
             }
             let fixed = "\(fieldText) >= \(lower.text(in: source)) AND \(fieldText) < \(fixedBound)"
-            return CheckingMessages.dayAsBound(
+            return .dayAsBound(
                 day, fixed, at: bound, edits: hasEdits ? [.init(replacing: range, with: "(\(fixed))")] : [])
         }
         guard let fieldRange = field.range else {
-            return CheckingMessages.dayAsBound(day, "\(fixedOperator) \(fixedBound)", at: bound, edits: [])
+            return .dayAsBound(day, "\(fixedOperator) \(fixedBound)", at: bound, edits: [])
         }
         let isMirrored = bound.upperBound <= fieldRange.lowerBound
         let between =
@@ -142,7 +142,7 @@ package struct DayBound {
         } else {
             edits = []
         }
-        return CheckingMessages.dayAsBound(
+        return .dayAsBound(
             day, isMirrored ? "\(fixedBound) \(fixedOperator)" : "\(fixedOperator) \(fixedBound)", at: bound,
             edits: edits)
     }

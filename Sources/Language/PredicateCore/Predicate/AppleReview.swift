@@ -19,7 +19,7 @@ package struct AppleReview {
     private mutating func report(
         _ message: String, at range: SourceRange?, hint: String? = nil, edits: [PredicateDiagnostic.Edit] = []
     ) {
-        found.append(CheckingMessages.notApple(message, at: range ?? SourceRange(at: 0), hint: hint, edits: edits))
+        found.append(.notApple(message, at: range ?? SourceRange(at: 0), hint: hint, edits: edits))
     }
 
     // MARK: Words
@@ -57,7 +57,7 @@ package struct AppleReview {
         guard isIndex && next?.sign != .openParenthesis || isComponent else { return }
         report(
             "`\(text)` is a reserved word of NSPredicate", at: token.range, hint: "write `#\(text)`",
-            edits: [.init(replacing: SourceRange(at: token.range.lowerBound), with: "#")])
+            edits: [.insert("#", at: token.range.lowerBound)])
     }
 
     private mutating func reviewFunction(_ name: String, at range: SourceRange) {

@@ -125,7 +125,7 @@ extension PredicateTree {
             throw PredicateDiagnostics(
                 source: "",
                 diagnostics: [
-                    CheckingMessages.treeTooDeep(
+                    .treeTooDeep(
                         limit: min(limits.depth, Self.maximumHeight), at: SourceRange(at: 0))
                 ])
         }

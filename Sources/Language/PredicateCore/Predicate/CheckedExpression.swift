@@ -60,8 +60,7 @@ extension ParsedExpression {
         var (tree, checker) = run(against: schema, arguments, bindings)
         if arguments.count > argumentCount {
             checker.report(
-                CheckingMessages.unusedArguments(
-                    arguments.count, used: argumentCount, at: SourceRange(0, source.utf8.count)))
+                .unusedArguments(arguments.count, used: argumentCount, at: SourceRange(0, source.utf8.count)))
         }
         let found = ParsedPredicate.ordered(checker.diagnostics)
         guard !found.contains(where: { $0.severity == .error }) else {
@@ -76,7 +75,7 @@ extension ParsedExpression {
         }
         if requiresValues {
             let missing = checker.variables.entries.map {
-                CheckingMessages.unboundVariable($0.name, at: $0.value.range)
+                PredicateDiagnostic.unboundVariable($0.name, at: $0.value.range)
             }
             guard missing.isEmpty else {
                 throw PredicateDiagnostics(source: source, diagnostics: ParsedPredicate.ordered(missing))

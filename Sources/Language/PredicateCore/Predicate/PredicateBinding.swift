@@ -36,7 +36,7 @@ extension CheckedPredicate {
             let meant = Suggestions.nearest(to: name, among: missing.isEmpty ? names : missing)
             let location = meant.flatMap { meant in names.firstIndex { sameCodePoints(meant, $0) } }
             found.append(
-                CheckingMessages.unknownVariable(
+                .unknownVariable(
                     name, meant: meant, known: names,
                     at: location.map { variableRanges[$0] } ?? SourceRange(0, source.utf8.count)))
         }
@@ -76,7 +76,7 @@ extension CheckedPredicate {
     {
         var missing: [PredicateDiagnostic] = []
         for ((name, _), range) in zip(variables, variableRanges) where values[name] == nil && !others.contains(range) {
-            missing.append(CheckingMessages.unboundVariable(name, at: range))
+            missing.append(.unboundVariable(name, at: range))
         }
         return missing
     }

@@ -196,7 +196,7 @@ package final class PredicateFrontEnd: Sendable {
         return bindings.names.filter { !names.containsName($0) }.map { name in
             let meant = Suggestions.nearest(to: name, among: missing.isEmpty ? names : missing)
             let location = meant.flatMap { meant in missing.firstIndex { sameCodePoints(meant, $0) } }
-            return CheckingMessages.unknownVariable(
+            return .unknownVariable(
                 name, meant: meant, known: names,
                 at: location.map { typing.variableRanges[$0] } ?? SourceRange(0, text.source.utf8.count))
         }

@@ -51,8 +51,7 @@ extension CheckedPredicate {
         let cost = cost(for: limits.estimatedRecord)
         if cost.isWithin(steps: limit) { return nil }
         let whole = SourceRange(0, source.utf8.count)
-        return CheckingMessages.tooCostly(
-            cost.mostSteps, limit: limit, at: cost.costliest?.range ?? tree.range ?? whole)
+        return .tooCostly(cost.mostSteps, limit: limit, at: cost.costliest?.range ?? tree.range ?? whole)
     }
 
     private static func count(_ number: Double) -> Int? { number.isFinite ? Int(exactly: number.rounded(.up)) : nil }

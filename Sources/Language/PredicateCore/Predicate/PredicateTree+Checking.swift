@@ -14,7 +14,7 @@ extension PredicateTree {
                     throw PredicateDiagnostics(
                         source: source,
                         diagnostics: [
-                            CheckingMessages.missingArgument(
+                            .missingArgument(
                                 index, given: arguments.count, at: SourceRange(0, source.utf8.count))
                         ])
                 }
@@ -30,7 +30,7 @@ extension PredicateTree {
             let reason = "its text reads as another one"
             throw PredicateDiagnostics(
                 source: source,
-                diagnostics: [TreeMessages.malformed(reason, at: SourceRange(0, source.utf8.count))])
+                diagnostics: [.malformed(reason, at: SourceRange(0, source.utf8.count))])
         }
         return result
     }
@@ -67,7 +67,7 @@ private enum TreeNames {
                 if case .comparison(let comparison) = tree.kind, case .custom(let name) = comparison.comparator,
                     library.operators[asciiUppercased(name)] == nil
                 {
-                    return TreeMessages.badName(name, of: "an operator", at: range)
+                    return .badName(name, of: "an operator", at: range)
                 }
             case .expression(let tree):
                 if let problem = problem(of: tree, at: range) { return problem }
@@ -80,10 +80,10 @@ private enum TreeNames {
     private static func problem(of tree: ExpressionTree, at range: SourceRange) -> PredicateDiagnostic? {
         switch tree.kind {
         case .variable(let name), .assignment(let name, _), .subquery(_, let name, _):
-            SourceSpelling.isWord(name) ? nil : TreeMessages.badName(name, of: "a variable", at: range)
-        case .call(let name, _): isSelector(name) ? nil : TreeMessages.badName(name, of: "a function", at: range)
+            SourceSpelling.isWord(name) ? nil : .badName(name, of: "a variable", at: range)
+        case .call(let name, _): isSelector(name) ? nil : .badName(name, of: "a function", at: range)
         case .argument(_, let specifier):
-            isSpecifier(specifier) ? nil : TreeMessages.badName(specifier.spelling, of: "an argument", at: range)
+            isSpecifier(specifier) ? nil : .badName(specifier.spelling, of: "an argument", at: range)
         default: nil
         }
     }

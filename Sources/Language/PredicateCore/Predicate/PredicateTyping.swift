@@ -55,12 +55,12 @@ package final class PredicateTyping: Sendable {
         let tree = Self.run(root, &checker)
         let whole = SourceRange(0, source.utf8.count)
         if let arguments = checker.arguments, arguments.count > argumentCount {
-            checker.report(CheckingMessages.unusedArguments(arguments.count, used: argumentCount, at: whole))
+            checker.report(.unusedArguments(arguments.count, used: argumentCount, at: whole))
         }
         var found = found
         if !checker.diagnostics.isEmpty { found += checker.diagnostics }
         if tree.height > checker.limits.depth + 2, !found.contains(where: { $0.code == .tooDeep }) {
-            found.append(CheckingMessages.treeTooDeep(limit: checker.limits.depth, at: whole))
+            found.append(.treeTooDeep(limit: checker.limits.depth, at: whole))
         }
         var untyped: UntypedCheck?
         // A text with errors is not evaluated.
@@ -139,11 +139,11 @@ extension PredicateTyping {
     /// Diagnostics of arguments and variables that have no value yet (D112).
     func openValues(requiresValues: Bool) -> [PredicateDiagnostic] {
         let arguments = openArguments.map {
-            CheckingMessages.openArgument(
+            PredicateDiagnostic.openArgument(
                 $0.specifier.spelling, number: $0.index + 1, isRequired: requiresValues, at: $0.range)
         }
         guard requiresValues else { return arguments }
-        return arguments + zip(variables, variableRanges).map { CheckingMessages.unboundVariable($0.name, at: $1) }
+        return arguments + zip(variables, variableRanges).map { PredicateDiagnostic.unboundVariable($0.name, at: $1) }
     }
 }
 

@@ -144,7 +144,7 @@ struct UnquotedKeys {
                 !after.diagnostics.contains(where: { Self.isOfNames($0) && $0.range.touches(location) }),
                 !candidate.isFree || Self.isKeyOfDictionary(candidate.key, upTo: location.upperBound, in: after.tree)
             else { continue }
-            let message = CheckingMessages.unquotedKey(
+            let message = PredicateDiagnostic.unquotedKey(
                 candidate.isExact ? candidate.key : candidate.written, candidate.replacement,
                 isExact: candidate.isExact, seen: seen(candidate.key), at: candidate.range)
             let others = recovered(after, in: fixed).map { $0.moved(from: location, to: candidate.range) }

@@ -44,25 +44,26 @@ public struct RecordSchema: Hashable, Codable, Sendable {
 
 /// A record type: a name and its fields.
 public struct RecordType: Hashable, Sendable {
+    private struct Contents: Hashable, Codable {
+        var name: String
+        var fields: [RecordField]
+        var additional: ValueType?
+        var documentation: String?
+    }
+
     /// The contents of the type, shared by one reference, because checking looks up a type for every component of every path.
     private final class Parts: Sendable {
-        let name: String
-        let fields: [RecordField]
-        let additional: ValueType?
-        let documentation: String?
+        let contents: Contents
         private let positions: [ExactName: Int]
         /// The names, if there are few, because a linear search is then faster. Otherwise empty.
         private let names: [String]
         private static let few = 12
 
-        init(_ name: String, _ fields: [RecordField], _ additional: ValueType?, _ documentation: String?) {
-            self.name = name
-            self.fields = fields
-            self.additional = additional
-            self.documentation = documentation
-            let names = fields.map(\.name)
+        init(_ contents: Contents) {
+            self.contents = contents
+            let names = contents.fields.map(\.name)
             self.positions = Dictionary(
-                zip(names.map { ExactName($0) }, fields.indices), uniquingKeysWith: { first, _ in first })
+                zip(names.map { ExactName($0) }, names.indices), uniquingKeysWith: { first, _ in first })
             self.names = names.count <= Self.few ? names : []
         }
 
@@ -72,82 +73,62 @@ public struct RecordType: Hashable, Sendable {
     }
 
     private var parts: Parts
+    private var contents: Contents {
+        get { parts.contents }
+        set { parts = Parts(newValue) }
+    }
 
     /// The name under which other types refer to it.
     public var name: String {
-        get { parts.name }
-        set { parts = Parts(newValue, fields, additional, documentation) }
+        get { contents.name }
+        set { contents.name = newValue }
     }
     /// The fields in the order of their declaration.
     public var fields: [RecordField] {
-        get { parts.fields }
-        set { parts = Parts(name, newValue, additional, documentation) }
+        get { contents.fields }
+        set { contents.fields = newValue }
     }
     /// The type of fields that are not listed; nil if there are no others (D44).
     public var additional: ValueType? {
-        get { parts.additional }
-        set { parts = Parts(name, fields, newValue, documentation) }
+        get { contents.additional }
+        set { contents.additional = newValue }
     }
     /// A sentence about the type.
     public var documentation: String? {
-        get { parts.documentation }
-        set { parts = Parts(name, fields, additional, newValue) }
+        get { contents.documentation }
+        set { contents.documentation = newValue }
     }
 
     /// A record type from its fields. Of two fields with one name the first counts.
     public init(_ name: String, fields: [RecordField], additional: ValueType? = nil, documentation: String? = nil) {
-        parts = Parts(name, fields, additional, documentation)
+        parts = Parts(Contents(name: name, fields: fields, additional: additional, documentation: documentation))
     }
 
     /// The field with a name.
-    public func field(named name: String) -> RecordField? { parts.position(of: name).map { parts.fields[$0] } }
+    public func field(named name: String) -> RecordField? {
+        parts.position(of: name).map { parts.contents.fields[$0] }
+    }
 
     /// The type of the field with a name, without its other properties.
-    func type(ofField name: String) -> ValueType? { parts.position(of: name).map { parts.fields[$0].type } }
+    func type(ofField name: String) -> ValueType? { parts.position(of: name).map { parts.contents.fields[$0].type } }
 
     /// The same name, fields and sentence.
-    public static func == (a: RecordType, b: RecordType) -> Bool {
-        a.parts === b.parts
-            || a.name == b.name && a.fields == b.fields && a.additional == b.additional
-                && a.documentation == b.documentation
-    }
+    public static func == (a: RecordType, b: RecordType) -> Bool { a.parts === b.parts || a.contents == b.contents }
 
     /// Hashes the parts that `==` compares.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(name)
-        hasher.combine(fields)
-        hasher.combine(additional)
-        hasher.combine(documentation)
-    }
+    public func hash(into hasher: inout Hasher) { contents.hash(into: &hasher) }
 }
 
 extension RecordType: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case name, fields, additional, documentation
-    }
-
     /// Reads what `encode(to:)` writes.
     ///
     /// - Throws: `DecodingError`.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            try container.decode(String.self, forKey: .name),
-            fields: try container.decode([RecordField].self, forKey: .fields),
-            additional: try container.decodeIfPresent(ValueType.self, forKey: .additional),
-            documentation: try container.decodeIfPresent(String.self, forKey: .documentation))
-    }
+    public init(from decoder: any Decoder) throws { parts = Parts(try Contents(from: decoder)) }
 
     /// Writes `name` and `fields`, and `additional` and `documentation` if there are any.
     ///
     /// - Throws: what the types and statistics of the fields throw.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(name, forKey: .name)
-        try container.encode(fields, forKey: .fields)
-        try container.encodeIfPresent(additional, forKey: .additional)
-        try container.encodeIfPresent(documentation, forKey: .documentation)
-    }
+    public func encode(to encoder: any Encoder) throws { try contents.encode(to: encoder) }
 }
 
 /// A field of a record type.

@@ -148,20 +148,110 @@ extension PredicateDiagnostic {
         return moved
     }
 
-    /// A copy whose edits are a suggestion, because they change the answer of a valid predicate.
+    /// A copy whose edits are a suggestion, because they may change the answer.
     package func asSuggestion() -> PredicateDiagnostic {
         var suggestion = self
         suggestion.areEditsApplicable = false
         return suggestion
     }
+
+    // MARK: Errors, warnings, suggestions
+
+    /// The text to write in place of a mistake, and the hint that says so.
+    package struct Fix {
+        let text: String?
+        let hint: String?
+
+        /// The text with a hint of its own; no edit without a text.
+        package static func replace(_ text: String?, _ hint: String? = nil) -> Fix { Fix(text: text, hint: hint) }
+
+        /// "write `nil`". Without a text there is another hint, and no edit.
+        package static func write(_ text: String?, else hint: String? = nil) -> Fix {
+            Fix(text: text, hint: text.map { "write `\($0)`" } ?? hint)
+        }
+
+        /// "did you mean `age`?" Without a text there is another hint, and no edit.
+        package static func meant(_ text: String?, else hint: String? = nil) -> Fix {
+            Fix(text: text, hint: text.map { "did you mean `\($0)`?" } ?? hint)
+        }
+
+        /// "remove it"
+        package static let remove = Fix(text: "", hint: "remove it")
+    }
+
+    /// An error with a fix of its range, or of another one.
+    package static func error(
+        _ code: Code, _ message: String, at range: SourceRange, _ fix: Fix, in edited: SourceRange? = nil,
+        labels: [Label] = [], notes: [String] = []
+    ) -> PredicateDiagnostic {
+        .error(
+            code, message, at: range, hint: fix.hint, labels: labels,
+            edits: fix.text.map { [Edit(replacing: edited ?? range, with: $0)] } ?? [], notes: notes)
+    }
+
+    /// An error.
+    package static func error(
+        _ code: Code, _ message: String, at range: SourceRange, hint: String? = nil, labels: [Label] = [],
+        edits: [Edit] = [], notes: [String] = []
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(code, .error, message, at: range, hint: hint, labels: labels, edits: edits, notes: notes)
+    }
+
+    /// A warning with a fix that does not change the answer.
+    package static func warning(
+        _ code: Code, _ message: String, at range: SourceRange, _ fix: Fix, in edited: SourceRange? = nil,
+        labels: [Label] = [], notes: [String] = []
+    ) -> PredicateDiagnostic {
+        var warning = error(code, message, at: range, fix, in: edited, labels: labels, notes: notes)
+        warning.severity = .warning
+        return warning
+    }
+
+    /// A warning whose edits do not change the answer.
+    package static func warning(
+        _ code: Code, _ message: String, at range: SourceRange, hint: String? = nil, labels: [Label] = [],
+        edits: [Edit] = [], notes: [String] = []
+    ) -> PredicateDiagnostic {
+        PredicateDiagnostic(code, .warning, message, at: range, hint: hint, labels: labels, edits: edits, notes: notes)
+    }
+
+    /// A warning whose edit is a suggestion: a fix of its range, or of another one.
+    package static func suggestion(
+        _ code: Code, _ message: String, at range: SourceRange, _ fix: Fix, in edited: SourceRange? = nil,
+        labels: [Label] = [], notes: [String] = []
+    ) -> PredicateDiagnostic {
+        warning(code, message, at: range, fix, in: edited, labels: labels, notes: notes).asSuggestion()
+    }
+
+    /// A warning whose edits are a suggestion.
+    package static func suggestion(
+        _ code: Code, _ message: String, at range: SourceRange, hint: String? = nil, labels: [Label] = [],
+        edits: [Edit] = [], notes: [String] = []
+    ) -> PredicateDiagnostic {
+        warning(code, message, at: range, hint: hint, labels: labels, edits: edits, notes: notes).asSuggestion()
+    }
 }
 
 extension PredicateDiagnostic.Edit {
+    /// Inserts a text.
+    package static func insert(_ text: String, at offset: Int) -> Self {
+        Self(replacing: SourceRange(at: offset), with: text)
+    }
+
+    /// Removes a range.
+    package static func remove(_ range: SourceRange) -> Self { Self(replacing: range, with: "") }
+
     /// Puts texts before and behind a range.
     package static func around(_ range: SourceRange, _ before: String, _ behind: String) -> [Self] {
+        [.insert(before, at: range.lowerBound), .insert(behind, at: range.upperBound)]
+    }
+
+    /// Writes two operands as a list: `finds(a, b)`, `{1, 2}`.
+    static func list(_ open: String, _ first: SourceRange, _ second: SourceRange, _ close: String = ")") -> [Self] {
         [
-            Self(replacing: SourceRange(at: range.lowerBound), with: before),
-            Self(replacing: SourceRange(at: range.upperBound), with: behind),
+            .insert(open, at: first.lowerBound),
+            Self(replacing: SourceRange(first.upperBound, second.lowerBound), with: ", "),
+            .insert(close, at: second.upperBound),
         ]
     }
 

@@ -126,7 +126,7 @@ extension CheckedPredicate {
                 let text = part.source
                 throw PredicateDiagnostics(
                     source: text,
-                    diagnostics: [TreeMessages.differentSchemas(at: SourceRange(0, text.utf8.count))])
+                    diagnostics: [.differentSchemas(at: SourceRange(0, text.utf8.count))])
             }
             library.merge(part.library)
         }

@@ -23,22 +23,6 @@ public struct CheckedQuery: Sendable {
     package let grouping: RecordGrouping?
     package let columns: [QueryColumn]
 
-    init(
-        query: RecordQuery, schema: RecordSchema?, library: PredicateLibrary, limits: PredicateLimits,
-        predicate: CheckedPredicate?, grouping: RecordGrouping?, order: RecordOrder, columns: [QueryColumn],
-        warnings: [RecordQueryDiagnostics.Found]
-    ) {
-        self.query = query
-        self.schema = schema
-        self.library = library
-        self.limits = limits
-        self.predicate = predicate
-        self.grouping = grouping
-        self.order = order
-        self.columns = columns
-        self.warnings = warnings
-    }
-
     /// The number of results to skip.
     public var offset: Int { max(0, query.offset) }
 
@@ -269,8 +253,8 @@ extension CheckedQuery {
             rest.limit = nil
         }
         return CheckedQuery(
-            query: rest, schema: done.grouping ? groupSchema : schema, library: library, limits: limits,
-            predicate: own, grouping: groups, order: done.order ? RecordOrder([], library: library) : order,
-            columns: columns, warnings: [])
+            query: rest, schema: done.grouping ? groupSchema : schema, limits: limits, predicate: own,
+            order: done.order ? RecordOrder([], library: library) : order, warnings: [], library: library,
+            grouping: groups, columns: columns)
     }
 }

@@ -60,13 +60,13 @@ struct QueryChecker {
             throw RecordQueryDiagnostics(parts: found.filter { $0.diagnostics.hasErrors })
         }
         return CheckedQuery(
-            query: query, schema: schema, library: library, limits: limits, predicate: predicate,
+            query: query, schema: schema, limits: limits, predicate: predicate,
+            order: RecordOrder(order, library: library), warnings: found, library: library,
             grouping: groups.map { groups in
                 var groups = groups
                 groups.having = having
                 return groups
-            },
-            order: RecordOrder(order, library: library), columns: columns, warnings: found)
+            }, columns: columns)
     }
 
     // MARK: Reporting
@@ -174,9 +174,8 @@ struct QueryChecker {
                 && call.range.lowerBound <= $0.range.upperBound
         }) {
             guard isOfGroups || call.countsRecords, let name = habits.name(of: call) else { continue }
-            let message =
-                isOfGroups
-                ? QueryMessages.aggregateByName(call, name) : QueryMessages.countWithoutGroups(at: call.range)
+            let message: PredicateDiagnostic =
+                isOfGroups ? .aggregateByName(call, name) : .countWithoutGroups(at: call.range)
             found.append(message)
             // Without groups, any number stands for the mistake.
             let mask = Array((isOfGroups ? message.edits.first?.text ?? name : "0").utf8)
@@ -202,7 +201,7 @@ struct QueryChecker {
         let key = QueryText.name(piece)
         guard let expression = selectedExpressions(schema)[key] else { return nil }
         let sign = (query.sort ?? "").utf8.dropFirst(max(0, piece.start - 1)).first
-        return QueryMessages.selectedKey(
+        return .selectedKey(
             key, QueryText.sortKey(expression), isDescending: piece.start > 0 && sign == UInt8(ascii: "-"),
             isKnown: knowsAllFields, at: range)
     }
@@ -279,8 +278,7 @@ struct QueryChecker {
         for (part, values) in trees?.arguments ?? [:] where part != .predicate && part != .having {
             let used = taken[part] ?? 0
             guard used < values.count, let text = query[part] else { continue }
-            report(
-                CheckingMessages.unusedArguments(values.count, used: used, at: SourceRange(0, text.utf8.count)), part)
+            report(.unusedArguments(values.count, used: used, at: SourceRange(0, text.utf8.count)), part)
         }
     }
 
@@ -291,15 +289,15 @@ struct QueryChecker {
         guard let source = query[part] else { return nil }
         let text = QueryText(source, names: part == .sort ? nil : nameForms(schema))
         if let (sign, edits) = text.nameEdits {
-            report(QueryMessages.foreignNames(source, at: sign, edits: edits), part)
+            report(.foreignNames(source, at: sign, edits: edits), part)
         }
         let items = text.items
         if items.count == 1, items[0].text.isEmpty {
-            report(QueryMessages.emptyList(part), part)
+            report(.emptyList(part), part)
             return nil
         }
         for item in items where item.text.isEmpty {
-            report(QueryMessages.emptyItem(part, at: SourceRange(at: item.start)), part)
+            report(.emptyItem(part, at: SourceRange(at: item.start)), part)
         }
         let filled = items.enumerated().filter { !$0.element.text.isEmpty }
         return (text, filled.map { (index: $0.offset, piece: $0.element) }, items.count)
@@ -326,15 +324,14 @@ struct QueryChecker {
             }
             if let (key, range) = unquotedKey(piece, item, schema) {
                 report(
-                    CheckingMessages.unquotedKey(
-                        key, "SELF." + SourceSpelling.quoted(key), isExact: true, seen: nil, at: range), .sort)
+                    .unquotedKey(key, "SELF." + SourceSpelling.quoted(key), isExact: true, seen: nil, at: range), .sort)
                 continue
             }
-            if let direction = item.direction { report(QueryMessages.sortDirection(item, direction), .sort) }
-            if let letters = item.unknownOptions { report(QueryMessages.sortOptions(letters), .sort) }
-            if let suffix = item.unknownSuffix { report(QueryMessages.sortSuffix(suffix), .sort) }
+            if let direction = item.direction { report(.sortDirection(item, direction), .sort) }
+            if let letters = item.unknownOptions { report(.sortOptions(letters), .sort) }
+            if let suffix = item.unknownSuffix { report(.sortSuffix(suffix), .sort) }
             if item.expression.text.isEmpty {
-                report(QueryMessages.emptyItem(.sort, at: SourceRange(at: item.expression.start)), .sort)
+                report(.emptyItem(.sort, at: SourceRange(at: item.expression.start)), .sort)
                 continue
             }
             guard let expression = checkExpression(item.expression, .sort, schema, isOfGroups: query.isGrouped) else {
@@ -354,7 +351,7 @@ struct QueryChecker {
     ) -> RecordOrder.Key {
         switch expression.type.family {
         case .object, .list, .dictionary, .data:
-            report(QueryMessages.unorderedKey(piece.text, expression.type, at: piece.range), .sort)
+            report(.unorderedKey(piece.text, expression.type, at: piece.range), .sort)
         default: break
         }
         warnOfTextOrder(expression, piece, .sort)
@@ -403,12 +400,12 @@ struct QueryChecker {
         else { return }
         if let forms = statistics.dateForms, !forms.sortRightly {
             report(
-                CheckingMessages.orderAsText(
+                .orderAsText(
                     areDates: true, example: forms.example, at: piece.range,
                     edits: forms.areInstants ? PredicateDiagnostic.Edit.cast(piece.range, to: .date) : []), part)
         } else if field.type.unwrapped == .string, statistics.areNumbersUneven {
             report(
-                CheckingMessages.orderAsText(
+                .orderAsText(
                     areDates: false, example: nil, at: piece.range,
                     edits: PredicateDiagnostic.Edit.cast(piece.range, to: .number)), part)
         }
@@ -428,11 +425,11 @@ struct QueryChecker {
             let built = Self.entry(entries, index, of: count)
             let (name, body) = text.named(item)
             if body.text.startsExactly(with: "="), name == nil || body.text.isEmpty {
-                report(QueryMessages.missingName(at: SourceRange(body.start, body.start + 1)), part)
+                report(.missingName(at: SourceRange(body.start, body.start + 1)), part)
                 continue
             }
             if body.text.isEmpty {
-                report(QueryMessages.emptyItem(part, at: body.range), part)
+                report(.emptyItem(part, at: body.range), part)
                 continue
             }
             guard
@@ -441,7 +438,7 @@ struct QueryChecker {
             else { continue }
             let column = QueryColumn(name: built?.name ?? name.map(QueryText.name), expression)
             if let first = names.first(where: { sameCodePoints($0.name, column.name) }) {
-                report(QueryMessages.duplicateName(column.name, first: first.range, at: item.range), part)
+                report(.duplicateName(column.name, first: first.range, at: item.range), part)
                 continue
             }
             names.append((column.name, item.range))
@@ -459,17 +456,15 @@ struct QueryChecker {
         var builder = GroupSchemaBuilder(schema)
         for key in keys {
             if key.resultPath == ["count"] {
-                report(QueryMessages.takenName(at: range(of: key, .groupBy)), .groupBy)
+                report(.takenName(at: range(of: key, .groupBy)), .groupBy)
             } else if !builder.add(key.resultPath, key.expression.type) {
-                report(
-                    QueryMessages.duplicateName(key.name, first: nil, at: range(of: key, .groupBy)), .groupBy)
+                report(.duplicateName(key.name, first: nil, at: range(of: key, .groupBy)), .groupBy)
             }
         }
         _ = builder.add(["count"], .integer)
         for aggregate in aggregates where !aggregate.isPlainCount {
             if !builder.add([aggregate.name], aggregate.type) {
-                report(
-                    QueryMessages.duplicateName(aggregate.name, first: nil, at: aggregate.range), .aggregate)
+                report(.duplicateName(aggregate.name, first: nil, at: aggregate.range), .aggregate)
             }
         }
         var all = aggregates.filter { !$0.isPlainCount }
@@ -507,7 +502,7 @@ struct QueryChecker {
             let built = Self.entry(trees?.aggregate, index, of: count)
             guard let aggregate = checkAggregate(text, item, name, body, built) else { continue }
             if let first = aggregates.first(where: { sameCodePoints($0.name, aggregate.name) }) {
-                report(QueryMessages.duplicateName(aggregate.name, first: first.range, at: item.range), .aggregate)
+                report(.duplicateName(aggregate.name, first: first.range, at: item.range), .aggregate)
                 continue
             }
             aggregates.append(aggregate)
@@ -520,15 +515,15 @@ struct QueryChecker {
         _ built: AggregateForm?
     ) -> QueryAggregate? {
         guard !body.text.isEmpty, let (word, argument) = text.call(body) else {
-            report(QueryMessages.aggregateForm(at: body.text.isEmpty ? item.range : body.range), .aggregate)
+            report(.aggregateForm(at: body.text.isEmpty ? item.range : body.range), .aggregate)
             return nil
         }
         guard let function = QueryFunction(name: word.text) else {
             // A field is neither a function nor a misspelt function.
             if argument == nil {
-                report(QueryMessages.aggregateForm(at: body.range), .aggregate)
+                report(.aggregateForm(at: body.range), .aggregate)
             } else {
-                report(QueryMessages.unknownAggregate(word, argument), .aggregate)
+                report(.unknownAggregate(word, argument), .aggregate)
             }
             return nil
         }
@@ -538,17 +533,17 @@ struct QueryChecker {
                 return QueryAggregate(
                     name: name.map(QueryText.name) ?? "count", function, nil, type: .integer, range: item.range)
             }
-            report(QueryMessages.missingOperand(function, at: body.range), .aggregate)
+            report(.missingOperand(function, at: body.range), .aggregate)
             return nil
         }
         if function == .count, let distinct = Self.distinct(argument) {
-            report(QueryMessages.countOfDistinct(word, distinct, at: argument.range), .aggregate)
+            report(.countOfDistinct(word, distinct, at: argument.range), .aggregate)
             return nil
         }
         var rank: Double?
         if function == .percentile {
             guard let parts = percentage(of: argument) else {
-                report(QueryMessages.missingPercentage(argument.text, at: argument.range), .aggregate)
+                report(.missingPercentage(argument.text, at: argument.range), .aggregate)
                 return nil
             }
             argument = parts.expression
@@ -594,7 +589,7 @@ struct QueryChecker {
         case .sum, .average, .median, .percentile, .stddev:
             guard isOpen || family == .number else {
                 report(
-                    QueryMessages.wrongOperand(
+                    .wrongOperand(
                         function, wants: "numbers", argument.text, type, at: argument.range,
                         holdsNumbers: operand.holdsNumberTexts), .aggregate)
                 return nil
@@ -603,8 +598,8 @@ struct QueryChecker {
             switch family {
             case .object, .list, .dictionary, .data:
                 report(
-                    QueryMessages.wrongOperand(
-                        function, wants: "ordered values", argument.text, type, at: argument.range), .aggregate)
+                    .wrongOperand(function, wants: "ordered values", argument.text, type, at: argument.range),
+                    .aggregate)
                 return nil
             default: break
             }

@@ -1,61 +1,58 @@
 import PredicateCore
 
-/// Every message about the parts of a query, each with its stable code and an input that causes it.
-///
-/// The parser and the checker report errors in the expressions.
-enum QueryMessages {
+// Every message about the parts of a query, each with its stable code and an input that causes it.
+//
+// The parser and the checker report errors in the expressions.
+
+extension PredicateDiagnostic {
     /// `--sort 'name,,age'`
-    static func emptyItem(_ part: RecordQuery.Part, at range: SourceRange) -> PredicateDiagnostic {
+    static func emptyItem(_ part: RecordQuery.Part, at range: SourceRange) -> Self {
         let example =
             switch part {
             case .aggregate: "total = sum(population)"
             case .sort: "-population, name"
             default: "name, country.code"
             }
-        return PredicateDiagnostic(
-            .emptyItem, .error, "an item is missing beside this comma", at: range,
+        return .error(
+            .emptyItem, "an item is missing beside this comma", at: range,
             notes: ["separate items with commas: `\(example)`"])
     }
 
     /// `--sort ''`
-    static func emptyList(_ part: RecordQuery.Part) -> PredicateDiagnostic {
-        PredicateDiagnostic(.emptyItem, .error, "the list of `\(part.rawValue)` is empty", at: SourceRange(0, 0))
+    static func emptyList(_ part: RecordQuery.Part) -> Self {
+        .error(.emptyItem, "the list of `\(part.rawValue)` is empty", at: SourceRange(0, 0))
     }
 
     /// `--select '= name'`
-    static func missingName(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(.missingName, .error, "a name is missing before `=`", at: range)
+    static func missingName(at range: SourceRange) -> Self {
+        .error(.missingName, "a name is missing before `=`", at: range)
     }
 
     /// `--select 'name, name'`, `--group-by 'country, country.code'`
-    static func duplicateName(_ name: String, first: SourceRange?, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .duplicateName, .error, "the name `\(name)` is already used", at: range,
-            hint: "give it another name: `other = …`",
+    static func duplicateName(_ name: String, first: SourceRange?, at range: SourceRange) -> Self {
+        .error(
+            .duplicateName, "the name `\(name)` is already used", at: range, hint: "give it another name: `other = …`",
             labels: first.map { [.init("the first one is here", at: $0)] } ?? [])
     }
 
     /// `--group-by 'count'`
-    static func takenName(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .duplicateName, .error, "`count` is the number of records in a group", at: range,
+    static func takenName(at range: SourceRange) -> Self {
+        .error(
+            .duplicateName, "`count` is the number of records in a group", at: range,
             hint: "give it another name: `other = …`")
     }
 
     /// `--select 'name AS city'`, `--select '{city: .name}'`
-    static func foreignNames(_ source: String, at sign: SourceRange, edits: [PredicateDiagnostic.Edit])
-        -> PredicateDiagnostic
+    static func foreignNames(_ source: String, at sign: SourceRange, edits: [Edit])
+        -> Self
     {
-        let written = PredicateDiagnostic.Edit.apply(edits, to: source)
-        var message = PredicateDiagnostic(
-            .missingName, .error, "a name comes before its expression, with `=`", at: sign,
-            hint: written.utf8.count <= longestHint ? "write `\(written)`" : nil, edits: edits)
+        let written = Edit.apply(edits, to: source)
+        var message = Self.error(
+            .missingName, "a name comes before its expression, with `=`", at: sign,
+            hint: written.utf8.count <= QueryMessages.longestHint ? "write `\(written)`" : nil, edits: edits)
         message.isForeignSpelling = true
         return message
     }
-
-    /// The longest text that a hint repeats.
-    private static let longestHint = 80
 
     // MARK: Order
 
@@ -64,83 +61,76 @@ enum QueryMessages {
     /// - Parameter isKnown: whether no record has a field of the name, so that the text has one meaning.
     static func selectedKey(
         _ name: String, _ expression: String, isDescending: Bool, isKnown: Bool, at range: SourceRange
-    ) -> PredicateDiagnostic {
-        var message = PredicateDiagnostic(
-            .unknownField, .error, "`\(name)` is made by `select`, after the records are sorted", at: range,
-            hint: selectedKeyHint + "`\(isDescending ? "-" : "")\(expression)`",
+    ) -> Self {
+        var message = Self.error(
+            .unknownField, "`\(name)` is made by `select`, after the records are sorted", at: range,
+            hint: QueryMessages.selectedKeyHint + "`\(isDescending ? "-" : "")\(expression)`",
             edits: [.init(replacing: range, with: expression)])
         message.isForeignSpelling = isKnown
         return message
     }
 
-    fileprivate static let selectedKeyHint = "sort by its expression: "
-
     /// `--sort 'population desc'`
-    static func sortDirection(_ item: QueryText.SortItem, _ direction: QueryText.Piece) -> PredicateDiagnostic {
+    static func sortDirection(_ item: QueryText.SortItem, _ direction: QueryText.Piece) -> Self {
         let isDescending = direction.text.lowercased().hasPrefix("desc")
         let blank = SourceRange(item.expression.range.upperBound, direction.range.upperBound)
-        var edits = [PredicateDiagnostic.Edit(replacing: blank, with: "")]
-        if isDescending { edits.insert(.init(replacing: SourceRange(at: item.expression.start), with: "-"), at: 0) }
-        return PredicateDiagnostic(
-            .sortDirection, .error,
+        var edits = [Edit.remove(blank)]
+        if isDescending { edits.insert(.insert("-", at: item.expression.start), at: 0) }
+        return .error(
+            .sortDirection,
             isDescending
                 ? "a minus before the key sorts in descending order" : "records are sorted in ascending order already",
-            at: direction.range,
-            hint: "write `\(isDescending ? "-" : "")\(item.expression.text)`", edits: edits)
+            at: direction.range, hint: "write `\(isDescending ? "-" : "")\(item.expression.text)`", edits: edits)
     }
 
     /// `--sort 'name[ci]'`
-    static func sortOptions(_ letters: QueryText.Piece) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .sortOptions, .error, "`\(letters.text)` are not string options", at: letters.range,
+    static func sortOptions(_ letters: QueryText.Piece) -> Self {
+        .error(
+            .sortOptions, "`\(letters.text)` are not string options", at: letters.range,
             notes: ["the options are c (case), d (diacritics), n (literal) and l (the order of a language)"])
     }
 
     /// `--sort 'name:last'`
-    static func sortSuffix(_ suffix: QueryText.Piece) -> PredicateDiagnostic {
+    static func sortSuffix(_ suffix: QueryText.Piece) -> Self {
         let near =
             Suggestions.nearest(to: "nil-" + suffix.text, among: ["nil-first", "nil-last"])
             ?? Suggestions.nearest(to: suffix.text, among: ["nil-first", "nil-last"])
-        return PredicateDiagnostic(
-            .sortSuffix, .error, "only `nil-first` or `nil-last` can follow a colon", at: suffix.range,
-            hint: near.map { "did you mean `\($0)`?" },
-            edits: near.map { [.init(replacing: suffix.range, with: $0)] } ?? [])
+        return .error(.sortSuffix, "only `nil-first` or `nil-last` can follow a colon", at: suffix.range, .meant(near))
     }
 
     /// `--sort 'tags'`
-    static func unorderedKey(_ text: String, _ type: ValueType, at range: SourceRange) -> PredicateDiagnostic {
+    static func unorderedKey(_ text: String, _ type: ValueType, at range: SourceRange) -> Self {
         let isList = type.family == .list
-        return PredicateDiagnostic(
-            .unorderedKey, .error, "`\(text)` is \(type.plain.phrase), which has no order", at: range,
+        return .error(
+            .unorderedKey, "`\(text)` is \(type.plain.phrase), which has no order", at: range,
             hint: isList ? "sort by its size: `\(text).@count`" : nil,
-            edits: isList ? [.init(replacing: SourceRange(at: range.upperBound), with: ".@count")] : [])
+            edits: isList ? [.insert(".@count", at: range.upperBound)] : [])
     }
 
     // MARK: Groups
 
     /// `--aggregate 'total = population'`
-    static func aggregateForm(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .aggregateForm, .error, "an aggregate is a function of a group", at: range,
-            notes: ["as in `total = sum(population)`; \(functions)"])
+    static func aggregateForm(at range: SourceRange) -> Self {
+        .error(
+            .aggregateForm, "an aggregate is a function of a group", at: range,
+            notes: ["as in `total = sum(population)`; \(QueryMessages.functions)"])
     }
 
     /// `--aggregate 'total = summ(population)'`
-    static func unknownAggregate(_ name: QueryText.Piece, _ argument: QueryText.Piece? = nil) -> PredicateDiagnostic {
+    static func unknownAggregate(_ name: QueryText.Piece, _ argument: QueryText.Piece? = nil) -> Self {
         if let argument, let percentile = percentile(name, argument) { return percentile }
         let near = Suggestions.nearest(to: name.text, among: QueryFunction.allCases.map(\.rawValue))
-        return PredicateDiagnostic(
-            .unknownAggregate, .error, "`\(name.text)` is not an aggregate function", at: name.range,
-            hint: near.map { "did you mean `\($0)`?" },
-            edits: near.map { [.init(replacing: name.range, with: $0)] } ?? [], notes: near == nil ? [functions] : [])
+        return .error(
+            .unknownAggregate, "`\(name.text)` is not an aggregate function", at: name.range, .meant(near),
+            notes: near == nil ? [QueryMessages.functions] : [])
     }
 
     /// `--aggregate 'p95(latency)'`, `--aggregate 'quantile(latency, 0.95)'`; nil for other functions.
-    private static func percentile(_ name: QueryText.Piece, _ argument: QueryText.Piece) -> PredicateDiagnostic? {
+    private static func percentile(_ name: QueryText.Piece, _ argument: QueryText.Piece) -> Self? {
         let word = name.text.lowercased()
         let function = QueryFunction.percentile.rawValue
         let digits = word.utf8.dropFirst()
-        var edits: [PredicateDiagnostic.Edit] = [.init(replacing: name.range, with: function)]
+        var edits: [Edit] = [.init(replacing: name.range, with: function)]
         let percentage: String
         if word.utf8.first == UInt8(ascii: "p"), (1...3).contains(digits.count),
             digits.allSatisfy({ (0x30...0x39).contains($0) }), digits.count < 3 || digits.first == UInt8(ascii: "9")
@@ -148,12 +138,12 @@ enum QueryMessages {
             // `p999` is 99.9.
             percentage =
                 (String(digits.prefix(2)) ?? "") + (digits.count > 2 ? "." + (String(digits.suffix(1)) ?? "") : "")
-            edits.append(.init(replacing: SourceRange(at: argument.range.upperBound), with: ", " + percentage))
+            edits.append(.insert(", " + percentage, at: argument.range.upperBound))
         } else if word.contains("quantile") || word.contains("percentile") {
             let parts = argument.text.split(separator: ",")
             guard parts.count == 2 else {
-                return PredicateDiagnostic(
-                    .unknownAggregate, .error, "`\(name.text)` is not an aggregate function", at: name.range,
+                return .error(
+                    .unknownAggregate, "`\(name.text)` is not an aggregate function", at: name.range,
                     hint: "`\(function)(x, 95)` takes a percentage")
             }
             let rank = String(parts[1].filter { $0 != " " })
@@ -167,51 +157,84 @@ enum QueryMessages {
         } else {
             return nil
         }
-        return PredicateDiagnostic(
-            .unknownAggregate, .error, "`\(name.text)` is not an aggregate function", at: name.range,
+        return .error(
+            .unknownAggregate, "`\(name.text)` is not an aggregate function", at: name.range,
             hint: "`\(function)` takes a percentage: \(percentage)", edits: edits)
     }
 
     /// `--aggregate 'sum'`
-    static func missingOperand(_ function: QueryFunction, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .aggregateOperand, .error, "`\(function.rawValue)` needs an expression", at: range,
+    static func missingOperand(_ function: QueryFunction, at range: SourceRange) -> Self {
+        .error(
+            .aggregateOperand, "`\(function.rawValue)` needs an expression", at: range,
             hint: "such as `\(function.rawValue)(population)`")
     }
 
     /// `--aggregate 'count(distinct country)'`
     static func countOfDistinct(_ name: QueryText.Piece, _ expression: QueryText.Piece, at range: SourceRange)
-        -> PredicateDiagnostic
+        -> Self
     {
-        var message = PredicateDiagnostic(
-            .unknownAggregate, .error, "`distinct` does not belong here", at: range,
+        var message = Self.error(
+            .unknownAggregate, "`distinct` does not belong here", at: range,
             hint: "write `countDistinct(\(expression.text))`",
             edits: [
                 .init(replacing: name.range, with: QueryFunction.countDistinct.rawValue),
-                .init(replacing: SourceRange(range.lowerBound, expression.start), with: ""),
+                .remove(SourceRange(range.lowerBound, expression.start)),
             ])
         message.isForeignSpelling = true
         return message
     }
 
     /// `--having 'count(*) > 3'`, and `--having 'sum(population) > 1000'` where a group has that sum
-    static func aggregateByName(_ call: AggregateHabits.Call, _ name: String) -> PredicateDiagnostic {
+    static func aggregateByName(_ call: AggregateHabits.Call, _ name: String) -> Self {
         let spelling = SourceSpelling.isWord(name) ? name : "SELF." + SourceSpelling.quoted(name)
-        var message = PredicateDiagnostic(
-            .aggregateOperand, .error,
+        var message = Self.error(
+            .aggregateOperand,
             call.countsRecords
                 ? "`count` is the number of records in a group" : "`\(name)` is the name of this aggregate",
-            at: call.range, hint: "write `\(spelling)`", edits: [.init(replacing: call.range, with: spelling)])
+            at: call.range, .write(spelling))
         message.isForeignSpelling = true
         return message
     }
 
     /// `--select 'count(*)'` without groups
-    static func countWithoutGroups(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .aggregateOperand, .error, "`count(*)` belongs in `aggregate`", at: range,
+    static func countWithoutGroups(at range: SourceRange) -> Self {
+        .error(
+            .aggregateOperand, "`count(*)` belongs in `aggregate`", at: range,
             notes: ["`count` there is the number of all matching records"])
     }
+
+    /// `--aggregate 'percentile(population)'`
+    static func missingPercentage(_ text: String, at range: SourceRange) -> Self {
+        .error(
+            .aggregateOperand, "`percentile` needs an expression and a percentage from 0 to 100", at: range,
+            hint: text.utf8.contains(UInt8(ascii: ",")) ? nil : "such as `percentile(\(text), 95)`")
+    }
+
+    /// `--aggregate 'sum(name)'`
+    static func wrongOperand(
+        _ function: QueryFunction, wants: String, _ text: String, _ type: ValueType, at range: SourceRange,
+        holdsNumbers: Bool = false
+    ) -> Self {
+        .error(
+            .aggregateOperand, "`\(function.rawValue)` works on \(wants), but `\(text)` is \(type.plain.phrase)",
+            at: range, hint: holdsNumbers ? "`toNumber(\(text))` reads it as a number" : nil,
+            edits: holdsNumbers ? Edit.toNumber(range) : [])
+    }
+}
+
+extension PredicateDiagnostic {
+    /// Whether a sort key is no known field, but the name of a selected expression.
+    package var isSelectedKey: Bool {
+        code == .unknownField && hint?.hasPrefix(QueryMessages.selectedKeyHint) == true
+    }
+}
+
+/// Notes and hints about the parts of a query.
+enum QueryMessages {
+    /// The longest text that a hint repeats.
+    static let longestHint = 80
+
+    static let selectedKeyHint = "sort by its expression: "
 
     /// A note on `--having 'sum(population) > 1000'` where no aggregate is that sum.
     static func unnamedAggregate(_ call: String) -> String {
@@ -223,37 +246,11 @@ enum QueryMessages {
         "`\(call)` in `aggregate` is the value over all matching records"
     }
 
-    /// `--aggregate 'percentile(population)'`
-    static func missingPercentage(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .aggregateOperand, .error, "`percentile` needs an expression and a percentage from 0 to 100", at: range,
-            hint: text.utf8.contains(UInt8(ascii: ",")) ? nil : "such as `percentile(\(text), 95)`")
-    }
-
-    /// `--aggregate 'sum(name)'`
-    static func wrongOperand(
-        _ function: QueryFunction, wants: String, _ text: String, _ type: ValueType, at range: SourceRange,
-        holdsNumbers: Bool = false
-    ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .aggregateOperand, .error,
-            "`\(function.rawValue)` works on \(wants), but `\(text)` is \(type.plain.phrase)", at: range,
-            hint: holdsNumbers ? "`toNumber(\(text))` reads it as a number" : nil,
-            edits: holdsNumbers ? PredicateDiagnostic.Edit.toNumber(range) : [])
-    }
-
     /// `--group-by country --select name`
     static let fieldOfRecords =
         "a group has only its keys, `count` and aggregates, not the fields of its records"
 
-    private static var functions: String {
+    static var functions: String {
         "the functions are " + QueryFunction.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
-    }
-}
-
-extension PredicateDiagnostic {
-    /// Whether a sort key is no known field, but the name of a selected expression.
-    package var isSelectedKey: Bool {
-        code == .unknownField && hint?.hasPrefix(QueryMessages.selectedKeyHint) == true
     }
 }

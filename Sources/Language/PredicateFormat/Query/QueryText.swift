@@ -397,8 +397,8 @@ extension QueryText {
         return ForeignName(
             name: name, body: body, sign: SourceRange(word, word + 2),
             edits: [
-                .init(replacing: SourceRange(at: body.start), with: name.text + " = "),
-                .init(replacing: SourceRange(body.range.upperBound, upper), with: ""),
+                .insert(name.text + " = ", at: body.start),
+                .remove(SourceRange(body.range.upperBound, upper)),
             ])
     }
 
@@ -410,8 +410,8 @@ extension QueryText {
         guard list.lowerBound > 0 else { return (first.sign, edits) }
         let whole = piece(0..<bytes.count)
         let inner = piece(list)
-        edits.append(.init(replacing: SourceRange(whole.start, inner.start), with: ""))
-        edits.append(.init(replacing: SourceRange(inner.range.upperBound, whole.range.upperBound), with: ""))
+        edits.append(.remove(SourceRange(whole.start, inner.start)))
+        edits.append(.remove(SourceRange(inner.range.upperBound, whole.range.upperBound)))
         return (first.sign, edits)
     }
 }

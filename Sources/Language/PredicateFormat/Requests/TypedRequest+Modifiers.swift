@@ -186,8 +186,7 @@ extension TypedRequest {
         with { request in
             guard let path = request.path(of: keyPath) else { return }
             request.aggregates.append(
-                .built(
-                    AggregateForm(name: name, function: .percentile, expression: path, percentage: percentage)))
+                .built(AggregateForm(name: name, function: .percentile, expression: path, percentage: percentage)))
         }
     }
 
@@ -228,8 +227,7 @@ extension TypedRequest {
     /// A key path as a path of fields; if a field is not declared, nil, and the error is recorded.
     private mutating func names(of keyPath: PartialKeyPath<Root>) -> [String]? {
         if let names = description.fieldPath(of: keyPath) { return names }
-        problems.append(
-            TreeMessages.unregisteredKeyPath(keyPath, of: description.type.name, at: SourceRange(at: 0)))
+        problems.append(.unregisteredKeyPath(keyPath, of: description.type.name, at: SourceRange(at: 0)))
         return nil
     }
 

@@ -97,7 +97,7 @@ extension PredicateDescription {
         _ checked: CheckedPredicate, at keyPath: PartialKeyPath<Root>, _ quantifier: RerootingQuantifier?
     ) throws(PredicateDiagnostics) -> TypedPredicate<Root> {
         guard let keys = fieldPath(of: keyPath) else {
-            let message = TreeMessages.unregisteredKeyPath(
+            let message = PredicateDiagnostic.unregisteredKeyPath(
                 keyPath, of: type.name, at: SourceRange(0, checked.source.utf8.count))
             throw PredicateDiagnostics(source: checked.source, diagnostics: [message])
         }

@@ -267,7 +267,7 @@ struct FilledFormat {
     private static func tooDeep(_ format: String, _ limits: PredicateLimits) -> PredicateDiagnostics {
         let range = SourceRange(0, format.utf8.count)
         return PredicateDiagnostics(
-            source: format, diagnostics: [CheckingMessages.treeTooDeep(limit: limits.depth, at: range)])
+            source: format, diagnostics: [.treeTooDeep(limit: limits.depth, at: range)])
     }
 
     /// The positions of the arguments of a text, and whether they are `%@`.

@@ -71,7 +71,7 @@ extension SampleReview {
     mutating func reviewMean(_ tree: ExpressionTree) {
         guard case .arithmetic(.divide, let left, let right) = tree.kind, left.type.unwrapped == .integer,
             right.type.unwrapped == .integer, !left.isConstant, !right.isConstant,
-            let warning = CheckingMessages.integerDivision(tree, in: source)
+            let warning = PredicateDiagnostic.integerDivision(tree, in: source)
         else { return }
         report(warning, isRefutedByMatch: false)
     }

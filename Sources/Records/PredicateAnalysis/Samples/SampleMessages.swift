@@ -17,44 +17,38 @@ enum SampleMessages {
             case .uuid: ("a UUID", "CAST reads UUIDs such as E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
             case .url, .string: ("a URL", "CAST reads URLs such as https://example.com/a")
             }
-        return PredicateDiagnostic(
-            .castIsNil, .warning,
+        return .suggestion(
+            .castIsNil,
             count == 1
                 ? "CAST cannot read the only value as \(noun)" : "CAST can read none of the \(count) values as \(noun)",
             at: range, hint: plain == nil ? form : "dates in this form can be compared as text",
             labels: [.init("for example \(example)", at: operand)], edits: plain ?? [],
-            notes: plain == nil ? [] : [form]
-        ).asSuggestion()
+            notes: plain == nil ? [] : [form])
     }
 
     /// `CAST(unix, "NSDate") > now()` where `unix` holds `1709600000`
     static func unixTime(
         _ unit: UnixTime, example: String, read: String, at range: SourceRange, operand: SourceRange, isField: Bool
     ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unixTime, .warning, "CAST counts seconds from 2001, but these numbers look like \(unit.name) since 1970",
-            at: range, hint: "write `CAST(…\(unit.conversion), \"NSDate\")`",
+        .suggestion(
+            .unixTime, "CAST counts seconds from 2001, but these numbers look like \(unit.name) since 1970", at: range,
+            hint: "write `CAST(…\(unit.conversion), \"NSDate\")`",
             labels: [.init("\(example) is read as \(read)", at: operand)],
-            edits: isField ? [.init(replacing: SourceRange(at: operand.upperBound), with: unit.conversion)] : []
-        ).asSuggestion()
+            edits: isField ? [.insert(unit.conversion, at: operand.upperBound)] : [])
     }
 
     /// `hour(time) > 21` where `time` holds `2024-01-31T22:00:00-05:00`
     static func offsetIgnored(_ function: String, example: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .offsetIgnored, .warning, "`\(function)` is in UTC, but the texts of these dates have other offsets",
-            at: range,
-            hint: "for example \(example)",
-            edits: [.init(replacing: SourceRange(at: range.upperBound - 1), with: ", \"written\"")],
-            notes: ["with \"written\" as its zone it is that of the text, with \"Z\" that of UTC"]
-        ).asSuggestion()
+        .suggestion(
+            .offsetIgnored, "`\(function)` is in UTC, but the texts of these dates have other offsets", at: range,
+            .replace(", \"written\"", "for example \(example)"), in: SourceRange(at: range.upperBound - 1),
+            notes: ["with \"written\" as its zone it is that of the text, with \"Z\" that of UTC"])
     }
 
     /// `id < 10` where some values of `id` are text
     static func mixedTypes(_ texts: Int, of all: Int, example: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .mixedTypes, .warning, "\(texts) of \(all) values are text, which never compares with a number",
-            at: range,
+        .warning(
+            .mixedTypes, "\(texts) of \(all) values are text, which never compares with a number", at: range,
             hint: "for example \(example)")
     }
 
@@ -73,22 +67,20 @@ enum SampleMessages {
             case .key: "\(texts), which differ from the same numbers"
             case .aggregate(let function): "\(texts), and `\(function.rawValue)` of text and numbers is nil"
             }
-        return PredicateDiagnostic(
-            .numberAsText, .warning, message, at: range,
+        return .suggestion(
+            .numberAsText, message, at: range,
             hint: edits.isEmpty ? nil : "`toNumber(\(operand.excerpt(40)))` reads both as numbers",
-            labels: [.init("for example \(example) is text", at: range)], edits: edits
-        ).asSuggestion()
+            labels: [.init("for example \(example) is text", at: range)], edits: edits)
     }
 
     /// `size > "500"` where all values of `size` are numbers written as text
     static func numbersAsText(
         _ pair: (lower: String, upper: String), at range: SourceRange, count: Int, edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .numberAsText, .warning,
+        .suggestion(
+            .numberAsText,
             "this compares text, but all \(count) values are numbers: \"\(pair.upper)\" comes before \"\(pair.lower)\"",
-            at: range, hint: edits.isEmpty ? nil : "`CAST(…, \"NSNumber\")` compares numbers", edits: edits
-        ).asSuggestion()
+            at: range, hint: edits.isEmpty ? nil : "`CAST(…, \"NSNumber\")` compares numbers", edits: edits)
     }
 
     /// `version >= "1.10"` where `version` holds `1.9.2`
@@ -96,11 +88,10 @@ enum SampleMessages {
         _ pair: (lower: String, upper: String), _ fixed: String?, at range: SourceRange,
         edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .numberAsText, .warning,
+        .suggestion(
+            .numberAsText,
             "this compares text, but the values are versions: \(quoted(pair.upper)) comes before \(quoted(pair.lower))",
-            at: range, hint: fixed.map { "write `\($0)`" } ?? "`version(…)` compares versions", edits: edits
-        ).asSuggestion()
+            at: range, hint: fixed.map { "write `\($0)`" } ?? "`version(…)` compares versions", edits: edits)
     }
 
     /// `memory > "1Gi"` where `memory` holds `512Mi`
@@ -109,15 +100,14 @@ enum SampleMessages {
         edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic {
         let isOne = scale.units.count == 1
-        return PredicateDiagnostic(
-            .numberAsText, .warning,
+        return .suggestion(
+            .numberAsText,
             "this compares text, but the values are numbers with units: \(quoted(pair.upper)) comes before \(quoted(pair.lower))",
             at: range,
             hint: fixed.map { "write `\($0)`" }
                 ?? (isOne ? "compare numbers in \(scale.list)" : "no single number compares the units \(scale.list)"),
             edits: edits,
-            notes: fixed == nil ? [] : [isOne ? "all values are in \(scale.list)" : "the units are \(scale.list)"]
-        ).asSuggestion()
+            notes: fixed == nil ? [] : [isOne ? "all values are in \(scale.list)" : "the units are \(scale.list)"])
     }
 
     // MARK: Texts that no record has
@@ -127,34 +117,30 @@ enum SampleMessages {
         _ text: String, _ spelling: String, _ counts: (fitting: Int, all: Int), example: String?,
         at range: SourceRange, field: SourceRange, edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .caseDiffers, .warning,
+        .suggestion(
+            .caseDiffers,
             "\(quoted(text)) is in none of \(counts.all) records, but \(counts.fitting) \(counts.fitting == 1 ? "has" : "have") it in another case",
             at: range, hint: "`\(spelling)` ignores case",
-            labels: example.map { [.init("for example \($0)", at: field)] } ?? [], edits: edits
-        ).asSuggestion()
+            labels: example.map { [.init("for example \($0)", at: field)] } ?? [], edits: edits)
     }
 
     /// `type == "Purchase"` after evaluation, if no record matched
     static func caseWouldMatch(
         _ spelling: String, _ count: Int, examined: Int?, at range: SourceRange, edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .caseDiffers, .warning,
-            "no record matches; with `\(spelling)`, \(matches(count, examined))", at: range,
-            hint: "`\(spelling)` ignores case", edits: edits
-        ).asSuggestion()
+        .suggestion(
+            .caseDiffers, "no record matches; with `\(spelling)`, \(matches(count, examined))", at: range,
+            hint: "`\(spelling)` ignores case", edits: edits)
     }
 
     /// `email == ""` where `email` is never empty, but missing or null
     static func neverEmpty(
         _ field: String, _ counts: (without: Int, all: Int), at range: SourceRange, edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .neverEmpty, .warning,
+        .suggestion(
+            .neverEmpty,
             "`\(field.excerpt(40))` is the empty text in none of \(counts.all) records; it is nil in \(counts.without)",
-            at: range, hint: "write `\(field.excerpt(40)) == nil`", edits: edits
-        ).asSuggestion()
+            at: range, hint: "write `\(field.excerpt(40)) == nil`", edits: edits)
     }
 
     /// `email == ""` after evaluation, if no record matched
@@ -162,11 +148,9 @@ enum SampleMessages {
         _ field: String, _ count: Int, examined: Int?, at range: SourceRange, edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic {
         let field = field.excerpt(40)
-        return PredicateDiagnostic(
-            .neverEmpty, .warning,
-            "`\(field)` is never the empty text here; with `\(field) == nil`, \(matches(count, examined))",
-            at: range, hint: "nil is null or a missing key", edits: edits
-        ).asSuggestion()
+        return .suggestion(
+            .neverEmpty, "`\(field)` is never the empty text here; with `\(field) == nil`, \(matches(count, examined))",
+            at: range, hint: "nil is null or a missing key", edits: edits)
     }
 
     private static func matches(_ count: Int, _ examined: Int?) -> String {
@@ -177,41 +161,38 @@ enum SampleMessages {
     private static func quoted(_ text: String) -> String { SampleReview.written(.string(text)) }
 
     /// `capital == NO` where `capital` is YES or missing
-    static func missingBoolean(
-        _ wanted: Bool, seen: Int, of all: Int, at range: SourceRange, left: String
-    ) -> PredicateDiagnostic {
+    static func missingBoolean(_ wanted: Bool, seen: Int, of all: Int, at range: SourceRange, left: String)
+        -> PredicateDiagnostic
+    {
         let (no, yes) = (wanted ? "YES" : "NO", wanted ? "NO" : "YES")
-        return PredicateDiagnostic(
-            .alwaysFalse, .warning,
-            "none of \(all) records has \(no) here: \(seen) have \(yes), and the others no value", at: range,
-            hint: "`\(left) != \(yes)` also finds records without a value")
+        return .warning(
+            .alwaysFalse, "none of \(all) records has \(no) here: \(seen) have \(yes), and the others no value",
+            at: range, hint: "`\(left) != \(yes)` also finds records without a value")
     }
 
     /// `message MATCHES 'err'` where the pattern matches only part of the values. `counts` has the number of such
     /// records.
-    static func partialPattern(
-        _ fixed: String?, counts: (fitting: Int, all: Int)?, at range: SourceRange
-    ) -> PredicateDiagnostic {
+    static func partialPattern(_ fixed: String?, counts: (fitting: Int, all: Int)?, at range: SourceRange)
+        -> PredicateDiagnostic
+    {
         let what =
             counts.map { counts in
                 "in \(counts.fitting) of \(counts.all) records the pattern matches only part of it"
             } ?? "no record matched"
-        return PredicateDiagnostic(
-            .partialPattern, .warning, "MATCHES compares the whole value; \(what)", at: range,
+        return .suggestion(
+            .partialPattern, "MATCHES compares the whole value; \(what)", at: range,
             hint: fixed.map { "to match part of it, write `\($0)`" },
-            edits: fixed.map { [.init(replacing: range, with: $0)] } ?? []
-        ).asSuggestion()
+            edits: fixed.map { [.init(replacing: range, with: $0)] } ?? [])
     }
 
     /// `type LIKE "pu"` where values contain `pu`, but none equals it
     static func likeWithoutWildcard(_ fixed: String, counts: (fitting: Int, all: Int), at range: SourceRange)
         -> PredicateDiagnostic
     {
-        PredicateDiagnostic(
-            .likeWithoutWildcard, .warning,
+        .suggestion(
+            .likeWithoutWildcard,
             "LIKE compares the whole value; in \(counts.fitting) of \(counts.all) records the text is part of it",
-            at: range, hint: "to match part of it, write `\(fixed)`", edits: [.init(replacing: range, with: fixed)]
-        ).asSuggestion()
+            at: range, .replace(fixed, "to match part of it, write `\(fixed)`"))
     }
 
     /// `host == "web-*"`, `message CONTAINS ".*error"`
@@ -219,11 +200,10 @@ enum SampleMessages {
         _ spelling: String, _ other: String, _ fixed: String, counts: (fitting: Int, all: Int), at range: SourceRange,
         edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .literalPattern, .warning,
+        .suggestion(
+            .literalPattern,
             "`\(spelling)` takes this text literally; as a pattern it matches in \(counts.fitting) of \(counts.all) records",
-            at: range, hint: "a pattern stands after \(other): `\(other) \(fixed)`", edits: edits
-        ).asSuggestion()
+            at: range, hint: "a pattern stands after \(other): `\(other) \(fixed)`", edits: edits)
     }
 
     /// `image CONTAINS "latest"` where `image` is a list, and elements contain the text
@@ -231,10 +211,9 @@ enum SampleMessages {
         _ spelling: String, _ fixed: String, counts: (fitting: Int, all: Int), at range: SourceRange,
         edits: [PredicateDiagnostic.Edit]
     ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .wholeElement, .warning,
+        .suggestion(
+            .wholeElement,
             "\(spelling) looks for a whole element of a list; in \(counts.fitting) of \(counts.all) records an element contains the text",
-            at: range, hint: "to find it in an element, write `\(fixed)`", edits: edits
-        ).asSuggestion()
+            at: range, hint: "to find it in an element, write `\(fixed)`", edits: edits)
     }
 }

@@ -79,7 +79,7 @@ extension SampleReview {
         let dividends = values(of: left).filter(\.isNumeric)
         let divisors = values(of: right).filter(\.isNumeric)
         guard !dividends.isEmpty, !divisors.isEmpty, (dividends + divisors).allSatisfy(\.isInteger),
-            let warning = CheckingMessages.integerDivision(tree, in: source, roundedBy: function)
+            let warning = PredicateDiagnostic.integerDivision(tree, in: source, roundedBy: function)
         else { return }
         report(warning, isRefutedByMatch: false)
     }

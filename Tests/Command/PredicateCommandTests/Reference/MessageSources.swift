@@ -52,6 +52,14 @@ enum MessageSources {
         {
             for name in [match.1, match.2].compactMap({ $0 }) { codes.insert(code(named: name)) }
         }
+        for match in file.text.matches(
+            of: /\.(?:error|warning|suggestion)\(\s*(?:\w+ \? \.([a-z][A-Za-z]*) : )?\.([a-z][A-Za-z]*),/)
+        {
+            for name in [match.1, match.2].compactMap({ $0 }) { codes.insert(code(named: name)) }
+        }
+        for match in file.text.matches(of: /\.(?:error|warning|suggestion)\(\s*"([a-z0-9-]+)"/) {
+            codes.insert(String(match.1))
+        }
         for match in file.text.matches(of: /Code\("([a-z0-9-]+)"\)/) { codes.insert(String(match.1)) }
         return codes
     }

@@ -349,13 +349,19 @@ extension CoreCost {
     private mutating func matches(_ text: CoreExpression, _ pattern: CoreExpression) -> Cost {
         let (value, cost) = value(text)
         let (read, patternCost) = self.value(pattern)
-        var steps = CostForm(50) + value.size
-        if case .constant = pattern {
-        } else {
-            let longest = min(read.size.most(largest), Double(sizes.limits.patternBytes))
+        var isConstant = false
+        if case .constant = pattern { isConstant = true }
+        return cost + patternCost + Cost(steps: matching(value, pattern: read, isKnown: isConstant))
+    }
+
+    /// The initial steps of a match, and those of compiling a pattern that is not known before there is a record.
+    private func matching(_ text: Value, pattern: Value, isKnown: Bool) -> CostForm {
+        var steps = CostForm(50) + text.size
+        if !isKnown {
+            let longest = min(pattern.size.most(largest), Double(sizes.limits.patternBytes))
             steps.constant += Double(WorkCost.compiling(pattern: 0)) + 100 * longest
         }
-        return cost + patternCost + Cost(steps: steps)
+        return steps
     }
 
     /// Comparing two values.
@@ -782,13 +788,20 @@ extension CoreCost {
             given.count += value.count
             if value.mayBeSet { given.mayBeSet = true }
         }
+        func scalar(_ steps: CostForm) -> (value: Value, cost: Cost) { (.scalar, cost + Cost(steps: steps)) }
+        func text(_ size: CostForm, _ steps: CostForm, bytes: CostForm? = nil) -> (value: Value, cost: Cost) {
+            (
+                Value(size: size, count: .zero, mayHold: false, isExact: true),
+                cost + Cost(steps: steps, bytes: bytes ?? size)
+            )
+        }
         switch function {
         case .sum, .average, .stddev, .median:
             let moves = function == .median ? 2 * 48.0 : 4
             let comparing = function == .median ? moves * Double(WorkCost.decimalComparison) : 0
             let each = moves + (decimalText > 0 ? Double(WorkCost.decimalSum) + comparing + decimalText : 0)
-            cost += Cost(steps: each * given.count, bytes: Double(2 * WorkCost.element) * given.count)
-            return (.scalar, cost)
+            cost.bytes += Double(2 * WorkCost.element) * given.count
+            return scalar(each * given.count)
         case .min, .max, .mode:
             cost += Cost(
                 steps: (4 + extreme(given)) * given.count + given.size,
@@ -798,70 +811,37 @@ extension CoreCost {
             }
             given.count = given.size
             return (given, cost)
-        case .uppercase, .lowercase:
-            let made = 3 * given.size
-            return (
-                Value(size: made, count: .zero, mayHold: false, isExact: true),
-                cost + Cost(steps: 4 * given.size, bytes: made)
-            )
-        case .append:
-            return (
-                Value(size: given.size, count: .zero, mayHold: false, isExact: true),
-                cost + Cost(steps: 0.0625 * given.size, bytes: given.size)
-            )
-        case .length, .indexOf: return (.scalar, cost + Cost(steps: 0.5 * given.size))
         case .noIndex: return (given, cost)
-        default: return plain(function, arguments, given, cost)
-        }
-    }
-
-    /// A function with a plain name, after its arguments have been evaluated.
-    private mutating func plain(
-        _ function: BuiltInFunction, _ arguments: [CoreExpression], _ given: Value, _ cost: Cost
-    ) -> (value: Value, cost: Cost) {
-        func text(_ size: CostForm) -> Value { Value(size: size, count: .zero, mayHold: false, isExact: true) }
-        switch function {
-        case .substring, .trim:
-            return (text(given.size), cost + Cost(steps: 0.5 * given.size, bytes: given.size))
+        case .uppercase, .lowercase: return text(3 * given.size, 4 * given.size)
+        case .append: return text(given.size, 0.0625 * given.size)
+        case .substring, .trim: return text(given.size, 0.5 * given.size)
         case .split:
             // There are no more parts than bytes and one.
             let parts = given.size + CostForm(1)
-            let value = Value(size: given.size + parts, count: parts, mayNest: false)
-            return (
-                value, cost + Cost(steps: 4.5 * given.size, bytes: given.size + Double(WorkCost.element) * parts)
-            )
+            cost += Cost(steps: 4.5 * given.size, bytes: given.size + Double(WorkCost.element) * parts)
+            return (Value(size: given.size + parts, count: parts, mayNest: false), cost)
         case .replace:
             // Each byte may become a replacement.
             let new = arguments.count == 3 ? value(arguments[2]).value.size.most(largest) : 0
             let made = max(1, new) * given.size
-            return (text(made), cost + Cost(steps: 4.5 * given.size + 0.0625 * made, bytes: made))
+            return text(made, 4.5 * given.size + 0.0625 * made)
         case .concat, .toText, .toNumber:
             // A value becomes a text as by CAST.
             let made = 2 * given.size + CostForm(64 * Double(arguments.count))
             let cast = Double(arguments.count) * casting(Value(size: .zero, count: .zero), to: .string).constant
-            return (
-                text(made), cost + Cost(steps: CostForm(cast) + 0.5 * given.size + 0.0625 * made, bytes: 2 * made)
-            )
+            return text(made, CostForm(cast) + 0.5 * given.size + 0.0625 * made, bytes: 2 * made)
         case .version:
-            let made = 2 * given.size + CostForm(2)
-            return (text(made), cost + Cost(steps: Double(WorkCost.readingVersion(1)) * given.size, bytes: made))
-        case .round:
-            let digits = Double(ValueSemantics.roundingSteps)
-            return (.scalar, cost + Cost(steps: CostForm(digits + roundingDecimal)))
-        case .year, .month, .day, .hour, .minute, .second, .weekday, .truncateDate:
-            return (.scalar, cost + Cost(steps: 0.5 * given.size))
+            return text(2 * given.size + CostForm(2), Double(WorkCost.readingVersion(1)) * given.size)
+        case .round: return scalar(CostForm(Double(ValueSemantics.roundingSteps) + roundingDecimal))
+        case .length, .indexOf, .year, .month, .day, .hour, .minute, .second, .weekday, .truncateDate:
+            return scalar(0.5 * given.size)
         case .anywhere:
             let each = Double(WorkCost.searchedAnywhere + 1) + decimalText
-            return (.scalar, cost + Cost(steps: each * given.size + CostForm(each)))
+            return scalar(each * given.size + CostForm(each))
         case .finds:
             guard arguments.count == 2 else { return (.scalar, cost) }
-            var steps = CostForm(50) + given.size
-            if !CoreKnown.isKnown(arguments[1]) {
-                let longest = min(given.size.most(largest), Double(sizes.limits.patternBytes))
-                steps.constant += Double(WorkCost.compiling(pattern: 0)) + 100 * longest
-            }
-            return (.scalar, cost + Cost(steps: steps))
-        default: return (.scalar, cost + Cost(steps: CostForm(roundingDecimal)))
+            return scalar(matching(given, pattern: given, isKnown: CoreKnown.isKnown(arguments[1])))
+        default: return scalar(CostForm(roundingDecimal))
         }
     }
 

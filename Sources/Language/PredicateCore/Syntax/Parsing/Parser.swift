@@ -64,7 +64,7 @@ package struct Parser {
         let length = source.utf8.count
         let limit = min(limits.sourceBytes, Token.longestText)
         guard length <= limit else {
-            let message = ParserMessages.sourceTooLong(length, limit: limit)
+            let message = PredicateDiagnostic.sourceTooLong(length, limit: limit)
             return (SyntaxNode.make(.missing, SourceRange(0, length)), [message], 0)
         }
         var parser = Parser(source: source, library: library, limits: limits)
@@ -183,7 +183,7 @@ package struct Parser {
     mutating func countNode(at range: SourceRange) {
         nodeCount += 1
         guard nodeCount > limits.nodes, !stopped else { return }
-        report(ParserMessages.tooManyNodes(limit: limits.nodes, at: range))
+        report(.tooManyNodes(limit: limits.nodes, at: range))
         stop()
     }
 
@@ -204,7 +204,7 @@ package struct Parser {
     /// Says that the text is nested too deep, and reads nothing more.
     mutating func refuseDepth(at range: SourceRange) {
         guard !stopped else { return }
-        report(ParserMessages.tooDeep(limit: limits.depth, at: range))
+        report(.tooDeep(limit: limits.depth, at: range))
         stop()
     }
 

@@ -1,46 +1,42 @@
-/// Every message of the parser, each with its stable code and an input that provokes it.
-enum ParserMessages {
+// Every message of the parser, each with its stable code and an input that provokes it.
+extension PredicateDiagnostic {
     // MARK: Limits
 
     /// A text longer than the limit.
-    static func sourceTooLong(_ bytes: Int, limit: Int) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .sourceTooLong, .error, "the predicate has \(bytes) bytes; the limit (sourceBytes) is \(limit)",
+    static func sourceTooLong(_ bytes: Int, limit: Int) -> Self {
+        .error(
+            .sourceTooLong, "the predicate has \(bytes) bytes; the limit (sourceBytes) is \(limit)",
             at: SourceRange(limit, bytes))
     }
 
     /// Ten thousand opening parentheses.
-    static func tooDeep(limit: Int, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .tooDeep, .error, "the predicate is nested deeper than \(limit) levels, the limit (depth)",
-            at: range,
+    static func tooDeep(limit: Int, at range: SourceRange) -> Self {
+        .error(
+            .tooDeep, "the predicate is nested deeper than \(limit) levels, the limit (depth)", at: range,
             notes: ["AND, OR and lists of any length are one level; brackets, NOT and arithmetic are a level each."])
     }
 
     /// A list of a million numbers.
-    static func tooManyNodes(limit: Int, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .tooManyNodes, .error, "the predicate has more than \(limit) parts, the limit (nodes)",
-            at: range)
+    static func tooManyNodes(limit: Int, at range: SourceRange) -> Self {
+        .error(.tooManyNodes, "the predicate has more than \(limit) parts, the limit (nodes)", at: range)
     }
 
     // MARK: Structure
 
     /// The empty text.
-    static func emptyPredicate(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .emptyPredicate, .error, "the predicate is empty", at: range, hint: "TRUEPREDICATE matches everything")
+    static func emptyPredicate(at range: SourceRange) -> Self {
+        .error(.emptyPredicate, "the predicate is empty", at: range, hint: "TRUEPREDICATE matches everything")
     }
 
     /// `(age > 1`, `tags[0`, `{1, 2`
     static func unclosedBracket(
         _ open: Punctuation, at range: SourceRange, end: SourceRange, replacing wrong: SourceRange? = nil
-    ) -> PredicateDiagnostic {
+    ) -> Self {
         let close = closing(open)
-        return PredicateDiagnostic(
-            .unclosedBracket, .error, "`\(open.spelling)` is not closed", at: range,
-            hint: "`\(close)` is missing", labels: wrong.map { [.init("this closes another kind", at: $0)] } ?? [],
-            edits: [.init(replacing: wrong ?? SourceRange(at: end.lowerBound), with: close)])
+        return .error(
+            .unclosedBracket, "`\(open.spelling)` is not closed", at: range, .replace(close, "`\(close)` is missing"),
+            in: wrong ?? SourceRange(at: end.lowerBound),
+            labels: wrong.map { [.init("this closes another kind", at: $0)] } ?? [])
     }
 
     static func closing(_ open: Punctuation) -> String {
@@ -52,253 +48,221 @@ enum ParserMessages {
     }
 
     /// `age > 1)`
-    static func unmatchedBracket(_ close: String, removing edit: PredicateDiagnostic.Edit) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unmatchedBracket, .error, "unmatched `\(close)`", at: edit.range, edits: [edit])
+    static func unmatchedBracket(_ close: String, removing edit: Edit) -> Self {
+        .error(.unmatchedBracket, "unmatched `\(close)`", at: edit.range, edits: [edit])
     }
 
     /// `age >`, `AND x == 1`, `age > 5 AND < 10`, `a == 1 AND AND b == 2`
-    static func missingOperand(_ what: String, at range: SourceRange, edits: [PredicateDiagnostic.Edit] = [])
-        -> PredicateDiagnostic
-    {
+    static func missingOperand(_ what: String, at range: SourceRange, edits: [Edit] = []) -> Self {
         let edit = edits.first
         let hint = edit.map { $0.text.isEmpty ? "remove what follows" : "write `\($0.text.trimmedEnd)` again" }
-        return PredicateDiagnostic(
-            .missingOperand, .error, "\(what) is missing here", at: range, hint: hint, edits: edits)
+        return .error(.missingOperand, "\(what) is missing here", at: range, hint: hint, edits: edits)
     }
 
     /// `TERNARY(a == 1)`
-    static func missingPart(_ what: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(.missingOperand, .error, "a comma and \(what) are missing here", at: range)
+    static func missingPart(_ what: String, at range: SourceRange) -> Self {
+        .error(.missingOperand, "a comma and \(what) are missing here", at: range)
     }
 
     /// `SUBQUERY(items, x, x.price > 1)`
-    static func missingVariable(at offset: Int) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .missingOperand, .error, "a variable such as $x is missing here", at: SourceRange(at: offset))
+    static func missingVariable(at offset: Int) -> Self {
+        .error(.missingOperand, "a variable such as $x is missing here", at: SourceRange(at: offset))
     }
 
     /// `SUBQUERY(items, item, item.price > 1)`; the uses of the name add their edits
-    static func bareVariable(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unexpectedToken, .error, "the name of a variable begins with `$`", at: range, hint: "write `$\(name)`",
-            edits: [.init(replacing: SourceRange(at: range.lowerBound), with: "$")])
+    static func bareVariable(_ name: String, at range: SourceRange) -> Self {
+        .error(
+            .unexpectedToken, "the name of a variable begins with `$`", at: range, .replace("$", "write `$\(name)`"),
+            in: SourceRange(at: range.lowerBound))
     }
 
     /// `{1 2 3}`, `SUBQUERY(items $x, …)`
-    static func missingComma(at range: SourceRange, filling gap: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .missingOperator, .error, "a comma is missing here", at: range, hint: "insert `,`",
-            edits: [.init(replacing: gap, with: ", ")])
+    static func missingComma(at range: SourceRange, filling gap: SourceRange) -> Self {
+        .error(.missingOperator, "a comma is missing here", at: range, .replace(", ", "insert `,`"), in: gap)
     }
 
     /// `CAST(x AS 'NSDate')`
     static func wordForComma(_ word: String, at range: SourceRange, replacing replaced: SourceRange)
-        -> PredicateDiagnostic
+        -> Self
     {
-        PredicateDiagnostic(
-            .unexpectedToken, .error, "`\(word)` does not belong here", at: range, hint: "write a comma",
-            edits: [.init(replacing: replaced, with: ", ")])
+        .error(
+            .unexpectedToken, "`\(word)` does not belong here", at: range, .replace(", ", "write a comma"), in: replaced
+        )
     }
 
     /// `--predicate age > 30`, `> age > 30`, `Predicate: age > 30`, `ANY OF tags == 'x'`
-    static func copiedAlong(_ text: String, at range: SourceRange, upTo next: Int) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unexpectedToken, .error, "`\(text)` is not part of the predicate", at: range, hint: "remove it",
-            edits: [.init(replacing: SourceRange(range.lowerBound, next), with: "")])
+    static func copiedAlong(_ text: String, at range: SourceRange, upTo next: Int) -> Self {
+        .error(
+            .unexpectedToken, "`\(text)` is not part of the predicate", at: range, .remove,
+            in: SourceRange(range.lowerBound, next))
     }
 
     /// `address..city`
-    static func doubledDot(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unexpectedToken, .error, "a path takes one dot between components", at: range, hint: "remove it",
-            edits: [.init(replacing: range, with: "")])
+    static func doubledDot(at range: SourceRange) -> Self {
+        .error(.unexpectedToken, "a path takes one dot between components", at: range, .remove)
     }
 
     /// `SUBQEURY(items, $x, $x.price > 1)`
-    static func misspeltForm(_ name: String, _ meant: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unknownFunction, .error, "`\(name)` is not a function", at: range, hint: "did you mean `\(meant)`?",
-            edits: [.init(replacing: range, with: meant)])
+    static func misspeltForm(_ name: String, _ meant: String, at range: SourceRange) -> Self {
+        .error(.unknownFunction, "`\(name)` is not a function", at: range, .meant(meant))
     }
 
     /// `contains(name, 'x')`
-    static func operatorCall(
-        _ word: String, _ operation: String, at range: SourceRange, edits: [PredicateDiagnostic.Edit]
-    ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unknownFunction, .error, "`\(word)` is not a function", at: range,
+    static func operatorCall(_ word: String, _ operation: String, at range: SourceRange, edits: [Edit])
+        -> Self
+    {
+        .error(
+            .unknownFunction, "`\(word)` is not a function", at: range,
             hint: "`\(operation)` is an operator: write it between two values", edits: edits)
     }
 
     /// `active == YES.`
-    static func fullStop(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unexpectedToken, .error, "a predicate takes no full stop", at: range, hint: "remove it",
-            edits: [.init(replacing: range, with: "")])
+    static func fullStop(at range: SourceRange) -> Self {
+        .error(.unexpectedToken, "a predicate takes no full stop", at: range, .remove)
     }
 
     /// `.name == 'x'`
-    static func leadingDot(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unexpectedToken, .error, "field names take no leading dot", at: range, hint: "remove it",
-            edits: [.init(replacing: range, with: "")])
+    static func leadingDot(at range: SourceRange) -> Self {
+        .error(.unexpectedToken, "field names take no leading dot", at: range, .remove)
     }
 
     /// `email == None`
-    static func nilHabit(_ word: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .reservedWord, .error, "`\(word)` is the quantifier NONE here", at: range, hint: "write `nil`",
-            edits: [.init(replacing: range, with: "nil")])
+    static func nilHabit(_ word: String, at range: SourceRange) -> Self {
+        .error(.reservedWord, "`\(word)` is the quantifier NONE here", at: range, .write("nil"))
     }
 
     /// `* CONTAINS '10.0.3.7'`
-    static func anyField(at range: SourceRange, edits: [PredicateDiagnostic.Edit]) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .missingOperand, .error, "`*` does not stand for every field", at: range,
+    static func anyField(at range: SourceRange, edits: [Edit]) -> Self {
+        .error(
+            .missingOperand, "`*` does not stand for every field", at: range,
             hint: "`anywhere(…)` finds a text in any field", edits: edits)
     }
 
     /// `name:Ann`, `age:>30`
-    static func searchTerm(at range: SourceRange, edits: [PredicateDiagnostic.Edit]) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unknownOperator, .error, "`:` is not a comparison operator", at: range,
-            hint: "write `==`, and text in quotes",
+    static func searchTerm(at range: SourceRange, edits: [Edit]) -> Self {
+        .error(
+            .unknownOperator, "`:` is not a comparison operator", at: range, hint: "write `==`, and text in quotes",
             edits: edits)
     }
 
     /// `select(.age > 18)`
-    static func conditionFunction(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unknownFunction, .error, "`\(name)` is not a function", at: range,
-            hint: "write the condition alone", edits: [.init(replacing: range, with: "")])
+    static func conditionFunction(_ name: String, at range: SourceRange) -> Self {
+        .error(.unknownFunction, "`\(name)` is not a function", at: range, .replace("", "write the condition alone"))
     }
 
     /// `born < new Date()`
-    static func constructor(_ name: String, at range: SourceRange, edits: [PredicateDiagnostic.Edit])
-        -> PredicateDiagnostic
-    {
-        PredicateDiagnostic(
-            .unknownFunction, .error, "`\(name)` is not a function", at: range,
-            hint: edits.isEmpty ? nil : "write `now()`", edits: edits)
+    static func constructor(_ name: String, at range: SourceRange, edits: [Edit]) -> Self {
+        .error(
+            .unknownFunction, "`\(name)` is not a function", at: range, hint: edits.isEmpty ? nil : "write `now()`",
+            edits: edits)
     }
 
     /// `stack[].line > 300`, `stack[*].line > 300`. The comparison adds ANY to the edits
-    static func indexOfAll(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unexpectedToken, .error, "a path takes no `\(text)`", at: range,
-            hint: "ANY compares each element of a list", edits: [.init(replacing: range, with: "")])
+    static func indexOfAll(_ text: String, at range: SourceRange) -> Self {
+        .error(
+            .unexpectedToken, "a path takes no `\(text)`", at: range,
+            .replace("", "ANY compares each element of a list"))
     }
 
     /// `$.name == 'x'`
-    static func pathRoot(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unexpectedToken, .error, "a path begins with the name of a field", at: range, hint: "remove `$.`",
-            edits: [.init(replacing: range, with: "")])
+    static func pathRoot(at range: SourceRange) -> Self {
+        .error(.unexpectedToken, "a path begins with the name of a field", at: range, .replace("", "remove `$.`"))
     }
 
     /// `items[?(@.price > 3)]`
-    static func pathFilter(at range: SourceRange, edits: [PredicateDiagnostic.Edit]) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unexpectedToken, .error, "a path takes no filter", at: range,
+    static func pathFilter(at range: SourceRange, edits: [Edit]) -> Self {
+        .error(
+            .unexpectedToken, "a path takes no filter", at: range,
             hint: "SUBQUERY finds the elements of a list that satisfy a condition", edits: edits)
     }
 
     /// `if(status == 200, 1, 0)`
-    static func choice(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unknownFunction, .error, "`\(name)` is not a function", at: range,
-            hint: "TERNARY(condition, a, b) chooses between two values",
-            edits: [.init(replacing: range, with: "TERNARY")])
+    static func choice(_ name: String, at range: SourceRange) -> Self {
+        .error(
+            .unknownFunction, "`\(name)` is not a function", at: range,
+            .replace("TERNARY", "TERNARY(condition, a, b) chooses between two values"))
     }
 
     /// `(status > 499 ? 'bad' : 'good')`
-    static func conditional(at range: SourceRange, edits: [PredicateDiagnostic.Edit]) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unexpectedCharacter, .error, "`?` has no meaning here", at: range,
+    static func conditional(at range: SourceRange, edits: [Edit]) -> Self {
+        .error(
+            .unexpectedCharacter, "`?` has no meaning here", at: range,
             hint: "to choose between two values, write TERNARY(condition, a, b)", edits: edits)
     }
 
     /// `id IN (SELECT id FROM users)`
-    static func selection(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .queryClause, .error, "a predicate selects nothing from other records", at: range,
+    static func selection(at range: SourceRange) -> Self {
+        .error(
+            .queryClause, "a predicate selects nothing from other records", at: range,
             hint: "filter those first, and pass the values as a list: `IN %@` with --arg-file")
     }
 
     /// `name[0:3]`
-    static func slice(at range: SourceRange, edits: [PredicateDiagnostic.Edit]) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unexpectedToken, .error, "an index takes no range", at: range,
+    static func slice(at range: SourceRange, edits: [Edit]) -> Self {
+        .error(
+            .unexpectedToken, "an index takes no range", at: range,
             hint: "`substring(text, start, length)` is a part of a text", edits: edits)
     }
 
     /// `.name | startswith("A")`
-    static func pipe(at range: SourceRange, hint: String, edits: [PredicateDiagnostic.Edit], isExact: Bool)
-        -> PredicateDiagnostic
-    {
-        var message = PredicateDiagnostic(
-            .methodCall, .error, "`|` passes no value on", at: range, hint: hint, edits: edits)
+    static func pipe(at range: SourceRange, hint: String, edits: [Edit], isExact: Bool) -> Self {
+        var message = Self.error(
+            .methodCall, "`|` passes no value on", at: range, hint: hint, edits: edits)
         message.isForeignSpelling = isExact
         return message
     }
 
     /// `any(stack, line > 300)`
-    static func listFunction(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unknownFunction, .error, "`\(name)` takes no list with a condition", at: range,
+    static func listFunction(_ name: String, at range: SourceRange) -> Self {
+        .error(
+            .unknownFunction, "`\(name)` takes no list with a condition", at: range,
             hint: "ANY and SUBQUERY test the elements of a list")
     }
 
     /// `tags.some(t => t == 'x')`, `friends.contains(where: { $0.age > 18 })`
-    static func closure(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .methodCall, .error, "values have no methods such as `\(name)`", at: range,
+    static func closure(_ name: String, at range: SourceRange) -> Self {
+        .error(
+            .methodCall, "values have no methods such as `\(name)`", at: range,
             hint: "ANY, ALL and SUBQUERY test the elements of a list")
     }
 
     /// `age IN 18..30`, `age BETWEEN {18..30}`
-    static func range(at range: SourceRange, edits: [PredicateDiagnostic.Edit]) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .betweenBounds, .error, "a range is written with BETWEEN and two bounds", at: range,
+    static func range(at range: SourceRange, edits: [Edit]) -> Self {
+        .error(
+            .betweenBounds, "a range is written with BETWEEN and two bounds", at: range,
             hint: "write `BETWEEN {low, high}`", edits: edits)
     }
 
     /// `name CONTAINS cd 'x'`, `name CONTAINS(cd) 'x'`
     static func bareOptions(_ letters: String, at range: SourceRange, replacing replaced: SourceRange)
-        -> PredicateDiagnostic
+        -> Self
     {
-        PredicateDiagnostic(
-            .misplacedOptions, .error, "string options need square brackets", at: range, hint: "write `[\(letters)]`",
-            edits: [.init(replacing: replaced, with: "[\(letters)]")])
+        .error(
+            .misplacedOptions, "string options need square brackets", at: range, .write("[\(letters)]"), in: replaced)
     }
 
     /// `name [cd] CONTAINS 'x'`, `name CONTAINS 'x'[cd]`, `name == "x"cd`
     static func misplacedOptions(
         _ letters: String, behind operation: Int, at range: SourceRange, removing removed: SourceRange
-    ) -> PredicateDiagnostic {
+    ) -> Self {
         let options = letters.isEmpty ? "" : "[\(letters)]"
-        return PredicateDiagnostic(
-            .misplacedOptions, .error, "string options go after the operator", at: range,
-            hint: "as in `CONTAINS[cd]`",
-            edits: [
-                .init(replacing: SourceRange(at: operation), with: options), .init(replacing: removed, with: ""),
-            ])
+        return .error(
+            .misplacedOptions, "string options go after the operator", at: range, hint: "as in `CONTAINS[cd]`",
+            edits: [.insert(options, at: operation), .remove(removed)])
     }
 
     /// `a == 1 b == 2`
-    static func missingOperator(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .missingOperator, .error, "AND or OR is missing between two conditions",
-            at: SourceRange(at: range.lowerBound),
-            edits: [.init(replacing: SourceRange(at: range.lowerBound), with: "AND ")])
+    static func missingOperator(at range: SourceRange) -> Self {
+        .error(
+            .missingOperator, "AND or OR is missing between two conditions", at: SourceRange(at: range.lowerBound),
+            edits: [.insert("AND ", at: range.lowerBound)])
     }
 
     /// `age 30`
-    static func missingComparator(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .missingOperator, .error, "an operator is missing between two values",
-            at: SourceRange(at: range.lowerBound), hint: "such as ==, < or CONTAINS")
+    static func missingComparator(at range: SourceRange) -> Self {
+        .error(
+            .missingOperator, "an operator is missing between two values", at: SourceRange(at: range.lowerBound),
+            hint: "such as ==, < or CONTAINS")
     }
 
     /// How a value might become a condition.
@@ -315,16 +279,16 @@ enum ParserMessages {
     }
 
     /// `star AND age > 3`, `name == 'a' OR 'b'`
-    static func missingComparison(_ text: String, _ fix: ComparisonFix, at range: SourceRange) -> PredicateDiagnostic {
+    static func missingComparison(_ text: String, _ fix: ComparisonFix, at range: SourceRange) -> Self {
         let hint: String
-        var edits: [PredicateDiagnostic.Edit] = []
+        var edits: [Edit] = []
         switch fix {
         case .boolean:
             hint = "did you mean `\(text) == YES`?"
-            edits = [.init(replacing: SourceRange(at: range.upperBound), with: " == YES")]
+            edits = [.insert(" == YES", at: range.upperBound)]
         case .repeated(let comparison) where comparison.utf8.count <= 60:
             hint = "write the whole comparison: `\(comparison)\(text)`"
-            edits = [.init(replacing: SourceRange(at: range.lowerBound), with: comparison)]
+            edits = [.insert(comparison, at: range.lowerBound)]
         case .truth(let value):
             hint = "write `\(value ? "TRUEPREDICATE" : "FALSEPREDICATE")`"
             edits = [.init(replacing: range, with: value ? "TRUEPREDICATE" : "FALSEPREDICATE")]
@@ -333,342 +297,292 @@ enum ParserMessages {
             edits = [.init(replacing: range, with: content)]
         default: hint = "compare it with something"
         }
-        var message = PredicateDiagnostic(
-            .missingComparison, .error, "`\(text)` is a value, not a condition", at: range, hint: hint, edits: edits)
+        var message = Self.error(
+            .missingComparison, "`\(text)` is a value, not a condition", at: range, hint: hint, edits: edits)
         if case .truth = fix { message.isForeignSpelling = true }
         return message
     }
 
     /// `1 < x < 5`, `a = b = c`: `repeated` is the operand that stands in the middle
-    static func chainedComparison(at range: SourceRange, first: SourceRange, repeated: String?) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .chainedComparison, .error, "comparisons do not chain", at: range, hint: "join two comparisons with AND",
+    static func chainedComparison(at range: SourceRange, first: SourceRange, repeated: String?) -> Self {
+        .error(
+            .chainedComparison, "comparisons do not chain", at: range, hint: "join two comparisons with AND",
             labels: [.init("the first comparison", at: first)],
-            edits: repeated.map { [.init(replacing: SourceRange(at: range.lowerBound), with: "AND \($0) ")] } ?? [])
+            edits: repeated.map { [.insert("AND \($0) ", at: range.lowerBound)] } ?? [])
     }
 
     /// `age > 5 == TRUE`
     static func comparedComparison(at range: SourceRange, first: SourceRange, removing rest: SourceRange?)
-        -> PredicateDiagnostic
+        -> Self
     {
-        PredicateDiagnostic(
-            .chainedComparison, .error, "a condition cannot be compared with a boolean", at: range,
+        .error(
+            .chainedComparison, "a condition cannot be compared with a boolean", at: range,
             hint: rest == nil ? "NOT negates a condition" : "write the condition alone",
-            labels: [.init("the comparison", at: first)],
-            edits: rest.map { [.init(replacing: $0, with: "")] } ?? [])
+            labels: [.init("the comparison", at: first)], edits: rest.map { [.remove($0)] } ?? [])
     }
 
     /// `a == 1 & b == 2`, `a == 1 | b == 2`
-    static func bitwiseConnective(_ sign: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .bitwiseConnective, .error, "`\(sign)` combines bits, not conditions", at: range,
-            hint: "write `\(sign)\(sign)`", edits: [.init(replacing: range, with: sign + sign)])
+    static func bitwiseConnective(_ sign: String, at range: SourceRange) -> Self {
+        .error(
+            .bitwiseConnective, "`\(sign)` combines bits, not conditions", at: range,
+            .replace(sign + sign, "write `\(sign)\(sign)`"))
     }
 
     /// `a == 1, b == 2`
-    static func commaForAnd(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unexpectedToken, .error, "a comma does not join conditions", at: range, hint: "write `AND`",
-            edits: [.init(replacing: range, with: " AND")])
+    static func commaForAnd(at range: SourceRange) -> Self {
+        .error(.unexpectedToken, "a comma does not join conditions", at: range, .replace(" AND", "write `AND`"))
     }
 
     /// `population > 1,000`
-    static func groupedDigits(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func groupedDigits(_ text: String, at range: SourceRange) -> Self {
         let plain = text.replacing(",", with: "")
-        return PredicateDiagnostic(
-            .badNumber, .error, "a number takes no thousands separators", at: range, hint: "write `\(plain)`",
-            edits: [.init(replacing: range, with: plain)])
+        return .error(.badNumber, "a number takes no thousands separators", at: range, .write(plain))
     }
 
     /// `SELECT * FROM people WHERE age > 30`, `WHERE age > 30`
-    static func queryHead(at range: SourceRange, removing head: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .queryClause, .error, "a predicate is only what follows WHERE", at: range, hint: "remove this",
-            edits: [.init(replacing: head, with: "")])
+    static func queryHead(at range: SourceRange, removing head: SourceRange) -> Self {
+        .error(.queryClause, "a predicate is only what follows WHERE", at: range, .replace("", "remove this"), in: head)
     }
 
     /// `age > 30 ORDER BY name`, `age > 30 LIMIT 10`
-    static func queryTail(_ clause: String, at range: SourceRange, removing tail: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .queryClause, .error, "\(clause) is not part of a predicate", at: range, hint: "remove this",
-            edits: [.init(replacing: tail, with: "")])
+    static func queryTail(_ clause: String, at range: SourceRange, removing tail: SourceRange) -> Self {
+        .error(.queryClause, "\(clause) is not part of a predicate", at: range, .replace("", "remove this"), in: tail)
     }
 
     /// `a == 1 ]`
-    static func unexpectedToken(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(.unexpectedToken, .error, "`\(text)` does not belong here", at: range)
+    static func unexpectedToken(_ text: String, at range: SourceRange) -> Self {
+        .error(.unexpectedToken, "`\(text)` does not belong here", at: range)
     }
 
     /// `like == 'x'`
-    static func reservedWord(_ word: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .reservedWord, .error, "`\(word)` is a reserved word, not a field", at: range,
-            hint: "write `#\(word)` for a field of that name",
-            edits: [.init(replacing: SourceRange(at: range.lowerBound), with: "#")])
+    static func reservedWord(_ word: String, at range: SourceRange) -> Self {
+        .error(
+            .reservedWord, "`\(word)` is a reserved word, not a field", at: range,
+            .replace("#", "write `#\(word)` for a field of that name"), in: SourceRange(at: range.lowerBound))
     }
 
     /// `name CONTAIN 'x'`, `a == 1 ADN b == 2`
-    static func unknownOperator(_ word: String, suggestion: String?, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unknownOperator, .error, "`\(word)` is not an operator", at: range,
-            hint: suggestion.map { "did you mean `\($0)`?" },
-            edits: suggestion.map { [.init(replacing: range, with: $0)] } ?? [])
+    static func unknownOperator(_ word: String, suggestion: String?, at range: SourceRange) -> Self {
+        .error(.unknownOperator, "`\(word)` is not an operator", at: range, .meant(suggestion))
     }
 
     /// `EXISTS orders`: whether a list has elements, or, if `isList` is false, whether a value is present
     static func existence(
         _ word: String, of operand: String, isList: Bool, at range: SourceRange, _ location: SourceRange,
         in whole: SourceRange
-    ) -> PredicateDiagnostic {
+    ) -> Self {
         let test = isList ? ".@count > 0" : " != nil"
-        return PredicateDiagnostic(
-            .unknownOperator, .error, "`\(word)` is not an operator", at: range,
-            hint: "write `\(operand)\(test)`"
-                + (isList ? "" : "; `has(\(operand))` is true also of a key with null"),
+        return .error(
+            .unknownOperator, "`\(word)` is not an operator", at: range,
+            hint: "write `\(operand)\(test)`" + (isList ? "" : "; `has(\(operand))` is true also of a key with null"),
             edits: [
-                .init(replacing: SourceRange(range.lowerBound, location.lowerBound), with: ""),
+                .remove(SourceRange(range.lowerBound, location.lowerBound)),
                 .init(replacing: SourceRange(location.upperBound, whole.upperBound), with: test),
             ])
     }
 
     /// `3 < ANY scores`, `5 = ANY(scores)`
-    static func quantifierOnTheRight(
-        _ word: String, hint: String?, at range: SourceRange, edits: [PredicateDiagnostic.Edit]
-    ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unexpectedToken, .error, "`\(word)` goes before the comparison, not after its operator", at: range,
-            hint: hint, edits: edits)
+    static func quantifierOnTheRight(_ word: String, hint: String?, at range: SourceRange, edits: [Edit])
+        -> Self
+    {
+        .error(
+            .unexpectedToken, "`\(word)` goes before the comparison, not after its operator", at: range, hint: hint,
+            edits: edits)
     }
 
     /// `count % 2 == 0`
-    static func remainder(_ sign: SourceRange, between left: SourceRange, and right: SourceRange) -> PredicateDiagnostic
-    {
-        PredicateDiagnostic(
-            .unknownOperator, .error, "`%` is not an operator", at: sign,
-            hint: "for the remainder, write `modulus:by:(a, b)`",
-            edits: [
-                .init(replacing: SourceRange(at: left.lowerBound), with: "modulus:by:("),
-                .init(replacing: SourceRange(left.upperBound, right.lowerBound), with: ", "),
-                .init(replacing: SourceRange(at: right.upperBound), with: ")"),
-            ])
+    static func remainder(_ sign: SourceRange, between left: SourceRange, and right: SourceRange) -> Self {
+        .error(
+            .unknownOperator, "`%` is not an operator", at: sign, hint: "for the remainder, write `modulus:by:(a, b)`",
+            edits: Edit.list("modulus:by:(", left, right))
     }
 
     /// `name.includes('x')`, `name.hasPrefix('x')`
-    static func methodCall(
-        _ name: String, _ spelling: String, at range: SourceRange, edits: [PredicateDiagnostic.Edit]
-    ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .methodCall, .error, "values have no methods such as `\(name)`", at: range,
+    static func methodCall(_ name: String, _ spelling: String, at range: SourceRange, edits: [Edit])
+        -> Self
+    {
+        .error(
+            .methodCall, "values have no methods such as `\(name)`", at: range,
             hint: "`\(spelling)` is an operator: write it between two values", edits: edits)
     }
 
     /// `name CONTAINS[x] 'a'`, `name CONTAINS[i] 'a'`, `name CONTAINS[c, d] 'a'`
     static func unknownOption(
         _ letter: String, fixed: String?, at range: SourceRange, replacing edited: SourceRange? = nil
-    ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unknownOption, .error, "`\(letter)` is not a string option", at: range,
+    ) -> Self {
+        .error(
+            .unknownOption, "`\(letter)` is not a string option", at: range,
             hint: fixed.map { $0.isEmpty ? "remove it" : "write `\($0)`" }
                 ?? "the options are c (case), d (diacritics), n (literal) and l (locale)",
             edits: fixed.map { [.init(replacing: edited ?? range, with: $0)] } ?? [])
     }
 
     /// `name CONTAINS[] 'a'`
-    static func emptyOptions(removing edit: PredicateDiagnostic.Edit) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .emptyOptions, .error, "the brackets contain no options", at: edit.range, edits: [edit])
+    static func emptyOptions(removing edit: Edit) -> Self {
+        .error(.emptyOptions, "the brackets contain no options", at: edit.range, edits: [edit])
     }
 
     /// `name BETWEEN[c] {'a', 'b'}`
-    static func misplacedOptions(_ comparator: String, removing edit: PredicateDiagnostic.Edit) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .misplacedOptions, .error, "\(comparator) takes no options", at: edit.range, edits: [edit])
+    static func misplacedOptions(_ comparator: String, removing edit: Edit) -> Self {
+        .error(.misplacedOptions, "\(comparator) takes no options", at: edit.range, edits: [edit])
     }
 
     /// `x IN ['a', 'b']`, `x IN ('a', 'b')`; `bounds` where it stands behind BETWEEN
-    static func listInBrackets(_ range: SourceRange, close: SourceRange?, bounds: SourceRange?) -> PredicateDiagnostic {
-        var edits = [PredicateDiagnostic.Edit(replacing: range, with: "{")]
+    static func listInBrackets(_ range: SourceRange, close: SourceRange?, bounds: SourceRange?) -> Self {
+        var edits = [Edit(replacing: range, with: "{")]
         if let close { edits.append(.init(replacing: close, with: "}")) }
         if let bounds {
-            return PredicateDiagnostic(
-                .betweenBounds, .error, "the bounds of BETWEEN need braces", at: bounds,
-                hint: "write `BETWEEN {low, high}`", edits: edits)
+            return .error(
+                .betweenBounds, "the bounds of BETWEEN need braces", at: bounds, hint: "write `BETWEEN {low, high}`",
+                edits: edits)
         }
-        return PredicateDiagnostic(
-            .listBrackets, .error, "a list needs braces", at: range, hint: "write `{1, 2, 3}`", edits: edits)
+        return .error(.listBrackets, "a list needs braces", at: range, hint: "write `{1, 2, 3}`", edits: edits)
     }
 
     /// `x IN 'a', 'b'`
-    static func listWithoutBraces(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .listBrackets, .error, "a list needs braces", at: range, hint: "write `{1, 2, 3}`",
-            edits: PredicateDiagnostic.Edit.around(range, "{", "}"))
+    static func listWithoutBraces(at range: SourceRange) -> Self {
+        .error(
+            .listBrackets, "a list needs braces", at: range, hint: "write `{1, 2, 3}`",
+            edits: Edit.around(range, "{", "}"))
     }
 
     /// `x BETWEEN 1 AND 5`, `x BETWEEN 1, 5`
     static func boundsHabit(low: SourceRange, high: SourceRange, isWhole: Bool, at range: SourceRange)
-        -> PredicateDiagnostic
+        -> Self
     {
-        PredicateDiagnostic(
-            .betweenBounds, .error, "the bounds of BETWEEN need braces", at: range,
-            hint: "write `BETWEEN {low, high}`",
+        .error(
+            .betweenBounds, "the bounds of BETWEEN need braces", at: range, hint: "write `BETWEEN {low, high}`",
             edits: isWhole
-                ? [
-                    .init(replacing: SourceRange(at: low.lowerBound), with: "{"),
-                    .init(replacing: SourceRange(low.upperBound, high.lowerBound), with: ", "),
-                    .init(replacing: SourceRange(at: high.upperBound), with: "}"),
-                ] : [])
+                ? Edit.list("{", low, high, "}") : [])
     }
 
     /// `distance > 5 km`. A suggestion: the field may use another unit
     static func unitBehindNumber(_ unit: String, at range: SourceRange, removing removed: SourceRange)
-        -> PredicateDiagnostic
+        -> Self
     {
-        PredicateDiagnostic(
-            .unexpectedToken, .error, "a number takes no unit", at: range, hint: "remove `\(unit)`",
-            edits: [.init(replacing: removed, with: "")]
-        ).asSuggestion()
+        .error(
+            .unexpectedToken, "a number takes no unit", at: range, .replace("", "remove `\(unit)`"), in: removed
+        )
+        .asSuggestion()
     }
 
     /// `now() - 1 day`, `now() - 1 month`; `written` is the duration as it is here, nil for months and years
-    static func durationUnit(
-        _ word: String, written: String?, at range: SourceRange, replacing whole: SourceRange
-    ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unexpectedToken, .error,
+    static func durationUnit(_ word: String, written: String?, at range: SourceRange, replacing whole: SourceRange)
+        -> Self
+    {
+        .error(
+            .unexpectedToken,
             DurationUnit(rawValue: word) == nil
                 ? "`\(word)` is not a unit of durations" : "a number and its unit are one word", at: range,
-            hint: written.map { "write `\($0)`" } ?? "the units are \(DurationUnit.phrase)",
-            edits: written.map { [.init(replacing: whole, with: $0)] } ?? [])
+            .write(written, else: "the units are \(DurationUnit.phrase)"), in: whole)
     }
 
     /// `now() - INTERVAL 1 DAY`; `written` is the duration as it is here
     static func interval(_ word: String, written: String?, at range: SourceRange, replacing whole: SourceRange)
-        -> PredicateDiagnostic
+        -> Self
     {
-        PredicateDiagnostic(
-            .unexpectedToken, .error, "a duration is written without `\(word)`", at: range,
-            hint: written.map { "write `\($0)`" } ?? "a number with one of the units \(DurationUnit.phrase)",
-            edits: written.map { [.init(replacing: whole, with: $0)] } ?? [])
+        .error(
+            .unexpectedToken, "a duration is written without `\(word)`", at: range,
+            .write(written, else: "a number with one of the units \(DurationUnit.phrase)"), in: whole)
     }
 
     /// `t > DATE "2026-11-01"`
-    static func typedDate(at range: SourceRange, before text: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unexpectedToken, .error, "CAST makes a date of a text", at: range,
-            hint: "write `CAST(…, \"NSDate\")`",
+    static func typedDate(at range: SourceRange, before text: SourceRange) -> Self {
+        .error(
+            .unexpectedToken, "CAST makes a date of a text", at: range, hint: "write `CAST(…, \"NSDate\")`",
             edits: [
                 .init(replacing: SourceRange(range.lowerBound, text.lowerBound), with: "CAST("),
-                .init(replacing: SourceRange(at: text.upperBound), with: ", \"NSDate\")"),
+                .insert(", \"NSDate\")", at: text.upperBound),
             ])
     }
 
     /// `extract(hour from t)`
     static func datePart(_ name: String, _ function: String?, at range: SourceRange, before date: SourceRange)
-        -> PredicateDiagnostic
+        -> Self
     {
-        PredicateDiagnostic(
-            .unknownFunction, .error, "`\(name)` is not a function", at: range,
+        .error(
+            .unknownFunction, "`\(name)` is not a function", at: range,
             hint: function.map { "write `\($0)(…)`" } ?? DatePartHabits.hint,
-            edits: function.map {
-                [.init(replacing: SourceRange(range.lowerBound, date.lowerBound), with: $0 + "(")]
-            } ?? [])
+            edits: function.map { [.init(replacing: SourceRange(range.lowerBound, date.lowerBound), with: $0 + "(")] }
+                ?? [])
     }
 
     /// `CASE WHEN a > 1 THEN 2 ELSE 3 END`. The parser adds the edits
-    static func caseExpression(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unexpectedToken, .error, "TERNARY chooses between two values", at: range,
-            hint: "write `TERNARY(condition, a, b)`")
+    static func caseExpression(at range: SourceRange) -> Self {
+        .error(
+            .unexpectedToken, "TERNARY chooses between two values", at: range, hint: "write `TERNARY(condition, a, b)`")
     }
 
     /// `name ~ 'x'`
-    static func searchSign(_ left: SourceRange, _ sign: SourceRange, _ right: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unknownOperator, .error, "`~` is not a comparison operator", at: sign,
+    static func searchSign(_ left: SourceRange, _ sign: SourceRange, _ right: SourceRange) -> Self {
+        .error(
+            .unknownOperator, "`~` is not a comparison operator", at: sign,
             hint: "`finds(text, pattern)` finds a pattern anywhere in a text",
-            edits: [
-                .init(replacing: SourceRange(at: left.lowerBound), with: "finds("),
-                .init(replacing: SourceRange(left.upperBound, right.lowerBound), with: ", "),
-                .init(replacing: SourceRange(at: right.upperBound), with: ")"),
-            ])
+            edits: Edit.list("finds(", left, right))
     }
 
     /// `name MATCHES /^Jo/`; `written` is the replacement, with the operator if its options change
-    static func slashedPattern(_ written: String?, at range: SourceRange, edits: [PredicateDiagnostic.Edit])
-        -> PredicateDiagnostic
-    {
-        PredicateDiagnostic(
-            .unquotedString, .error, "a pattern needs quotes, not slashes", at: range,
+    static func slashedPattern(_ written: String?, at range: SourceRange, edits: [Edit]) -> Self {
+        .error(
+            .unquotedString, "a pattern needs quotes, not slashes", at: range,
             hint: written.map { "write `\($0)`" } ?? "flags are options, as in `MATCHES[c]`", edits: edits)
     }
 
     /// `name == /Jo/`: a pattern, which another operator takes, or a path
-    static func slashedText(_ text: String, pattern: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unquotedString, .error, "this text needs quotes", at: range,
+    static func slashedText(_ text: String, pattern: String, at range: SourceRange) -> Self {
+        .error(
+            .unquotedString, "this text needs quotes", at: range,
             hint: "write `MATCHES \(pattern)` for a pattern, `\(text)` for text")
     }
 
     /// `if age > 30 then`
-    static func trailingWord(_ word: String, at range: SourceRange, removing tail: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unexpectedToken, .error, "`\(word)` is not part of a predicate", at: range, hint: "remove it",
-            edits: [.init(replacing: tail, with: "")])
+    static func trailingWord(_ word: String, at range: SourceRange, removing tail: SourceRange) -> Self {
+        .error(.unexpectedToken, "`\(word)` is not part of a predicate", at: range, .remove, in: tail)
     }
 
     /// `name MATCHES r"\\d+"`, `name == u'Jo'`
-    static func stringPrefix(_ prefix: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unexpectedToken, .error, "a string takes no prefix `\(prefix)` before it", at: range,
-            hint: "remove it", edits: [.init(replacing: range, with: "")])
+    static func stringPrefix(_ prefix: String, at range: SourceRange) -> Self {
+        .error(.unexpectedToken, "a string takes no prefix `\(prefix)` before it", at: range, .remove)
     }
 
     /// `{1, 2,}`
-    static func trailingComma(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .trailingComma, .error, "nothing follows the comma", at: range, edits: [.init(replacing: range, with: "")]
-        )
+    static func trailingComma(at range: SourceRange) -> Self {
+        .error(.trailingComma, "nothing follows the comma", at: range, .replace(""))
     }
 
     /// `+1 == a`
-    static func unaryPlus(removing edit: PredicateDiagnostic.Edit) -> PredicateDiagnostic {
-        PredicateDiagnostic(.unaryPlus, .error, "a value takes no `+` sign", at: edit.range, edits: [edit])
+    static func unaryPlus(removing edit: Edit) -> Self {
+        .error(.unaryPlus, "a value takes no `+` sign", at: edit.range, edits: [edit])
     }
 
     /// `(a == 1) == (b == 2)`, `sum((a == 1))`
-    static func conditionAsOperand(at range: SourceRange, edits: [PredicateDiagnostic.Edit] = []) -> PredicateDiagnostic
-    {
-        PredicateDiagnostic(
-            .conditionAsOperand, .error, "a condition is not a value", at: range,
+    static func conditionAsOperand(at range: SourceRange, edits: [Edit] = []) -> Self {
+        .error(
+            .conditionAsOperand, "a condition is not a value", at: range,
             hint: edits.isEmpty ? "TERNARY(condition, YES, NO) turns it into a value" : "NOT negates a condition",
             edits: edits)
     }
 
     /// `'%@'`. A suggestion: the text may be intended, and an argument may be missing
-    static func quotedArgument(_ specifier: String, isWhole: Bool, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .quotedArgument, .warning, "`\(specifier)` in quotes is text, not an argument", at: range,
+    static func quotedArgument(_ specifier: String, isWhole: Bool, at range: SourceRange) -> Self {
+        .suggestion(
+            .quotedArgument, "`\(specifier)` in quotes is text, not an argument", at: range,
             hint: isWhole ? "remove the quotes" : "an argument stands for a whole value",
-            edits: isWhole ? [.init(replacing: range, with: specifier)] : []
-        ).asSuggestion()
+            edits: isWhole ? [.init(replacing: range, with: specifier)] : [])
     }
 
     /// `a == 1 OR b == 2 AND c == 3`. The parentheses make the precedence visible, so the edit changes no answer
-    static func mixedAndOr(_ and: SourceRange, or: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .mixedAndOr, .warning, "AND binds tighter than OR", at: and,
-            hint: "put the AND in parentheses to show this",
-            labels: [.init("the OR beside it", at: or)],
-            edits: PredicateDiagnostic.Edit.around(and, "(", ")"))
+    static func mixedAndOr(_ and: SourceRange, or: SourceRange) -> Self {
+        .warning(
+            .mixedAndOr, "AND binds tighter than OR", at: and, hint: "put the AND in parentheses to show this",
+            labels: [.init("the OR beside it", at: or)], edits: Edit.around(and, "(", ")"))
     }
 
     /// `name IN ("Jo")`. A suggestion: a substring test may be intended
-    static func parenthesizedList(_ element: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .parenthesizedList, .warning, "parentheses do not make a list, so IN searches the string", at: range,
-            hint: "write `{\(element)}`", edits: [.init(replacing: range, with: "{\(element)}")]
-        ).asSuggestion()
+    static func parenthesizedList(_ element: String, at range: SourceRange) -> Self {
+        .suggestion(
+            .parenthesizedList, "parentheses do not make a list, so IN searches the string", at: range,
+            .write("{\(element)}"))
     }
 }
 

@@ -26,7 +26,7 @@ extension Lexer {
         }
         while end > content, isBlank(bytes[end - 1]) { end -= 1 }
         let range = SourceRange(start, end)
-        diagnostics.append(LexerMessages.comment(at: range, removing: withBlanks(range)))
+        diagnostics.append(.comment(at: range, removing: withBlanks(range)))
         offset = end
         return true
     }
@@ -162,7 +162,7 @@ extension Lexer {
         guard isComparator(before) || before.sign == .comma || before.sign == .openBrace else { return false }
         let start = tokens[tokens.count - count].range.lowerBound
         diagnostics.append(
-            LexerMessages.unopenedString(
+            .unopenedString(
                 text(start, end), quote: Character(Unicode.Scalar(quote)), at: SourceRange(end, end + length),
                 from: start, isHabit: length > 1))
         replaceLast(

@@ -61,8 +61,7 @@ extension Lexer {
             if nameContinue(at: end) > 0 { written += " " }
             if offset > 0, Self.isASCIINameStart(bytes[offset - 1]) { written = " " + written }
         }
-        diagnostics.append(
-            LexerMessages.signHabit(text(offset, reported), plain: written, isEntity: first.isEntity, at: range))
+        diagnostics.append(.signHabit(text(offset, reported), plain: written, isEntity: first.isEntity, at: range))
         if plain == " " { offset = end } else { add(Self.token(plain), upTo: end) }
     }
 
@@ -75,7 +74,7 @@ extension Lexer {
             end += sign.length
         }
         let range = SourceRange(offset, end)
-        diagnostics.append(LexerMessages.signHabit(text(offset, end), plain: plain, isEntity: false, at: range))
+        diagnostics.append(.signHabit(text(offset, end), plain: plain, isEntity: false, at: range))
         add(.number(Int64(plain).map(Token.Number.integer)), upTo: end)
     }
 
@@ -100,52 +99,50 @@ extension Lexer {
         case "#" where lexComment(): return
         case "@" where byte(at: offset + 1) == UInt8(ascii: "%"):
             let end = SourceRange(offset, offset + 2)
-            diagnostics.append(LexerMessages.badFormatArgument("@%", at: end))
+            diagnostics.append(.badFormatArgument("@%", at: end))
             return add(.invalid, upTo: offset + 2)
         case "\\" where lexEscapedQuotes(): return
         case "\\" where byte(at: offset + 1) == 0x0A || byte(at: offset + 1) == 0x0D:
-            return skip(LexerMessages.removable("\\", LexerMessages.Habit.lineContinuation, at: range))
+            return skip(.removable("\\", LexerMessages.Habit.lineContinuation, at: range))
         case "$" where offset == 0 && byte(at: 1) == 0x20:
             return skip(
-                LexerMessages.removable(
-                    "$", LexerMessages.Habit.prompt, at: SourceRange(0, 1), replacing: SourceRange(0, 2)))
+                .removable("$", LexerMessages.Habit.prompt, at: SourceRange(0, 1), replacing: SourceRange(0, 2)))
         case "?" where byte(at: offset + 1) == UInt8(ascii: "?"):
             let end = SourceRange(offset, offset + 2)
-            diagnostics.append(LexerMessages.nilCoalescing(at: end))
+            diagnostics.append(.nilCoalescing(at: end))
             return add(.invalid, upTo: offset + 2)
         case "@"
         where isQuote(byte(at: offset + 1)) || Self.isDigit(byte(at: offset + 1)):
-            return skip(LexerMessages.removable("@", LexerMessages.Habit.objectiveCString, at: range))
+            return skip(.removable("@", LexerMessages.Habit.objectiveCString, at: range))
         case "\\" where byte(at: endOfWord(at: offset + 1)) == UInt8(ascii: "."):
             let end = endOfWord(at: offset + 1) + 1
             return skip(
-                LexerMessages.removable(
+                .removable(
                     text(offset, end), LexerMessages.Habit.keyPath, at: range, replacing: SourceRange(offset, end)))
         case "?" where isBehindOperand && byte(at: offset + 1) == UInt8(ascii: ".") && isAdjacent:
-            return skip(LexerMessages.removable("?", LexerMessages.Habit.optionalChain, at: range))
+            return skip(.removable("?", LexerMessages.Habit.optionalChain, at: range))
         case "?" where isOperandDue: return replaceByArgument(range)
         case ";" where isLast(behind: offset + bytes[offset...].prefix { $0 == UInt8(ascii: ";") }.count):
             return skip(
-                LexerMessages.removable(
-                    ";", LexerMessages.Habit.semicolon, at: range, replacing: SourceRange(offset, bytes.count)))
+                .removable(";", LexerMessages.Habit.semicolon, at: range, replacing: SourceRange(offset, bytes.count)))
         case ":" where diagnostics.contains { text($0.range.lowerBound, $0.range.upperBound) == "?" }:
             // The other half of `a ? b : c`, which has been reported.
             return add(.invalid, upTo: offset + 1)
         case _ where scalar.properties.generalCategory == .currencySymbol && isBehindNumber:
             let before = tokens.last?.range.upperBound ?? offset
             return skip(
-                LexerMessages.removable(
+                .removable(
                     String(Character(scalar)), LexerMessages.Habit.unit, at: range,
                     replacing: SourceRange(before, range.upperBound)))
         case ":" where isOperandDue && endOfWord(at: offset + 1) > offset + 1:
             let end = endOfWord(at: offset + 1)
             let name = text(offset + 1, end)
-            diagnostics.append(LexerMessages.namedPlaceholder(":" + name, name, at: SourceRange(offset, end)))
+            diagnostics.append(.namedPlaceholder(":" + name, name, at: SourceRange(offset, end)))
             return add(.variable(name), upTo: end)
         default: break
         }
         if LexerMessages.isBlank(scalar) {
-            diagnostics.append(LexerMessages.unexpectedCharacter(scalar, at: range))
+            diagnostics.append(.unexpectedCharacter(scalar, at: range))
             offset += length
             return
         }
@@ -156,8 +153,7 @@ extension Lexer {
             isJoined = next == "\u{200D}"
             end += nextLength
         }
-        diagnostics.append(
-            LexerMessages.unexpectedCharacter(scalar, at: SourceRange(offset, end), written: text(offset, end)))
+        diagnostics.append(.unexpectedCharacter(scalar, at: SourceRange(offset, end), written: text(offset, end)))
         add(.invalid, upTo: end)
     }
 
@@ -173,7 +169,7 @@ extension Lexer {
     }
 
     private mutating func replaceByArgument(_ range: SourceRange) {
-        diagnostics.append(LexerMessages.questionMarkPlaceholder(at: range))
+        diagnostics.append(.questionMarkPlaceholder(at: range))
         add(.invalid, upTo: range.upperBound)
     }
 
@@ -239,7 +235,7 @@ extension Lexer {
             contentEnd = end
         }
         diagnostics.append(
-            LexerMessages.quoteHabit(
+            .quoteHabit(
                 text(start, start + length), quote, at: SourceRange(start, start + length),
                 closing: closing ?? SourceRange(at: end)))
         add(.string(text(start + length, contentEnd)), upTo: end)
@@ -259,9 +255,7 @@ extension Lexer {
             return lexStringHabit(quote: "`", length: 1)
         }
         let name = text(start + 1, end)
-        diagnostics.append(
-            LexerMessages.backticks(
-                name, at: SourceRange(start, start + 1), whole: SourceRange(start, end + 1)))
+        diagnostics.append(.backticks(name, at: SourceRange(start, start + 1), whole: SourceRange(start, end + 1)))
         add(.hashWord(name), upTo: end + 1)
     }
 
@@ -278,7 +272,7 @@ extension Lexer {
         guard !inner.contains(tick), length > 1 || inner.contains(0x20) else { return false }
         let opening = SourceRange(offset, offset + length)
         let close = SourceRange(end - length, end)
-        diagnostics.append(LexerMessages.fence(at: SourceRange(offset, offset + 1), opening: opening, closing: close))
+        diagnostics.append(.fence(at: SourceRange(offset, offset + 1), opening: opening, closing: close))
         passedOver[close.lowerBound] = close.upperBound
         offset += length
         return true
@@ -325,8 +319,7 @@ extension Lexer {
         guard byte(at: end) == quote, byte(at: end + 1) == quote, UnquotedText.endsCondition(bytes, at: end + 2) else {
             return false
         }
-        diagnostics.append(
-            LexerMessages.doubledQuotes(at: SourceRange(start, start + 2), closing: SourceRange(end, end + 2)))
+        diagnostics.append(.doubledQuotes(at: SourceRange(start, start + 2), closing: SourceRange(end, end + 2)))
         add(.string(text(start + 2, end)), upTo: end + 2)
         return true
     }
@@ -339,15 +332,14 @@ extension Lexer {
         var end = start + 2
         while end + 1 < bytes.count, !(bytes[end] == UInt8(ascii: "\\") && bytes[end + 1] == quote) { end += 1 }
         guard end + 1 < bytes.count else { return false }
-        diagnostics.append(
-            LexerMessages.escapedQuotes(at: SourceRange(start, start + 1), closing: SourceRange(end, end + 1)))
+        diagnostics.append(.escapedQuotes(at: SourceRange(start, start + 1), closing: SourceRange(end, end + 1)))
         add(.string(text(start + 2, end)), upTo: end + 2)
         return true
     }
 
     mutating func reportInnerQuote(_ range: SourceRange) {
         let quote = text(range.lowerBound, range.lowerBound + 1)
-        diagnostics.append(LexerMessages.unescapedQuote(quote, at: range))
+        diagnostics.append(.unescapedQuote(quote, at: range))
     }
 
     // MARK: Words
@@ -361,7 +353,7 @@ extension Lexer {
         while let (scalar, length) = scalar(at: end), LexerMessages.isInvisible(scalar),
             nameContinue(at: end + length) > 0
         {
-            diagnostics.append(LexerMessages.unexpectedCharacter(scalar, at: SourceRange(end, end + length)))
+            diagnostics.append(.unexpectedCharacter(scalar, at: SourceRange(end, end + length)))
             let next = endOfNameCharacters(at: end + length)
             content += text(end + length, next)
             end = next
@@ -377,14 +369,14 @@ extension Lexer {
     }
 
     mutating func lexForcedUnwrapping() {
-        skip(LexerMessages.removable("!", LexerMessages.Habit.forcedUnwrapping, at: SourceRange(offset, offset + 1)))
+        skip(.removable("!", LexerMessages.Habit.forcedUnwrapping, at: SourceRange(offset, offset + 1)))
     }
 
     /// `address->city` of C and PHP, `age -gt 18` of shells.
     mutating func lexHyphenHabit() -> Bool {
         let start = offset
         if byte(at: start + 1) == UInt8(ascii: ">"), isBehindOperand, isAdjacent, nameStart(at: start + 2) > 0 {
-            diagnostics.append(LexerMessages.arrow(at: SourceRange(start, start + 2)))
+            diagnostics.append(.arrow(at: SourceRange(start, start + 2)))
             add(.punctuation(.dot), upTo: start + 2)
             return true
         }
@@ -394,8 +386,7 @@ extension Lexer {
         else { return false }
         let range = SourceRange(start, end)
         diagnostics.append(
-            LexerMessages.operatorHabit(
-                text(start, end), sign.spelling, isNegated: false, startingAt: start, at: range))
+            .operatorHabit(text(start, end), sign.spelling, isNegated: false, startingAt: start, at: range))
         add(.punctuation(sign), upTo: end)
         return true
     }
@@ -417,7 +408,7 @@ extension Lexer {
         append(value, to: &content)
         let units = String(Character(scalar)).utf16.map { "\\u" + $0.hexadecimal(digits: 4) }
         diagnostics.append(
-            LexerMessages.bracedEscape(
+            .bracedEscape(
                 text(index, end + 1), units.joined(), at: SourceRange(index, index + 2),
                 replacing: SourceRange(index, end + 1)))
         return end + 1
@@ -438,7 +429,7 @@ extension Lexer {
         let end = endOfNameCharacters(at: start + 1)
         let isPath = byte(at: end) == UInt8(ascii: ".")
         let range = SourceRange(start, end)
-        diagnostics.append(LexerMessages.badVariable(text(start, end), isPath: isPath, at: range))
+        diagnostics.append(.badVariable(text(start, end), isPath: isPath, at: range))
         if isPath, endOfWord(at: end + 1) > end + 1 {
             offset = end + 1
         } else {
@@ -452,12 +443,11 @@ extension Lexer {
         let end = endOfWord(at: start + 2)
         guard end > start + 2, byte(at: end) == UInt8(ascii: "}") else {
             let range = SourceRange(start, start + 1)
-            diagnostics.append(LexerMessages.unexpectedCharacter("$", at: range))
+            diagnostics.append(.unexpectedCharacter("$", at: range))
             return add(.invalid, upTo: start + 1)
         }
         let name = text(start + 2, end)
-        diagnostics.append(
-            LexerMessages.namedPlaceholder(text(start, end + 1), name, at: SourceRange(start, end + 1)))
+        diagnostics.append(.namedPlaceholder(text(start, end + 1), name, at: SourceRange(start, end + 1)))
         add(.variable(name), upTo: end + 1)
     }
 
@@ -473,9 +463,7 @@ extension Lexer {
         if end > start + 1, byte(at: end) == UInt8(ascii: "%"), !Self.isDigit(byte(at: start + 1)) { end += 1 }
         if end == start + 1, tokens.last?.code == .number, isAdjacent, isLast(behind: end) || isBehindValue(end) {
             // The field may contain 5 or 0.05, which is unknown here.
-            return skip(
-                LexerMessages.removable("%", LexerMessages.Habit.percentSign, at: SourceRange(start, end))
-                    .asSuggestion())
+            return skip(.removable("%", LexerMessages.Habit.percentSign, at: SourceRange(start, end)).asSuggestion())
         }
         let isNumber = text(start + 1, end).utf8.allSatisfy(Self.isDigit)
         let next = bytes[end...].first { $0 != 0x20 } ?? 0
@@ -485,7 +473,7 @@ extension Lexer {
             return add(.punctuation(.percent), upTo: start + 1)
         }
         let range = SourceRange(start, end)
-        diagnostics.append(LexerMessages.badFormatArgument(text(start, end), at: range))
+        diagnostics.append(.badFormatArgument(text(start, end), at: range))
         add(.invalid, upTo: end)
     }
 
@@ -556,14 +544,13 @@ extension Lexer {
     /// Reads text without quotes as the intended string.
     mutating func lexUnquoted(upTo end: Int) {
         let content = text(offset, end)
-        diagnostics.append(LexerMessages.unquotedString(content, at: SourceRange(offset, end)))
+        diagnostics.append(.unquotedString(content, at: SourceRange(offset, end)))
         add(.string(content), upTo: end)
     }
 
     /// Digits followed by letters.
     mutating func reportBadNumber(_ range: SourceRange) {
         let isOperand = tokens.last?.sign.map { [.minus, .star, .slash, .starStar, .percent].contains($0) } ?? false
-        diagnostics.append(
-            LexerMessages.badNumber(text(range.lowerBound, range.upperBound), isOperand: isOperand, at: range))
+        diagnostics.append(.badNumber(text(range.lowerBound, range.upperBound), isOperand: isOperand, at: range))
     }
 }

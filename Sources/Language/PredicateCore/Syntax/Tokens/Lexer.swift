@@ -478,8 +478,7 @@ package struct Lexer {
                 if let value = Int64(text(start + 2, end), radix: radix) {
                     kind = .number(.integer(value))
                 } else {
-                    diagnostics.append(
-                        LexerMessages.numberTooLarge(text(start, end), at: SourceRange(start, end)))
+                    diagnostics.append(.numberTooLarge(text(start, end), at: SourceRange(start, end)))
                     kind = .number(nil)
                 }
             }
@@ -564,10 +563,10 @@ package struct Lexer {
             padded.insert("0", at: padded.index(after: point))
         }
         guard let value = Double(padded), value.isFinite else {
-            diagnostics.append(LexerMessages.numberBeyondDouble(spelling, at: range))
+            diagnostics.append(.numberBeyondDouble(spelling, at: range))
             return (.number(nil), end)
         }
-        if !isDouble { diagnostics.append(LexerMessages.inexactNumber(spelling, at: range)) }
+        if !isDouble { diagnostics.append(.inexactNumber(spelling, at: range)) }
         return (.number(.double(value)), end)
     }
 
@@ -613,7 +612,7 @@ package struct Lexer {
         let end = endOfUnclosedString(from: start)
         if end < bytes.count { content.removeLast(min(content.count, bytes.count - end)) }
         diagnostics.append(
-            LexerMessages.unclosedString(
+            .unclosedString(
                 at: SourceRange(start, bytes.count), closedAt: end, quote: Character(Unicode.Scalar(quote)),
                 mayStand: mayStringStand))
         add(.string(String(decoding: content, as: UTF8.self)), upTo: end)
@@ -673,7 +672,7 @@ package struct Lexer {
             let range = SourceRange(index, stop)
             if let end = lexBracedEscape(at: index, into: &content) { return end }
             diagnostics.append(
-                LexerMessages.badEscape(
+                .badEscape(
                     text(index, stop), "it needs \(digits) hexadecimal digits", at: range,
                     isBackslash: stop == index + 2))
             return stop
@@ -689,8 +688,7 @@ package struct Lexer {
             fallthrough
         case 0xDC00..<0xE000:
             diagnostics.append(
-                LexerMessages.badEscape(
-                    text(index, end), "it is half of a surrogate pair", at: SourceRange(index, end)))
+                .badEscape(text(index, end), "it is half of a surrogate pair", at: SourceRange(index, end)))
         default: append(value, to: &content)
         }
         return end

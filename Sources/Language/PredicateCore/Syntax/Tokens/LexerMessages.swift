@@ -1,65 +1,62 @@
-/// Every message of the lexer, each with its stable code and an input that provokes it.
-enum LexerMessages {
+// Every message of the lexer, each with its stable code and an input that provokes it.
+extension PredicateDiagnostic {
     // MARK: Strings
 
     /// `name == "Jo`
     static func unclosedString(at range: SourceRange, closedAt end: Int, quote: Character, mayStand: Bool)
-        -> PredicateDiagnostic
+        -> Self
     {
         // No edit is offered where no value is expected: a closed string would be wrong too.
-        PredicateDiagnostic(
-            .unclosedString, .error, "the string is not closed", at: range, hint: "`\(quote)` is missing at the end",
-            edits: mayStand ? [.init(replacing: SourceRange(at: end), with: String(quote))] : [])
+        .error(
+            .unclosedString, "the string is not closed", at: range, hint: "`\(quote)` is missing at the end",
+            edits: mayStand ? [.insert(String(quote), at: end)] : [])
     }
 
     /// `name == Ann"`
     static func unopenedString(
         _ text: String, quote: Character, at range: SourceRange, from start: Int, isHabit: Bool = false
-    ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unclosedString, .error, "unmatched `\(quote)`", at: range,
-            hint: "write `\(quote)\(text)\(quote)`",
-            edits: [.init(replacing: SourceRange(at: start), with: String(quote))]
+    ) -> Self {
+        .error(
+            .unclosedString, "unmatched `\(quote)`", at: range, hint: "write `\(quote)\(text)\(quote)`",
+            edits: [.insert(String(quote), at: start)]
                 + (isHabit ? [.init(replacing: range, with: String(quote))] : []))
     }
 
     /// `age > 30 // adults`, `age > 30 # adults`, `/* adults */ age > 30`
-    static func comment(at range: SourceRange, removing whole: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unexpectedToken, .error, "a predicate cannot contain comments", at: range, hint: "remove it",
-            edits: [.init(replacing: whole, with: "")])
+    static func comment(at range: SourceRange, removing whole: SourceRange) -> Self {
+        .error(.unexpectedToken, "a predicate cannot contain comments", at: range, .remove, in: whole)
     }
 
     /// `name == "a\x4"`
     static func badEscape(_ text: String, _ expected: String, at range: SourceRange, isBackslash: Bool = false)
-        -> PredicateDiagnostic
+        -> Self
     {
         // `C:\users`: where no digit follows at all, a backslash was meant.
-        PredicateDiagnostic(
-            .badEscape, .error, "`\(text)` is not an escape: \(expected)", at: range,
+        .error(
+            .badEscape, "`\(text)` is not an escape: \(expected)", at: range,
             hint: isBackslash ? "write a backslash as `\\\\`" : nil,
-            edits: isBackslash ? [.init(replacing: SourceRange(at: range.lowerBound), with: "\\")] : [])
+            edits: isBackslash ? [.insert("\\", at: range.lowerBound)] : [])
     }
 
     /// `name == '\u{1F600}'`
     static func bracedEscape(_ text: String, _ fixed: String, at range: SourceRange, replacing whole: SourceRange)
-        -> PredicateDiagnostic
+        -> Self
     {
-        PredicateDiagnostic(
-            .badEscape, .error, "`\(text)` is not an escape: it needs 4 hexadecimal digits", at: range,
-            hint: "write `\(fixed)`", edits: [.init(replacing: whole, with: fixed)])
+        .error(
+            .badEscape, "`\(text)` is not an escape: it needs 4 hexadecimal digits", at: range, .write(fixed), in: whole
+        )
     }
 
     /// `name == 'O'Brien'`, `name == 'it''s'`
-    static func unescapedQuote(_ quote: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unescapedQuote, .error, "this quote ends the string too early", at: range,
-            hint: "write `\\\(quote)`", edits: [.init(replacing: range, with: "\\" + quote)])
+    static func unescapedQuote(_ quote: String, at range: SourceRange) -> Self {
+        .error(
+            .unescapedQuote, "this quote ends the string too early", at: range,
+            .replace("\\" + quote, "write `\\\(quote)`"))
     }
 
     /// `name == “Jo”`, `name == &quot;Jo&quot;`: one mistake, whose edits are at both ends
     static func quoteHabit(_ sign: String, _ quote: String, at range: SourceRange, closing: SourceRange)
-        -> PredicateDiagnostic
+        -> Self
     {
         let isEntity = sign.utf8.count > 1 && sign.utf8.first == UInt8(ascii: "&")
         let plain = quote == "`" ? "'" : quote
@@ -68,54 +65,43 @@ enum LexerMessages {
             ? "`\(sign)` is the HTML entity for a quote"
             : quote == "`"
                 ? "a backtick does not open a string" : "`\(sign)` is a typographic quote, which does not open a string"
-        return PredicateDiagnostic(
-            isEntity ? .htmlEntity : .unexpectedCharacter, .error, message, at: range, hint: "write `\(plain)`",
+        return .error(
+            isEntity ? .htmlEntity : .unexpectedCharacter, message, at: range, hint: "write `\(plain)`",
             edits: [.init(replacing: range, with: plain), .init(replacing: closing, with: plain)])
     }
 
     /// `name == ''Ann''`: two single quotes for a double one
-    static func doubledQuotes(at range: SourceRange, closing: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unescapedQuote, .error, "two single quotes are not a double quote", at: range, hint: "write `\"`",
+    static func doubledQuotes(at range: SourceRange, closing: SourceRange) -> Self {
+        .error(
+            .unescapedQuote, "two single quotes are not a double quote", at: range, hint: "write `\"`",
             edits: [.init(replacing: range, with: "\""), .init(replacing: closing, with: "\"")])
     }
 
     /// `name == \"Ann\"`
-    static func escapedQuotes(at range: SourceRange, closing: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unexpectedCharacter, .error, "an opening quote takes no backslash", at: range,
-            hint: "remove `\\`",
-            edits: [.init(replacing: range, with: ""), .init(replacing: closing, with: "")])
+    static func escapedQuotes(at range: SourceRange, closing: SourceRange) -> Self {
+        .error(
+            .unexpectedCharacter, "an opening quote takes no backslash", at: range, hint: "remove `\\`",
+            edits: [.remove(range), .remove(closing)])
     }
 
     /// A predicate between backticks
-    static func fence(at range: SourceRange, opening: SourceRange, closing: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unexpectedCharacter, .error, "a predicate takes no backticks", at: range,
-            hint: "remove them", edits: [.init(replacing: opening, with: ""), .init(replacing: closing, with: "")])
+    static func fence(at range: SourceRange, opening: SourceRange, closing: SourceRange) -> Self {
+        .error(
+            .unexpectedCharacter, "a predicate takes no backticks", at: range, hint: "remove them",
+            edits: [.remove(opening), .remove(closing)])
     }
 
     /// `10.15.1`, `2024-01-31T12:00:00Z`, `name == John Smith`, `path == /Applications`
-    static func unquotedString(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unquotedString, .error, "this text needs quotes", at: range,
-            edits: [.init(replacing: range, with: SourceSpelling.quoted(text))])
+    static func unquotedString(_ text: String, at range: SourceRange) -> Self {
+        .unquotedString(quoted: SourceSpelling.quoted(text), at: range)
     }
-
-    /// The quotes that word processors write, and what they stand for.
-    static let straightQuotes: [Unicode.Scalar: String] = [
-        "\u{201C}": "\"", "\u{201D}": "\"", "\u{201E}": "\"", "\u{201F}": "\"", "\u{2033}": "\"", "\u{00AB}": "\"",
-        "\u{00BB}": "\"", "\u{FF02}": "\"", "\u{301D}": "\"", "\u{301E}": "\"", "\u{2018}": "'", "\u{2019}": "'",
-        "\u{201A}": "'", "\u{201B}": "'", "\u{2032}": "'", "\u{2039}": "'", "\u{203A}": "'", "\u{00B4}": "'",
-        "\u{FF07}": "'", "\u{300C}": "\"", "\u{300D}": "\"", "\u{300E}": "\"", "\u{300F}": "\"",
-    ]
 
     // MARK: Numbers
 
     /// `age > 12abc`, `age > 0x`, `age > 1e`, `size > 1_000`, `a == 1and b == 2`, `seen > 1h30m`
     ///
     /// - Parameter isOperand: whether an operator of arithmetic stands before it.
-    static func badNumber(_ text: String, isOperand: Bool = false, at range: SourceRange) -> PredicateDiagnostic {
+    static func badNumber(_ text: String, isOperand: Bool = false, at range: SourceRange) -> Self {
         let digits = text.utf8.prefix { $0 >= 0x30 && $0 <= 0x39 || $0 == UInt8(ascii: ".") }
         let rest = String(text.utf8.dropFirst(digits.count)) ?? ""
         var hint: String?
@@ -131,14 +117,14 @@ enum LexerMessages {
             hint = "write `\(fixed ?? "")`"
         } else if DurationUnit.isUnknown(rest) {
             hint = "there is no unit `\(rest)`: durations have \(DurationUnit.phrase)"
-        } else if units.contains(rest.lowercased()) {
+        } else if LexerMessages.units.contains(rest.lowercased()) {
             hint = "a number takes no unit, except ms, s, m, h, d and w for seconds"
         } else if digits.count < text.utf8.count, !isPrefix(text), rest.utf8.count > 1 || rest.utf8.first != 0x65 {
             fixed = SourceSpelling.quoted(text)
             hint = "in quotes it is a string"
         }
-        return PredicateDiagnostic(
-            .badNumber, .error, "`\(text)` is neither a number nor a name", at: range, hint: hint,
+        return .error(
+            .badNumber, "`\(text)` is neither a number nor a name", at: range, hint: hint,
             edits: fixed.map { [.init(replacing: range, with: $0)] } ?? [])
     }
 
@@ -148,82 +134,63 @@ enum LexerMessages {
         return prefix == "0x" || prefix == "0b" || prefix == "0o"
     }
 
-    static let units: Set<String> = [
-        "ms", "s", "sec", "min", "m", "h", "d", "w", "y", "b", "k", "kb", "mb", "gb", "tb", "kib", "mib", "gib", "px",
-        "pt", "cm", "mm", "km", "kg", "g", "u", "l", "ul", "ll", "f",
-    ]
-
     /// `mask == 0xFFFFFFFFFFFFFFFFF`
-    static func numberTooLarge(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(.numberTooLarge, .error, "`\(text)` does not fit a 64-bit signed integer", at: range)
+    static func numberTooLarge(_ text: String, at range: SourceRange) -> Self {
+        .error(.numberTooLarge, "`\(text)` does not fit a 64-bit signed integer", at: range)
     }
 
     /// `size > 1e999`
-    static func numberBeyondDouble(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .numberTooLarge, .error, "`\(text)` does not fit a double", at: range)
+    static func numberBeyondDouble(_ text: String, at range: SourceRange) -> Self {
+        .error(.numberTooLarge, "`\(text)` does not fit a double", at: range)
     }
 
     /// `id == 99999999999999999999`
-    static func inexactNumber(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .inexactNumber, .warning, "`\(text)` does not fit a 64-bit integer and is read as a double", at: range,
+    static func inexactNumber(_ text: String, at range: SourceRange) -> Self {
+        .warning(
+            .inexactNumber, "`\(text)` does not fit a 64-bit integer and is read as a double", at: range,
             hint: "digits beyond the sixteenth are lost")
     }
 
     // MARK: Arguments and variables
 
     /// `a %% b`, `%5d`, `%1$@`, `a LIKE %`
-    static func badFormatArgument(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func badFormatArgument(_ text: String, at range: SourceRange) -> Self {
         // Width, precision and position have no meaning; what remains may be an argument.
         let bare = text.utf8.filter { !($0 >= 0x30 && $0 <= 0x39) && !".*#+-$'".utf8.contains($0) }
         let specifier = String(decoding: bare, as: UTF8.self)
         if text == "@%" {
-            return PredicateDiagnostic(
-                .badFormatArgument, .error, "`@%` is not a format argument", at: range, hint: "write `%@`",
-                edits: [.init(replacing: range, with: "%@")])
+            return .error(.badFormatArgument, "`@%` is not a format argument", at: range, .write("%@"))
         }
         let known = ["%@", "%K", "%d", "%i", "%u", "%f", "%ld", "%lld", "%lu", "%s"]
         let fixed = specifier != text && known.contains(specifier) ? specifier : nil
-        return PredicateDiagnostic(
-            .badFormatArgument, .error, "`\(text)` is not a format argument", at: range,
-            hint: fixed.map { "write `\($0)`" }
-                ?? "the arguments are %@ %K %d %u %f and the like, without width or precision",
-            edits: fixed.map { [.init(replacing: range, with: $0)] } ?? [])
+        return .error(
+            .badFormatArgument, "`\(text)` is not a format argument", at: range,
+            .write(fixed, else: "the arguments are %@ %K %d %u %f and the like, without width or precision"))
     }
 
     /// `age > ?`
-    static func questionMarkPlaceholder(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unexpectedCharacter, .error, "`?` is not a format argument", at: range, hint: "write `%@`",
-            edits: [.init(replacing: range, with: "%@")])
+    static func questionMarkPlaceholder(at range: SourceRange) -> Self {
+        .error(.unexpectedCharacter, "`?` is not a format argument", at: range, .write("%@"))
     }
 
     /// `nickname ?? name`, and jq's `.nickname // "none"`
-    static func nilCoalescing(_ sign: String = "??", at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unknownOperator, .error, "`\(sign)` is not an operator", at: range,
-            hint: "write `TERNARY(a != nil, a, b)`")
+    static func nilCoalescing(_ sign: String = "??", at range: SourceRange) -> Self {
+        .error(.unknownOperator, "`\(sign)` is not an operator", at: range, hint: "write `TERNARY(a != nil, a, b)`")
     }
 
     /// `age > :min`, `age > ${min}`
-    static func namedPlaceholder(_ text: String, _ name: String, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unexpectedToken, .error, "`\(text)` is not a variable", at: range,
-            hint: "write `$\(name)`", edits: [.init(replacing: range, with: "$" + name)])
+    static func namedPlaceholder(_ text: String, _ name: String, at range: SourceRange) -> Self {
+        .error(.unexpectedToken, "`\(text)` is not a variable", at: range, .replace("$" + name, "write `$\(name)`"))
     }
 
     /// `$6650 == 1`, `$0.name == 'x'`
-    static func badVariable(_ text: String, isPath: Bool, at range: SourceRange) -> PredicateDiagnostic {
+    static func badVariable(_ text: String, isPath: Bool, at range: SourceRange) -> Self {
         guard text == "$0" else {
-            return PredicateDiagnostic(
-                .unexpectedToken, .error, "the name of a variable begins with a letter, unlike `\(text)`",
-                at: range)
+            return .error(.unexpectedToken, "the name of a variable begins with a letter, unlike `\(text)`", at: range)
         }
         let removed = SourceRange(range.lowerBound, range.upperBound + (isPath ? 1 : 0))
-        return PredicateDiagnostic(
-            .unexpectedToken, .error, "`$0` is not a variable", at: range,
-            hint: isPath ? "remove `$0.`" : "write `SELF`",
+        return .error(
+            .unexpectedToken, "`$0` is not a variable", at: range, hint: isPath ? "remove `$0.`" : "write `SELF`",
             edits: [.init(replacing: removed, with: isPath ? "" : "SELF")])
     }
 
@@ -231,22 +198,18 @@ enum LexerMessages {
 
     /// A non-breaking space, `#!`, an arrow
     static func unexpectedCharacter(_ scalar: Unicode.Scalar, at range: SourceRange, written: String? = nil)
-        -> PredicateDiagnostic
+        -> Self
     {
         // A row of the same sign is named by one of them.
         let isRow = written?.unicodeScalars.allSatisfy { $0 == scalar } ?? true
         let shown = isRow ? String(Character(scalar)) : written ?? ""
-        if isInvisible(scalar) {
-            return PredicateDiagnostic(
-                .unexpectedCharacter, .error,
-                "this character is invisible (U+\(scalar.value.hexadecimal(digits: 4, uppercase: true)))",
-                at: range, hint: "remove it", edits: [.init(replacing: range, with: "")])
+        if LexerMessages.isInvisible(scalar) {
+            return .error(.unexpectedCharacter, "this character is invisible (U+\(scalar.value.hexadecimal(digits: 4, uppercase: true)))", at: range, .remove)
         }
-        if isBlank(scalar) {
-            return PredicateDiagnostic(
-                .unexpectedCharacter, .error,
-                "this is not an ordinary space (U+\(scalar.value.hexadecimal(digits: 4, uppercase: true)))", at: range,
-                hint: "write an ordinary space", edits: [.init(replacing: range, with: " ")])
+        if LexerMessages.isBlank(scalar) {
+            return .error(
+                .unexpectedCharacter, "this is not an ordinary space (U+\(scalar.value.hexadecimal(digits: 4, uppercase: true)))", at: range,
+                .replace(" ", "write an ordinary space"))
         }
         let isControl = scalar.properties.generalCategory == .control
         let hint: String? =
@@ -256,22 +219,71 @@ enum LexerMessages {
             case ";": "a predicate is one condition"
             default: nil
             }
-        return PredicateDiagnostic(
-            .unexpectedCharacter, .error,
-            (isControl
-                ? "the control character U+\(scalar.value.hexadecimal(digits: 4, uppercase: true))" : "`\(shown)`")
-                + " has no meaning here", at: range,
+        return .error(
+            .unexpectedCharacter,
+            (isControl ? "the control character U+\(scalar.value.hexadecimal(digits: 4, uppercase: true))" : "`\(shown)`") + " has no meaning here", at: range,
             hint: hint)
     }
 
     /// What another language writes and has to go: `@"Jo"`, `\.name`, `address?.city`, `age > 5;`
     static func removable(
         _ text: String, _ message: String, at range: SourceRange, replacing removed: SourceRange? = nil
-    ) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unexpectedCharacter, .error, message, at: range, hint: "remove `\(text)`",
-            edits: [.init(replacing: removed ?? range, with: "")])
+    ) -> Self {
+        .error(.unexpectedCharacter, message, at: range, .replace("", "remove `\(text)`"), in: removed ?? range)
     }
+
+    /// `address->city`
+    static func arrow(at range: SourceRange) -> Self {
+        .error(.unexpectedToken, "a dot joins the components of a path", at: range, .write("."))
+    }
+
+    /// `` `name` == 'x' ``
+    static func backticks(_ name: String, at range: SourceRange, whole: SourceRange) -> Self {
+        let plain = SourceSpelling.component(name)
+        return .error(.unexpectedCharacter, "a name takes no backticks", at: range, .write(plain), in: whole)
+    }
+
+    /// `age ≥ 5`, `age － 1`, `age &gt; 5`
+    static func signHabit(_ text: String, plain: String, isEntity: Bool, at range: SourceRange) -> Self {
+        .error(
+            isEntity ? .htmlEntity : .typographicSign,
+            isEntity ? "`\(text)` is the HTML entity for `\(plain)`" : "`\(text)` is not a symbol of the language",
+            at: range, .write(plain))
+    }
+
+    private static func hex(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+
+    /// `a === b`, `name IS NULL`, `name NOT IN {'a'}`, `name STARTS WITH 'a'`
+    static func operatorHabit(
+        _ text: String, _ spelling: String, replacement: String? = nil, isNegated: Bool, startingAt start: Int,
+        at range: SourceRange
+    ) -> Self {
+        var edits = [Edit(replacing: range, with: replacement ?? spelling)]
+        if isNegated { edits.insert(.insert("NOT ", at: start), at: 0) }
+        return .error(
+            .unknownOperator, isNegated ? "NOT goes before the whole comparison" : "`\(text)` is not an operator",
+            at: range, hint: isNegated ? "write `NOT … \(spelling) …`" : "write `\(spelling)`", edits: edits)
+    }
+}
+
+/// Signs from elsewhere by their meaning here, and why something has to go.
+enum LexerMessages {
+    /// The quotes that word processors write, and what they stand for.
+    static let straightQuotes: [Unicode.Scalar: String] = [
+        "\u{201C}": "\"", "\u{201D}": "\"", "\u{201E}": "\"", "\u{201F}": "\"", "\u{2033}": "\"", "\u{00AB}": "\"",
+        "\u{00BB}": "\"", "\u{FF02}": "\"", "\u{301D}": "\"", "\u{301E}": "\"", "\u{2018}": "'", "\u{2019}": "'",
+        "\u{201A}": "'", "\u{201B}": "'", "\u{2032}": "'", "\u{2039}": "'", "\u{203A}": "'", "\u{00B4}": "'",
+        "\u{FF07}": "'", "\u{300C}": "\"", "\u{300D}": "\"", "\u{300E}": "\"", "\u{300F}": "\"",
+    ]
+
+    /// Units of other languages behind a number.
+    static let units: Set<String> = [
+        "ms", "s", "sec", "min", "m", "h", "d", "w", "y", "b", "k", "kb", "mb", "gb", "tb", "kib", "mib", "gib", "px",
+        "pt", "cm", "mm", "km", "kg", "g", "u", "l", "ul", "ll", "f",
+    ]
 
     /// Why something has to go.
     enum Habit {
@@ -284,29 +296,6 @@ enum LexerMessages {
         static let optionalChain = "a path takes no `?`: nil inside it gives nil"
         static let unit = "a number takes no unit"
         static let semicolon = "a predicate takes no semicolon"
-    }
-
-    /// `address->city`
-    static func arrow(at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            .unexpectedToken, .error, "a dot joins the components of a path", at: range, hint: "write `.`",
-            edits: [.init(replacing: range, with: ".")])
-    }
-
-    /// `` `name` == 'x' ``
-    static func backticks(_ name: String, at range: SourceRange, whole: SourceRange) -> PredicateDiagnostic {
-        let plain = SourceSpelling.component(name)
-        return PredicateDiagnostic(
-            .unexpectedCharacter, .error, "a name takes no backticks", at: range, hint: "write `\(plain)`",
-            edits: [.init(replacing: whole, with: plain)])
-    }
-
-    /// `age ≥ 5`, `age － 1`, `age &gt; 5`
-    static func signHabit(_ text: String, plain: String, isEntity: Bool, at range: SourceRange) -> PredicateDiagnostic {
-        PredicateDiagnostic(
-            isEntity ? .htmlEntity : .typographicSign, .error,
-            isEntity ? "`\(text)` is the HTML entity for `\(plain)`" : "`\(text)` is not a symbol of the language",
-            at: range, hint: "write `\(plain)`", edits: [.init(replacing: range, with: plain)])
     }
 
     /// Signs by what they mean here.
@@ -334,18 +323,5 @@ enum LexerMessages {
         case 0x00AD, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2069, 0xFEFF: true
         default: false
         }
-    }
-
-    /// `a === b`, `name IS NULL`, `name NOT IN {'a'}`, `name STARTS WITH 'a'`
-    static func operatorHabit(
-        _ text: String, _ spelling: String, replacement: String? = nil, isNegated: Bool, startingAt start: Int,
-        at range: SourceRange
-    ) -> PredicateDiagnostic {
-        var edits = [PredicateDiagnostic.Edit(replacing: range, with: replacement ?? spelling)]
-        if isNegated { edits.insert(.init(replacing: SourceRange(at: start), with: "NOT "), at: 0) }
-        return PredicateDiagnostic(
-            .unknownOperator, .error,
-            isNegated ? "NOT goes before the whole comparison" : "`\(text)` is not an operator", at: range,
-            hint: isNegated ? "write `NOT … \(spelling) …`" : "write `\(spelling)`", edits: edits)
     }
 }

@@ -1,16 +1,15 @@
 import PredicateCore
 
-extension TreeMessages {
+extension PredicateDiagnostic {
     /// `\.draft` of a type whose description has no field for it.
     package static func unregisteredKeyPath(_ keyPath: AnyKeyPath, of type: String, at range: SourceRange)
-        -> PredicateDiagnostic
+        -> Self
     {
         // An optional chain ends with an implicit question mark.
         let path = KeyPathText(keyPath).map {
             $0.components.hasSuffix("?") ? $0.components.dropLast() : $0.components[...]
         }
         let name = path.map { "`\\.\($0)`" } ?? "its property"
-        return PredicateDiagnostic(
-            .unregisteredKeyPath, .error, "no field of \(type) was declared for \(name)", at: range)
+        return .error(.unregisteredKeyPath, "no field of \(type) was declared for \(name)", at: range)
     }
 }

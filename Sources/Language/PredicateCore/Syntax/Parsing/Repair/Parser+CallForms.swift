@@ -8,7 +8,7 @@ extension Parser {
         guard ["select", "filter", "where", "find", "all", "any"].contains(name),
             library.functions[name + ":"] == nil, isCondition(from: 2) || token(after: 2).sign == .dot
         else { return nil }
-        report(.conditionFunction, ParserMessages.conditionFunction(name, at: range))
+        report(.conditionFunction, .conditionFunction(name, at: range))
         advance()
         return nested { $0.parsePrimary() }
     }
@@ -31,7 +31,7 @@ extension Parser {
         guard library.functions[name + ":"] == nil else { return nil }
         lexer.fill(to: position + Self.longestSearch + 2)
         guard isAtChoice else { return nil }
-        report(.choice, ParserMessages.choice(name, at: current.range))
+        report(.choice, .choice(name, at: current.range))
         return nested { $0.parseTernary() }
     }
 
@@ -82,13 +82,13 @@ extension Parser {
         let message = diagnostics.count
         report(
             .conditional,
-            ParserMessages.conditional(
+            .conditional(
                 at: sign,
                 edits: [
-                    .init(replacing: SourceRange(at: whole.lowerBound), with: "TERNARY("),
+                    .insert("TERNARY(", at: whole.lowerBound),
                     .init(replacing: SourceRange(condition.range.upperBound, first.range.lowerBound), with: ", "),
                     .init(replacing: SourceRange(first.range.upperBound, second.range.lowerBound), with: ", "),
-                    .init(replacing: SourceRange(at: whole.upperBound), with: ")"),
+                    .insert(")", at: whole.upperBound),
                 ]))
         if message == count { showResult(of: message, in: whole) }
         return node(.ternary(tested, first, second), whole, over: [tested, first, second])
@@ -101,7 +101,7 @@ extension Parser {
         guard name.utf8.count >= 6, !Self.namesUnlikeForms.contains(name), library.functions[name + ":"] == nil,
             let meant = Suggestions.nearest(to: name, among: Self.misspeltForms)
         else { return nil }
-        report(.misspeltForm, ParserMessages.misspeltForm(name, meant, at: current.range))
+        report(.misspeltForm, .misspeltForm(name, meant, at: current.range))
         return nested { meant == "SUBQUERY" ? $0.parseSubquery() : $0.parseTernary() }
     }
 
@@ -138,14 +138,14 @@ extension Parser {
             return nil
         }
         let (left, right) = (made.arguments[0], made.arguments[1])
-        var message = ParserMessages.operatorCall(
+        var message = PredicateDiagnostic.operatorCall(
             word, operation.spelling, at: range,
             edits: [
-                .init(replacing: SourceRange(range.lowerBound, left.range.lowerBound), with: ""),
+                .remove(SourceRange(range.lowerBound, left.range.lowerBound)),
                 .init(
                     replacing: SourceRange(left.range.upperBound, right.range.lowerBound),
                     with: " \(operation.spelling) "),
-                .init(replacing: SourceRange(right.range.upperBound, call.range.upperBound), with: ""),
+                .remove(SourceRange(right.range.upperBound, call.range.upperBound)),
             ])
         // SQLite's `like` has its pattern first, and `matches` searches in other languages.
         message.isForeignSpelling = operation.place.map { $0 != .pattern } ?? false
@@ -159,7 +159,7 @@ extension Parser {
         let open = current.range
         advance()
         let count = diagnostics.count
-        report(.closure, ParserMessages.closure(name, at: range))
+        report(.closure, .closure(name, at: range))
         let inside = position
         if diagnostics.count > count, repairArrow(count, of: name, behind: open) {
             lexer.withdrawDiagnostics(startingIn: SourceRange(open.lowerBound, previousEnd))
@@ -189,14 +189,13 @@ extension Parser {
     mutating func reportMissingParenthesis(behind word: SourceRange) {
         report(
             .missingOperand,
-            ParserMessages.missingOperand(
-                "`(` behind \(asciiUppercased(text(word)))", at: SourceRange(at: word.upperBound)))
+            .missingOperand("`(` behind \(asciiUppercased(text(word)))", at: SourceRange(at: word.upperBound)))
     }
 
     /// A comma is missing in a call; returns false if the part after it is missing too.
     mutating func repairComma(before part: String) -> Bool {
         if skipWordForComma() { return true }
-        if !stopped { report(.missingPart, ParserMessages.missingPart(part, at: SourceRange(at: previousEnd))) }
+        if !stopped { report(.missingPart, .missingPart(part, at: SourceRange(at: previousEnd))) }
         return false
     }
 
@@ -207,7 +206,7 @@ extension Parser {
             if case .invalid = kind(of: current) { return false }
             report(
                 .missingComma,
-                ParserMessages.missingComma(
+                .missingComma(
                     at: SourceRange(at: current.range.lowerBound),
                     filling: SourceRange(previousEnd, current.range.lowerBound)))
             return true
@@ -215,20 +214,18 @@ extension Parser {
         let range = current.range
         let before = previousEnd
         advance()
-        report(
-            .wordForComma,
-            ParserMessages.wordForComma(word, at: range, replacing: SourceRange(before, current.range.lowerBound)))
+        report(.wordForComma, .wordForComma(word, at: range, replacing: SourceRange(before, current.range.lowerBound)))
         return true
     }
 
     /// `SUBQUERY(items, x, x.price > 3)`: a name in place of the variable. Its uses in the predicate join the message.
     mutating func repairVariable(of call: OpenCall, over collection: SyntaxNode) -> SyntaxNode {
         guard current.isName, next.sign == .comma else {
-            report(.missingVariable, ParserMessages.missingVariable(at: current.range.lowerBound))
+            report(.missingVariable, .missingVariable(at: current.range.lowerBound))
             return abandon(call)
         }
         let name = text(of: current)
-        report(.bareVariable, ParserMessages.bareVariable(name, at: current.range))
+        report(.bareVariable, .bareVariable(name, at: current.range))
         let outer = bareVariables[ExactName(name)]
         bareVariables[ExactName(name)] = diagnostics.count - 1
         defer { bareVariables[ExactName(name)] = outer }
@@ -242,8 +239,7 @@ extension Parser {
     mutating func repairConstantText(_ what: String) -> SyntaxNode? {
         let token = current
         guard token.code == .selector || token.isName && (next.sign == .closeParenthesis || next.sign == .comma) else {
-            report(
-                .missingOperand, ParserMessages.missingOperand(what, at: SourceRange(at: token.range.lowerBound)))
+            report(.missingOperand, .missingOperand(what, at: SourceRange(at: token.range.lowerBound)))
             return nil
         }
         let written = text(of: token)
@@ -257,7 +253,7 @@ extension Parser {
             diagnostics[diagnostics.count - 1].hint = "write `, \(SourceSpelling.quoted(content))`"
             diagnostics[diagnostics.count - 1].isForeignSpelling = content != CastTarget.number.rawValue
         } else {
-            report(.unquotedName, LexerMessages.unquotedString(content, at: token.range))
+            report(.unquotedName, .unquotedString(content, at: token.range))
         }
         advance()
         return node(.literal(.string(content)), token.range)

@@ -18,12 +18,9 @@ extension Parser {
         let needle = parsePrimary()
         report(
             .anyField,
-            ParserMessages.anyField(
+            .anyField(
                 at: range,
-                edits: [
-                    .init(replacing: head, with: "anywhere("),
-                    .init(replacing: SourceRange(at: needle.range.upperBound), with: ")"),
-                ]))
+                edits: [.init(replacing: head, with: "anywhere("), .insert(")", at: needle.range.upperBound)]))
         return missing(at: SourceRange(range.lowerBound, needle.range.upperBound))
     }
 
@@ -54,7 +51,7 @@ extension Parser {
     }
 
     private mutating func reportMisspelt(_ rule: RepairRule, _ meant: String) {
-        report(rule, ParserMessages.unknownOperator(text(current.range), suggestion: meant, at: current.range))
+        report(rule, .unknownOperator(text(current.range), suggestion: meant, at: current.range))
     }
 
     /// Whether the current word is SQL's EXISTS with an operand.
@@ -74,7 +71,7 @@ extension Parser {
         requireExpression(operand)
         report(
             .existence,
-            ParserMessages.existence(
+            .existence(
                 word, of: excerpt(operand.unparenthesized.range), isList: true, at: range,
                 operand.unparenthesized.range, in: operand.range))
         let end = SourceRange(at: operand.range.upperBound)
@@ -106,7 +103,7 @@ extension Parser {
             let content = text(value)
             report(
                 .searchTerm,
-                ParserMessages.searchTerm(
+                .searchTerm(
                     at: sign,
                     edits: [
                         .init(replacing: sign, with: " == "),
@@ -120,7 +117,7 @@ extension Parser {
             advance()
             report(
                 .searchTerm,
-                ParserMessages.searchTerm(
+                .searchTerm(
                     at: whole,
                     edits: [
                         .init(
@@ -139,7 +136,7 @@ extension Parser {
             right = node(.literal(.string(word)), current.range)
             advance()
         }
-        report(.searchTerm, ParserMessages.searchTerm(at: sign, edits: edits))
+        report(.searchTerm, .searchTerm(at: sign, edits: edits))
         return comparison(left, .equal, right ?? parseExpression(), sign)
     }
 
@@ -155,10 +152,10 @@ extension Parser {
         let count = diagnostics.count
         report(
             .searchTerm,
-            ParserMessages.searchTerm(
+            .searchTerm(
                 at: suffix,
                 edits: [
-                    .init(replacing: SourceRange(at: key.lowerBound), with: "CAST("),
+                    .insert("CAST(", at: key.lowerBound),
                     .init(replacing: suffix, with: ", \(SourceSpelling.quoted(target.rawValue)))"),
                 ]))
         if diagnostics.count > count {
@@ -190,9 +187,7 @@ extension Parser {
         if let condition = conditionCall(inner) { return condition }
         if let meant = repairPredicate(inner) { return meant }
         if hasUnclosedBracket, atEnd { return node }
-        report(
-            .missingComparison,
-            ParserMessages.missingComparison(excerpt(inner.range), fixIt(of: inner), at: inner.range))
+        report(.missingComparison, .missingComparison(excerpt(inner.range), fixIt(of: inner), at: inner.range))
         return node
     }
 
@@ -200,7 +195,7 @@ extension Parser {
     private mutating func repairPredicate(_ node: SyntaxNode) -> SyntaxNode? {
         switch node.kind {
         case .arithmetic(let symbol, let a, let b, let sign) where symbol == .bitAnd || symbol == .bitOr:
-            report(.bitwiseConnective, ParserMessages.bitwiseConnective(text(sign), at: sign))
+            report(.bitwiseConnective, .bitwiseConnective(text(sign), at: sign))
             return self.node(.and([a, b], isWritten: false), node.range, over: [a, b])
         case .path(let base, let components):
             // Whether something is empty depends on its type, which the checker knows.
@@ -237,11 +232,11 @@ extension Parser {
                 brackets = last.edits
                 diagnostics.removeLast()
             }
-            var message = ParserMessages.methodCall(
+            var message = PredicateDiagnostic.methodCall(
                 call.name, "IN", at: call.nameRange,
                 edits: [
-                    .init(replacing: SourceRange(at: receiver.range.lowerBound), with: text(argument.range) + " IN "),
-                    .init(replacing: SourceRange(receiver.range.upperBound, range.upperBound), with: ""),
+                    .insert(text(argument.range) + " IN ", at: receiver.range.lowerBound),
+                    .remove(SourceRange(receiver.range.upperBound, range.upperBound)),
                 ] + brackets)
             message.isForeignSpelling = true
             report(.methodCall, message)
@@ -261,7 +256,7 @@ extension Parser {
                 }
             }
             if let translated { comparison.right = LiteralNode(.string(translated.value), argument.range) }
-            var message = ParserMessages.methodCall(
+            var message = PredicateDiagnostic.methodCall(
                 call.name, meaning.spelling, at: call.nameRange,
                 edits: isUnclear
                     ? []
@@ -269,7 +264,7 @@ extension Parser {
                         .init(
                             replacing: SourceRange(receiver.range.upperBound, argument.range.lowerBound),
                             with: " \(meaning.spelling) "),
-                        .init(replacing: SourceRange(argument.range.upperBound, range.upperBound), with: ""),
+                        .remove(SourceRange(argument.range.upperBound, range.upperBound)),
                     ])
             message.isForeignSpelling = operation != .matches
             report(.methodCall, message)
@@ -283,7 +278,7 @@ extension Parser {
     }
 
     /// How a value might become a condition.
-    private func fixIt(of value: SyntaxNode) -> ParserMessages.ComparisonFix {
+    private func fixIt(of value: SyntaxNode) -> PredicateDiagnostic.ComparisonFix {
         switch value.kind {
         case .path, .variable, .index, .call, .function, .record: return .boolean
         case .literal(.boolean(let value)): return .truth(value)
@@ -325,14 +320,14 @@ extension Parser {
     /// Reports a predicate in place of an expression.
     mutating func requireExpression(_ node: SyntaxNode) {
         guard node.shape == .predicate else { return }
-        report(.conditionAsOperand, ParserMessages.conditionAsOperand(at: node.range))
+        report(.conditionAsOperand, .conditionAsOperand(at: node.range))
     }
 
     /// `~(age > 30)`: signs of numbers before a condition.
     mutating func repairSigns(_ signs: [Sign], before condition: SyntaxNode) -> SyntaxNode {
         report(
             .signBeforeCondition,
-            ParserMessages.conditionAsOperand(
+            .conditionAsOperand(
                 at: condition.range,
                 edits: signs.allSatisfy { !$0.isMinus } ? signs.map { .init(replacing: $0.range, with: "!") } : []))
         return node(.not(condition), condition.range, over: [condition])
@@ -353,9 +348,7 @@ extension Parser {
             {
                 return missing(at: quantifier.union(method.range))
             }
-            report(
-                .missingComparison,
-                ParserMessages.missingComparison(excerpt(left.range), fixIt(of: left), at: left.range))
+            report(.missingComparison, .missingComparison(excerpt(left.range), fixIt(of: left), at: left.range))
         } else {
             requireExpression(left)
         }
@@ -374,7 +367,7 @@ extension Parser {
         guard left.shape == .expression, beginsCondition, !isAtCaseWord, keyword != .not, !isAt(.exclamation) else {
             return nil
         }
-        report(.missingComparator, ParserMessages.missingComparator(at: current.range))
+        report(.missingComparator, .missingComparator(at: current.range))
         skipToConnective()
         return missing(at: left.range)
     }

@@ -18,13 +18,13 @@ extension Parser {
     /// The text has no tokens.
     mutating func repairEmptyPredicate() -> SyntaxNode {
         let range = SourceRange(0, source.utf8.count)
-        if lexer.diagnostics.isEmpty { report(.emptyPredicate, ParserMessages.emptyPredicate(at: range)) }
+        if lexer.diagnostics.isEmpty { report(.emptyPredicate, .emptyPredicate(at: range)) }
         return missing(at: range)
     }
 
     /// The text after a complete expression.
     mutating func repairRestOfExpression() {
-        report(.unexpectedToken, ParserMessages.unexpectedToken(text(current.range), at: current.range))
+        report(.unexpectedToken, .unexpectedToken(text(current.range), at: current.range))
     }
 
     private mutating func recover(after root: SyntaxNode) -> SyntaxNode {
@@ -32,8 +32,7 @@ extension Parser {
             sign == .closeParenthesis || sign == .closeBracket || sign == .closeBrace
         {
             report(
-                .unmatchedBracket,
-                ParserMessages.unmatchedBracket(sign.spelling, removing: .removing(current.range, from: source)))
+                .unmatchedBracket, .unmatchedBracket(sign.spelling, removing: .removing(current.range, from: source)))
             advance()
             guard !atEnd else { return root }
             return resume(after: root)
@@ -47,12 +46,12 @@ extension Parser {
         if let right = repairConnective(root, allowsComma: true) { return joined(root, right) }
         // A value alone is not the next condition.
         if beginsCondition, !(isValueToken(current) && !isOperator(next)) {
-            report(.missingConnective, ParserMessages.missingOperator(at: current.range))
+            report(.missingConnective, .missingOperator(at: current.range))
             let right = requirePredicate(parsePredicate())
             return joined(root, right)
         }
         if skipGroupedDigits() { return root }
-        report(.unexpectedToken, ParserMessages.unexpectedToken(text(current.range), at: current.range))
+        report(.unexpectedToken, .unexpectedToken(text(current.range), at: current.range))
         // The text after a superfluous comma is not examined.
         while isAt(.comma), !stopped { advance() }
         skipToConnective()
@@ -74,7 +73,7 @@ extension Parser {
             if let right = repairConnective(result, allowsComma: allowsComma) {
                 result = joined(result, right)
             } else if beginsCondition {
-                report(.missingConnective, ParserMessages.missingOperator(at: current.range))
+                report(.missingConnective, .missingOperator(at: current.range))
                 result = joined(result, requirePredicate(parsePredicate()))
             } else {
                 break
@@ -90,13 +89,13 @@ extension Parser {
             guard let meant = OperatorHabits.connective(word), canBeginOperand(next) || isNegation(next) else {
                 return nil
             }
-            report(.misspeltConnective, ParserMessages.unknownOperator(word, suggestion: meant, at: current.range))
+            report(.misspeltConnective, .unknownOperator(word, suggestion: meant, at: current.range))
         case .punctuation(.comma) where allowsComma:
             guard canBeginOperand(next), isCondition(from: 1) else { return nil }
-            report(.commaForAnd, ParserMessages.commaForAnd(at: current.range))
+            report(.commaForAnd, .commaForAnd(at: current.range))
         case .punctuation(.ampersand), .punctuation(.bar):
             guard canBeginOperand(next) else { return nil }
-            report(.bitwiseConnective, ParserMessages.bitwiseConnective(text(current.range), at: current.range))
+            report(.bitwiseConnective, .bitwiseConnective(text(current.range), at: current.range))
         default: return nil
         }
         advance()
@@ -115,19 +114,19 @@ extension Parser {
         else { return }
         let range = current.range
         advance()
-        report(.fillWord, ParserMessages.copiedAlong(word, at: range, upTo: current.range.lowerBound))
+        report(.fillWord, .copiedAlong(word, at: range, upTo: current.range.lowerBound))
     }
 
     /// `(a == 1) & (b == 2)`, found after its right side.
     mutating func reportBitwiseConnective(at sign: SourceRange) {
-        report(.bitwiseConnective, ParserMessages.bitwiseConnective(text(sign), at: sign))
+        report(.bitwiseConnective, .bitwiseConnective(text(sign), at: sign))
     }
 
     /// `a == 1 AND b == 2 OR c == 3`: the reader may not know the precedence.
     mutating func warnOfMixing(_ children: [SyntaxNode], _ or: SourceRange) {
         for child in children where child.form == .conjunction {
             if case .and(_, true) = child.kind {
-                report(.mixedAndOr, ParserMessages.mixedAndOr(child.range, or: or))
+                report(.mixedAndOr, .mixedAndOr(child.range, or: or))
                 return
             }
         }

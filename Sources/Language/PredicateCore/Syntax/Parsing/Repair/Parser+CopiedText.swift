@@ -38,9 +38,8 @@ extension Parser {
                 let range = SourceRange(tokens[start].range.lowerBound, current.range.upperBound)
                 advance()
                 report(
-                    .queryHead,
-                    ParserMessages.queryHead(
-                        at: range, removing: SourceRange(range.lowerBound, current.range.lowerBound)))
+                    .queryHead, .queryHead(at: range, removing: SourceRange(range.lowerBound, current.range.lowerBound))
+                )
                 return
             }
             advance()
@@ -55,7 +54,7 @@ extension Parser {
         else { return }
         let range = current.range.union(token(after: 2).range)
         for _ in 0..<3 { advance() }
-        report(.copiedOption, ParserMessages.copiedAlong(text(range), at: range, upTo: current.range.lowerBound))
+        report(.copiedOption, .copiedAlong(text(range), at: range, upTo: current.range.lowerBound))
     }
 
     /// `> age > 30`: the mark of a quotation in mail.
@@ -63,7 +62,7 @@ extension Parser {
         guard isCondition(from: 1), position == 0 else { return }
         let range = current.range
         advance()
-        report(.quotationMark, ParserMessages.copiedAlong(text(range), at: range, upTo: current.range.lowerBound))
+        report(.quotationMark, .copiedAlong(text(range), at: range, upTo: current.range.lowerBound))
     }
 
     /// `Predicate: age > 30`: a label that was copied along.
@@ -73,7 +72,7 @@ extension Parser {
         else { return }
         let range = current.range
         advance()
-        report(.copiedLabel, ParserMessages.copiedAlong(label, at: range, upTo: current.range.lowerBound))
+        report(.copiedLabel, .copiedAlong(label, at: range, upTo: current.range.lowerBound))
     }
 
     /// `age > 30 ORDER BY name`: skips the text after the predicate.
@@ -81,8 +80,7 @@ extension Parser {
         if skipTrailingWord() { return true }
         guard let what = queryClause(at: 0) else { return false }
         let range = SourceRange(current.range.lowerBound, source.utf8.count)
-        report(
-            .queryTail, ParserMessages.queryTail(what, at: range, removing: SourceRange(previousEnd, range.upperBound)))
+        report(.queryTail, .queryTail(what, at: range, removing: SourceRange(previousEnd, range.upperBound)))
         while !atEnd { advance() }
         return true
     }
@@ -95,7 +93,7 @@ extension Parser {
         let range = current.range
         let tail = SourceRange(previousEnd, source.utf8.count)
         while !atEnd { advance() }
-        report(.trailingWord, ParserMessages.trailingWord(word, at: range, removing: tail))
+        report(.trailingWord, .trailingWord(word, at: range, removing: tail))
         return true
     }
 
@@ -131,7 +129,7 @@ extension Parser {
             advance()
         }
         let range = SourceRange(start, end)
-        report(.groupedDigits, ParserMessages.groupedDigits(text(range), at: range))
+        report(.groupedDigits, .groupedDigits(text(range), at: range))
         return true
     }
 }

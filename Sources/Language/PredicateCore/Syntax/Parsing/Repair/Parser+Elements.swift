@@ -6,7 +6,7 @@ extension Parser {
         guard isStar || next.sign == .closeBracket else { return nil }
         let range = current.range.union(isStar ? token(after: 2).range : next.range)
         let count = diagnostics.count
-        report(.indexOfAll, ParserMessages.indexOfAll(text(range), at: range))
+        report(.indexOfAll, .indexOfAll(text(range), at: range))
         if diagnostics.count > count { indexOfAll = count }
         for _ in 0..<(isStar ? 3 : 2) { advance() }
         return base
@@ -46,13 +46,13 @@ extension Parser {
         if start >= 0, bounds[1].isEmpty || (Int(bounds[1]) ?? -1) >= start {
             let length = Int(bounds[1]).map { ", \($0 - start)" } ?? ""
             edits = [
-                .init(replacing: SourceRange(at: base.range.lowerBound), with: "substring("),
+                .insert("substring(", at: base.range.lowerBound),
                 .init(replacing: whole, with: ", \(start)\(length))"),
             ]
         }
         let count = diagnostics.count
         lexer.withdrawDiagnostics(startingIn: whole)
-        report(.slice, ParserMessages.slice(at: whole, edits: edits))
+        report(.slice, .slice(at: whole, edits: edits))
         showResult(of: count, in: base.range.union(whole))
         for _ in 0...close { advance() }
         return missing(at: base.range.union(whole))
@@ -63,7 +63,7 @@ extension Parser {
         let sign = current.range
         guard text(sign) == "$", next.sign == .dot, token(after: 2).isName else { return nil }
         lexer.withdrawDiagnostics(startingIn: sign)
-        report(.pathRoot, ParserMessages.pathRoot(at: sign.union(next.range)))
+        report(.pathRoot, .pathRoot(at: sign.union(next.range)))
         advance()
         advance()
         return parseExpression(above: .product)
@@ -96,7 +96,7 @@ extension Parser {
         guard let first = inner.first, let last = inner.last else { return nil }
         let whole = current.range.union(token(after: close).range)
         var edits: [PredicateDiagnostic.Edit] = [
-            .init(replacing: SourceRange(at: base.range.lowerBound), with: "SUBQUERY("),
+            .insert("SUBQUERY(", at: base.range.lowerBound),
             .init(
                 replacing: SourceRange(current.range.lowerBound, token(after: first).range.lowerBound), with: ", $x, "),
         ]
@@ -115,7 +115,7 @@ extension Parser {
                 with: (hasOperator ? "" : " != NULL") + ")"
                     + (behind.isEnd || isConnectiveToken(behind) ? Self.someElements : "")))
         lexer.withdrawDiagnostics(startingIn: whole)
-        report(.pathFilter, ParserMessages.pathFilter(at: whole, edits: edits))
+        report(.pathFilter, .pathFilter(at: whole, edits: edits))
         for _ in 0...close { advance() }
         return missing(at: SourceRange(base.range.lowerBound, whole.upperBound))
     }
@@ -175,7 +175,7 @@ extension Parser {
         else { return nil }
         let word = current.range
         let count = diagnostics.count
-        report(.listFunction, ParserMessages.listFunction(text(word), at: word))
+        report(.listFunction, .listFunction(text(word), at: word))
         guard diagnostics.count > count else { return nil }
         return nested { $0.parseListFunction(test, word, count) }
     }
@@ -201,10 +201,10 @@ extension Parser {
         for index in 2..<word where token(after: index).isName && token(after: index - 1).sign != .dot {
             let token = token(after: index)
             if text(of: token) == name {
-                edits.append(.init(replacing: SourceRange(at: token.range.lowerBound), with: "$"))
+                edits.append(.insert("$", at: token.range.lowerBound))
             }
         }
-        var message = ParserMessages.listFunction(text(range), at: range)
+        var message = PredicateDiagnostic.listFunction(text(range), at: range)
         message.edits = edits
         message.isForeignSpelling = true
         let count = diagnostics.count
@@ -239,7 +239,7 @@ extension Parser {
             // One comparison needs no variable.
             diagnostics[count].edits = [
                 .init(replacing: head, with: quantifier.rawValue + " "), .init(replacing: between, with: "."),
-                .init(replacing: closing, with: ""),
+                .remove(closing),
             ]
         } else if test == .list {
             // The list that is found is no condition.
@@ -378,7 +378,7 @@ extension Parser {
         }
         diagnostics[message].edits +=
             edits + [
-                .init(replacing: SourceRange(at: receiver.lowerBound), with: "SUBQUERY("),
+                .insert("SUBQUERY(", at: receiver.lowerBound),
                 .init(
                     replacing: SourceRange(receiver.upperBound, condition.start),
                     with: ", $\(condition.name), " + test.prefix),
@@ -435,7 +435,7 @@ extension Parser {
         named element: String? = nil
     ) -> SyntaxNode {
         let message = diagnostics.count
-        report(.closure, ParserMessages.closure(name, at: range))
+        report(.closure, .closure(name, at: range))
         let isReported = diagnostics.count > message
         let condition = parseElementCondition(for: message, named: element)
         let end = previousEnd
@@ -460,7 +460,7 @@ extension Parser {
         _ test: ElementTest, _ name: String, _ range: SourceRange, of receiver: SourceRange
     ) -> SyntaxNode {
         let message = diagnostics.count
-        report(.closure, ParserMessages.closure(name, at: range))
+        report(.closure, .closure(name, at: range))
         let isReported = diagnostics.count > message
         advance()
         // Kotlin calls the element `it`.
@@ -493,12 +493,12 @@ extension Parser {
         let between = SourceRange(receiver.upperBound, condition.start)
         if let quantifier = test.quantifier, isPlainComparison(condition.node) {
             diagnostics[message].edits = [
-                .init(replacing: SourceRange(at: receiver.lowerBound), with: quantifier.rawValue + " "),
-                .init(replacing: between, with: "."), .init(replacing: closing, with: ""),
+                .insert(quantifier.rawValue + " ", at: receiver.lowerBound),
+                .init(replacing: between, with: "."), .remove(closing),
             ]
         } else {
             diagnostics[message].edits += [
-                .init(replacing: SourceRange(at: receiver.lowerBound), with: "SUBQUERY("),
+                .insert("SUBQUERY(", at: receiver.lowerBound),
                 .init(replacing: between, with: ", $\(condition.name), " + test.prefix),
                 .init(replacing: closing, with: test.suffix),
             ]

@@ -10,7 +10,7 @@ extension Parser {
         let close = isAt(.closeBracket) ? current.range : nil
         if close != nil { advance() }
         let range = SourceRange(open.lowerBound, max(previousEnd, open.upperBound))
-        report(.listInBrackets, ParserMessages.listInBrackets(open, close: close, bounds: isBetween ? range : nil))
+        report(.listInBrackets, .listInBrackets(open, close: close, bounds: isBetween ? range : nil))
         return node(.aggregate(elements), range, over: elements)
     }
 
@@ -34,7 +34,7 @@ extension Parser {
         if close != nil { advance() }
         let range = SourceRange(open.lowerBound, max(previousEnd, open.upperBound))
         let isBetween = isBehindBetween(open)
-        report(.listInParentheses, ParserMessages.listInBrackets(open, close: close, bounds: isBetween ? range : nil))
+        report(.listInParentheses, .listInBrackets(open, close: close, bounds: isBetween ? range : nil))
         return node(.aggregate(elements), range, over: elements)
     }
 
@@ -58,7 +58,7 @@ extension Parser {
             elements.append(element)
         }
         let range = first.range.union(elements[elements.count - 1].range)
-        report(.listWithoutBraces, ParserMessages.listWithoutBraces(at: range))
+        report(.listWithoutBraces, .listWithoutBraces(at: range))
         return node(.aggregate(elements), range, over: elements)
     }
 
@@ -80,12 +80,12 @@ extension Parser {
                     ])
                 return node(.aggregate([inner]), right.range, over: [inner])
             }
-            report(.parenthesizedList, ParserMessages.parenthesizedList(text(inner.range), at: right.range))
+            report(.parenthesizedList, .parenthesizedList(text(inner.range), at: right.range))
             return nil
         default:
             let open = SourceRange(right.range.lowerBound, right.range.lowerBound + 1)
             let close = SourceRange(right.range.upperBound - 1, right.range.upperBound)
-            report(.listInParentheses, ParserMessages.listInBrackets(open, close: close, bounds: nil))
+            report(.listInParentheses, .listInBrackets(open, close: close, bounds: nil))
             return node(.aggregate([inner]), right.range, over: [inner])
         }
     }
@@ -98,7 +98,7 @@ extension Parser {
         let range = SourceRange(open.lowerBound, isAt(.closeBrace) ? current.range.upperBound : high.range.upperBound)
         report(
             .range,
-            ParserMessages.range(
+            .range(
                 at: range,
                 edits: [.init(replacing: SourceRange(low.range.upperBound, high.range.lowerBound), with: ", ")]))
         close(.closeBrace, openedBy: .openBrace, at: open)
@@ -111,13 +111,9 @@ extension Parser {
         advance()
         let high = parseExpression()
         let range = low.range.union(high.range)
-        var edits: [PredicateDiagnostic.Edit] = [
-            .init(replacing: SourceRange(at: low.range.lowerBound), with: "{"),
-            .init(replacing: SourceRange(low.range.upperBound, high.range.lowerBound), with: ", "),
-            .init(replacing: SourceRange(at: high.range.upperBound), with: "}"),
-        ]
+        var edits: [PredicateDiagnostic.Edit] = PredicateDiagnostic.Edit.list("{", low.range, high.range, "}")
         if !comparator.isBetween { edits.insert(.init(replacing: comparator.range, with: "BETWEEN"), at: 0) }
-        report(.range, ParserMessages.range(at: range, edits: edits))
+        report(.range, .range(at: range, edits: edits))
         // A comparison with a range is reported as such; the bounds become a list.
         return node(.aggregate([low, high]), range, over: [low, high])
     }
@@ -134,8 +130,7 @@ extension Parser {
         let range = low.range.union(high.range)
         report(
             .boundsWithoutBraces,
-            ParserMessages.boundsHabit(
-                low: low.range, high: high.range, isWhole: high.shape == .expression, at: range))
+            .boundsHabit(low: low.range, high: high.range, isWhole: high.shape == .expression, at: range))
         return node(.aggregate([low, high]), range, over: [low, high])
     }
 
@@ -147,8 +142,7 @@ extension Parser {
     mutating func insertMissingComma() -> Bool {
         guard isMissingComma else { return false }
         let gap = SourceRange(previousEnd, current.range.lowerBound)
-        report(
-            .missingComma, ParserMessages.missingComma(at: SourceRange(at: current.range.lowerBound), filling: gap))
+        report(.missingComma, .missingComma(at: SourceRange(at: current.range.lowerBound), filling: gap))
         return true
     }
 
@@ -162,7 +156,7 @@ extension Parser {
 
     /// `{1, 2,}`
     mutating func reportTrailingComma(_ comma: SourceRange) {
-        report(.trailingComma, ParserMessages.trailingComma(at: comma))
+        report(.trailingComma, .trailingComma(at: comma))
     }
 
     // MARK: Brackets
@@ -171,13 +165,11 @@ extension Parser {
     mutating func repairClosingBracket(_ sign: Punctuation, openedBy open: Punctuation, at range: SourceRange) {
         if closeByOtherSign(sign, openedBy: open, at: range) { return }
         if atEnd {
-            report(
-                .unclosedBracket,
-                ParserMessages.unclosedBracket(open, at: range, end: SourceRange(at: source.utf8.count)))
+            report(.unclosedBracket, .unclosedBracket(open, at: range, end: SourceRange(at: source.utf8.count)))
             hasUnclosedBracket = true
             return
         }
-        report(.unexpectedToken, ParserMessages.unexpectedToken(text(current.range), at: current.range))
+        report(.unexpectedToken, .unexpectedToken(text(current.range), at: current.range))
         // The rest of the brackets is skipped; AND and OR belong to the surrounding text only if the
         // closing bracket is missing too.
         let start = position
@@ -197,7 +189,7 @@ extension Parser {
         }
         position = start
         diagnostics.removeLast(diagnostics.last?.range == current.range ? 1 : 0)
-        report(.unclosedBracket, ParserMessages.unclosedBracket(open, at: range, end: SourceRange(at: previousEnd)))
+        report(.unclosedBracket, .unclosedBracket(open, at: range, end: SourceRange(at: previousEnd)))
     }
 
     /// `{1, 2)`: a closing bracket of another kind. A bracket that closes an outer one stays.
@@ -220,8 +212,7 @@ extension Parser {
         guard depth <= 0 else { return false }
         report(
             .bracketOfAnotherKind,
-            ParserMessages.unclosedBracket(
-                open, at: range, end: SourceRange(at: current.range.lowerBound), replacing: current.range))
+            .unclosedBracket(open, at: range, end: SourceRange(at: current.range.lowerBound), replacing: current.range))
         advance()
         return true
     }

@@ -6,7 +6,7 @@ extension Parser {
         // If there is unreadable text, its own message is the cause.
         if position > 0, tokens[position - 1].code == .invalid { return missing(at: location) }
         let (rule, edits) = omission
-        report(rule, ParserMessages.missingOperand("a value", at: location, edits: edits))
+        report(rule, .missingOperand("a value", at: location, edits: edits))
         return missing(at: location)
     }
 
@@ -24,7 +24,7 @@ extension Parser {
             guard canBeginOperand(next) else { return (.missingOperand, []) }
             return (
                 .doubledToken,
-                [.init(replacing: SourceRange(current.range.lowerBound, next.range.lowerBound), with: "")]
+                [.remove(SourceRange(current.range.lowerBound, next.range.lowerBound))]
             )
         }
         if isBehindConnective, isAtOperator, let lastComparison {
@@ -32,13 +32,13 @@ extension Parser {
             guard written.utf8.count <= 60, !written.utf8.contains(UInt8(ascii: "%")) else {
                 return (.missingOperand, [])
             }
-            return (.omittedOperand, [.init(replacing: SourceRange(at: current.range.lowerBound), with: written + " ")])
+            return (.omittedOperand, [.insert(written + " ", at: current.range.lowerBound)])
         }
         if isAtConnective, isBehindConnective || position == 0 {
             guard canBeginCondition(next) else { return (.missingOperand, []) }
             return (
                 .doubledToken,
-                [.init(replacing: SourceRange(current.range.lowerBound, next.range.lowerBound), with: "")]
+                [.remove(SourceRange(current.range.lowerBound, next.range.lowerBound))]
             )
         }
         return (.missingOperand, [])
@@ -80,37 +80,37 @@ extension Parser {
         let dot = current.range
         if rightSideOf != nil, case .end = kind(of: token(after: 2)) {
         } else if rightSideOf == nil || token(after: 2).sign == .dot {
-            report(.leadingDot, ParserMessages.leadingDot(at: dot))
+            report(.leadingDot, .leadingDot(at: dot))
             advance()
             return parseExpression(above: .product)
         }
         let range = dot.union(next.range)
         advance()
         advance()
-        report(.enumerationCase, LexerMessages.unquotedString(name, at: range))
+        report(.enumerationCase, .unquotedString(name, at: range))
         return node(.literal(.string(name)), range)
     }
 
     /// `()`
     mutating func repairEmptyParentheses(openedAt open: SourceRange) -> SyntaxNode {
         let location = SourceRange(at: current.range.lowerBound)
-        report(.missingOperand, ParserMessages.missingOperand("a condition or a value", at: location))
+        report(.missingOperand, .missingOperand("a condition or a value", at: location))
         advance()
         return missing(at: open.union(SourceRange(at: previousEnd)))
     }
 
     /// 2^63 without the minus sign that makes it an integer.
     mutating func reportInexactNumber(at range: SourceRange) {
-        report(.inexactNumber, LexerMessages.inexactNumber(text(range), at: range))
+        report(.inexactNumber, .inexactNumber(text(range), at: range))
     }
 
     /// `name == '%@'`
     mutating func warnOfQuotedArgument(_ value: String, at range: SourceRange) {
         guard value.utf8.contains(UInt8(ascii: "%")) else { return }
         if value == "%@" || value == "%K" || value == "%d" || value == "%ld" || value == "%f" {
-            report(.quotedArgument, ParserMessages.quotedArgument(value, isWhole: true, at: range))
+            report(.quotedArgument, .quotedArgument(value, isWhole: true, at: range))
         } else if value.containsExactly("%@") {
-            report(.quotedArgument, ParserMessages.quotedArgument("%@", isWhole: false, at: range))
+            report(.quotedArgument, .quotedArgument("%@", isWhole: false, at: range))
         }
     }
 
@@ -118,7 +118,7 @@ extension Parser {
 
     /// `address..city`; returns the second dot.
     mutating func skipSecondDot(behind first: SourceRange) -> SourceRange {
-        report(.doubledDot, ParserMessages.doubledDot(at: first))
+        report(.doubledDot, .doubledDot(at: first))
         let second = current.range
         advance()
         return second
@@ -127,7 +127,7 @@ extension Parser {
     /// `active == YES.`: the full stop of a sentence after a whole value.
     mutating func skipFullStop(_ dot: SourceRange, isWholeValue: Bool) -> Bool {
         guard atEnd, isWholeValue || isSentence else { return false }
-        report(.fullStop, ParserMessages.fullStop(at: dot))
+        report(.fullStop, .fullStop(at: dot))
         return true
     }
 
@@ -136,9 +136,7 @@ extension Parser {
 
     /// `address. == 'x'`
     mutating func repairComponent(behind dot: SourceRange, _ base: SourceRange) -> SyntaxNode {
-        report(
-            .missingOperand,
-            ParserMessages.missingOperand("the name of a field", at: SourceRange(at: dot.upperBound)))
+        report(.missingOperand, .missingOperand("the name of a field", at: SourceRange(at: dot.upperBound)))
         // The owner of this path is unknown.
         return missing(at: SourceRange(base.lowerBound, previousEnd))
     }
@@ -159,12 +157,12 @@ extension Parser {
             bareVariables[ExactName(word)] == nil
         {
             // The rest of the path is read as that of a field.
-            diagnostics[message].edits.append(.init(replacing: SourceRange(at: range.lowerBound), with: "$x."))
+            diagnostics[message].edits.append(.insert("$x.", at: range.lowerBound))
             return nil
         }
         guard let message = bareVariables[ExactName(word)], diagnostics.indices.contains(message) else { return nil }
         advance()
-        diagnostics[message].edits.append(.init(replacing: SourceRange(at: range.lowerBound), with: "$"))
+        diagnostics[message].edits.append(.insert("$", at: range.lowerBound))
         return node(.variable(word), range)
     }
 
@@ -177,9 +175,8 @@ extension Parser {
         let isNow = name == "Date" && token(after: 3).sign == .closeParenthesis
         report(
             .constructor,
-            ParserMessages.constructor(
-                name, at: nameRange,
-                edits: isNow ? [.init(replacing: range.union(nameRange), with: "now")] : []))
+            .constructor(
+                name, at: nameRange, edits: isNow ? [.init(replacing: range.union(nameRange), with: "now")] : []))
         advance()
         let call = parseCall(name)
         return missing(at: range.union(call.range))
@@ -190,12 +187,12 @@ extension Parser {
         guard next.range.lowerBound == range.upperBound, word.utf8.count <= 2,
             word.lowercased().utf8.allSatisfy({ "rbfuln".utf8.contains($0) })
         else { return false }
-        var diagnostic = ParserMessages.stringPrefix(word, at: range)
+        var diagnostic = PredicateDiagnostic.stringPrefix(word, at: range)
         if word.lowercased().utf8.contains(UInt8(ascii: "r")) {
             // A backslash in a raw string is an ordinary character.
             let string = next.range
             for (index, byte) in text(string).utf8.enumerated() where byte == UInt8(ascii: "\\") {
-                diagnostic.edits.append(.init(replacing: SourceRange(at: string.lowerBound + index), with: "\\"))
+                diagnostic.edits.append(.insert("\\", at: string.lowerBound + index))
             }
         }
         report(.stringPrefix, diagnostic)
@@ -210,7 +207,7 @@ extension Parser {
     private mutating func repairReservedWord() -> SyntaxNode {
         let range = current.range
         let word = text(of: current)
-        report(.reservedWord, ParserMessages.reservedWord(word, at: range))
+        report(.reservedWord, .reservedWord(word, at: range))
         advance()
         return path(nil, [SyntaxComponent(kind: .key(word), range: range)], range)
     }
@@ -229,7 +226,7 @@ extension Parser {
             if !namesField, isOperator, isOperandBefore { namesField = true }
         }
         if word == "None" {
-            report(.nilHabit, ParserMessages.nilHabit(word, at: range))
+            report(.nilHabit, .nilHabit(word, at: range))
             return literal(.null)
         }
         if isOperator, !namesField, let call = repairOperatorCall(word, keyword) { return call }
@@ -246,7 +243,7 @@ extension Parser {
     /// `isKindOfClass:` in place of a value.
     mutating func repairSelector() -> SyntaxNode {
         let range = current.range
-        report(.unexpectedToken, ParserMessages.unexpectedToken(text(of: current), at: range))
+        report(.unexpectedToken, .unexpectedToken(text(of: current), at: range))
         advance()
         return missing(at: range)
     }

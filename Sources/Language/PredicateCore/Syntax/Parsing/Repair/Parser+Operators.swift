@@ -96,7 +96,7 @@ extension Parser {
             meaning.written = last
         }
         let index = diagnostics.count
-        var message = LexerMessages.operatorHabit(
+        var message = PredicateDiagnostic.operatorHabit(
             text(range), meaning.spelling, replacement: apart(meaning.spelling, in: range),
             isNegated: meaning.isNegated, startingAt: start, at: range)
         message.isForeignSpelling = meaning.isExact && (rule == .operatorSigns || rule == .operatorPhrase)
@@ -129,7 +129,7 @@ extension Parser {
         let word = text(of: token)
         if let identifier = repairTypeIdentifierOperator() { return identifier }
         let suggestion = OperatorHabits.near(word, library: library)
-        report(.unknownOperator, ParserMessages.unknownOperator(word, suggestion: suggestion, at: token.range))
+        report(.unknownOperator, .unknownOperator(word, suggestion: suggestion, at: token.range))
         advance()
         return ParsedComparator(kind: .invalid, range: token.range)
     }
@@ -155,9 +155,7 @@ extension Parser {
         guard
             ["CONFORMS TO", "UTI CONFORMS TO", "CONFORMSTO", "UTI_CONFORMS_TO"].contains(words.joined(separator: " "))
         else { return nil }
-        report(
-            .typeIdentifierOperator, ParserMessages.unknownOperator(text(range), suggestion: registered.name, at: range)
-        )
+        report(.typeIdentifierOperator, .unknownOperator(text(range), suggestion: registered.name, at: range))
         for _ in 0..<count { advance() }
         return ParsedComparator(kind: .known(.custom(registered.name)), range: range)
     }
@@ -167,7 +165,7 @@ extension Parser {
     /// `age % 2`, as other languages have it.
     mutating func repairRemainder(_ sign: SourceRange, _ left: SyntaxNode, _ right: SyntaxNode) -> SyntaxNode {
         let message = diagnostics.count
-        report(.remainder, ParserMessages.remainder(sign, between: left.range, and: right.range))
+        report(.remainder, .remainder(sign, between: left.range, and: right.range))
         showResult(of: message, in: left.range.union(right.range))
         let call = SyntaxCall(name: "modulus:by:", nameRange: sign, arguments: [left, right])
         return node(.call(call), left.range.union(right.range), over: [left, right])
@@ -175,16 +173,14 @@ extension Parser {
 
     /// `+5`
     mutating func reportUnaryPlus() {
-        report(.unaryPlus, ParserMessages.unaryPlus(removing: .removing(current.range, from: source)))
+        report(.unaryPlus, .unaryPlus(removing: .removing(current.range, from: source)))
     }
 
     /// `age // 10`: the second slash of Python's division.
     mutating func skipSecondSlash(behind first: SourceRange) {
         guard isAt(.slash), text(first) == "/", current.range.lowerBound == first.upperBound else { return }
         let range = first.union(current.range)
-        report(
-            .secondSlash,
-            LexerMessages.operatorHabit("//", "/", isNegated: false, startingAt: first.lowerBound, at: range))
+        report(.secondSlash, .operatorHabit("//", "/", isNegated: false, startingAt: first.lowerBound, at: range))
         advance()
     }
 
@@ -203,7 +199,7 @@ extension Parser {
             }
             var left = first.right
             if case .arithmetic(let symbol, let a, let b, let sign) = left.kind, symbol == .bitAnd || symbol == .bitOr {
-                report(.bitwiseConnective, ParserMessages.bitwiseConnective(text(sign), at: sign))
+                report(.bitwiseConnective, .bitwiseConnective(text(sign), at: sign))
                 first.right = a
                 left = b
             } else if skipComparedTruth(of: first) {
@@ -211,7 +207,7 @@ extension Parser {
             } else {
                 report(
                     .chainedComparison,
-                    ParserMessages.chainedComparison(
+                    .chainedComparison(
                         at: current.range, first: first.comparatorRange, repeated: repeatedOperand(of: first)))
             }
             parts.append(node(first, startingAt: start))
@@ -242,7 +238,7 @@ extension Parser {
         else { return false }
         report(
             .comparedComparison,
-            ParserMessages.comparedComparison(
+            .comparedComparison(
                 at: current.range, first: comparison.comparatorRange,
                 removing: isTrue == (relation == .equal)
                     ? SourceRange(comparison.right.range.upperBound, next.range.upperBound) : nil))

@@ -21,11 +21,11 @@ extension Parser {
         } else {
             report(
                 .unclosedOptions,
-                ParserMessages.unclosedBracket(.openBracket, at: open, end: SourceRange(at: lettersRange.upperBound)))
+                .unclosedBracket(.openBracket, at: open, end: SourceRange(at: lettersRange.upperBound)))
         }
         if !comparator.takesOptions {
             let name = comparator.isBetween ? "BETWEEN" : "`\(comparator.spelling)`"
-            report(.optionsOfNone, ParserMessages.misplacedOptions(name, removing: .removing(range, from: source)))
+            report(.optionsOfNone, .misplacedOptions(name, removing: .removing(range, from: source)))
             return nil
         }
         return (readOptions(letters, at: lettersRange.lowerBound), range)
@@ -36,7 +36,7 @@ extension Parser {
         let range = current.range.union(next.range)
         advance()
         advance()
-        report(.emptyOptions, ParserMessages.emptyOptions(removing: .removing(range, from: source)))
+        report(.emptyOptions, .emptyOptions(removing: .removing(range, from: source)))
         return ([], range)
     }
 
@@ -54,8 +54,7 @@ extension Parser {
                 let fixed = isCase ? (options.contains(.caseInsensitive) ? "" : "c") : nil
                 report(
                     .unknownOption,
-                    ParserMessages.unknownOption(
-                        String(letter), fixed: fixed, at: SourceRange(offset, offset + width)))
+                    .unknownOption(String(letter), fixed: fixed, at: SourceRange(offset, offset + width)))
             }
             offset += width
         }
@@ -70,9 +69,7 @@ extension Parser {
         else { return nil }
         let range = current.range.union(token(after: 4).range)
         let between = SourceRange(next.range.upperBound, token(after: 3).range.lowerBound)
-        report(
-            .separatedOptions,
-            ParserMessages.unknownOption(",", fixed: "", at: token(after: 2).range, replacing: between))
+        report(.separatedOptions, .unknownOption(",", fixed: "", at: token(after: 2).range, replacing: between))
         for _ in 0..<5 { advance() }
         return (StringOptions(letters: (first + second).lowercased()) ?? [], range)
     }
@@ -133,8 +130,7 @@ extension Parser {
     private mutating func reportBare(_ letters: String, at range: SourceRange, behind comparator: ParsedComparator) {
         report(
             .bareOptions,
-            ParserMessages.bareOptions(
-                letters, at: range, replacing: SourceRange(comparator.range.upperBound, range.upperBound)))
+            .bareOptions(letters, at: range, replacing: SourceRange(comparator.range.upperBound, range.upperBound)))
     }
 
     /// Spotlight's `name == "x"cd`: options after the right side.
@@ -144,7 +140,7 @@ extension Parser {
         else { return }
         report(
             .optionsBehindString,
-            ParserMessages.misplacedOptions(
+            .misplacedOptions(
                 word.filter { $0 != "w" }, behind: operation.upperBound, at: current.range, removing: current.range))
         advance()
     }
@@ -178,15 +174,14 @@ extension Parser {
             let written = flags.isEmpty ? SourceSpelling.quoted(content) : nil
             report(
                 .slashedPattern,
-                ParserMessages.slashedPattern(
-                    written, at: range, edits: written.map { [.init(replacing: range, with: $0)] } ?? []))
+                .slashedPattern(written, at: range, edits: written.map { [.init(replacing: range, with: $0)] } ?? []))
             return node(.literal(.string(content)), range)
         }
         let pattern = (flags.contains("s") ? "(?s)" : "") + PatternHabit.whole(content)
         let right = node(.literal(.string(pattern)), range)
         // No option corresponds to `m` and `x`.
         guard flags.allSatisfy({ "igus".contains($0) }) else {
-            report(.slashedPattern, ParserMessages.slashedPattern(nil, at: range, edits: []))
+            report(.slashedPattern, .slashedPattern(nil, at: range, edits: []))
             return right
         }
         let written = SourceSpelling.quoted(pattern)
@@ -196,15 +191,14 @@ extension Parser {
             operation += text(options.range)
         } else if flags.contains("i"), !operation.hasSuffix("[c]") {
             operation += "[c]"
-            edits.append(.init(replacing: SourceRange(at: comparator.range.upperBound), with: "[c]"))
+            edits.append(.insert("[c]", at: comparator.range.upperBound))
         }
         if let message = comparator.message {
             amend(message, hint: operation + " " + written, edits: edits)
         } else {
             report(
                 .slashedPattern,
-                ParserMessages.slashedPattern(
-                    edits.count > 1 ? operation + " " + written : written, at: range, edits: edits))
+                .slashedPattern(edits.count > 1 ? operation + " " + written : written, at: range, edits: edits))
         }
         return right
     }
@@ -223,15 +217,14 @@ extension Parser {
         if isPattern, operation == .equal, comparator.options == nil, flags.allSatisfy({ "igu".contains($0) }) {
             report(
                 .slashedPattern,
-                ParserMessages.slashedPattern(
+                .slashedPattern(
                     "MATCHES" + options + " " + pattern, at: range,
                     edits: [
                         .init(replacing: comparator.range, with: "MATCHES" + options),
                         .init(replacing: range, with: pattern),
                     ]))
         } else {
-            report(
-                .slashedText, ParserMessages.slashedText(SourceSpelling.quoted(written), pattern: pattern, at: range))
+            report(.slashedText, .slashedText(SourceSpelling.quoted(written), pattern: pattern, at: range))
         }
         return node(.literal(.string(written)), range)
     }

@@ -14,10 +14,10 @@ extension Parser {
         guard let result else { return nil }
         if pipe.edits.isEmpty, pipe.prefix.isEmpty { return result }
         if !pipe.prefix.isEmpty {
-            pipe.edits.append(.init(replacing: SourceRange(at: left.range.lowerBound), with: pipe.prefix))
+            pipe.edits.append(.insert(pipe.prefix, at: left.range.lowerBound))
         }
         let message = diagnostics.count
-        report(.pipe, ParserMessages.pipe(at: sign, hint: pipe.hint, edits: pipe.edits, isExact: pipe.isExact))
+        report(.pipe, .pipe(at: sign, hint: pipe.hint, edits: pipe.edits, isExact: pipe.isExact))
         showResult(of: message, in: SourceRange(left.range.lowerBound, max(left.range.upperBound, pipe.end)))
         return result
     }
@@ -140,8 +140,8 @@ extension Parser {
         var last = dot + 1
         while token(after: last + 1).sign == .dot, token(after: last + 2).isName, last < 12 { last += 2 }
         if isMap, token(after: last + 1).sign != .closeParenthesis { return nil }
-        pipe.edits.append(.init(replacing: SourceRange(pipe.end, token(after: dot).range.lowerBound), with: ""))
-        if isMap { pipe.edits.append(.init(replacing: token(after: last + 1).range, with: "")) }
+        pipe.edits.append(.remove(SourceRange(pipe.end, token(after: dot).range.lowerBound)))
+        if isMap { pipe.edits.append(.remove(token(after: last + 1).range)) }
         return skip(last + (isMap ? 2 : 1), &pipe, "a path goes on with a dot: `a.b`", over: nil)
     }
 
@@ -169,7 +169,7 @@ extension Parser {
         guard let argument = argument(of: next) else { return nil }
         pipe.edits += [
             .init(replacing: SourceRange(pipe.end, argument.range.lowerBound), with: " \(operation.spelling) "),
-            .init(replacing: SourceRange(argument.range.upperBound, token(after: 4).range.upperBound), with: ""),
+            .remove(SourceRange(argument.range.upperBound, token(after: 4).range.upperBound)),
         ]
         pipe.isCondition = true
         return skip(5, &pipe, "write `value \(operation.spelling) …`", over: nil)
@@ -212,14 +212,10 @@ extension Parser {
         for _ in 0..<(isSlash ? 2 : 1) { advance() }
         let right = parseUnary()
         let value = text(left.range)
-        var message = LexerMessages.nilCoalescing(text(sign), at: sign)
+        var message = PredicateDiagnostic.nilCoalescing(text(sign), at: sign)
         // Of `a ?? b ?? c` only the first is written out.
         if value.utf8.count <= 60, !value.contains("??"), !value.contains("//") {
-            message.edits = [
-                .init(replacing: SourceRange(at: left.range.lowerBound), with: "TERNARY(\(value) != NULL, "),
-                .init(replacing: SourceRange(left.range.upperBound, right.range.lowerBound), with: ", "),
-                .init(replacing: SourceRange(at: right.range.upperBound), with: ")"),
-            ]
+            message.edits = PredicateDiagnostic.Edit.list("TERNARY(\(value) != NULL, ", left.range, right.range)
             // jq takes the other value for false, too.
             message.isForeignSpelling = !isSlash
         }

@@ -26,7 +26,7 @@ extension Parser {
         }
         let range = SourceRange(start.lowerBound, previousEnd)
         lexer.withdrawDiagnostics(startingIn: range)
-        report(.selection, ParserMessages.selection(at: range))
+        report(.selection, .selection(at: range))
         return missing(at: range)
     }
 
@@ -73,7 +73,7 @@ extension Parser {
 
     private mutating func unquoted(_ rule: RepairRule, _ range: SourceRange) -> SyntaxNode {
         let content = text(range)
-        report(rule, LexerMessages.unquotedString(content, at: range))
+        report(rule, .unquotedString(content, at: range))
         return node(.literal(.string(content)), range)
     }
 
@@ -115,8 +115,7 @@ extension Parser {
         let range = current.range
         report(
             .unitBehindNumber,
-            ParserMessages.unitBehindNumber(
-                word, at: range, removing: SourceRange(number.range.upperBound, range.upperBound)))
+            .unitBehindNumber(word, at: range, removing: SourceRange(number.range.upperBound, range.upperBound)))
         advance()
     }
 
@@ -136,15 +135,15 @@ extension Parser {
             quantifier: (kind, range), comparator: .invalid, comparatorRange: comparator.range, options: [],
             optionsRange: nil, left: right, right: left)
         guard case .known(let operation) = comparator.kind, right.shape == .expression, comparator.options == nil else {
-            report(.quantifierOnTheRight, ParserMessages.quantifierOnTheRight(word, hint: nil, at: range, edits: []))
+            report(.quantifierOnTheRight, .quantifierOnTheRight(word, hint: nil, at: range, edits: []))
             return turned
         }
         if operation == .in {
             report(
                 .quantifierOnTheRight,
-                ParserMessages.quantifierOnTheRight(
+                .quantifierOnTheRight(
                     word, hint: "remove it", at: range,
-                    edits: [.init(replacing: SourceRange(range.lowerBound, right.range.lowerBound), with: "")]))
+                    edits: [.remove(SourceRange(range.lowerBound, right.range.lowerBound))]))
             (turned.left, turned.right, turned.quantifier) = (left, right, nil)
             turned.comparator = comparator.kind
             return turned
@@ -154,14 +153,14 @@ extension Parser {
         guard let mirrored = Self.mirrored(operation),
             !a.utf8.contains(UInt8(ascii: "%")) || !b.utf8.contains(UInt8(ascii: "%"))
         else {
-            report(.quantifierOnTheRight, ParserMessages.quantifierOnTheRight(word, hint: nil, at: range, edits: []))
+            report(.quantifierOnTheRight, .quantifierOnTheRight(word, hint: nil, at: range, edits: []))
             return turned
         }
         turned.comparator = .known(mirrored)
         let hint = "\(word) \(excerpt(right.range)) \(mirrored.spelling) \(excerpt(left.range))"
         report(
             .quantifierOnTheRight,
-            ParserMessages.quantifierOnTheRight(
+            .quantifierOnTheRight(
                 word, hint: "write `\(hint)`", at: range,
                 edits: [
                     .init(replacing: left.range, with: word + " " + b),

@@ -18,8 +18,7 @@ extension Parser {
         guard digits.utf8.allSatisfy({ Lexer.isDigit($0) || $0 == UInt8(ascii: ".") }) else { return nil }
         report(
             .durationUnit,
-            ParserMessages.durationUnit(
-                word, written: unit.map { digits + $0.rawValue }, at: current.range, replacing: range))
+            .durationUnit(word, written: unit.map { digits + $0.rawValue }, at: current.range, replacing: range))
         advance()
         return node(.literal(unit?.value(of: digits) ?? .integer(1)), range)
     }
@@ -44,7 +43,7 @@ extension Parser {
         let whole = SourceRange(range.lowerBound, previousEnd)
         let duration = DurationUnit.spelling(of: content)
         let written = duration.map { $0.utf8.contains(UInt8(ascii: "+")) ? "(\($0))" : $0 }
-        report(.interval, ParserMessages.interval(word, written: written, at: range, replacing: whole))
+        report(.interval, .interval(word, written: written, at: range, replacing: whole))
         guard let duration, let unit = DurationUnit.allCases.last(where: { duration.hasSuffix($0.rawValue) }),
             !duration.utf8.contains(UInt8(ascii: "+"))
         else { return node(.literal(.integer(1)), whole) }
@@ -55,7 +54,7 @@ extension Parser {
         advance()
         let content = node(.literal(.string(text(of: current))), current.range)
         let whole = range.union(current.range)
-        report(.typedDate, ParserMessages.typedDate(at: range, before: current.range))
+        report(.typedDate, .typedDate(at: range, before: current.range))
         advance()
         let type = node(.literal(.string(CastTarget.date.rawValue)), SourceRange(at: whole.upperBound))
         return node(.cast(content, type: type), whole, over: [content, type])
@@ -77,7 +76,7 @@ extension Parser {
         for _ in 0..<4 { advance() }
         let date = parseExpression()
         requireExpression(date)
-        report(.datePart, ParserMessages.datePart(name, function, at: range, before: date.range))
+        report(.datePart, .datePart(name, function, at: range, before: date.range))
         close(.closeParenthesis, openedBy: .openParenthesis, at: open)
         let whole = SourceRange(range.lowerBound, previousEnd)
         guard let function else { return missing(at: whole) }
@@ -99,7 +98,7 @@ extension Parser {
             // `CASE x WHEN 1 THEN 2 END` repeats its value, which an edit would have to write several times.
             guard next.isName, lexer.spells(token(after: 2), "WHEN") else { return nil }
             let message = diagnostics.count
-            report(.caseExpression, ParserMessages.caseExpression(at: range))
+            report(.caseExpression, .caseExpression(at: range))
             return abandonCase(range, diagnostics.count > message ? message : nil)
         }
         let outer = isInCase
@@ -110,7 +109,7 @@ extension Parser {
 
     private mutating func readCase(_ range: SourceRange) -> SyntaxNode {
         let message = diagnostics.count
-        report(.caseExpression, ParserMessages.caseExpression(at: range.union(next.range)))
+        report(.caseExpression, .caseExpression(at: range.union(next.range)))
         let isReported = diagnostics.count > message
         advance()
         var edits: [PredicateDiagnostic.Edit] = []
@@ -130,7 +129,7 @@ extension Parser {
             result = parseExpression()
             requireExpression(result)
         } else {
-            edits.append(.init(replacing: SourceRange(at: previousEnd), with: ", NULL"))
+            edits.append(.insert(", NULL", at: previousEnd))
             result = node(.literal(.null), SourceRange(at: previousEnd))
         }
         guard isAtWord("END") else { return abandonCase(range, isReported ? message : nil) }
@@ -183,7 +182,7 @@ extension Parser {
         else { return nil }
         let pattern = SourceRange(start.lowerBound, start.upperBound + length + 1)
         let content = text(SourceRange(start.upperBound, pattern.upperBound - 1))
-        var message = ParserMessages.searchSign(left.range, sign, pattern)
+        var message = PredicateDiagnostic.searchSign(left.range, sign, pattern)
         message.edits.append(.init(replacing: pattern, with: SourceSpelling.quoted(content)))
         let count = diagnostics.count
         report(.searchSign, message)
@@ -206,7 +205,7 @@ extension Parser {
         advance()
         let pattern = node(.literal(.string(text(of: current))), current.range)
         advance()
-        var message = ParserMessages.searchSign(left.range, sign, pattern.range)
+        var message = PredicateDiagnostic.searchSign(left.range, sign, pattern.range)
         // A function takes one text, not the elements of a list.
         if isQuantified { message.edits = [] }
         report(.searchSign, message)
