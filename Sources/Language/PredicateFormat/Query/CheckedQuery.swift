@@ -22,6 +22,8 @@ public struct CheckedQuery: Sendable {
     package let library: PredicateLibrary
     package let grouping: RecordGrouping?
     package let columns: [QueryColumn]
+    /// The expressions of all parts but the predicates, with their positions.
+    package let pieces: [Piece]
 
     /// The number of results to skip.
     public var offset: Int { max(0, query.offset) }
@@ -163,47 +165,6 @@ extension CheckedQuery {
         /// Whether records are its operands, and not groups.
         package let isOfRecords: Bool
     }
-
-    /// The expressions of the order, groups, aggregates and selection that were written as text.
-    package var pieces: [Piece] {
-        let keys = grouping?.keys ?? []
-        let aggregates = grouping?.aggregates ?? []
-        var found: [Piece] = []
-        func add(
-            _ part: RecordQuery.Part, _ expressions: [(CheckedExpression, QueryFunction?)],
-            _ body: (QueryText, QueryText.Piece) -> QueryText.Piece?
-        ) {
-            guard let source = query[part] else { return }
-            let text = QueryText(source)
-            var bodies = text.items.compactMap { body(text, $0) }
-            for (expression, function) in expressions {
-                // An argument may have a word before the expression, or a percentage behind it.
-                let own = expression.source
-                guard
-                    let index = bodies.firstIndex(where: { body in
-                        sameCodePoints(body.text, own)
-                            || function != nil && (body.text.hasPrefix(own) || body.text.hasSuffix(own))
-                    })
-                else { continue }
-                let body = bodies.remove(at: index)
-                let start =
-                    body.text.hasPrefix(own)
-                    ? body.start : body.start + body.text.utf8.count - own.utf8.count
-                found.append(
-                    Piece(
-                        part: part, expression: expression, start: start, function: function,
-                        isOfRecords: grouping == nil || part == .groupBy || part == .aggregate))
-            }
-        }
-        add(.groupBy, keys.map { ($0.expression, nil) }) { $0.named($1).body }
-        add(
-            .aggregate,
-            aggregates.compactMap { aggregate in aggregate.column.map { ($0.expression, aggregate.function) } }
-        ) { text, item in text.call(text.named(item).body)?.argument }
-        add(.sort, order.keys.map { ($0.expression, nil) }) { $0.sortItem($1).expression }
-        add(.select, columns.map { ($0.expression, nil) }) { $0.named($1).body }
-        return found
-    }
 }
 
 extension CheckedExpression {
@@ -255,6 +216,6 @@ extension CheckedQuery {
         return CheckedQuery(
             query: rest, schema: done.grouping ? groupSchema : schema, limits: limits, predicate: own,
             order: done.order ? RecordOrder([], library: library) : order, warnings: [], library: library,
-            grouping: groups, columns: columns)
+            grouping: groups, columns: columns, pieces: pieces.filter { rest[$0.part] != nil })
     }
 }

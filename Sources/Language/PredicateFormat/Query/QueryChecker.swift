@@ -11,6 +11,7 @@ struct QueryChecker {
     /// The values of variables; nil leaves all open.
     private let bindings: NameTable<PredicateValue>?
     private var found: [RecordQueryDiagnostics.Found] = []
+    private var pieces: [CheckedQuery.Piece] = []
     /// How many format arguments the items of each part have taken.
     private var taken: [RecordQuery.Part: Int] = [:]
     /// Whether the schema has all fields of the records, so that another name in the order can be one of `select`.
@@ -66,7 +67,7 @@ struct QueryChecker {
                 var groups = groups
                 groups.having = having
                 return groups
-            }, columns: columns)
+            }, columns: columns, pieces: pieces)
     }
 
     // MARK: Reporting
@@ -236,13 +237,8 @@ struct QueryChecker {
 
     private mutating func checkExpression(
         _ piece: QueryText.Piece, _ part: RecordQuery.Part, _ schema: RecordSchema?, isOfGroups: Bool = false,
-        built tree: ExpressionTree? = nil
+        of function: QueryFunction? = nil
     ) -> CheckedExpression? {
-        if let tree, let parsed = ParsedExpression(tree, library: library, limits: limits),
-            let checked = try? parsed.checked(against: schema), checked.warnings.isEmpty
-        {
-            return checked
-        }
         let text = ParsedText(piece.text, as: .expression, library: library, limits: limits)
         let arguments = arguments(of: part, text.argumentCount)
         var compilation = ExpressionCompilation(text, against: schema, values: bindings, arguments: arguments)
@@ -263,7 +259,12 @@ struct QueryChecker {
         let found = compilation.diagnostics.diagnostics
         let told = compilation.expression == nil ? advised(found, piece.text, part, isOfGroups: isOfGroups) : found
         report(told.map { $0.moved(by: piece.start) }, part)
-        return compilation.expression
+        guard let expression = compilation.expression else { return nil }
+        pieces.append(
+            CheckedQuery.Piece(
+                part: part, expression: expression, start: piece.start, function: function,
+                isOfRecords: !query.isGrouped || part == .groupBy || part == .aggregate))
+        return expression
     }
 
     /// The next format arguments of a part.
@@ -284,7 +285,7 @@ struct QueryChecker {
 
     /// The items of a part that are not empty. Empty items are reported.
     private mutating func items(of part: RecordQuery.Part, _ schema: RecordSchema?) -> (
-        text: QueryText, items: [(index: Int, piece: QueryText.Piece)], count: Int
+        text: QueryText, items: [QueryText.Piece]
     )? {
         guard let source = query[part] else { return nil }
         let text = QueryText(source, names: part == .sort ? nil : nameForms(schema))
@@ -299,29 +300,16 @@ struct QueryChecker {
         for item in items where item.text.isEmpty {
             report(.emptyItem(part, at: SourceRange(at: item.start)), part)
         }
-        let filled = items.enumerated().filter { !$0.element.text.isEmpty }
-        return (text, filled.map { (index: $0.offset, piece: $0.element) }, items.count)
-    }
-
-    /// The built form of an item; nil for an item that was written as text.
-    private static func entry<Built>(_ entries: [Built?]?, _ index: Int, of count: Int) -> Built? {
-        guard let entries, entries.count == count else { return nil }
-        return entries[index]
+        return (text, items.filter { !$0.text.isEmpty })
     }
 
     // MARK: Order
 
     private mutating func checkOrder(_ schema: RecordSchema?) -> [RecordOrder.Key] {
-        guard let (text, items, count) = items(of: .sort, schema) else { return [] }
+        guard let (text, items) = items(of: .sort, schema) else { return [] }
         var keys: [RecordOrder.Key] = []
-        for (index, piece) in items {
+        for piece in items {
             let item = text.sortItem(piece)
-            if let built = Self.entry(trees?.sort, index, of: count),
-                let key = checkBuiltKey(built, item, piece, schema)
-            {
-                keys.append(key)
-                continue
-            }
             if let (key, range) = unquotedKey(piece, item, schema) {
                 report(
                     .unquotedKey(key, "SELF." + SourceSpelling.quoted(key), isExact: true, seen: nil, at: range), .sort)
@@ -337,40 +325,17 @@ struct QueryChecker {
             guard let expression = checkExpression(item.expression, .sort, schema, isOfGroups: query.isGrouped) else {
                 continue
             }
+            switch expression.type.family {
+            case .object, .list, .dictionary, .data:
+                report(.unorderedKey(item.expression.text, expression.type, at: item.expression.range), .sort)
+            default: break
+            }
+            warnOfTextOrder(expression, item.expression, .sort)
             keys.append(
-                key(
-                    expression, item.expression, isDescending: item.isDescending, isNilFirst: item.isNilFirst,
-                    options: item.options))
+                RecordOrder.Key(
+                    expression, isDescending: item.isDescending, isNilFirst: item.isNilFirst, options: item.options))
         }
         return keys
-    }
-
-    private mutating func key(
-        _ expression: CheckedExpression, _ piece: QueryText.Piece, isDescending: Bool, isNilFirst: Bool?,
-        options: StringOptions
-    ) -> RecordOrder.Key {
-        switch expression.type.family {
-        case .object, .list, .dictionary, .data:
-            report(.unorderedKey(piece.text, expression.type, at: piece.range), .sort)
-        default: break
-        }
-        warnOfTextOrder(expression, piece, .sort)
-        return RecordOrder.Key(
-            expression, isDescending: isDescending, isNilFirst: isNilFirst, options: options)
-    }
-
-    /// A sort key that was built; nil if the check of its text must report an error.
-    private mutating func checkBuiltKey(
-        _ built: SortKeyForm, _ item: QueryText.SortItem, _ piece: QueryText.Piece, _ schema: RecordSchema?
-    ) -> RecordOrder.Key? {
-        // For groups, the check of the text explains names that only the records have.
-        guard let parsed = ParsedExpression(built.expression, library: library, limits: limits),
-            let expression = try? parsed.checked(against: schema), expression.warnings.isEmpty
-        else { return nil }
-        let whole = sameCodePoints(item.expression.text, parsed.source) ? item.expression : piece
-        return key(
-            expression, whole, isDescending: built.isDescending, isNilFirst: built.isNilFirst,
-            options: built.options)
     }
 
     /// `maj:min`: a key that is not an identifier, and that would be read in part as a sort order.
@@ -417,12 +382,9 @@ struct QueryChecker {
     private mutating func checkColumns(_ part: RecordQuery.Part, _ schema: RecordSchema?, isOfGroups: Bool = false)
         -> [QueryColumn]
     {
-        guard let (text, items, count) = items(of: part, schema) else { return [] }
-        let entries = part == .select ? trees?.select : trees?.groupBy
+        guard let (text, items) = items(of: part, schema) else { return [] }
         var columns: [QueryColumn] = []
-        var names: [(name: String, range: SourceRange)] = []
-        for (index, item) in items {
-            let built = Self.entry(entries, index, of: count)
+        for item in items {
             let (name, body) = text.named(item)
             if body.text.startsExactly(with: "="), name == nil || body.text.isEmpty {
                 report(.missingName(at: SourceRange(body.start, body.start + 1)), part)
@@ -432,16 +394,12 @@ struct QueryChecker {
                 report(.emptyItem(part, at: body.range), part)
                 continue
             }
-            guard
-                let expression = checkExpression(
-                    body, part, schema, isOfGroups: isOfGroups, built: built?.expression)
-            else { continue }
-            let column = QueryColumn(name: built?.name ?? name.map(QueryText.name), expression)
-            if let first = names.first(where: { sameCodePoints($0.name, column.name) }) {
+            guard let expression = checkExpression(body, part, schema, isOfGroups: isOfGroups) else { continue }
+            let column = QueryColumn(name: name.map(QueryText.name), expression, at: item.range)
+            if let first = columns.first(where: { sameCodePoints($0.name, column.name) }) {
                 report(.duplicateName(column.name, first: first.range, at: item.range), part)
                 continue
             }
-            names.append((column.name, item.range))
             columns.append(column)
         }
         return columns
@@ -456,9 +414,9 @@ struct QueryChecker {
         var builder = GroupSchemaBuilder(schema)
         for key in keys {
             if key.resultPath == ["count"] {
-                report(.takenName(at: range(of: key, .groupBy)), .groupBy)
+                report(.takenName(at: key.range), .groupBy)
             } else if !builder.add(key.resultPath, key.expression.type) {
-                report(.duplicateName(key.name, first: nil, at: range(of: key, .groupBy)), .groupBy)
+                report(.duplicateName(key.name, first: nil, at: key.range), .groupBy)
             }
         }
         _ = builder.add(["count"], .integer)
@@ -483,24 +441,12 @@ struct QueryChecker {
         return RecordGrouping(keys: keys, aggregates: all, schema: builder.schema)
     }
 
-    /// The range of the item of a key.
-    private func range(of key: QueryColumn, _ part: RecordQuery.Part) -> SourceRange {
-        let text = QueryText(query[part] ?? "", names: nameForms(schema))
-        let item = text.items.first { item in
-            let (name, body) = text.named(item)
-            if let name { return sameCodePoints(QueryText.name(name), key.name) }
-            return sameCodePoints(body.text, key.expression.source)
-        }
-        return item?.range ?? SourceRange(at: 0)
-    }
-
     private mutating func checkAggregates() -> [QueryAggregate] {
-        guard let (text, items, count) = items(of: .aggregate, schema) else { return [] }
+        guard let (text, items) = items(of: .aggregate, schema) else { return [] }
         var aggregates: [QueryAggregate] = []
-        for (index, item) in items {
+        for item in items {
             let (name, body) = text.named(item)
-            let built = Self.entry(trees?.aggregate, index, of: count)
-            guard let aggregate = checkAggregate(text, item, name, body, built) else { continue }
+            guard let aggregate = checkAggregate(text, item, name, body) else { continue }
             if let first = aggregates.first(where: { sameCodePoints($0.name, aggregate.name) }) {
                 report(.duplicateName(aggregate.name, first: first.range, at: item.range), .aggregate)
                 continue
@@ -511,8 +457,7 @@ struct QueryChecker {
     }
 
     private mutating func checkAggregate(
-        _ text: QueryText, _ item: QueryText.Piece, _ name: QueryText.Piece?, _ body: QueryText.Piece,
-        _ built: AggregateForm?
+        _ text: QueryText, _ item: QueryText.Piece, _ name: QueryText.Piece?, _ body: QueryText.Piece
     ) -> QueryAggregate? {
         guard !body.text.isEmpty, let (word, argument) = text.call(body) else {
             report(.aggregateForm(at: body.text.isEmpty ? item.range : body.range), .aggregate)
@@ -549,7 +494,7 @@ struct QueryChecker {
             argument = parts.expression
             rank = parts.percentage
         }
-        guard let expression = checkExpression(argument, .aggregate, schema, built: built?.expression) else {
+        guard let expression = checkExpression(argument, .aggregate, schema, of: function) else {
             return nil
         }
         guard let type = resultType(function, expression, argument) else { return nil }

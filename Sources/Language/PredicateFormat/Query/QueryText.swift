@@ -132,19 +132,12 @@ struct QueryText {
 
     /// The name that a piece spells: the piece itself, or the contents of its quotes.
     static func name(_ piece: Piece) -> String {
-        let scalars = piece.text.unicodeScalars
-        guard let quote = scalars.first, quote == "\"" || quote == "'" else { return piece.text }
-        var name = String.UnicodeScalarView()
-        var isEscaped = false
-        for scalar in scalars.dropFirst().dropLast() {
-            if !isEscaped, scalar == "\\" {
-                isEscaped = true
-            } else {
-                name.append(scalar)
-                isEscaped = false
-            }
+        guard let quote = piece.text.utf8.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+            return piece.text
         }
-        return String(name)
+        var lexer = Lexer(piece.text, library: .standard)
+        lexer.fill(to: 1)
+        return lexer.tokens.first.map { lexer.text(of: $0) } ?? piece.text
     }
 
     // MARK: Calls

@@ -10,10 +10,13 @@ package struct QueryColumn: Sendable {
     package let path: [String]?
     /// The path of the value in a group: its name, or the original path if it has no other name.
     package let resultPath: [String]
+    /// The range of its item in the text of its part.
+    let range: SourceRange
 
     /// A column. Without a given name, a field is named by its keys, and any other expression by its text.
-    package init(name: String?, _ expression: CheckedExpression) {
+    package init(name: String?, _ expression: CheckedExpression, at range: SourceRange = SourceRange(at: 0)) {
         self.expression = expression
+        self.range = range
         path = Self.path(of: expression.tree)
         let keys = path.flatMap { $0.isEmpty ? nil : $0.joined(separator: ".") }
         self.name = name ?? keys ?? expression.source

@@ -1,41 +1,33 @@
 import PredicateCore
 
-/// An item of a list in a query: text, or a form that a program built.
-enum QueryItem<Built: QueryItemForm>: Sendable {
-    /// A text, which may contain several items, with the values of its format arguments.
-    case text(String, [PredicateArgumentContent])
-    case built(Built)
+/// Items of a list in a query, or a condition, with the values of format arguments.
+struct RequestText: Sendable {
+    var format: String
+    var arguments: [PredicateArgumentContent] = []
 }
 
-/// The text of a list of items, with what else it was made of.
-struct QueryItems<Built: QueryItemForm> {
+/// The text of a list of items.
+private struct RequestList {
     /// The items as text; nil without items.
     private(set) var text: String?
-    /// An entry for each item of the text: nil for one that was written as text.
-    private(set) var entries: [Built?] = []
+    /// The index of the first item of each text.
+    private(set) var starts: [Int] = []
     /// The values of the format arguments in the text.
     private(set) var arguments: [PredicateValue] = []
 
     /// - Throws: `PredicateDiagnostics` if an argument is too large.
-    init(_ items: [QueryItem<Built>], library: inout PredicateLibrary, limits: PredicateLimits)
-        throws(PredicateDiagnostics)
+    init(_ items: [RequestText], library: inout PredicateLibrary, limits: PredicateLimits) throws(PredicateDiagnostics)
     {
+        var count = 0
         for item in items {
-            switch item {
-            case .built(let built):
-                add(built.text)
-                entries.append(built)
-            case .text(let format, let given):
-                let filled = try FilledFormat(format, given, library: library, limits: limits)
-                library = filled.library
-                add(filled.source)
-                entries += QueryText(filled.source).items.map { _ in nil }
-                arguments += filled.arguments
-            }
+            let filled = try FilledFormat(item.format, item.arguments, library: library, limits: limits)
+            library = filled.library
+            starts.append(count)
+            count += QueryText(filled.source).items.count
+            text = text.map { $0 + ", " + filled.source } ?? filled.source
+            arguments += filled.arguments
         }
     }
-
-    private mutating func add(_ item: String) { text = text.map { $0 + ", " + item } ?? item }
 }
 
 /// The parts of a request as text, with what key paths and predicates have built of them.
@@ -43,7 +35,7 @@ struct RequestTexts {
     var query: RecordQuery
     var trees: QueryTrees
     /// The index of the first key of each item of the order.
-    private(set) var orderStarts: [Int] = []
+    let orderStarts: [Int]
     private var library: PredicateLibrary
 
     /// - Throws: `PredicateDiagnostics` with the errors of predicates.
@@ -52,23 +44,18 @@ struct RequestTexts {
     {
         var library = request.library
         let limits = request.limits
-        let keys = try QueryItems(request.keys, library: &library, limits: limits)
-        let aggregates = try QueryItems(request.aggregates, library: &library, limits: limits)
-        let selection = try QueryItems(request.selection, library: &library, limits: limits)
-        let order = try QueryItems(request.order.map(\.key), library: &library, limits: limits)
-        var count = 0
-        for item in request.order {
-            orderStarts.append(count)
-            count += try QueryItems([item.key], library: &library, limits: limits).entries.count
-        }
+        let keys = try RequestList(request.keys, library: &library, limits: limits)
+        let aggregates = try RequestList(request.aggregates, library: &library, limits: limits)
+        let selection = try RequestList(request.selection, library: &library, limits: limits)
+        let order = try RequestList(request.order.map(\.key), library: &library, limits: limits)
+        orderStarts = order.starts
         let having = try HavingText(request, library: &library)
         query = RecordQuery(
             where: showsPredicate ? predicate?.predicateFormat : nil, groupBy: keys.text, aggregate: aggregates.text,
             having: having.text, sort: order.text, select: selection.text, distinct: request.isDistinct,
             offset: request.offsetCount, limit: request.limitCount)
         trees = QueryTrees(
-            predicate: predicate?.checked, groupBy: keys.entries, aggregate: aggregates.entries, having: having.tree,
-            sort: order.entries, select: selection.entries, recordFields: having.fields,
+            predicate: predicate?.checked, having: having.tree, recordFields: having.fields,
             arguments: [
                 .groupBy: keys.arguments, .aggregate: aggregates.arguments, .having: having.arguments,
                 .sort: order.arguments, .select: selection.arguments,
@@ -97,8 +84,9 @@ private struct HavingText {
         for part in request.havingParts {
             let next: String
             switch part {
-            case .text(let format, let given):
-                let filled = try FilledFormat(format, given, library: library, limits: request.limits)
+            case .text(let text):
+                let filled = try FilledFormat(
+                    text.format, text.arguments, library: library, limits: request.limits)
                 library = filled.library
                 arguments += filled.arguments
                 next = filled.source

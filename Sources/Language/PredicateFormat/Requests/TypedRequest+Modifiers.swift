@@ -50,10 +50,10 @@ extension TypedRequest {
     ) -> TypedRequest {
         with { request in
             guard let path = request.path(of: keyPath) else { return }
-            let key = SortKeyForm(
-                expression: path, isDescending: order == .descending, isNilFirst: nils.map { $0 == .first },
-                options: options)
-            request.order.append(OrderItem(key: .built(key), comparator: nil))
+            var key = (order == .descending ? "-" : "") + path
+            if !options.isEmpty { key += "[\(options.letters)]" }
+            if let nils { key += nils == .first ? ":nil-first" : ":nil-last" }
+            request.order.append(OrderItem(key: RequestText(format: key), comparator: nil))
         }
     }
 
@@ -63,8 +63,8 @@ extension TypedRequest {
     ///   - text: the keys.
     ///   - arguments: the values of `%@`, `%K` and `%d` in the text, in order.
     public func sorted(by text: String, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
-        let given = Self.contents(arguments)
-        return with { $0.order.append(OrderItem(key: .text(text, given))) }
+        let key = RequestText(format: text, arguments: Self.contents(arguments))
+        return with { $0.order.append(OrderItem(key: key)) }
     }
 
     /// Adds a field to the order, with a comparison of its values.
@@ -79,9 +79,8 @@ extension TypedRequest {
     ) -> TypedRequest {
         with { request in
             guard let path = request.path(of: keyPath) else { return }
-            let key = SortKeyForm(expression: path, isDescending: order == .descending)
             request.order.append(
-                OrderItem(key: .built(key)) { a, b in
+                OrderItem(key: RequestText(format: (order == .descending ? "-" : "") + path)) { a, b in
                     let (a, b) = (a[keyPath: keyPath], b[keyPath: keyPath])
                     return areInIncreasingOrder(a, b) ? .less : areInIncreasingOrder(b, a) ? .greater : .equal
                 })
@@ -110,14 +109,14 @@ extension TypedRequest {
     ///   - text: the fields.
     ///   - arguments: the values of `%@`, `%K` and `%d` in the text, in order.
     public func fetchingOnly(_ text: String, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
-        let given = Self.contents(arguments)
-        return with { $0.selection.append(.text(text, given)) }
+        let items = RequestText(format: text, arguments: Self.contents(arguments))
+        return with { $0.selection.append(items) }
     }
 
     func fetching(_ keyPaths: [PartialKeyPath<Root>]) -> TypedRequest {
         with { request in
             for keyPath in keyPaths {
-                if let item = request.column(of: keyPath) { request.selection.append(.built(item)) }
+                if let item = request.column(of: keyPath) { request.selection.append(item) }
             }
         }
     }
@@ -133,7 +132,7 @@ extension TypedRequest {
     public func groupBy(_ keyPaths: PartialKeyPath<Root>...) -> TypedRequest {
         with { request in
             for keyPath in keyPaths {
-                if let item = request.column(of: keyPath) { request.keys.append(.built(item)) }
+                if let item = request.column(of: keyPath) { request.keys.append(item) }
             }
         }
     }
@@ -144,8 +143,8 @@ extension TypedRequest {
     ///   - text: the keys.
     ///   - arguments: the values of `%@`, `%K` and `%d` in the text, in order.
     public func groupBy(_ text: String, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
-        let given = Self.contents(arguments)
-        return with { $0.keys.append(.text(text, given)) }
+        let items = RequestText(format: text, arguments: Self.contents(arguments))
+        return with { $0.keys.append(items) }
     }
 
     /// The aggregates of each group, in the form of `RecordQuery.aggregate`: `oldest = max(age), average(age)`. Without `groupBy` all
@@ -155,8 +154,8 @@ extension TypedRequest {
     ///   - text: the aggregates.
     ///   - arguments: the values of `%@`, `%K` and `%d` in the text, in order.
     public func aggregating(_ text: String, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
-        let given = Self.contents(arguments)
-        return with { $0.aggregates.append(.text(text, given)) }
+        let items = RequestText(format: text, arguments: Self.contents(arguments))
+        return with { $0.aggregates.append(items) }
     }
 
     /// A function of a field of the values of each group.
@@ -170,7 +169,8 @@ extension TypedRequest {
     {
         with { request in
             guard let path = request.path(of: keyPath) else { return }
-            request.aggregates.append(.built(AggregateForm(name: name, function: function, expression: path)))
+            let name = SourceSpelling.quoted(name)
+            request.aggregates.append(RequestText(format: "\(name) = \(function.rawValue)(\(path))"))
         }
     }
 
@@ -185,8 +185,8 @@ extension TypedRequest {
     {
         with { request in
             guard let path = request.path(of: keyPath) else { return }
-            request.aggregates.append(
-                .built(AggregateForm(name: name, function: .percentile, expression: path, percentage: percentage)))
+            let name = SourceSpelling.quoted(name)
+            request.aggregates.append(RequestText(format: "\(name) = percentile(\(path), \(percentage))"))
         }
     }
 
@@ -196,8 +196,8 @@ extension TypedRequest {
     ///   - format: the predicate.
     ///   - arguments: the values of `%@`, `%K` and `%d` in the text, in order.
     public func having(_ format: String, _ arguments: (any PredicateArgument)?...) -> TypedRequest {
-        let given = Self.contents(arguments)
-        return with { $0.havingParts.append(.text(format, given)) }
+        let text = RequestText(format: format, arguments: Self.contents(arguments))
+        return with { $0.havingParts.append(.text(text)) }
     }
 
     /// Only groups that satisfy a predicate over values. A key of the groups has its value; any other field has the value of
@@ -231,17 +231,17 @@ extension TypedRequest {
         return nil
     }
 
-    private mutating func path(of keyPath: PartialKeyPath<Root>) -> ExpressionTree? {
-        names(of: keyPath).map(ExpressionTree.path)
+    private mutating func path(of keyPath: PartialKeyPath<Root>) -> String? {
+        names(of: keyPath).map { ExpressionTree.path($0).predicateFormat }
     }
 
     /// The field of results that a key path stands for; one whose name has to be quoted is called by its name still.
-    private mutating func column(of keyPath: PartialKeyPath<Root>) -> ColumnForm? {
+    private mutating func column(of keyPath: PartialKeyPath<Root>) -> RequestText? {
         guard let names = names(of: keyPath) else { return nil }
-        let path = ExpressionTree.path(names)
+        let path = ExpressionTree.path(names).predicateFormat
         let name = names.joined(separator: ".")
-        let isPlain = names.isEmpty || path.predicateFormat == name
-        return ColumnForm(name: isPlain ? nil : name, expression: path)
+        let isPlain = names.isEmpty || path == name
+        return RequestText(format: isPlain ? path : "\(SourceSpelling.quoted(name)) = \(path)")
     }
 }
 

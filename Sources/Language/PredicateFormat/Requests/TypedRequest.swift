@@ -34,9 +34,9 @@ public struct TypedRequest<Root> {
 
     var predicates: [any RequestPredicate<Root>] = []
     var order: [OrderItem] = []
-    var selection: [QueryItem<ColumnForm>] = []
-    var keys: [QueryItem<ColumnForm>] = []
-    var aggregates: [QueryItem<AggregateForm>] = []
+    var selection: [RequestText] = []
+    var keys: [RequestText] = []
+    var aggregates: [RequestText] = []
     var havingParts: [Having] = []
     var isDistinct = false
     var offsetCount = 0
@@ -50,14 +50,14 @@ public struct TypedRequest<Root> {
 
     /// A part of the order, or a comparison of the program's beside what it compares.
     struct OrderItem: Sendable {
-        var key: QueryItem<SortKeyForm>
+        var key: RequestText
         var comparator: (@Sendable (Root, Root) -> ValueSemantics.Order)?
     }
 
     /// A predicate that selects groups.
     enum Having: Sendable {
         /// A text over the fields of groups, with the values of its format arguments.
-        case text(String, [PredicateArgumentContent])
+        case text(RequestText)
         /// A predicate over records.
         case predicate(any RequestPredicate<Root>)
     }
