@@ -40,19 +40,6 @@ struct CandidateFinder {
         var content: String?
     }
 
-    init(
-        cursor: CompletionCursor, schema: RecordSchema?, library: PredicateLibrary, variables: NameTable<ValueType>,
-        arguments: [PredicateValue]?, limits: PredicateLimits, isExpression: Bool
-    ) {
-        self.cursor = cursor
-        self.schema = schema
-        self.library = library
-        self.variables = variables
-        self.arguments = arguments
-        self.limits = limits
-        self.isExpression = isExpression
-    }
-
     mutating func add(_ draft: Draft) { drafts.append(draft) }
 
     // MARK: Types

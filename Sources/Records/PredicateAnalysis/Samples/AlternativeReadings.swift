@@ -24,9 +24,9 @@ package struct AlternativeReading: Sendable {
     package func warning(_ count: Int, examined: Int?) -> PredicateDiagnostic {
         switch kind {
         case .ignoringCase(let spelling):
-            SampleMessages.caseWouldMatch(spelling, count, examined: examined, at: range, edits: edits)
+            PredicateDiagnostic.caseWouldMatch(spelling, count, examined: examined, at: range, edits: edits)
         case .withoutValue(let field):
-            SampleMessages.nilWouldMatch(field, count, examined: examined, at: range, edits: edits)
+            PredicateDiagnostic.nilWouldMatch(field, count, examined: examined, at: range, edits: edits)
         }
     }
 }

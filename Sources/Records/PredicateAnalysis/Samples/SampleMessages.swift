@@ -1,15 +1,15 @@
 import PredicateFormat
 
-/// The warnings that come from the values of some records, each with an input that causes it.
-///
-/// All edits are suggestions, because they change the answer of a valid predicate.
-enum SampleMessages {
+// The warnings that come from the values of some records, each with an input that causes it.
+//
+// All edits are suggestions, because they change the answer of a valid predicate.
+
+extension PredicateDiagnostic {
     /// `CAST(day, "NSDate") > CAST("2024-03-10", "NSDate")` where `day` holds `2024-03-05`. `plain` has the edits that
     /// compare the texts
     static func castReadsNothing(
-        _ target: CastTarget, count: Int, example: String, at range: SourceRange, operand: SourceRange,
-        plain: [PredicateDiagnostic.Edit]?
-    ) -> PredicateDiagnostic {
+        _ target: CastTarget, count: Int, example: String, at range: SourceRange, operand: SourceRange, plain: [Edit]?
+    ) -> Self {
         let (noun, form): (String, String) =
             switch target {
             case .date: ("a date", "CAST reads dates such as 2024-01-31T12:00:00Z")
@@ -29,7 +29,7 @@ enum SampleMessages {
     /// `CAST(unix, "NSDate") > now()` where `unix` holds `1709600000`
     static func unixTime(
         _ unit: UnixTime, example: String, read: String, at range: SourceRange, operand: SourceRange, isField: Bool
-    ) -> PredicateDiagnostic {
+    ) -> Self {
         .suggestion(
             .unixTime, "CAST counts seconds from 2001, but these numbers look like \(unit.name) since 1970", at: range,
             hint: "write `CAST(…\(unit.conversion), \"NSDate\")`",
@@ -38,7 +38,7 @@ enum SampleMessages {
     }
 
     /// `hour(time) > 21` where `time` holds `2024-01-31T22:00:00-05:00`
-    static func offsetIgnored(_ function: String, example: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func offsetIgnored(_ function: String, example: String, at range: SourceRange) -> Self {
         .suggestion(
             .offsetIgnored, "`\(function)` is in UTC, but the texts of these dates have other offsets", at: range,
             .replace(", \"written\"", "for example \(example)"), in: SourceRange(at: range.upperBound - 1),
@@ -46,7 +46,7 @@ enum SampleMessages {
     }
 
     /// `id < 10` where some values of `id` are text
-    static func mixedTypes(_ texts: Int, of all: Int, example: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func mixedTypes(_ texts: Int, of all: Int, example: String, at range: SourceRange) -> Self {
         .warning(
             .mixedTypes, "\(texts) of \(all) values are text, which never compares with a number", at: range,
             hint: "for example \(example)")
@@ -55,8 +55,8 @@ enum SampleMessages {
     /// `id < 10` and `sum(id)` where some values of `id` are numbers in quotes, and `id == "4"` where some are numbers
     static func numbersInTwoForms(
         _ others: Int, of all: Int, _ use: NumberUse, example: String, _ operand: String, at range: SourceRange,
-        edits: [PredicateDiagnostic.Edit]
-    ) -> PredicateDiagnostic {
+        edits: [Edit]
+    ) -> Self {
         let texts = "\(others) of \(all) values are numbers written as text"
         let message =
             switch use {
@@ -74,9 +74,9 @@ enum SampleMessages {
     }
 
     /// `size > "500"` where all values of `size` are numbers written as text
-    static func numbersAsText(
-        _ pair: (lower: String, upper: String), at range: SourceRange, count: Int, edits: [PredicateDiagnostic.Edit]
-    ) -> PredicateDiagnostic {
+    static func numbersAsText(_ pair: (lower: String, upper: String), at range: SourceRange, count: Int, edits: [Edit])
+        -> Self
+    {
         .suggestion(
             .numberAsText,
             "this compares text, but all \(count) values are numbers: \"\(pair.upper)\" comes before \"\(pair.lower)\"",
@@ -85,9 +85,8 @@ enum SampleMessages {
 
     /// `version >= "1.10"` where `version` holds `1.9.2`
     static func versionsAsText(
-        _ pair: (lower: String, upper: String), _ fixed: String?, at range: SourceRange,
-        edits: [PredicateDiagnostic.Edit]
-    ) -> PredicateDiagnostic {
+        _ pair: (lower: String, upper: String), _ fixed: String?, at range: SourceRange, edits: [Edit]
+    ) -> Self {
         .suggestion(
             .numberAsText,
             "this compares text, but the values are versions: \(quoted(pair.upper)) comes before \(quoted(pair.lower))",
@@ -97,8 +96,8 @@ enum SampleMessages {
     /// `memory > "1Gi"` where `memory` holds `512Mi`
     static func quantitiesAsText(
         _ pair: (lower: String, upper: String), _ scale: QuantityScale, _ fixed: String?, at range: SourceRange,
-        edits: [PredicateDiagnostic.Edit]
-    ) -> PredicateDiagnostic {
+        edits: [Edit]
+    ) -> Self {
         let isOne = scale.units.count == 1
         return .suggestion(
             .numberAsText,
@@ -114,9 +113,9 @@ enum SampleMessages {
 
     /// `type == "Purchase"` where `type` holds `purchase`
     static func caseDiffers(
-        _ text: String, _ spelling: String, _ counts: (fitting: Int, all: Int), example: String?,
-        at range: SourceRange, field: SourceRange, edits: [PredicateDiagnostic.Edit]
-    ) -> PredicateDiagnostic {
+        _ text: String, _ spelling: String, _ counts: (fitting: Int, all: Int), example: String?, at range: SourceRange,
+        field: SourceRange, edits: [Edit]
+    ) -> Self {
         .suggestion(
             .caseDiffers,
             "\(quoted(text)) is in none of \(counts.all) records, but \(counts.fitting) \(counts.fitting == 1 ? "has" : "have") it in another case",
@@ -125,18 +124,18 @@ enum SampleMessages {
     }
 
     /// `type == "Purchase"` after evaluation, if no record matched
-    static func caseWouldMatch(
-        _ spelling: String, _ count: Int, examined: Int?, at range: SourceRange, edits: [PredicateDiagnostic.Edit]
-    ) -> PredicateDiagnostic {
+    static func caseWouldMatch(_ spelling: String, _ count: Int, examined: Int?, at range: SourceRange, edits: [Edit])
+        -> Self
+    {
         .suggestion(
             .caseDiffers, "no record matches; with `\(spelling)`, \(matches(count, examined))", at: range,
             hint: "`\(spelling)` ignores case", edits: edits)
     }
 
     /// `email == ""` where `email` is never empty, but missing or null
-    static func neverEmpty(
-        _ field: String, _ counts: (without: Int, all: Int), at range: SourceRange, edits: [PredicateDiagnostic.Edit]
-    ) -> PredicateDiagnostic {
+    static func neverEmpty(_ field: String, _ counts: (without: Int, all: Int), at range: SourceRange, edits: [Edit])
+        -> Self
+    {
         .suggestion(
             .neverEmpty,
             "`\(field.excerpt(40))` is the empty text in none of \(counts.all) records; it is nil in \(counts.without)",
@@ -144,9 +143,9 @@ enum SampleMessages {
     }
 
     /// `email == ""` after evaluation, if no record matched
-    static func nilWouldMatch(
-        _ field: String, _ count: Int, examined: Int?, at range: SourceRange, edits: [PredicateDiagnostic.Edit]
-    ) -> PredicateDiagnostic {
+    static func nilWouldMatch(_ field: String, _ count: Int, examined: Int?, at range: SourceRange, edits: [Edit])
+        -> Self
+    {
         let field = field.excerpt(40)
         return .suggestion(
             .neverEmpty, "`\(field)` is never the empty text here; with `\(field) == nil`, \(matches(count, examined))",
@@ -161,9 +160,7 @@ enum SampleMessages {
     private static func quoted(_ text: String) -> String { SampleReview.written(.string(text)) }
 
     /// `capital == NO` where `capital` is YES or missing
-    static func missingBoolean(_ wanted: Bool, seen: Int, of all: Int, at range: SourceRange, left: String)
-        -> PredicateDiagnostic
-    {
+    static func missingBoolean(_ wanted: Bool, seen: Int, of all: Int, at range: SourceRange, left: String) -> Self {
         let (no, yes) = (wanted ? "YES" : "NO", wanted ? "NO" : "YES")
         return .warning(
             .alwaysFalse, "none of \(all) records has \(no) here: \(seen) have \(yes), and the others no value",
@@ -172,9 +169,7 @@ enum SampleMessages {
 
     /// `message MATCHES 'err'` where the pattern matches only part of the values. `counts` has the number of such
     /// records.
-    static func partialPattern(_ fixed: String?, counts: (fitting: Int, all: Int)?, at range: SourceRange)
-        -> PredicateDiagnostic
-    {
+    static func partialPattern(_ fixed: String?, counts: (fitting: Int, all: Int)?, at range: SourceRange) -> Self {
         let what =
             counts.map { counts in
                 "in \(counts.fitting) of \(counts.all) records the pattern matches only part of it"
@@ -186,9 +181,7 @@ enum SampleMessages {
     }
 
     /// `type LIKE "pu"` where values contain `pu`, but none equals it
-    static func likeWithoutWildcard(_ fixed: String, counts: (fitting: Int, all: Int), at range: SourceRange)
-        -> PredicateDiagnostic
-    {
+    static func likeWithoutWildcard(_ fixed: String, counts: (fitting: Int, all: Int), at range: SourceRange) -> Self {
         .suggestion(
             .likeWithoutWildcard,
             "LIKE compares the whole value; in \(counts.fitting) of \(counts.all) records the text is part of it",
@@ -198,8 +191,8 @@ enum SampleMessages {
     /// `host == "web-*"`, `message CONTAINS ".*error"`
     static func literalPattern(
         _ spelling: String, _ other: String, _ fixed: String, counts: (fitting: Int, all: Int), at range: SourceRange,
-        edits: [PredicateDiagnostic.Edit]
-    ) -> PredicateDiagnostic {
+        edits: [Edit]
+    ) -> Self {
         .suggestion(
             .literalPattern,
             "`\(spelling)` takes this text literally; as a pattern it matches in \(counts.fitting) of \(counts.all) records",
@@ -208,9 +201,8 @@ enum SampleMessages {
 
     /// `image CONTAINS "latest"` where `image` is a list, and elements contain the text
     static func wholeElement(
-        _ spelling: String, _ fixed: String, counts: (fitting: Int, all: Int), at range: SourceRange,
-        edits: [PredicateDiagnostic.Edit]
-    ) -> PredicateDiagnostic {
+        _ spelling: String, _ fixed: String, counts: (fitting: Int, all: Int), at range: SourceRange, edits: [Edit]
+    ) -> Self {
         .suggestion(
             .wholeElement,
             "\(spelling) looks for a whole element of a list; in \(counts.fitting) of \(counts.all) records an element contains the text",

@@ -61,10 +61,9 @@ extension SampleReview {
         let numbers = seen.count { $0.isNumeric }
         guard numbers > 0, !texts.isEmpty else { return false }
         report(
-            SampleMessages.numbersInTwoForms(
+            .numbersInTwoForms(
                 texts.count, of: numbers + seen.count(where: \.isString), use, example: Self.example(texts), written,
-                at: first, edits: ranges.flatMap(PredicateDiagnostic.Edit.toNumber)),
-            isRefutedByMatch: false)
+                at: first, edits: ranges.flatMap(PredicateDiagnostic.Edit.toNumber)), isRefutedByMatch: false)
         return true
     }
 

@@ -33,8 +33,7 @@ extension SampleReview {
         let fitting = count(location.comparison, .matches, SearchPattern.anywhere(pattern))
         guard fitting > 0 else { return }
         report(
-            SampleMessages.partialPattern(
-                fixed(pattern, location, fitting), counts: (fitting, records.count), at: location.right),
+            .partialPattern(fixed(pattern, location, fitting), counts: (fitting, records.count), at: location.right),
             isRefutedByMatch: location.isNecessary)
     }
 
@@ -58,8 +57,7 @@ extension SampleReview {
         let fitting = count(location.comparison, .like, wider)
         guard fitting > 0 else { return }
         report(
-            SampleMessages.likeWithoutWildcard(
-                SourceSpelling.quoted(wider), counts: (fitting, records.count), at: location.right),
+            .likeWithoutWildcard(SourceSpelling.quoted(wider), counts: (fitting, records.count), at: location.right),
             isRefutedByMatch: location.isNecessary)
     }
 
@@ -88,7 +86,7 @@ extension SampleReview {
             let fitting = count(literal, other, pattern)
             guard fitting > 0 else { continue }
             return report(
-                SampleMessages.literalPattern(
+                .literalPattern(
                     comparator.spelling, other.spelling, SourceSpelling.quoted(pattern),
                     counts: (fitting, records.count), at: location.right,
                     edits: comparator == .notEqual ? [] : edits(location, other, pattern, from: text)),
@@ -139,7 +137,7 @@ extension SampleReview {
             "ANY \(self.text(range)) CONTAINS\(options.isEmpty ? "" : "[\(options)]") \(SourceSpelling.quoted(text))"
         let isEditable = !self.text(location.range).utf8.contains { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "{") }
         report(
-            SampleMessages.wholeElement(
+            .wholeElement(
                 location.comparison.comparator.spelling, fixed, counts: (fitting, records.count), at: range,
                 edits: isEditable ? [.init(replacing: location.range, with: fixed)] : []),
             isRefutedByMatch: location.isNecessary)
@@ -168,9 +166,7 @@ extension CheckedPredicate {
             if isOffered, !records.isEmpty, SampleReview.isClosed(.expression(comparison.left)) {
                 isOffered = review.count(comparison, .matches, whole) > 0
             }
-            found.append(
-                SampleMessages.partialPattern(
-                    isOffered ? SourceSpelling.quoted(whole) : nil, counts: nil, at: range))
+            found.append(.partialPattern(isOffered ? SourceSpelling.quoted(whole) : nil, counts: nil, at: range))
         }
         return found
     }

@@ -38,8 +38,7 @@ extension SampleReview {
             }
         }
         report(
-            SampleMessages.versionsAsText(
-                pair, edits.isEmpty ? nil : fixed(location.range, edits), at: location.left, edits: edits),
+            .versionsAsText(pair, edits.isEmpty ? nil : fixed(location.range, edits), at: location.left, edits: edits),
             isRefutedByMatch: false)
     }
 
@@ -71,9 +70,7 @@ extension SampleReview {
             fixed = query
             edits = [.init(replacing: location.range, with: query)]
         }
-        report(
-            SampleMessages.quantitiesAsText(pair, scale, fixed, at: location.left, edits: edits),
-            isRefutedByMatch: false)
+        report(.quantitiesAsText(pair, scale, fixed, at: location.left, edits: edits), isRefutedByMatch: false)
     }
 
     private static let elementName = "$x"
@@ -157,8 +154,7 @@ extension SampleReview {
         let seen = values(of: comparison.left)
         guard seen.count > 1, seen.count < records.count, seen.allSatisfy({ $0 == .boolean(!wanted) }) else { return }
         report(
-            SampleMessages.missingBoolean(
-                wanted, seen: seen.count, of: records.count, at: location.range, left: text(location.left)),
+            .missingBoolean(wanted, seen: seen.count, of: records.count, at: location.range, left: text(location.left)),
             isRefutedByMatch: location.isNecessary)
     }
 }

@@ -25,7 +25,7 @@ extension SampleReview {
             guard isRefuted || Self.areFew(seen) else { continue }
             let example = seen.first { $0.isText(literal, ignoringCase: true) }
             return report(
-                SampleMessages.caseDiffers(
+                .caseDiffers(
                     literal, candidate.spelling, (fitting, records.count), example: example.map(Self.written),
                     at: range, field: candidate.field.range ?? range, edits: candidate.edits),
                 isRefutedByMatch: isRefuted)
@@ -47,10 +47,9 @@ extension SampleReview {
         let without = records.count - values(of: location.comparison.left).count
         guard without > 0 else { return }
         report(
-            SampleMessages.neverEmpty(
+            .neverEmpty(
                 text(location.left), (without, records.count), at: location.right,
-                edits: [.init(replacing: location.right, with: "nil")]),
-            isRefutedByMatch: location.isNecessary)
+                edits: [.init(replacing: location.right, with: "nil")]), isRefutedByMatch: location.isNecessary)
     }
 
     // MARK: Days

@@ -18,17 +18,15 @@ extension SampleReview {
             if seen.allSatisfy({ ValueSemantics.cast($0, target) == .null }) {
                 let plain = target == .date ? plainDates(seen, range, location) : nil
                 report(
-                    SampleMessages.castReadsNothing(
+                    .castReadsNothing(
                         target, count: seen.count, example: Self.written(example), at: range, operand: inner,
-                        plain: plain),
-                    isRefutedByMatch: isRefutedByMatch(tree, location))
+                        plain: plain), isRefutedByMatch: isRefutedByMatch(tree, location))
             } else if target == .date, let unit = UnixTime(of: seen) {
                 let read = ValueSemantics.cast(example, .date).description
                 report(
-                    SampleMessages.unixTime(
+                    .unixTime(
                         unit, example: Self.written(example), read: read, at: range, operand: inner,
-                        isField: operand.isField),
-                    isRefutedByMatch: false)
+                        isField: operand.isField), isRefutedByMatch: false)
             }
         }
     }
@@ -100,12 +98,12 @@ extension SampleReview {
         let numberTexts = texts.count(where: \.isNumberText)
         if areNumbers, numberTexts == 0 {
             return report(
-                SampleMessages.mixedTypes(texts.count, of: all, example: Self.example(texts), at: location.left),
+                .mixedTypes(texts.count, of: all, example: Self.example(texts), at: location.left),
                 isRefutedByMatch: false)
         }
         // A number in quotes compares only with text, and text may be intended.
         report(
-            SampleMessages.numbersInTwoForms(
+            .numbersInTwoForms(
                 areNumbers ? numberTexts : numbers, of: all, areNumbers ? .comparison : .text,
                 example: Self.example(areNumbers ? texts.filter(\.isNumberText) : texts), text(location.left),
                 at: location.left,
@@ -124,12 +122,11 @@ extension SampleReview {
             let pair = Self.misordered(left + right)
         else { return }
         report(
-            SampleMessages.numbersAsText(
+            .numbersAsText(
                 pair, at: location.left, count: left.count + right.count,
                 edits: location.comparison.quantifier == nil
                     ? PredicateDiagnostic.Edit.cast(location.left, to: .number)
-                        + PredicateDiagnostic.Edit.cast(location.right, to: .number) : []),
-            isRefutedByMatch: false)
+                        + PredicateDiagnostic.Edit.cast(location.right, to: .number) : []), isRefutedByMatch: false)
     }
 
     /// `size > "500"`, where all values are numbers as text.
@@ -140,7 +137,7 @@ extension SampleReview {
             let pair = Self.misordered(seen + literals.map(\.value))
         else { return }
         report(
-            SampleMessages.numbersAsText(
+            .numbersAsText(
                 pair, at: location.left, count: seen.count,
                 edits: location.comparison.quantifier == nil ? Self.numeric(location.left, literals) : []),
             isRefutedByMatch: false)
@@ -270,8 +267,7 @@ extension SampleReview {
                 break
             }
             guard let example else { continue }
-            report(
-                SampleMessages.offsetIgnored(call.name, example: example, at: call.range), isRefutedByMatch: false)
+            report(.offsetIgnored(call.name, example: example, at: call.range), isRefutedByMatch: false)
         }
     }
 }

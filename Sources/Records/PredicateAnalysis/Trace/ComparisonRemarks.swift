@@ -85,19 +85,6 @@ struct ComparisonRemarks {
     /// The maximum number of elements to search for one that nearly matches.
     private static let elementLimit = 1000
 
-    init(
-        relation: Relation, options: StringOptions, library: PredicateLibrary, patterns: PatternCache,
-        context: EvaluationContext, textBytes: Int, isSwapped: Bool
-    ) {
-        self.relation = relation
-        self.options = options
-        self.library = library
-        self.patterns = patterns
-        self.context = context
-        self.textBytes = textBytes
-        self.isSwapped = isSwapped
-    }
-
     /// The remarks on two values for which the relation does not hold. For nil the remark on the path is more useful.
     func remarks(_ a: PredicateValue, _ b: PredicateValue) -> [Remark] {
         if case .null = a { return [] }
