@@ -251,11 +251,6 @@ extension PredicateDiagnostic {
             at: range, .write(plain))
     }
 
-    private static func hex(_ scalar: Unicode.Scalar) -> String {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    }
-
     /// `a === b`, `name IS NULL`, `name NOT IN {'a'}`, `name STARTS WITH 'a'`
     static func operatorHabit(
         _ text: String, _ spelling: String, replacement: String? = nil, isNegated: Bool, startingAt start: Int,
