@@ -146,11 +146,10 @@ extension Checker {
             let object = arguments[0].range, let name = arguments[1].range
         else { return nil }
         let component = SourceSpelling.typedComponent(key)
-        var message = PredicateDiagnostic.wrongArgumentCount(
+        return PredicateDiagnostic.wrongArgumentCount(
             call.name, expected: 1, found: 2, at: call.nameRange, hint: "write `has(\(excerpt(object)).\(component))`",
-            edits: [.init(replacing: SourceRange(object.upperBound, name.upperBound), with: "." + component)])
-        message.isForeignSpelling = true
-        return message
+            edits: [.init(replacing: SourceRange(object.upperBound, name.upperBound), with: "." + component)]
+        ).asForeignSpelling()
     }
 
     /// The edits that turn `"app" IN labels` and `labels CONTAINS "app"` into a question for a key, with its text. Nil if

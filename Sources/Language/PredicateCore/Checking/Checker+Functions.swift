@@ -231,9 +231,9 @@ extension Checker {
         var habit = NameHabits.functions[call.name.lowercased()]
         if habit == "length", arguments.first?.type.element != nil { habit = "count" }
         let suggestion = habit ?? nearFunction(call.name, among: names)
-        var message = PredicateDiagnostic.unknownFunction(call.name, suggestion: suggestion, at: call.nameRange)
-        message.isForeignSpelling = habit != nil && !NameHabits.inexactFunctions.contains(call.name.lowercased())
-        report(message)
+        report(
+            .unknownFunction(call.name, suggestion: suggestion, at: call.nameRange).asForeignSpelling(
+                habit != nil && !NameHabits.inexactFunctions.contains(call.name.lowercased())))
         return unknown(range)
     }
 
@@ -326,11 +326,11 @@ extension Checker {
                     hint = "`count` gives the number of elements"
                     edits = [.init(replacing: nameRange, with: "count")]
                 }
-                var message = PredicateDiagnostic.wrongArgumentType(
-                    name, parameter.name, expected: parameter.type, found: argument.type, at: location, hint: hint,
-                    edits: edits)
-                message.isForeignSpelling = isLengthOfList
-                report(message)
+                report(
+                    .wrongArgumentType(
+                        name, parameter.name, expected: parameter.type, found: argument.type, at: location, hint: hint,
+                        edits: edits
+                    ).asForeignSpelling(isLengthOfList))
             }
         }
         return allFit

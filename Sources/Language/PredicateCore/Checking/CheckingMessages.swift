@@ -35,12 +35,11 @@ extension PredicateDiagnostic {
         let component = SourceSpelling.component(field)
         let path = isRoot && component.hasPrefix("\"") ? "SELF." + component : component
         let isExact = sameCodePoints(field, written)
-        var message = Self.error(
+        return .error(
             .unknownField, isExact ? "a name with a hyphen needs quotes" : "`\(written)` is not a field of \(type)",
             at: range, hint: isExact ? "write `\(path)`" : "did you mean `\(path)`?",
-            edits: [.init(replacing: range, with: path)])
-        message.isForeignSpelling = isExact
-        return message
+            edits: [.init(replacing: range, with: path)]
+        ).asForeignSpelling(isExact)
     }
 
     /// `first name == 'x'`, `http.status_code > 499`, `app_kubernetes.io/name == 'x'`: a key that is not an identifier
@@ -48,12 +47,11 @@ extension PredicateDiagnostic {
         _ written: String, _ path: String, isExact: Bool, seen: String?, at range: SourceRange
     ) -> Self {
         let seen = seen.map { " (\($0))" } ?? ""
-        var message = Self.error(
+        return .error(
             .unknownField, isExact ? "the key `\(written)` needs quotes" : "`\(written)` is not a field", at: range,
             hint: isExact ? "write `\(path)`" + seen : "did you mean `\(path)`?" + seen,
-            edits: [.init(replacing: range, with: path)])
-        message.isForeignSpelling = isExact
-        return message
+            edits: [.init(replacing: range, with: path)]
+        ).asForeignSpelling(isExact)
     }
 
     /// `email == undefined`, `active == Flase`
@@ -96,9 +94,7 @@ extension PredicateDiagnostic {
     }
 
     /// `name.foo == 1`, `name.count == 1`
-    static func noFields(_ name: String, of base: ValueType, suggestion: String?, at range: SourceRange)
-        -> Self
-    {
+    static func noFields(_ name: String, of base: ValueType, suggestion: String?, at range: SourceRange) -> Self {
         .error(.noFields, "\(base.plain.phrase) has no field `\(name)`", at: range, .meant(suggestion))
     }
 
@@ -172,9 +168,7 @@ extension PredicateDiagnostic {
     }
 
     /// `coalesce(nickname, name) == 'x'`, `map(tags)`
-    static func foreignFunction(_ name: String, hint: String, at range: SourceRange, edits: [Edit])
-        -> Self
-    {
+    static func foreignFunction(_ name: String, hint: String, at range: SourceRange, edits: [Edit]) -> Self {
         .error(.unknownFunction, "`\(name)` is not a function", at: range, hint: hint, edits: edits)
     }
 
@@ -186,9 +180,7 @@ extension PredicateDiagnostic {
     }
 
     /// `tags.@cnt == 1`
-    static func unknownCollectionOperator(_ name: String, suggestion: String?, at range: SourceRange)
-        -> Self
-    {
+    static func unknownCollectionOperator(_ name: String, suggestion: String?, at range: SourceRange) -> Self {
         .error(
             .unknownCollectionOperator, "`\(name)` is not a collection operator", at: range,
             .meant(suggestion, else: "a key of that name needs quotes: \"\(name)\""))
@@ -217,8 +209,7 @@ extension PredicateDiagnostic {
 
     /// `age > "thirty"`
     static func wrongOperand(
-        _ message: String, at range: SourceRange, labels: [Label] = [],
-        hint: String? = nil, edits: [Edit] = []
+        _ message: String, at range: SourceRange, labels: [Label] = [], hint: String? = nil, edits: [Edit] = []
     ) -> Self {
         .error(.wrongOperand, message, at: range, hint: hint, labels: labels, edits: edits)
     }
@@ -313,9 +304,7 @@ extension PredicateDiagnostic {
     }
 
     /// `name MATCHES '('`
-    static func badPattern(_ reason: String, at range: SourceRange, lost: [PredicateDiagnostic] = [])
-        -> Self
-    {
+    static func badPattern(_ reason: String, at range: SourceRange, lost: [PredicateDiagnostic] = []) -> Self {
         // Backslashes that the string consumed may be the only mistake.
         .error(
             .badPattern, "the pattern cannot be used: \(reason)", at: range,
@@ -420,9 +409,7 @@ extension PredicateDiagnostic {
     }
 
     /// `truncate(time, "hours")`
-    static func unknownUnit(_ name: String, units: [String], suggestion: String?, at range: SourceRange)
-        -> Self
-    {
+    static func unknownUnit(_ name: String, units: [String], suggestion: String?, at range: SourceRange) -> Self {
         .error(
             .unknownUnit, "there is no unit `\(name)` of dates", at: range,
             .replace(
@@ -463,9 +450,7 @@ extension PredicateDiagnostic {
     }
 
     /// A value for `$nme`, where the text has `$name`
-    static func unknownVariable(_ name: String, meant: String?, known: [String], at range: SourceRange)
-        -> Self
-    {
+    static func unknownVariable(_ name: String, meant: String?, known: [String], at range: SourceRange) -> Self {
         let hint =
             meant.map { "did you mean `$\($0)`?" }
             ?? (known.isEmpty ? nil : "it has \(known.map { "`$\($0)`" }.joined(separator: ", "))")
@@ -481,9 +466,7 @@ extension PredicateDiagnostic {
     }
 
     /// `a == %@` without a value: a warning if arguments may come later, otherwise an error
-    static func openArgument(_ specifier: String, number: Int, isRequired: Bool, at range: SourceRange)
-        -> Self
-    {
+    static func openArgument(_ specifier: String, number: Int, isRequired: Bool, at range: SourceRange) -> Self {
         PredicateDiagnostic(
             .missingArgument, isRequired ? .error : .warning,
             "no value for `\(specifier)` #\(number)" + (isRequired ? "" : " yet"), at: range)
@@ -498,9 +481,7 @@ extension PredicateDiagnostic {
     }
 
     /// `a == %d` with a string
-    static func wrongFormatArgument(_ specifier: String, _ expected: String, at range: SourceRange)
-        -> Self
-    {
+    static func wrongFormatArgument(_ specifier: String, _ expected: String, at range: SourceRange) -> Self {
         .error(.wrongFormatArgument, "`\(specifier)` needs \(expected)", at: range)
     }
 
@@ -538,9 +519,7 @@ extension PredicateDiagnostic {
     // MARK: Warnings
 
     /// `1 == 1`, `name CONTAINS ''`. The edit is a suggestion, because it changes the answer
-    static func always(_ value: Bool, at range: SourceRange, hint: String? = nil, edits: [Edit] = [])
-        -> Self
-    {
+    static func always(_ value: Bool, at range: SourceRange, hint: String? = nil, edits: [Edit] = []) -> Self {
         .suggestion(value ? .alwaysTrue : .alwaysFalse, "this is always \(value)", at: range, hint: hint, edits: edits)
     }
 
@@ -633,9 +612,7 @@ extension PredicateDiagnostic {
     }
 
     /// `--sort at`, `max(at)` where texts sort differently from the dates or numbers that they mean
-    package static func orderAsText(areDates: Bool, example: String?, at range: SourceRange, edits: [Edit])
-        -> Self
-    {
+    package static func orderAsText(areDates: Bool, example: String?, at range: SourceRange, edits: [Edit]) -> Self {
         .suggestion(
             areDates ? .dateAsText : .numberAsText,
             areDates
@@ -654,9 +631,7 @@ extension PredicateDiagnostic {
     }
 
     /// `round(age / 12)`
-    static func roundedQuotient(_ function: String, _ fixed: String, at range: SourceRange, edit: Edit)
-        -> Self
-    {
+    static func roundedQuotient(_ function: String, _ fixed: String, at range: SourceRange, edit: Edit) -> Self {
         .suggestion(
             .integerDivision,
             "both sides are integers, so the quotient has no fraction, and `\(function)` changes nothing", at: range,
@@ -688,9 +663,7 @@ extension PredicateDiagnostic {
     }
 
     /// `time <= "2026-10-31"`, where times of day follow the days
-    package static func dayAsBound(_ day: String, _ fixed: String, at range: SourceRange, edits: [Edit])
-        -> Self
-    {
+    package static func dayAsBound(_ day: String, _ fixed: String, at range: SourceRange, edits: [Edit]) -> Self {
         .suggestion(
             .dayAsBound, "`\(day)` is the beginning of that day, so the rest of the day is left out", at: range,
             hint: "write `\(fixed)`", edits: edits)
@@ -730,9 +703,7 @@ extension PredicateDiagnostic {
     }
 
     /// `has(user_id)` where no record of the sample has the key. A key in quotes is not looked for
-    package static func unseenKey(_ name: String, isRoot: Bool, near: String?, at range: SourceRange)
-        -> Self
-    {
+    package static func unseenKey(_ name: String, isRoot: Bool, near: String?, at range: SourceRange) -> Self {
         let written = isRoot && near == nil ? SourceSpelling.quoted(name) : near
         return .suggestion(
             .unseenKey, "no record that was examined has the key `\(name)`", at: range,

@@ -155,6 +155,13 @@ extension PredicateDiagnostic {
         return suggestion
     }
 
+    /// A copy that says whether the text is right in another language.
+    package func asForeignSpelling(_ isForeign: Bool = true) -> PredicateDiagnostic {
+        var diagnostic = self
+        diagnostic.isForeignSpelling = isForeign
+        return diagnostic
+    }
+
     // MARK: Errors, warnings, suggestions
 
     /// The text to write in place of a mistake, and the hint that says so.

@@ -43,15 +43,12 @@ extension PredicateDiagnostic {
     }
 
     /// `--select 'name AS city'`, `--select '{city: .name}'`
-    static func foreignNames(_ source: String, at sign: SourceRange, edits: [Edit])
-        -> Self
-    {
+    static func foreignNames(_ source: String, at sign: SourceRange, edits: [Edit]) -> Self {
         let written = Edit.apply(edits, to: source)
-        var message = Self.error(
+        return .error(
             .missingName, "a name comes before its expression, with `=`", at: sign,
-            hint: written.utf8.count <= QueryMessages.longestHint ? "write `\(written)`" : nil, edits: edits)
-        message.isForeignSpelling = true
-        return message
+            hint: written.utf8.count <= QueryMessages.longestHint ? "write `\(written)`" : nil, edits: edits
+        ).asForeignSpelling()
     }
 
     // MARK: Order
@@ -62,12 +59,11 @@ extension PredicateDiagnostic {
     static func selectedKey(
         _ name: String, _ expression: String, isDescending: Bool, isKnown: Bool, at range: SourceRange
     ) -> Self {
-        var message = Self.error(
+        return .error(
             .unknownField, "`\(name)` is made by `select`, after the records are sorted", at: range,
             hint: QueryMessages.selectedKeyHint + "`\(isDescending ? "-" : "")\(expression)`",
-            edits: [.init(replacing: range, with: expression)])
-        message.isForeignSpelling = isKnown
-        return message
+            edits: [.init(replacing: range, with: expression)]
+        ).asForeignSpelling(isKnown)
     }
 
     /// `--sort 'population desc'`
@@ -170,30 +166,26 @@ extension PredicateDiagnostic {
     }
 
     /// `--aggregate 'count(distinct country)'`
-    static func countOfDistinct(_ name: QueryText.Piece, _ expression: QueryText.Piece, at range: SourceRange)
-        -> Self
-    {
-        var message = Self.error(
+    static func countOfDistinct(_ name: QueryText.Piece, _ expression: QueryText.Piece, at range: SourceRange) -> Self {
+        return .error(
             .unknownAggregate, "`distinct` does not belong here", at: range,
             hint: "write `countDistinct(\(expression.text))`",
             edits: [
                 .init(replacing: name.range, with: QueryFunction.countDistinct.rawValue),
                 .remove(SourceRange(range.lowerBound, expression.start)),
-            ])
-        message.isForeignSpelling = true
-        return message
+            ]
+        ).asForeignSpelling()
     }
 
     /// `--having 'count(*) > 3'`, and `--having 'sum(population) > 1000'` where a group has that sum
     static func aggregateByName(_ call: AggregateHabits.Call, _ name: String) -> Self {
         let spelling = SourceSpelling.isWord(name) ? name : "SELF." + SourceSpelling.quoted(name)
-        var message = Self.error(
+        return .error(
             .aggregateOperand,
             call.countsRecords
                 ? "`count` is the number of records in a group" : "`\(name)` is the name of this aggregate",
-            at: call.range, .write(spelling))
-        message.isForeignSpelling = true
-        return message
+            at: call.range, .write(spelling)
+        ).asForeignSpelling()
     }
 
     /// `--select 'count(*)'` without groups

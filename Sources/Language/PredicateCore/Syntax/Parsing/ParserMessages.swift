@@ -82,9 +82,7 @@ extension PredicateDiagnostic {
     }
 
     /// `CAST(x AS 'NSDate')`
-    static func wordForComma(_ word: String, at range: SourceRange, replacing replaced: SourceRange)
-        -> Self
-    {
+    static func wordForComma(_ word: String, at range: SourceRange, replacing replaced: SourceRange) -> Self {
         .error(
             .unexpectedToken, "`\(word)` does not belong here", at: range, .replace(", ", "write a comma"), in: replaced
         )
@@ -108,9 +106,7 @@ extension PredicateDiagnostic {
     }
 
     /// `contains(name, 'x')`
-    static func operatorCall(_ word: String, _ operation: String, at range: SourceRange, edits: [Edit])
-        -> Self
-    {
+    static func operatorCall(_ word: String, _ operation: String, at range: SourceRange, edits: [Edit]) -> Self {
         .error(
             .unknownFunction, "`\(word)` is not a function", at: range,
             hint: "`\(operation)` is an operator: write it between two values", edits: edits)
@@ -206,10 +202,9 @@ extension PredicateDiagnostic {
 
     /// `.name | startswith("A")`
     static func pipe(at range: SourceRange, hint: String, edits: [Edit], isExact: Bool) -> Self {
-        var message = Self.error(
-            .methodCall, "`|` passes no value on", at: range, hint: hint, edits: edits)
-        message.isForeignSpelling = isExact
-        return message
+        return .error(
+            .methodCall, "`|` passes no value on", at: range, hint: hint, edits: edits
+        ).asForeignSpelling(isExact)
     }
 
     /// `any(stack, line > 300)`
@@ -234,9 +229,7 @@ extension PredicateDiagnostic {
     }
 
     /// `name CONTAINS cd 'x'`, `name CONTAINS(cd) 'x'`
-    static func bareOptions(_ letters: String, at range: SourceRange, replacing replaced: SourceRange)
-        -> Self
-    {
+    static func bareOptions(_ letters: String, at range: SourceRange, replacing replaced: SourceRange) -> Self {
         .error(
             .misplacedOptions, "string options need square brackets", at: range, .write("[\(letters)]"), in: replaced)
     }
@@ -312,9 +305,7 @@ extension PredicateDiagnostic {
     }
 
     /// `age > 5 == TRUE`
-    static func comparedComparison(at range: SourceRange, first: SourceRange, removing rest: SourceRange?)
-        -> Self
-    {
+    static func comparedComparison(at range: SourceRange, first: SourceRange, removing rest: SourceRange?) -> Self {
         .error(
             .chainedComparison, "a condition cannot be compared with a boolean", at: range,
             hint: rest == nil ? "NOT negates a condition" : "write the condition alone",
@@ -382,9 +373,7 @@ extension PredicateDiagnostic {
     }
 
     /// `3 < ANY scores`, `5 = ANY(scores)`
-    static func quantifierOnTheRight(_ word: String, hint: String?, at range: SourceRange, edits: [Edit])
-        -> Self
-    {
+    static func quantifierOnTheRight(_ word: String, hint: String?, at range: SourceRange, edits: [Edit]) -> Self {
         .error(
             .unexpectedToken, "`\(word)` goes before the comparison, not after its operator", at: range, hint: hint,
             edits: edits)
@@ -398,9 +387,7 @@ extension PredicateDiagnostic {
     }
 
     /// `name.includes('x')`, `name.hasPrefix('x')`
-    static func methodCall(_ name: String, _ spelling: String, at range: SourceRange, edits: [Edit])
-        -> Self
-    {
+    static func methodCall(_ name: String, _ spelling: String, at range: SourceRange, edits: [Edit]) -> Self {
         .error(
             .methodCall, "values have no methods such as `\(name)`", at: range,
             hint: "`\(spelling)` is an operator: write it between two values", edits: edits)
@@ -447,9 +434,7 @@ extension PredicateDiagnostic {
     }
 
     /// `x BETWEEN 1 AND 5`, `x BETWEEN 1, 5`
-    static func boundsHabit(low: SourceRange, high: SourceRange, isWhole: Bool, at range: SourceRange)
-        -> Self
-    {
+    static func boundsHabit(low: SourceRange, high: SourceRange, isWhole: Bool, at range: SourceRange) -> Self {
         .error(
             .betweenBounds, "the bounds of BETWEEN need braces", at: range, hint: "write `BETWEEN {low, high}`",
             edits: isWhole
@@ -457,13 +442,10 @@ extension PredicateDiagnostic {
     }
 
     /// `distance > 5 km`. A suggestion: the field may use another unit
-    static func unitBehindNumber(_ unit: String, at range: SourceRange, removing removed: SourceRange)
-        -> Self
-    {
+    static func unitBehindNumber(_ unit: String, at range: SourceRange, removing removed: SourceRange) -> Self {
         .error(
             .unexpectedToken, "a number takes no unit", at: range, .replace("", "remove `\(unit)`"), in: removed
-        )
-        .asSuggestion()
+        ).asSuggestion()
     }
 
     /// `now() - 1 day`, `now() - 1 month`; `written` is the duration as it is here, nil for months and years
@@ -478,8 +460,7 @@ extension PredicateDiagnostic {
     }
 
     /// `now() - INTERVAL 1 DAY`; `written` is the duration as it is here
-    static func interval(_ word: String, written: String?, at range: SourceRange, replacing whole: SourceRange)
-        -> Self
+    static func interval(_ word: String, written: String?, at range: SourceRange, replacing whole: SourceRange) -> Self
     {
         .error(
             .unexpectedToken, "a duration is written without `\(word)`", at: range,
@@ -497,9 +478,7 @@ extension PredicateDiagnostic {
     }
 
     /// `extract(hour from t)`
-    static func datePart(_ name: String, _ function: String?, at range: SourceRange, before date: SourceRange)
-        -> Self
-    {
+    static func datePart(_ name: String, _ function: String?, at range: SourceRange, before date: SourceRange) -> Self {
         .error(
             .unknownFunction, "`\(name)` is not a function", at: range,
             hint: function.map { "write `\($0)(…)`" } ?? DatePartHabits.hint,

@@ -3,9 +3,7 @@ extension PredicateDiagnostic {
     // MARK: Strings
 
     /// `name == "Jo`
-    static func unclosedString(at range: SourceRange, closedAt end: Int, quote: Character, mayStand: Bool)
-        -> Self
-    {
+    static func unclosedString(at range: SourceRange, closedAt end: Int, quote: Character, mayStand: Bool) -> Self {
         // No edit is offered where no value is expected: a closed string would be wrong too.
         .error(
             .unclosedString, "the string is not closed", at: range, hint: "`\(quote)` is missing at the end",
@@ -28,8 +26,7 @@ extension PredicateDiagnostic {
     }
 
     /// `name == "a\x4"`
-    static func badEscape(_ text: String, _ expected: String, at range: SourceRange, isBackslash: Bool = false)
-        -> Self
+    static func badEscape(_ text: String, _ expected: String, at range: SourceRange, isBackslash: Bool = false) -> Self
     {
         // `C:\users`: where no digit follows at all, a backslash was meant.
         .error(
@@ -55,9 +52,7 @@ extension PredicateDiagnostic {
     }
 
     /// `name == “Jo”`, `name == &quot;Jo&quot;`: one mistake, whose edits are at both ends
-    static func quoteHabit(_ sign: String, _ quote: String, at range: SourceRange, closing: SourceRange)
-        -> Self
-    {
+    static func quoteHabit(_ sign: String, _ quote: String, at range: SourceRange, closing: SourceRange) -> Self {
         let isEntity = sign.utf8.count > 1 && sign.utf8.first == UInt8(ascii: "&")
         let plain = quote == "`" ? "'" : quote
         let message =
@@ -197,9 +192,7 @@ extension PredicateDiagnostic {
     // MARK: Characters
 
     /// A non-breaking space, `#!`, an arrow
-    static func unexpectedCharacter(_ scalar: Unicode.Scalar, at range: SourceRange, written: String? = nil)
-        -> Self
-    {
+    static func unexpectedCharacter(_ scalar: Unicode.Scalar, at range: SourceRange, written: String? = nil) -> Self {
         // A row of the same sign is named by one of them.
         let isRow = written?.unicodeScalars.allSatisfy { $0 == scalar } ?? true
         let shown = isRow ? String(Character(scalar)) : written ?? ""

@@ -232,14 +232,15 @@ extension Parser {
                 brackets = last.edits
                 diagnostics.removeLast()
             }
-            var message = PredicateDiagnostic.methodCall(
-                call.name, "IN", at: call.nameRange,
-                edits: [
-                    .insert(text(argument.range) + " IN ", at: receiver.range.lowerBound),
-                    .remove(SourceRange(receiver.range.upperBound, range.upperBound)),
-                ] + brackets)
-            message.isForeignSpelling = true
-            report(.methodCall, message)
+            report(
+                .methodCall,
+                .methodCall(
+                    call.name, "IN", at: call.nameRange,
+                    edits: [
+                        .insert(text(argument.range) + " IN ", at: receiver.range.lowerBound),
+                        .remove(SourceRange(receiver.range.upperBound, range.upperBound)),
+                    ] + brackets
+                ).asForeignSpelling())
         } else {
             // JavaScript's `match` searches within a text.
             var translated: PatternHabit.Translation?
@@ -256,18 +257,19 @@ extension Parser {
                 }
             }
             if let translated { comparison.right = LiteralNode(.string(translated.value), argument.range) }
-            var message = PredicateDiagnostic.methodCall(
-                call.name, meaning.spelling, at: call.nameRange,
-                edits: isUnclear
-                    ? []
-                    : (translated?.edits ?? []) + [
-                        .init(
-                            replacing: SourceRange(receiver.range.upperBound, argument.range.lowerBound),
-                            with: " \(meaning.spelling) "),
-                        .remove(SourceRange(argument.range.upperBound, range.upperBound)),
-                    ])
-            message.isForeignSpelling = operation != .matches
-            report(.methodCall, message)
+            report(
+                .methodCall,
+                .methodCall(
+                    call.name, meaning.spelling, at: call.nameRange,
+                    edits: isUnclear
+                        ? []
+                        : (translated?.edits ?? []) + [
+                            .init(
+                                replacing: SourceRange(receiver.range.upperBound, argument.range.lowerBound),
+                                with: " \(meaning.spelling) "),
+                            .remove(SourceRange(argument.range.upperBound, range.upperBound)),
+                        ]
+                ).asForeignSpelling(operation != .matches))
         }
         return self.node(.comparison(comparison), range, over: [comparison.left, comparison.right])
     }

@@ -111,7 +111,7 @@ extension Parser {
         advance()
         let high = parseExpression()
         let range = low.range.union(high.range)
-        var edits: [PredicateDiagnostic.Edit] = PredicateDiagnostic.Edit.list("{", low.range, high.range, "}")
+        var edits = PredicateDiagnostic.Edit.list("{", low.range, high.range, "}")
         if !comparator.isBetween { edits.insert(.init(replacing: comparator.range, with: "BETWEEN"), at: 0) }
         report(.range, .range(at: range, edits: edits))
         // A comparison with a range is reported as such; the bounds become a list.

@@ -96,11 +96,12 @@ extension Parser {
             meaning.written = last
         }
         let index = diagnostics.count
-        var message = PredicateDiagnostic.operatorHabit(
-            text(range), meaning.spelling, replacement: apart(meaning.spelling, in: range),
-            isNegated: meaning.isNegated, startingAt: start, at: range)
-        message.isForeignSpelling = meaning.isExact && (rule == .operatorSigns || rule == .operatorPhrase)
-        report(rule, message)
+        report(
+            rule,
+            .operatorHabit(
+                text(range), meaning.spelling, replacement: apart(meaning.spelling, in: range),
+                isNegated: meaning.isNegated, startingAt: start, at: range
+            ).asForeignSpelling(meaning.isExact && (rule == .operatorSigns || rule == .operatorPhrase)))
         for _ in 0..<count { advance() }
         return ParsedComparator(
             kind: .known(meaning.operation), range: range, isWhole: meaning.isWhole, pattern: meaning.pattern,
