@@ -196,12 +196,13 @@ extension PredicateDiagnostic {
         // A row of the same sign is named by one of them.
         let isRow = written?.unicodeScalars.allSatisfy { $0 == scalar } ?? true
         let shown = isRow ? String(Character(scalar)) : written ?? ""
+        let code = scalar.value.hexadecimal(digits: 4, uppercase: true)
         if LexerMessages.isInvisible(scalar) {
-            return .error(.unexpectedCharacter, "this character is invisible (U+\(scalar.value.hexadecimal(digits: 4, uppercase: true)))", at: range, .remove)
+            return .error(.unexpectedCharacter, "this character is invisible (U+\(code))", at: range, .remove)
         }
         if LexerMessages.isBlank(scalar) {
             return .error(
-                .unexpectedCharacter, "this is not an ordinary space (U+\(scalar.value.hexadecimal(digits: 4, uppercase: true)))", at: range,
+                .unexpectedCharacter, "this is not an ordinary space (U+\(code))", at: range,
                 .replace(" ", "write an ordinary space"))
         }
         let isControl = scalar.properties.generalCategory == .control
@@ -214,7 +215,7 @@ extension PredicateDiagnostic {
             }
         return .error(
             .unexpectedCharacter,
-            (isControl ? "the control character U+\(scalar.value.hexadecimal(digits: 4, uppercase: true))" : "`\(shown)`") + " has no meaning here", at: range,
+            (isControl ? "the control character U+\(code)" : "`\(shown)`") + " has no meaning here", at: range,
             hint: hint)
     }
 
