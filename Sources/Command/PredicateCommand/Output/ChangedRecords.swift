@@ -77,16 +77,6 @@ struct OmittedFields {
     }
 }
 
-extension String {
-    /// The text without spaces and tabs at its ends.
-    fileprivate var trimmingBlanks: String {
-        var text = self[...]
-        while let first = text.first, first == " " || first == "\t" { text.removeFirst() }
-        while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-        return String(text)
-    }
-}
-
 /// Leaves fields out of the records before they are written.
 struct OmittingOutput: RecordOutput {
     private let fields: OmittedFields

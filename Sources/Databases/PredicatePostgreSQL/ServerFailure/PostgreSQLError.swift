@@ -94,7 +94,9 @@ extension PostgreSQLError {
     static func lost(_ connection: OpaquePointer, reason: String? = nil) -> PostgreSQLError {
         var reason = reason ?? firstLine(libpq.PQerrorMessage(connection))
         // The severity of the server's last words says nothing more.
-        if let severity = reason.range(of: "FATAL: ") { reason = trimmed(String(reason[severity.upperBound...])) }
+        if let severity = reason.range(of: "FATAL: ") {
+            reason = ValueSemantics.trimmed(String(reason[severity.upperBound...]))
+        }
         return PostgreSQLError(
             .connectionLost, "the connection to the PostgreSQL server was lost" + (reason.isEmpty ? "" : ": \(reason)"))
     }
@@ -104,7 +106,7 @@ extension PostgreSQLError {
         let text = firstLine(libpq.PQerrorMessage(connection))
         // What follows the severity is the server's; what libpq says of the address is said by us.
         let fatal = text.range(of: "FATAL: ").map { Array(text.utf8[$0.upperBound...]) }
-        let reason = trimmed(
+        let reason = ValueSemantics.trimmed(
             fatal.map { String(decoding: $0, as: UTF8.self) }
                 ?? text.range(of: "failed: ").map { String(text[$0.upperBound...]) } ?? text)
         if libpq.PQconnectionNeedsPassword(connection) != 0 {
@@ -135,14 +137,7 @@ extension PostgreSQLError {
     static func firstLine(_ message: UnsafePointer<CChar>?) -> String {
         guard let message else { return "" }
         let text = String(cString: message)
-        return trimmed(String(text.split(whereSeparator: \.isNewline).first ?? ""))
-    }
-
-    private static func trimmed(_ text: String) -> String {
-        var text = text[...]
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
+        return ValueSemantics.trimmed(String(text.split(whereSeparator: \.isNewline).first ?? ""))
     }
 }
 

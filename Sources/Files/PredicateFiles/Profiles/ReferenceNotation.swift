@@ -87,12 +87,3 @@ package struct NamedSurroundings: Sendable {
         return (range, isName, names.filter { $0.name.utf8.starts(with: typed.utf8) })
     }
 }
-
-extension String {
-    /// The text without blanks at its ends.
-    fileprivate var trimmingBlanks: String {
-        let bytes = utf8.drop { $0 == 0x20 || $0 == 0x09 }
-        let end = bytes.lastIndex { $0 != 0x20 && $0 != 0x09 }
-        return end.map { String(decoding: bytes[...$0], as: UTF8.self) } ?? ""
-    }
-}

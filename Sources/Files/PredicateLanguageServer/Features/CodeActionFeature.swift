@@ -69,17 +69,17 @@ struct CodeActionFeature {
         let written = JSONNode.array(edits.map { places.edit($0.range, $0.text) })
         let edit: JSONNode
         if capabilities.takesDocumentChanges {
-            let name = JSONNode.members([
+            let name: JSONNode = [
                 "uri": .string(document.uri), "version": document.version.map(JSONNode.integer) ?? .null,
-            ])
-            edit = .members(["documentChanges": .array([.members(["textDocument": name, "edits": written])])])
+            ]
+            edit = ["documentChanges": .array([["textDocument": name, "edits": written]])]
         } else {
-            edit = .members(["changes": .object([JSONNode.Member(document.uri, written)])])
+            edit = ["changes": .object([JSONNode.Member(document.uri, written)])]
         }
-        return .members([
+        return [
             "title": .string(title), "kind": .string(kind), "diagnostics": diagnostics.map(JSONNode.array),
             "isPreferred": isPreferred.map(JSONNode.boolean), "edit": edit,
-        ])
+        ]
     }
 
     /// What an action does, in words.

@@ -27,9 +27,9 @@ struct CompletionFeature {
         let items = completion.candidates.compactMap { candidate in
             item(candidate, completion.replacement, predicate.text, &places)
         }
-        return .members([
+        return [
             "isIncomplete": .boolean(completion.candidates.count >= Self.limit), "items": .array(items),
-        ])
+        ]
     }
 
     /// The other predicates of the file, behind `@` and within `@{`.
@@ -45,15 +45,15 @@ struct CompletionFeature {
         let items = found.names.prefix(Self.limit).compactMap { name -> JSONNode? in
             let text = found.isName ? name.name + end : "@{\(name.name)}"
             guard let edit = edit(found.range, text, original) else { return nil }
-            return .members([
+            return [
                 "label": .string(name.name), "kind": .integer(18), "detail": .string(name.text),
                 "documentation": name.description.map {
                     MarkupWriter.node($0, isMarkdown: capabilities.completesMarkdown)
                 },
                 "filterText": .string(edit.text), "textEdit": places.edit(edit.range, edit.text),
-            ])
+            ]
         }
-        return .members(["isIncomplete": .boolean(found.names.count > Self.limit), "items": .array(items)])
+        return ["isIncomplete": .boolean(found.names.count > Self.limit), "items": .array(items)]
     }
 
     /// The candidates within notation that surrounds the language, such as the items of `@status(…)`.
@@ -64,7 +64,7 @@ struct CompletionFeature {
         var places = PlaceWriter(text, capabilities.encoding)
         let items = found.items.prefix(Self.limit).compactMap { item -> JSONNode? in
             guard let edit = edit(found.range, item.text, predicate.original) else { return nil }
-            return .members([
+            return [
                 "label": .string(item.text),
                 "kind": .integer(item.type == nil ? 3 : 5),
                 "detail": item.type.map { .string($0.phrase) },
@@ -73,9 +73,9 @@ struct CompletionFeature {
                 },
                 "filterText": .string(item.text),
                 "textEdit": places.edit(edit.range, edit.text),
-            ])
+            ]
         }
-        return .members(["isIncomplete": .boolean(found.items.count > Self.limit), "items": .array(items)])
+        return ["isIncomplete": .boolean(found.items.count > Self.limit), "items": .array(items)]
     }
 
     private func item(
@@ -89,7 +89,7 @@ struct CompletionFeature {
             more.append(places.edit(written.range, written.text))
         }
         let sort = String(candidate.rank)
-        return .members([
+        return [
             "label": .string(candidate.label),
             "kind": .integer(Self.kind(candidate.kind)),
             "detail": candidate.type.map { .string($0.phrase) },
@@ -100,8 +100,8 @@ struct CompletionFeature {
             "filterText": .string(filterText(candidate, edit)),
             "textEdit": places.edit(edit.range, edit.text),
             "additionalTextEdits": more.isEmpty ? nil : .array(more),
-            "data": Self.topic(candidate).map { .members(["topic": .string($0)]) },
-        ])
+            "data": Self.topic(candidate).map { ["topic": .string($0)] },
+        ]
     }
 
     /// The edit of the file; nil if its form cannot hold the candidate, or if the typed word does not end at the cursor.

@@ -28,20 +28,20 @@ struct DiagnosticsFeature {
         if showsRelatedInformation {
             for label in diagnostic.labels {
                 related.append(
-                    .members([
-                        "location": .members(["uri": .string(uri), "range": places.range(label.range)]),
+                    [
+                        "location": ["uri": .string(uri), "range": places.range(label.range)],
                         "message": .string(label.message),
-                    ]))
+                    ])
             }
         }
-        return .members([
+        return [
             "range": range,
             "severity": .integer(diagnostic.severity == .error ? 1 : 2),
             "code": .string(diagnostic.code.rawValue),
             "source": .string("predicate"),
             "message": .string(Self.message(of: diagnostic)),
             "relatedInformation": related.isEmpty ? nil : .array(related),
-        ])
+        ]
     }
 
     /// The sentence with its hint, and the notes on lines of their own.

@@ -90,6 +90,6 @@ enum SemanticTokensFeature {
             ] { numbers.append(.integer(number)) }
             last = start
         }
-        return .members(["data": .array(numbers)])
+        return ["data": .array(numbers)]
     }
 }

@@ -135,18 +135,18 @@ struct PlaceWriter {
     mutating func range(_ range: Range<Int>) -> JSONNode {
         let start = cursor.position(of: range.lowerBound)
         let end = cursor.position(of: range.upperBound)
-        return .members(["start": Self.node(start), "end": Self.node(end)])
+        return ["start": Self.node(start), "end": Self.node(end)]
     }
 
     mutating func range(_ range: SourceRange) -> JSONNode { self.range(range.lowerBound..<range.upperBound) }
 
     /// A replacement of a part of the document.
     mutating func edit(_ range: Range<Int>, _ text: String) -> JSONNode {
-        .members(["range": self.range(range), "newText": .string(text)])
+        ["range": self.range(range), "newText": .string(text)]
     }
 
     private static func node(_ position: DocumentPosition) -> JSONNode {
-        .members(["line": .integer(position.line), "character": .integer(position.character)])
+        ["line": .integer(position.line), "character": .integer(position.character)]
     }
 }
 
@@ -154,10 +154,10 @@ struct PlaceWriter {
 enum MarkupWriter {
     /// Markdown, or plain text if the client shows no Markdown.
     static func node(_ markdown: String, isMarkdown: Bool) -> JSONNode {
-        .members([
+        [
             "kind": .string(isMarkdown ? "markdown" : "plaintext"),
             "value": .string(isMarkdown ? markdown : plain(markdown)),
-        ])
+        ]
     }
 
     /// Markdown without the lines around code. Code within a line keeps its quotes.

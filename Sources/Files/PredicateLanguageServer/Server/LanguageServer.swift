@@ -61,7 +61,7 @@ package final class LanguageServer {
 
     /// Shows the user a sentence.
     func show(_ problem: String) {
-        notify("window/showMessage", .members(["type": .integer(1), "message": .string(SafeText.plain(problem))]))
+        notify("window/showMessage", ["type": .integer(1), "message": .string(SafeText.plain(problem))])
     }
 
     /// Takes a message of the client.
@@ -102,7 +102,7 @@ package final class LanguageServer {
         } catch {
             notify(
                 "window/logMessage",
-                .members(["type": .integer(1), "message": .string("\(SafeText.plain(method)): \(error.message)")]))
+                ["type": .integer(1), "message": .string("\(SafeText.plain(method)): \(error.message)")])
         }
     }
 
@@ -177,15 +177,15 @@ extension LanguageServer {
     func hover(_ parameters: Parameters) throws(ResponseError) -> JSONNode {
         guard let (document, place, cursor) = try place(parameters) else { return .null }
         if let reference = HoverFeature.reference(place.predicate, at: cursor) {
-            return .members(["contents": MarkupWriter.node(reference, isMarkdown: capabilities.hoversMarkdown)])
+            return ["contents": MarkupWriter.node(reference, isMarkdown: capabilities.hoversMarkdown)]
         }
         let feature = HoverFeature(predicate: place.predicate, environment: environment)
         guard let (markdown, range) = feature.text(at: place.offset) else { return .null }
         var places = PlaceWriter(document.text, capabilities.encoding)
-        return .members([
+        return [
             "contents": MarkupWriter.node(markdown, isMarkdown: capabilities.hoversMarkdown),
             "range": places.range(place.predicate.text.map.fileRange(of: range)),
-        ])
+        ]
     }
 
     func completion(_ parameters: Parameters) throws(ResponseError) -> JSONNode {
@@ -223,7 +223,7 @@ extension LanguageServer {
     func pulledDiagnostics(_ parameters: Parameters, _ context: RequestContext) throws(ResponseError) -> JSONNode {
         let uri = try parameters.uri()
         guard let document = try document(parameters) else {
-            return .members(["kind": .string("full"), "items": .array([])])
+            return ["kind": .string("full"), "items": .array([])]
         }
         if context.isOutdated(uri) {
             throw ResponseError(.serverCancelled, "the document has changed", retriggers: true)
@@ -234,15 +234,15 @@ extension LanguageServer {
         let nodes = writer.nodes(findings, document.analysis(settings).error)
         if let reported = document.reported, reported.diagnostics == nodes {
             if parameters.value["previousResultId"].text == reported.id {
-                return .members(["kind": .string("unchanged"), "resultId": .string(reported.id)])
+                return ["kind": .string("unchanged"), "resultId": .string(reported.id)]
             }
         } else {
             resultCount += 1
             document.reported = (String(resultCount), nodes)
         }
-        return .members([
+        return [
             "kind": .string("full"), "resultId": document.reported.map { .string($0.id) }, "items": .array(nodes),
-        ])
+        ]
     }
 
     func formatting(
@@ -296,37 +296,37 @@ extension LanguageServer {
                 ?? parameters.value["workspaceFolders"].elements?.first?["uri"].text.map(DocumentURI.path)
         }
         configure(parameters.value["initializationOptions"])
-        let legend = JSONNode.members([
+        let legend: JSONNode = [
             "tokenTypes": .array(SemanticTokensFeature.legend.map(JSONNode.string)), "tokenModifiers": .array([]),
-        ])
-        let offered = JSONNode.members([
+        ]
+        let offered: JSONNode = [
             "positionEncoding": .string(capabilities.encoding.rawValue),
-            "textDocumentSync": .members([
+            "textDocumentSync": [
                 "openClose": .boolean(true), "change": .integer(2), "save": .boolean(true),
-            ]),
-            "completionProvider": .members([
+            ],
+            "completionProvider": [
                 "triggerCharacters": .array(CompletionFeature.triggers.map(JSONNode.string)),
                 "resolveProvider": .boolean(true),
-            ]),
+            ],
             "hoverProvider": .boolean(true),
             "codeActionProvider": capabilities.takesCodeActions
-                ? .members(["codeActionKinds": .array(CodeActionFeature.kinds.map(JSONNode.string))])
+                ? ["codeActionKinds": .array(CodeActionFeature.kinds.map(JSONNode.string))]
                 : .boolean(false),
             "documentFormattingProvider": .boolean(true),
             "documentRangeFormattingProvider": .boolean(true),
-            "semanticTokensProvider": .members([
+            "semanticTokensProvider": [
                 "legend": legend, "full": .boolean(true), "range": .boolean(true),
-            ]),
+            ],
             "diagnosticProvider": capabilities.pullsDiagnostics
-                ? .members([
+                ? [
                     "identifier": .string("predicate"), "interFileDependencies": .boolean(false),
                     "workspaceDiagnostics": .boolean(false),
-                ]) : nil,
-        ])
-        return .members([
+                ] : nil,
+        ]
+        return [
             "capabilities": offered,
-            "serverInfo": .members(["name": .string("predicate"), "version": .string(environment.version)]),
-        ])
+            "serverInfo": ["name": .string("predicate"), "version": .string(environment.version)],
+        ]
     }
 
     /// Takes settings. A client without settings sends null, which changes nothing.
@@ -407,7 +407,7 @@ extension LanguageServer {
         guard document.hasShownDiagnostics else { return }
         notify(
             "textDocument/publishDiagnostics",
-            .members(["uri": .string(document.uri), "diagnostics": .array([])]))
+            ["uri": .string(document.uri), "diagnostics": .array([])])
     }
 
     /// Puts a document behind those that wait for their diagnostics.
@@ -452,10 +452,10 @@ extension LanguageServer {
         document.hasShownDiagnostics = !nodes.isEmpty
         notify(
             "textDocument/publishDiagnostics",
-            .members([
+            [
                 "uri": .string(document.uri), "version": document.version.map(JSONNode.integer),
                 "diagnostics": .array(nodes),
-            ]))
+            ])
     }
 }
 

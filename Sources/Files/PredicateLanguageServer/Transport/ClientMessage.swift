@@ -51,10 +51,10 @@ package struct ResponseError: Error, Hashable, Sendable {
     }
 
     var node: JSONNode {
-        .members([
+        [
             "code": .integer(code.rawValue), "message": .string(message),
-            "data": retriggers ? .members(["retriggerRequest": .boolean(true)]) : nil,
-        ])
+            "data": retriggers ? ["retriggerRequest": .boolean(true)] : nil,
+        ]
     }
 }
 
@@ -118,13 +118,13 @@ package enum ServerMessage: Sendable {
         let version = JSONNode.string("2.0")
         let node: JSONNode =
             switch self {
-            case .result(let id, let result): .members(["jsonrpc": version, "id": id.node, "result": result])
+            case .result(let id, let result): ["jsonrpc": version, "id": id.node, "result": result]
             case .failure(let id, let error):
-                .members(["jsonrpc": version, "id": id?.node ?? .null, "error": error.node])
+                ["jsonrpc": version, "id": id?.node ?? .null, "error": error.node]
             case .notification(let method, let parameters):
-                .members(["jsonrpc": version, "method": .string(method), "params": parameters])
+                ["jsonrpc": version, "method": .string(method), "params": parameters]
             case .request(let id, let method, let parameters):
-                .members(["jsonrpc": version, "id": .integer(id), "method": .string(method), "params": parameters])
+                ["jsonrpc": version, "id": .integer(id), "method": .string(method), "params": parameters]
             }
         return node.text(pretty: false)
     }
@@ -137,11 +137,6 @@ package enum ServerMessage: Sendable {
 }
 
 extension JSONNode {
-    /// An object of the members that have a value.
-    static func members(_ members: KeyValuePairs<String, JSONNode?>) -> JSONNode {
-        .object(members.compactMap { key, value in value.map { Member(key, $0) } })
-    }
-
     /// A whole number.
     static func integer(_ value: Int) -> JSONNode { .number(String(value)) }
 }

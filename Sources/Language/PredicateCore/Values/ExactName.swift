@@ -68,6 +68,13 @@ extension String {
         utf8.split(separator: separator, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// The text without spaces and tabs at its ends.
+    package var trimmingBlanks: String {
+        let bytes = utf8.drop { $0 == 0x20 || $0 == 0x09 }
+        let end = bytes.lastIndex { $0 != 0x20 && $0 != 0x09 }
+        return end.map { String(decoding: bytes[...$0], as: UTF8.self) } ?? ""
+    }
+
     /// The lines, without their line feeds and preceding carriage returns. Other characters that end a line in Unicode
     /// may occur in a literal.
     package var textLines: [String] {

@@ -160,11 +160,8 @@ extension CandidateFinder {
 
     private mutating func addLength() {
         add(
-            Draft(
-                text: "length", label: "length", kind: .field, type: .integer,
-                documentation: "The number of code points of the text.", group: .fields, match: "length",
-                content: "length")
-        )
+            "length", kind: .field, type: .integer, documentation: "The number of code points of the text.",
+            group: .fields, content: "length")
     }
 
     // MARK: Collection operators
@@ -200,9 +197,8 @@ extension CandidateFinder {
 
     private mutating func add(_ symbol: CollectionOperator, type: ValueType?, isOpen: Bool) {
         add(
-            Draft(
-                text: symbol.rawValue + (isOpen ? "." : ""), label: symbol.rawValue, kind: .collectionOperator,
-                type: type, documentation: symbol.help, isOpen: isOpen, group: .operators, match: symbol.rawValue))
+            symbol.rawValue + (isOpen ? "." : ""), label: symbol.rawValue, kind: .collectionOperator, type: type,
+            documentation: symbol.help, isOpen: isOpen, group: .operators, match: symbol.rawValue)
     }
 
     // MARK: Index
@@ -220,26 +216,19 @@ extension CandidateFinder {
             for field in recordType(in: base.type)?.fields ?? [] {
                 let text = SourceSpelling.quoted(field.name)
                 add(
-                    Draft(
-                        text: text, label: field.name, kind: .field, type: field.type,
-                        documentation: documentation(of: field), group: .nearest, match: field.name,
-                        content: field.name))
+                    text, label: field.name, kind: .field, type: field.type, documentation: documentation(of: field),
+                    group: .nearest, match: field.name, content: field.name)
             }
         default: return
         }
         for word in words {
             let text = word.rawValue
             add(
-                Draft(
-                    text: text + end, label: text, kind: .indexWord,
-                    type: word == .size ? .integer : base.type.element,
-                    documentation: word.help, group: .nearest, match: text))
+                text + end, label: text, kind: .indexWord, type: word == .size ? .integer : base.type.element,
+                documentation: word.help, group: .nearest, match: text)
         }
         if base.type.element != nil, words.count == 3 {
-            add(
-                Draft(
-                    text: "0", label: "0", kind: .literal, type: .integer,
-                    documentation: "The index of an element, from 0.", group: .nearest, match: "0"))
+            add("0", kind: .literal, type: .integer, documentation: "The index of an element, from 0.", group: .nearest)
         }
     }
 }

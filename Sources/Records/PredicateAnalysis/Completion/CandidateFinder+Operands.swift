@@ -87,18 +87,13 @@ extension CandidateFinder {
         default: text = ExpressionTree.literal(value).predicateFormat
         }
         add(
-            Draft(
-                text: text, label: text, kind: kind, type: ValueType(of: value),
-                documentation: count.map { $0 == 1 ? "seen once" : "seen \($0) times" }, group: .values, match: text,
-                content: content))
+            text, kind: kind, type: ValueType(of: value),
+            documentation: count.map { $0 == 1 ? "seen once" : "seen \($0) times" }, group: .values, content: content)
     }
 
     private mutating func addNil() {
         let word = ValueWord.null
-        add(
-            Draft(
-                text: word.rawValue, label: word.rawValue, kind: .literal, type: .null, documentation: word.help,
-                group: .nothing, match: word.rawValue))
+        add(word.rawValue, kind: .literal, type: .null, documentation: word.help, group: .nothing)
     }
 
     /// Example dates, to be overwritten.
@@ -108,35 +103,27 @@ extension CandidateFinder {
             ("2026-01-31T12:00:00Z", "An instant; write another offset as +01:00."),
         ] {
             add(
-                Draft(
-                    text: SourceSpelling.quoted(text), label: SourceSpelling.quoted(text), kind: .literal,
-                    type: .date, documentation: help, group: .nothing, match: SourceSpelling.quoted(text),
-                    content: text))
+                SourceSpelling.quoted(text), kind: .literal, type: .date, documentation: help, group: .nothing,
+                content: text)
         }
     }
 
     private mutating func addContainer(of type: ValueType) {
         add(
-            Draft(
-                text: "{", label: "{value, …}", kind: .literal, type: .list(type.unwrapped),
-                documentation: "A list of values, separated by commas.", isOpen: true, group: .nearest, match: "{")
-        )
+            "{", label: "{value, …}", kind: .literal, type: .list(type.unwrapped),
+            documentation: "A list of values, separated by commas.", isOpen: true, group: .nearest)
     }
 
     private mutating func addBounds() {
         add(
-            Draft(
-                text: "{", label: "{low, high}", kind: .literal, type: .list(.any),
-                documentation: "The two bounds, both included.", isOpen: true, group: .nearest, match: "{"))
+            "{", label: "{low, high}", kind: .literal, type: .list(.any),
+            documentation: "The two bounds, both included.", isOpen: true, group: .nearest)
     }
 
     private mutating func addFormatArguments() {
         for kind in [FormatSpecifier.Kind.value, .keyPath, .integer, .double] {
             let text = kind.spellings[0]
-            add(
-                Draft(
-                    text: text, label: text, kind: .literal, type: .any, documentation: kind.help, group: .nearest,
-                    match: text))
+            add(text, kind: .literal, type: .any, documentation: kind.help, group: .nearest)
         }
     }
 
@@ -153,10 +140,9 @@ extension CandidateFinder {
                 guard SourceSpelling.isWord(name) else { continue }
                 let text = SourceSpelling.variable(name)
                 add(
-                    Draft(
-                        text: fits ? text : text + ".", label: text, kind: .variable, type: type,
-                        documentation: depth > 0 ? "An element of the list of the SUBQUERY." : nil,
-                        isOpen: !fits, group: depth > 0 ? .nearest : .variables, match: text))
+                    fits ? text : text + ".", label: text, kind: .variable, type: type,
+                    documentation: depth > 0 ? "An element of the list of the SUBQUERY." : nil, isOpen: !fits,
+                    group: depth > 0 ? .nearest : .variables, match: text)
             }
         }
     }
@@ -166,10 +152,8 @@ extension CandidateFinder {
         let taken = checker.scopes.flatMap(\.names)
         guard let name = ["x", "y", "z", "element"].first(where: { !taken.contains($0) }) else { return }
         add(
-            Draft(
-                text: "$" + name, label: "$" + name, kind: .variable,
-                documentation: "A name for the element in the condition.", isOpen: true, group: .nearest,
-                match: "$" + name))
+            "$" + name, kind: .variable, documentation: "A name for the element in the condition.", isOpen: true,
+            group: .nearest)
     }
 
     // MARK: Words
@@ -185,18 +169,12 @@ extension CandidateFinder {
     }
 
     private mutating func add(keyword: String, _ help: String, isOpen: Bool, _ group: Group) {
-        add(
-            Draft(
-                text: keyword, label: keyword, kind: .keyword, documentation: help, isOpen: isOpen, group: group,
-                match: keyword))
+        add(keyword, kind: .keyword, documentation: help, isOpen: isOpen, group: group)
     }
 
     private mutating func addSelf(_ type: ValueType) {
         let word = ValueWord.record
-        add(
-            Draft(
-                text: word.rawValue, label: word.rawValue, kind: .keyword, type: type, documentation: word.help,
-                group: .rest, match: word.rawValue))
+        add(word.rawValue, kind: .keyword, type: type, documentation: word.help, group: .rest)
     }
 
     /// Whether there is a list that can follow ANY.
@@ -251,9 +229,8 @@ extension CandidateFinder {
         let names = list ?? parameters.map(\.name).joined(separator: ", ")
         let bracket = cursor.following == UInt8(ascii: "(") ? "" : parameters.isEmpty ? "()" : "("
         add(
-            Draft(
-                text: name + bracket, label: "\(name)(\(names))", kind: .function, type: type, documentation: help,
-                isOpen: !parameters.isEmpty, group: group, match: name))
+            name + bracket, label: "\(name)(\(names))", kind: .function, type: type, documentation: help,
+            isOpen: !parameters.isEmpty, group: group, match: name)
     }
 
     /// SUBQUERY and other forms that look like functions.
@@ -265,9 +242,8 @@ extension CandidateFinder {
         for (form, type) in forms {
             let word = form.rawValue
             add(
-                Draft(
-                    text: word + bracket, label: "\(word)(\(form.parameters))", kind: .function, type: type,
-                    documentation: form.help, isOpen: true, group: form == .function ? .unlikely : .forms, match: word))
+                word + bracket, label: "\(word)(\(form.parameters))", kind: .function, type: type,
+                documentation: form.help, isOpen: true, group: form == .function ? .unlikely : .forms, match: word)
         }
     }
 
@@ -289,8 +265,7 @@ extension CandidateFinder {
 
     private mutating func add(name: String, _ help: String, isOpen: Bool) {
         add(
-            Draft(
-                text: SourceSpelling.quoted(name), label: name, kind: .name, documentation: help, isOpen: isOpen,
-                group: .nearest, match: name, content: name))
+            SourceSpelling.quoted(name), label: name, kind: .name, documentation: help, isOpen: isOpen, group: .nearest,
+            match: name, content: name)
     }
 }

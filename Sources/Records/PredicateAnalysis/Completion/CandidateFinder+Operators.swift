@@ -15,10 +15,7 @@ extension CandidateFinder {
         let operand = operandType(of: left, quantifier, nil)
         for (_, registered) in library.operators.sorted(by: { $0.key < $1.key })
         where Checker.fits(operand, registered.left) {
-            add(
-                Draft(
-                    text: registered.name, label: registered.name, kind: .operator, documentation: registered.help,
-                    isOpen: true, group: .unlikely, match: registered.name))
+            add(registered.name, kind: .operator, documentation: registered.help, isOpen: true, group: .unlikely)
         }
     }
 
@@ -34,9 +31,8 @@ extension CandidateFinder {
         for symbol in Self.operators(for: operandType(of: left, .any, nil))
         where symbol != .matches || library.patterns != nil {
             add(
-                Draft(
-                    text: symbol.spelling, label: "\(word) … \(symbol.spelling)", kind: .operator,
-                    documentation: symbol.help, isOpen: true, edits: [edit], group: .operators, match: symbol.spelling))
+                symbol.spelling, label: "\(word) … \(symbol.spelling)", kind: .operator, documentation: symbol.help,
+                isOpen: true, edits: [edit], group: .operators)
         }
     }
 
@@ -44,18 +40,13 @@ extension CandidateFinder {
     private mutating func addCount(of type: ValueType) {
         let symbol = CollectionOperator.count
         add(
-            Draft(
-                text: "." + symbol.rawValue, label: "." + symbol.rawValue, kind: .collectionOperator,
-                type: type.isOptional ? ValueType.integer.orNil : .integer, documentation: symbol.help,
-                group: .operators, match: "." + symbol.rawValue))
+            "." + symbol.rawValue, kind: .collectionOperator,
+            type: type.isOptional ? ValueType.integer.orNil : .integer, documentation: symbol.help, group: .operators)
     }
 
     private mutating func addOperators(_ operators: [ComparisonOperator]) {
         for symbol in operators where symbol != .matches || library.patterns != nil {
-            add(
-                Draft(
-                    text: symbol.spelling, label: symbol.spelling, kind: .operator, documentation: symbol.help,
-                    isOpen: true, group: .operators, match: symbol.spelling))
+            add(symbol.spelling, kind: .operator, documentation: symbol.help, isOpen: true, group: .operators)
         }
     }
 
@@ -92,10 +83,7 @@ extension CandidateFinder {
         case .date: add([.add, .subtract])
         case .list:
             for symbol in SetOperator.allCases {
-                add(
-                    Draft(
-                        text: symbol.rawValue, label: symbol.rawValue, kind: .operator, documentation: symbol.help,
-                        isOpen: true, group: .arithmetic, match: symbol.rawValue))
+                add(symbol.rawValue, kind: .operator, documentation: symbol.help, isOpen: true, group: .arithmetic)
             }
         default: break
         }
@@ -103,20 +91,14 @@ extension CandidateFinder {
 
     private mutating func add(_ symbols: [ArithmeticOperator]) {
         for symbol in symbols {
-            add(
-                Draft(
-                    text: symbol.rawValue, label: symbol.rawValue, kind: .operator, documentation: symbol.help,
-                    isOpen: true, group: .arithmetic, match: symbol.rawValue))
+            add(symbol.rawValue, kind: .operator, documentation: symbol.help, isOpen: true, group: .arithmetic)
         }
     }
 
     mutating func findConnectives() {
         for connective in [Connective.and, .or] {
             let word = connective.rawValue
-            add(
-                Draft(
-                    text: word, label: word, kind: .keyword, documentation: connective.help, isOpen: true,
-                    group: .connectives, match: word))
+            add(word, kind: .keyword, documentation: connective.help, isOpen: true, group: .connectives)
         }
     }
 
@@ -127,10 +109,8 @@ extension CandidateFinder {
         options.insert(("cd", "Ignores case and marks."), at: 2)
         for (letters, help) in options {
             add(
-                Draft(
-                    text: letters + end, label: "[\(letters)]", kind: .option, documentation: help, isOpen: true,
-                    group: .nearest,
-                    match: letters))
+                letters + end, label: "[\(letters)]", kind: .option, documentation: help, isOpen: true, group: .nearest,
+                match: letters)
         }
     }
 }

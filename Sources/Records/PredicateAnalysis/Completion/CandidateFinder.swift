@@ -42,6 +42,18 @@ struct CandidateFinder {
 
     mutating func add(_ draft: Draft) { drafts.append(draft) }
 
+    /// Adds a candidate, whose text is also its label and what is compared unless others are given.
+    mutating func add(
+        _ text: String, label: String? = nil, kind: PredicateCompletion.Candidate.Kind, type: ValueType? = nil,
+        documentation: String? = nil, isOpen: Bool = false, edits: [PredicateDiagnostic.Edit] = [], group: Group,
+        match: String? = nil, content: String? = nil
+    ) {
+        drafts.append(
+            Draft(
+                text: text, label: label ?? text, kind: kind, type: type, documentation: documentation, isOpen: isOpen,
+                edits: edits, group: group, match: match ?? text, content: content))
+    }
+
     // MARK: Types
 
     /// A checker with the variables that are available at a location.
