@@ -118,7 +118,7 @@ package struct PatternWriter {
     private static let cluster: String = {
         let emoji = "\\p{Extended_Pictographic}"
         let extending = "\\p{Grapheme_Extend}\\p{Emoji_Modifier}"
-        return "(?>\(emoji)(?:[\(extending)]*\\x{200d}\(emoji))*[\(extending)\\p{Mc}\\x{200d}]*|\\X)"
+        return "(?>\(emoji)(?:[\(extending)]*\\x{200d}\(emoji))*[\(extending)\\p{Mc}\\x{e33}\\x{eb3}\\x{200d}]*|\\X)"
     }()
 
     private mutating func write(_ location: PatternAssertion) {

@@ -62,9 +62,12 @@ final class RequestBody: @unchecked Sendable {
 
     /// Ends the read that has begun. One that outlived its connection would wait at a number that the next connection has.
     func abandon() async {
-        reading?.cancel()
+        cancel()
         _ = await reading?.result
     }
+
+    /// Cancels the read that has begun.
+    func cancel() { reading?.cancel() }
 }
 
 /// The bytes of an answer, made while it is sent.

@@ -154,7 +154,7 @@ struct Service: HTTPHandler {
     /// Ends the request after its answer was sent, and reads the rest of its body first.
     private func finish(_ response: HTTPResponse, _ body: RequestBody) -> HTTPResponse {
         guard case .httpBody(let content) = response.payload else { return response }
-        let end = RequestEnd(open)
+        let end = RequestEnd(open, body)
         guard let count = content.count else { return response }
         let step = Mutex(0)
         let bytes = AnswerBytes {
@@ -182,13 +182,19 @@ struct Service: HTTPHandler {
 /// Ends a request once: after its answer, or when the connection is gone and nobody will ask for the rest.
 final class RequestEnd: Sendable {
     private let open: OpenRequests
+    private let body: RequestBody
     private let isEnded = Atomic(false)
 
-    init(_ open: OpenRequests) { self.open = open }
+    init(_ open: OpenRequests, _ body: RequestBody) {
+        self.open = open
+        self.body = body
+    }
     deinit { end() }
 
     func end() {
         if isEnded.exchange(true, ordering: .relaxed) { return }
+        // The body may not have been drained, if its client is gone.
+        body.cancel()
         open.end()
     }
 }
@@ -204,7 +210,7 @@ actor EventStream {
     init(_ matcher: EventMatcher, _ body: RequestBody, _ open: OpenRequests) {
         self.matcher = matcher
         self.body = body
-        requestEnd = RequestEnd(open)
+        requestEnd = RequestEnd(open, body)
     }
 
     /// The next answers; nil at the end.

@@ -3,7 +3,7 @@ import PredicateFormat
 
 /// What to write for an option that a sub-command does not have.
 struct ForeignOptions {
-    /// What is said of an option of other programs, from a table of the page of help.
+    /// The advice for options of other programs, from a table in the page of help.
     private struct Habit {
         /// The options.
         var words: [String]

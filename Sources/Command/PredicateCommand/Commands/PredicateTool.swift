@@ -109,8 +109,7 @@ package struct PredicateTool: ParsableCommand {
         return ForeignOptions.failure(message(for: error), arguments, CommandHelp.tool?.visibleCommands ?? [])
     }
 
-    /// The first word of a command line, if it is no sub-command. The descriptions of all sub-commands are loaded only
-    /// then.
+    /// The misspelt sub-command with which a command line begins; nil if there is none.
     private static func misspeltCommand(in arguments: [String]) -> MisspeltCommand? {
         guard let word = arguments.first, word != "help", !commands.contains(where: { $0.name == word }) else {
             return nil

@@ -27,9 +27,7 @@ struct InputOptions: ParsableArguments {
 /// The options for the types of the records.
 struct SchemaOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "A JSON Schema of the records; with --from, of a table's columns of text and JSON.", valueName: "file"),
-        completion: ShellCompletion.schemaFile)
+        help: ArgumentHelp("A JSON Schema of the records.", valueName: "file"), completion: ShellCompletion.schemaFile)
     var schema: String?
 
     @Flag(help: "Do not check names: every field may hold anything.")

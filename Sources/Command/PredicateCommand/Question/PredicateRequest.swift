@@ -35,7 +35,12 @@ struct PredicateRequest {
     func declaredSchema(in environment: CommandEnvironment) throws(CommandFailure) -> RecordSchema? {
         if let schemaFile {
             let declared = try declaredSchema(schemaFile, in: environment)
-            return givenSchema?.typed(by: declared) ?? declared
+            guard let givenSchema else { return declared }
+            guard let typed = givenSchema.typed(by: declared) else {
+                throw CommandFailure(
+                    .data, "error: \(SafeText.plain(schemaFile)) declares no column of text or of JSON of the table")
+            }
+            return typed
         }
         if let givenSchema { return givenSchema }
         return untyped ? nil : named?.schema

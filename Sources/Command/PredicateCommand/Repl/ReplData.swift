@@ -64,21 +64,21 @@ protocol ReplData: AnyObject {
     ///
     /// - Throws: if there is no such record.
     func check(number: Int) throws(ReplFailure)
-    /// A record, as far as some predicates read it, with its title.
+    /// A record, as far as some predicates read it, with its title and the bytes of its text; 0 if it has none.
     ///
     /// - Parameter number: the number in the column `#`.
     func value(
         at number: Int, for predicates: [CheckedPredicate], in session: ReplSession
-    ) throws -> (title: String, value: PredicateValue)
+    ) throws -> (title: String, value: PredicateValue, byteCount: Int)
     /// Lets parts take all good records, as far as some predicates read them, and returns the parts in the order of the
     /// records.
     ///
     /// - Parameters:
     ///   - empty: makes a part.
-    ///   - take: adds a record to a part.
+    ///   - take: adds a record, with the bytes of its text, to a part.
     func parts<Part: Sendable>(
         for predicates: [CheckedPredicate], in session: ReplSession, _ empty: @escaping @Sendable () -> Part,
-        _ take: @escaping @Sendable (inout Part, PredicateValue) -> Void
+        _ take: @escaping @Sendable (inout Part, PredicateValue, Int) -> Void
     ) throws -> [Part]
     /// Which clauses of a predicate matter, if that can be found without reading each record; nil otherwise.
     func quickCoverage(of predicate: CheckedPredicate, context: EvaluationContext, in session: ReplSession) throws
@@ -110,7 +110,8 @@ extension ReplData {
     {
         if let coverage = try quickCoverage(of: predicate, context: context, in: session) { return coverage }
         let empty = PredicateCoverage(predicate, context: context)
-        return try parts(for: [predicate], in: session, { empty }, { $0.add($1) }).reduce(into: empty) { $0.merge($1) }
+        let parts = try parts(for: [predicate], in: session, { empty }) { part, record, _ in part.add(record) }
+        return parts.reduce(into: empty) { $0.merge($1) }
     }
 
     /// How many records the rules of a file hold for.
@@ -118,7 +119,9 @@ extension ReplData {
         let empty = ReplRuleCounts(rules.rules.count)
         let parts = try parts(for: rules.rules.map(\.predicate), in: session) {
             empty
-        } _: { counts, record in
+        } _: { counts, record, byteCount in
+            var context = context
+            context.recordBytes = byteCount
             counts.add(rules.set.matches(record, context: context))
         }
         return parts.reduce(into: empty) { $0.merge($1) }
@@ -139,7 +142,7 @@ extension Array {
 
     /// Puts an element in the place of the one with its name, which is returned, or else behind all others.
     @discardableResult
-    mutating func replace(_ name: (Element) -> String, with new: Element) -> Element? {
+    mutating func put(_ new: Element, named name: (Element) -> String) -> Element? {
         guard let index = firstIndex(where: { sameCodePoints(name($0), name(new)) }) else {
             append(new)
             return nil

@@ -69,23 +69,23 @@ extension ReplDataSet: ReplData {
 
     func value(
         at number: Int, for predicates: [CheckedPredicate], in session: ReplSession
-    ) throws -> (title: String, value: PredicateValue) {
+    ) throws -> (title: String, value: PredicateValue, byteCount: Int) {
         try check(number: number)
         let value = try session.interruptibly { [reader, table] _ in
             var reader = reader
             return try reader.read(table.record(at: number - 1) ?? RawRecord(bytes: []))
         }
-        return ("record \(number)", value)
+        return ("record \(number)", value, table.byteCount(at: number - 1))
     }
 
     func parts<Part: Sendable>(
         for predicates: [CheckedPredicate], in session: ReplSession, _ empty: @escaping @Sendable () -> Part,
-        _ take: @escaping @Sendable (inout Part, PredicateValue) -> Void
+        _ take: @escaping @Sendable (inout Part, PredicateValue, Int) -> Void
     ) throws -> [Part] {
         let keys = predicates.map(\.readKeys)
         let isPartial = keys.allSatisfy { $0 != nil }
-        return try scanning(isPartial ? keys.flatMap { $0 ?? [] } : nil, in: session) { scan in
-            try scan.parts(empty) { part, _, record in take(&part, record) }
+        return try scanning(isPartial ? keys.flatMap { $0 ?? [] } : nil, in: session) { [table] scan in
+            try scan.parts(empty) { part, number, record in take(&part, record, table.byteCount(at: number)) }
         }
     }
 

@@ -3,7 +3,7 @@ import PredicateFormat
 import PredicateRecords
 
 extension ReplSession {
-    /// Evaluates something, and tells the warnings behind what it shows.
+    /// Evaluates something and shows its result, then tells the warnings.
     func evaluating<Value>(_ body: (EvaluationContext) throws -> Value) throws -> Value {
         let warnings = EvaluationWarnings()
         let value = try body(context(warnings))

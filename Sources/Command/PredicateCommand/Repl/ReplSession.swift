@@ -310,7 +310,7 @@ final class ReplSession {
     /// Adds a data set, or replaces the one with its name, and makes it the current one.
     func add(_ data: any ReplData) {
         // The records of the last result are gone.
-        if let old = dataSets.replace(\.name, with: data), lastResult?.data === old {
+        if let old = dataSets.put(data, named: \.name), lastResult?.data === old {
             (lastResult, replacedResult) = (nil, data.name)
         }
         current = data

@@ -157,7 +157,7 @@ enum ReplSessionFile {
             guard let failure = error as? ReplFailure, !failure.isInterruption else { throw error }
             throw failure.adding("`\(shown)` was not loaded; the session is unchanged")
         }
-        for (name, text) in saved { session.names.saved.replace(\.name, with: .init(name: name, text: text)) }
+        for (name, text) in saved { session.names.saved.put(.init(name: name, text: text), named: \.name) }
         session.settings = settings
         let failure = try load(requests, into: session)
         if case .string(let name) = root.value(forKey: "current"),

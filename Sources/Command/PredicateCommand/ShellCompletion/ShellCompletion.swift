@@ -124,21 +124,24 @@ enum ShellCompletion {
         /// `--untyped`
         var isUntyped = false
 
+        /// The schema of `schemaFile`.
+        private var declared: RecordSchema? {
+            // Reading a pipe would wait, and would lose the bytes that are read.
+            guard let schemaFile, RecordSource.file(schemaFile).isRereadable, let text = try? readText(schemaFile)
+            else { return nil }
+            return try? JSONSchemaReader.read(text, file: schemaFile).schema
+        }
+
         /// The declared schema, or the schema of the records in the first file; nil if neither can be read.
         var schema: RecordSchema? {
             if isUntyped { return nil }
             if let address {
-                return (try? SourceAddress(ofData: address)).flatMap { $0 }.flatMap {
+                let table = (try? SourceAddress(ofData: address)).flatMap { $0 }.flatMap {
                     try? $0.impatient.openTable().schema
                 }
+                return declared.flatMap { table?.typed(by: $0) } ?? table
             }
-            if let schemaFile {
-                // Reading a pipe would wait, and would lose the bytes that are read.
-                guard RecordSource.file(schemaFile).isRereadable, let text = try? readText(schemaFile) else {
-                    return nil
-                }
-                return try? JSONSchemaReader.read(text, file: schemaFile).schema
-            }
+            if schemaFile != nil { return declared }
             let sources = files.map { RecordSource.file($0) }.filter(\.isRereadable)
             guard let source = sources.first else { return nil }
             var input = RecordInputOptions(values: values)

@@ -21,7 +21,7 @@ final class TableProvider: RecordProvider {
     /// Whether only the number of records is wanted.
     private let countsOnly: Bool
 
-    /// A provider that has asked nothing.
+    /// A provider that has not asked the database yet.
     ///
     /// - Parameters:
     ///   - query: what is made of the records that match; nil if they are taken as they are.

@@ -129,18 +129,18 @@ extension ReplDatabaseSet {
 
     func value(
         at number: Int, for predicates: [CheckedPredicate], in session: ReplSession
-    ) throws -> (title: String, value: PredicateValue) {
+    ) throws -> (title: String, value: PredicateValue, byteCount: Int) {
         try check(number: number)
         let found = try row(at: number, Self.fields(of: predicates), written: .none, in: session)
-        return ("record \(number) of the last answer", found.value)
+        return ("record \(number) of the last answer", found.value, 0)
     }
 
     func parts<Part: Sendable>(
         for predicates: [CheckedPredicate], in session: ReplSession, _ empty: @escaping @Sendable () -> Part,
-        _ take: @escaping @Sendable (inout Part, PredicateValue) -> Void
+        _ take: @escaping @Sendable (inout Part, PredicateValue, Int) -> Void
     ) throws -> [Part] {
         var part = empty()
-        try forEachRecord(Self.fields(of: predicates), in: session) { take(&part, $0) }
+        try forEachRecord(Self.fields(of: predicates), in: session) { take(&part, $0, 0) }
         return [part]
     }
 

@@ -110,6 +110,8 @@ struct SQLTranslator {
         case .index(let base, let index): return element(of: operand(base), at: operand(index))
         case .size(let base): return count(operand(base))
         case .collection(let op, let base, let slot, let path): return collection(op, base, slot, path)
+        // Columns have values of their types, so the result is that of the read operands.
+        case .compared(let operation, let reading): return operand(operation.readingOperands(as: reading))
         case .subquery(let base, let slot, let predicate): return subquery(base, slot, predicate)
         case .aggregate(let parts): return aggregate(parts)
         case .arithmetic(let op, let a, let b): return arithmetic(op, operand(a), operand(b))

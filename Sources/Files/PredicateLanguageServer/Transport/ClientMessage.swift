@@ -136,11 +136,6 @@ package enum ServerMessage: Sendable {
     }
 }
 
-extension JSONNode {
-    /// A whole number.
-    static func integer(_ value: Int) -> JSONNode { .number(String(value)) }
-}
-
 /// Reads the JSON of messages.
 enum MessageBody {
     /// Values in values.

@@ -353,8 +353,8 @@ extension Checker {
             switch rule {
             case .type(let type): type
             case .likeArgument: first
-            case .element: first.element?.compared.orNil ?? .any
-            case .elements: first.element.map { .list($0.unwrapped.compared) } ?? .list(.any)
+            case .element: first.element?.orNil ?? .any
+            case .elements: first.element.map { .list($0.unwrapped) } ?? .list(.any)
             }
         return isOptional ? type.orNil : type
     }

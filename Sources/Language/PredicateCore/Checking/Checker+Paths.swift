@@ -304,20 +304,18 @@ extension Checker {
         case .min, .max:
             switch inner.family {
             case .any, .null: return .any
-            case .number, .text, .date, .uuid, .url: return inner.compared.orNil
+            case .number, .text, .date, .uuid, .url: return inner.orNil
             default:
                 report(
                     .wrongOperand(
                         "\(symbol.rawValue) works on ordered values, but these are \(elements(inner))", at: range))
                 return .any
             }
-        case .unionOfObjects: return .list(inner)
-        case .distinctUnionOfObjects: return .list(inner.compared)
+        case .unionOfObjects, .distinctUnionOfObjects: return .list(inner)
         case .unionOfArrays, .distinctUnionOfArrays:
             switch inner {
             case .any, .null: return .list(.any)
-            case .list(let element), .set(let element):
-                return .list(symbol.comparesElements ? element.unwrapped.compared : element.unwrapped)
+            case .list(let element), .set(let element): return .list(element.unwrapped)
             default:
                 report(.wrongOperand("\(symbol.rawValue) joins lists, but these are \(elements(inner))", at: range))
                 return .list(.any)

@@ -454,7 +454,7 @@ package struct Checker {
             requireCollection(right, of: symbol, allowsDictionary: true),
             let a = left.type.element
         {
-            element = (symbol == .union ? ValueType.join(a, right.type.element ?? .any) : a).compared
+            element = symbol == .union ? ValueType.join(a, right.type.element ?? .any) : a
         }
         let isOptional = left.type.isOptional || right.type.isOptional
         return ExpressionTree(

@@ -12,6 +12,7 @@ extension PredicateCompiler {
         case .dynamicMember(let base, let key): dynamicMember(base, key)
         case .read(let base, let reading): read(base, reading)
         case .collection(let op, let base, let slot, let path): collection(op, base, slot, path)
+        case .compared(let operation, let reading): compared(operation, as: reading)
         case .subquery(let base, let slot, let predicate): subquery(base, slot, predicate)
         case .ternary(let condition, let a, let b): ternary(condition, a, b)
         case .once(let location, let base): once(location, base)
@@ -32,9 +33,24 @@ extension PredicateCompiler {
         case .call(let function, let arguments): call(function, arguments)
         case .registered(let function, let arguments): call(function, arguments)
         case .cast(let operand, let target): cast(operand, target)
-        case .constant, .record, .input, .slot, .variable, .member, .dynamicMember, .read, .collection, .subquery,
-            .ternary, .once:
+        case .constant, .record, .input, .slot, .variable, .member, .dynamicMember, .read, .collection, .compared,
+            .subquery, .ternary, .once:
             .constant(.null)
+        }
+    }
+
+    private mutating func compared(_ operation: CoreExpression, as reading: CoreReading) -> CompiledOperand {
+        switch operation {
+        case .collection(let op, let base, let slot, let path):
+            return collection(op, base, slot, path, comparedAs: reading)
+        case .set(let op, let a, let b): return setOperation(op, a, b, comparedAs: reading)
+        case .call(let function, let arguments):
+            guard let list = arguments.first.map({ operand($0).computed }) else { return .constant(.null) }
+            return CompiledOperand { run in
+                let list = list.value(&run)
+                return ValueSemantics.list(function, list, comparedAs: reading, &run.work)
+            }
+        default: return operand(operation)
         }
     }
 
@@ -95,12 +111,14 @@ extension PredicateCompiler {
         binary(a, b) { ValueSemantics.arithmetic(op, $0, $1, &$2) }
     }
 
-    private mutating func setOperation(_ op: SetOperator, _ a: CoreExpression, _ b: CoreExpression) -> CompiledOperand {
+    private mutating func setOperation(
+        _ op: SetOperator, _ a: CoreExpression, _ b: CoreExpression, comparedAs reading: CoreReading? = nil
+    ) -> CompiledOperand {
         let (a, b) = (operand(a).computed, operand(b).computed)
         return CompiledOperand { run in
             let left = a.value(&run)
             let right = b.value(&run)
-            return ValueSemantics.setOperation(op, left, right, &run.work)
+            return ValueSemantics.setOperation(op, left, right, comparedAs: reading, &run.work)
         }
     }
 
@@ -156,13 +174,14 @@ extension PredicateCompiler {
     }
 
     private mutating func collection(
-        _ op: CollectionOperator, _ base: CoreExpression, _ slot: Int, _ path: CoreExpression?
+        _ op: CollectionOperator, _ base: CoreExpression, _ slot: Int, _ path: CoreExpression?,
+        comparedAs reading: CoreReading? = nil
     ) -> CompiledOperand {
         let base = operand(base).computed
         guard let path else {
             return CompiledOperand { run in
                 let collection = base.value(&run)
-                return ValueSemantics.collection(op, of: collection, &run.work)
+                return ValueSemantics.collection(op, of: collection, comparedAs: reading, &run.work)
             }
         }
         let perElement = operand(path).computed
@@ -171,7 +190,7 @@ extension PredicateCompiler {
             let collection = base.value(&run)
             guard let elements = ValueSemantics.elements(of: collection) else { return .null }
             guard let values = Self.map(elements, slot, perElement, weight, &run) else { return .null }
-            return ValueSemantics.collection(op, of: collection, elements: values, &run.work)
+            return ValueSemantics.collection(op, of: collection, elements: values, comparedAs: reading, &run.work)
         }
     }
 

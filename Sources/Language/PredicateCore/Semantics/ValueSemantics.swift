@@ -165,15 +165,4 @@ extension ValueType {
         default: nil
         }
     }
-
-    /// The type of what such an operation gives: a date for a text that is one.
-    package var compared: ValueType {
-        switch self {
-        case .dateTime: .date
-        case .optional(let inner): inner.compared.orNil
-        case .list(let element): .list(element.compared)
-        case .set(let element): .set(element.compared)
-        default: self
-        }
-    }
 }

@@ -10,9 +10,10 @@ extension ValueSemantics {
     /// - Parameters:
     ///   - value: the value before the operator.
     ///   - elements: for each element, the value of the path after the operator; nil without a path.
+    ///   - reading: how elements are read to be compared with each other; nil for as they are.
     package static func collection(
         _ op: CollectionOperator, of value: PredicateValue, elements: [PredicateValue]? = nil,
-        _ work: inout WorkBudget
+        comparedAs reading: CoreReading? = nil, _ work: inout WorkBudget
     ) -> PredicateValue {
         guard let own = self.elements(of: value) else { return op == .count ? size(value) : .null }
         let elements = elements ?? own
@@ -24,14 +25,15 @@ extension ValueSemantics {
         case .sum, .avg:
             guard work.step(decimalsIn: elements) else { return .null }
             return op == .sum ? sum(elements) : average(elements)
-        case .min: return extreme(elements, .less, &work)
-        case .max: return extreme(elements, .greater, &work)
+        case .min: return extreme(elements, .less, comparedAs: reading, &work)
+        case .max: return extreme(elements, .greater, comparedAs: reading, &work)
         case .unionOfObjects, .distinctUnionOfObjects:
             guard work.make(elements: elements.count) else { return .null }
             let present = elements.filter(isPresent)
-            return .list(op == .unionOfObjects ? present : distinct(present, &work))
+            return .list(op == .unionOfObjects ? present : distinct(present, comparedAs: reading, &work))
         case .unionOfArrays: return joined(elements, &work).map(PredicateValue.list) ?? .null
-        case .distinctUnionOfArrays: return joined(elements, &work).map { .list(distinct($0, &work)) } ?? .null
+        case .distinctUnionOfArrays:
+            return joined(elements, &work).map { .list(distinct($0, comparedAs: reading, &work)) } ?? .null
         }
     }
 
@@ -132,13 +134,16 @@ extension ValueSemantics {
     /// The smallest or largest element, the first one of several; nil without elements, or if two elements do not
     /// compare.
     static func extreme(
-        _ elements: [PredicateValue], _ wanted: Order, _ work: inout WorkBudget
+        _ elements: [PredicateValue], _ wanted: Order, comparedAs reading: CoreReading? = nil,
+        _ work: inout WorkBudget
     ) -> PredicateValue {
         var found: PredicateValue = .null
+        var bound: PredicateValue = .null
         for element in elements where isPresent(element) {
+            let key = reading.map { read(element, as: $0, &work) } ?? element
             // An element that does not compare with itself has no order.
-            guard let order = order(element, isPresent(found) ? found : element, &work) else { return .null }
-            if order == wanted || !isPresent(found) { found = element }
+            guard let order = order(key, isPresent(bound) ? bound : key, &work) else { return .null }
+            if order == wanted || !isPresent(bound) { (found, bound) = (element, key) }
         }
         return found
     }
@@ -147,15 +152,19 @@ extension ValueSemantics {
     /// values. The result is a set, in the order of the first appearance of its elements; nil if a side is not a
     /// collection.
     package static func setOperation(
-        _ op: SetOperator, _ a: PredicateValue, _ b: PredicateValue, _ work: inout WorkBudget
+        _ op: SetOperator, _ a: PredicateValue, _ b: PredicateValue, comparedAs reading: CoreReading? = nil,
+        _ work: inout WorkBudget
     ) -> PredicateValue {
         guard let left = elements(of: a), let right = elements(of: b) ?? dictionaryValues(of: b) else { return .null }
         guard work.step(left.count + right.count), work.make(elements: left.count + right.count) else { return .null }
-        if case .union = op { return .set(distinct(left + right, &work)) }
-        let known = DistinctValues(right, ValueHash.Kind(for: left, right), &work)
+        if case .union = op { return .set(distinct(left + right, comparedAs: reading, &work)) }
+        let kind = reading == nil ? ValueHash.Kind(for: left, right) : .lenient
+        let known = DistinctValues(
+            reading.map { reading in right.map { read($0, as: reading, &work) } } ?? right, kind, &work)
         var kept: [PredicateValue] = []
-        for element in distinct(left, &work) where known.contains(element, &work) == (op == .intersect) {
-            kept.append(element)
+        for element in distinct(left, comparedAs: reading, &work) {
+            let key = reading.map { read(element, as: $0, &work) } ?? element
+            if known.contains(key, &work) == (op == .intersect) { kept.append(element) }
         }
         return .set(kept)
     }
@@ -207,17 +216,23 @@ extension ValueSemantics {
     }
 
     /// The elements that occur most often, in the order of their first appearance.
-    static func mode(_ elements: [PredicateValue], _ work: inout WorkBudget) -> PredicateValue {
-        var distinct = DistinctValues(ValueHash.Kind(for: elements))
+    static func mode(
+        _ elements: [PredicateValue], comparedAs reading: CoreReading? = nil, _ work: inout WorkBudget
+    ) -> PredicateValue {
+        var distinct = DistinctValues(reading == nil ? ValueHash.Kind(for: elements) : .lenient)
+        var first: [PredicateValue] = []
         var counts: [Int] = []
         for element in elements where isPresent(element) {
-            let position = distinct.insert(element, &work)
+            let position = distinct.insert(reading.map { read(element, as: $0, &work) } ?? element, &work)
             if work.isStopped { return .null }
-            if position == counts.count { counts.append(0) }
+            if position == counts.count {
+                first.append(element)
+                counts.append(0)
+            }
             counts[position] += 1
         }
         let most = counts.max() ?? 0
-        return .list(zip(distinct.values, counts).filter { $0.1 == most }.map(\.0))
+        return .list(zip(first, counts).filter { $0.1 == most }.map(\.0))
     }
 
     /// The standard deviation of a whole population; nil without numbers.

@@ -139,7 +139,19 @@ extension ValueSemantics {
     }
 
     /// The elements without repetition, each at its first position (D33).
-    package static func distinct(_ elements: [PredicateValue], _ work: inout WorkBudget) -> [PredicateValue] {
-        DistinctValues(elements, ValueHash.Kind(for: elements), &work).values
+    ///
+    /// - Parameter reading: how elements are read to be compared; nil for as they are.
+    package static func distinct(
+        _ elements: [PredicateValue], comparedAs reading: CoreReading? = nil, _ work: inout WorkBudget
+    ) -> [PredicateValue] {
+        guard let reading else { return DistinctValues(elements, ValueHash.Kind(for: elements), &work).values }
+        var known = DistinctValues(.lenient)
+        var kept: [PredicateValue] = []
+        for element in elements {
+            let position = known.insert(read(element, as: reading, &work), &work)
+            if work.isStopped { break }
+            if position == kept.count { kept.append(element) }
+        }
+        return kept
     }
 }

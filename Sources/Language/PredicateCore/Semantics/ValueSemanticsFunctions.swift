@@ -70,8 +70,12 @@ extension ValueSemantics {
         return work.step(WorkCost.countingCodePoints(text.utf8.count)) ? .integer(length(of: text)) : .null
     }
 
-    private static func list(
-        _ function: BuiltInFunction, _ argument: PredicateValue, _ work: inout WorkBudget
+    /// A function of a list.
+    ///
+    /// - Parameter reading: how elements are read to be compared with each other; nil for as they are.
+    package static func list(
+        _ function: BuiltInFunction, _ argument: PredicateValue, comparedAs reading: CoreReading? = nil,
+        _ work: inout WorkBudget
     ) -> PredicateValue {
         guard let elements = elements(of: argument) else { return .null }
         // The median sorts numbers. The factor is the number of times that an element is moved.
@@ -82,10 +86,10 @@ extension ValueSemantics {
         return switch function {
         case .sum: sum(elements)
         case .average: average(elements)
-        case .min: extreme(elements, .less, &work)
-        case .max: extreme(elements, .greater, &work)
+        case .min: extreme(elements, .less, comparedAs: reading, &work)
+        case .max: extreme(elements, .greater, comparedAs: reading, &work)
         case .median: median(elements)
-        case .mode: mode(elements, &work)
+        case .mode: mode(elements, comparedAs: reading, &work)
         case .stddev: standardDeviation(elements)
         default: .null
         }

@@ -345,6 +345,9 @@ struct QueryChecker {
         guard item.unknownSuffix != nil || item.unknownOptions != nil || item.direction != nil || item.isDescending,
             let record = schema.flatMap({ $0.recordType(of: $0.root) })
         else { return nil }
+        // A sign before a field is an order.
+        let isOnlySigned = item.unknownSuffix == nil && item.unknownOptions == nil && item.direction == nil
+        if isOnlySigned, record.field(named: item.expression.text) != nil { return nil }
         let isSigned = ["-", "+"].contains { piece.text.startsExactly(with: $0) }
         for start in isSigned ? [0, 1] : [0] {
             let key = String(decoding: piece.text.utf8.dropFirst(start), as: UTF8.self)
@@ -386,6 +389,7 @@ struct QueryChecker {
         var columns: [QueryColumn] = []
         for item in items {
             let (name, body) = text.named(item)
+            if let name { report(QueryText.nameErrors(name), part) }
             if body.text.startsExactly(with: "="), name == nil || body.text.isEmpty {
                 report(.missingName(at: SourceRange(body.start, body.start + 1)), part)
                 continue
@@ -472,6 +476,7 @@ struct QueryChecker {
             }
             return nil
         }
+        if let name { report(QueryText.nameErrors(name), .aggregate) }
         let written = name.map(QueryText.name) ?? body.text
         guard var argument, !argument.text.isEmpty, !(function == .count && argument.text == "*") else {
             if function == .count {

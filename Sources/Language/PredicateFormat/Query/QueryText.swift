@@ -140,6 +140,16 @@ struct QueryText {
         return lexer.tokens.first.map { lexer.text(of: $0) } ?? piece.text
     }
 
+    /// The errors in the quotes of a name, such as an escape that is none.
+    static func nameErrors(_ piece: Piece) -> [PredicateDiagnostic] {
+        guard let quote = piece.text.utf8.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+            return []
+        }
+        var lexer = Lexer(piece.text, library: .standard)
+        lexer.fill(to: 1)
+        return lexer.diagnostics.map { $0.moved(by: piece.start) }
+    }
+
     // MARK: Calls
 
     /// An aggregate function with its argument, as in `sum(population)`; nil if the text has another form.

@@ -264,7 +264,8 @@ extension ReferenceEvaluator {
         case .member(let base, let key): member(base, key, &run)
         case .dynamicMember(let base, let key): dynamicMember(base, key, &run)
         case .read(let base, let reading): read(base, reading, &run)
-        case .collection(let op, let base, let slot, let path): collection(op, base, slot, path, &run)
+        case .collection(let op, let base, let slot, let path): collection(op, base, slot, path, nil, &run)
+        case .compared(let operation, let reading): compared(operation, reading, &run)
         case .subquery(let base, let slot, let predicate): subquery(base, slot, predicate, &run)
         case .once(let location, let base): run.once(location) { value(base, &$0) }
         default: charged(expression, &run)
@@ -287,9 +288,26 @@ extension ReferenceEvaluator {
         case .registered(let function, let arguments): call(function, arguments, &run)
         case .cast(let operand, let target): cast(operand, target, &run)
         case .ternary(let condition, let a, let b): value(holds(condition, &run) ? a : b, &run)
-        case .constant, .record, .input, .slot, .variable, .member, .dynamicMember, .read, .collection, .subquery,
-            .once:
+        case .constant, .record, .input, .slot, .variable, .member, .dynamicMember, .read, .collection, .compared,
+            .subquery, .once:
             .null
+        }
+    }
+
+    private func compared(
+        _ operation: CoreExpression, _ reading: CoreReading, _ run: inout EvaluationRun
+    ) -> PredicateValue {
+        switch operation {
+        case .collection(let op, let base, let slot, let path):
+            return collection(op, base, slot, path, reading, &run)
+        case .set(let op, let a, let b):
+            let left = value(a, &run)
+            let right = value(b, &run)
+            return ValueSemantics.setOperation(op, left, right, comparedAs: reading, &run.work)
+        case .call(let function, let arguments):
+            let list = arguments.first.map { value($0, &run) } ?? .null
+            return ValueSemantics.list(function, list, comparedAs: reading, &run.work)
+        default: return value(operation, &run)
         }
     }
 
@@ -335,13 +353,15 @@ extension ReferenceEvaluator {
 
     private func collection(
         _ op: CollectionOperator, _ base: CoreExpression, _ slot: Int, _ path: CoreExpression?,
-        _ run: inout EvaluationRun
+        _ reading: CoreReading?, _ run: inout EvaluationRun
     ) -> PredicateValue {
         let collection = value(base, &run)
         guard let elements = ValueSemantics.elements(of: collection) else {
             return path == nil ? ValueSemantics.collection(op, of: collection, &run.work) : .null
         }
-        guard let path else { return ValueSemantics.collection(op, of: collection, &run.work) }
+        guard let path else {
+            return ValueSemantics.collection(op, of: collection, comparedAs: reading, &run.work)
+        }
         var values: [PredicateValue] = []
         let weight = CoreWeight.of(path)
         guard run.work.make(elements: elements.count) else { return .null }
@@ -351,7 +371,7 @@ extension ReferenceEvaluator {
             run.set(slot, element)
             values.append(value(path, &run))
         }
-        return ValueSemantics.collection(op, of: collection, elements: values, &run.work)
+        return ValueSemantics.collection(op, of: collection, elements: values, comparedAs: reading, &run.work)
     }
 
     private func subquery(

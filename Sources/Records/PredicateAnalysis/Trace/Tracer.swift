@@ -307,9 +307,10 @@ extension CorePredicate {
 extension CoreExpression {
     /// The expression without its conversions to declared types.
     fileprivate var unread: CoreExpression {
-        var core = self
-        while case .read(let inner, _) = core { core = inner }
-        return core
+        switch self {
+        case .read(let inner, _), .compared(let inner, _): inner.unread
+        default: self
+        }
     }
 }
 

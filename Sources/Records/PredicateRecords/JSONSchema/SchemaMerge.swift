@@ -39,10 +39,10 @@ extension RecordSchema {
         return merged
     }
 
-    /// The schema of a table whose columns of text and of JSON hold what another schema declares. What its other columns
-    /// hold, the table knows.
-    package func typed(by declared: RecordSchema) -> RecordSchema {
-        guard let mine = recordType(of: root), let theirs = declared.recordType(of: declared.root) else { return self }
+    /// The schema of a table whose columns of text and of JSON hold what another schema declares; nil if that declares none
+    /// of them. What its other columns hold, the table knows.
+    package func typed(by declared: RecordSchema) -> RecordSchema? {
+        guard let mine = recordType(of: root), let theirs = declared.recordType(of: declared.root) else { return nil }
         var known = declared
         let fields = theirs.fields.compactMap { field -> RecordField? in
             guard let column = mine.field(named: field.name)?.type else { return nil }
@@ -51,8 +51,13 @@ extension RecordSchema {
             if column.isOptional { field.type = field.type.orNil }
             return field
         }
-        known.types[theirs.name] = RecordType(theirs.name, fields: fields)
-        return merged(with: known) ?? self
+        if fields.isEmpty { return nil }
+        // The declared type stays for what refers to it.
+        var name = theirs.name + " "
+        while known.types[name] != nil { name += " " }
+        known.types[name] = RecordType(name, fields: fields)
+        known.root = .object(name)
+        return merged(with: known)
     }
 }
 

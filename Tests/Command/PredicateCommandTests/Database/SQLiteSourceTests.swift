@@ -84,6 +84,28 @@ struct SQLiteSourceTests {
         #expect(answer.output == expected.output, "\(answer)")
     }
 
+    @Test
+    func aSchemaMayReferToItself() throws {
+        let folder = try TemporaryFolder()
+        let database = try TestDatabase(
+            """
+            CREATE TABLE city (name TEXT, twin JSON);
+            INSERT INTO city VALUES ('Porto', '{"name":"Bristol","mayor":"x","twin":{"mayor":"y"}}'), ('Rome', NULL);
+            """)
+        let schema = try folder.file(
+            "city.json",
+            ##"{"title":"City","type":"object","properties":{"name":{"type":"string"},"mayor":{"type":"string"},"##
+                + ##""twin":{"$ref":"#"}}}"##)
+        let from = ["--schema", schema, "--from", database.address("city"), "--count"]
+        #expect(filter(arguments: from + ["twin.mayor == 'x'"]).output == "1\n")
+        #expect(filter(arguments: from + ["twin.twin.mayor == 'y' AND name == 'Porto'"]).output == "1\n")
+        #expect(filter(arguments: from + ["mayor == 'x'"]).messages.contains("`mayor` is not a field"))
+        let wrong = try folder.file("wrong.json", #"{"type":"object","properties":{"size":{"type":"integer"}}}"#)
+        let refused = filter("--schema", wrong, "--from", database.address("city"), "name == 'x'")
+        #expect(refused.status == 65)
+        #expect(refused.messages.contains("wrong.json declares no column of text or of JSON of the table"))
+    }
+
     /// The same predicates over a column of the other side.
     @Test
     func listsAreReadInBatches() throws {

@@ -283,6 +283,22 @@ import Testing
         #expect(count == 1 || count == nil)
     }
 
+    /// A minus before the name of a field reverses the order, also if there is a field with both as its name.
+    @Test func aSignIsAnOrder() throws {
+        let schema = RecordSchema(
+            root: "R", types: [RecordType("R", fields: [RecordField("x", .integer), RecordField("-x", .integer)])])
+        let records = (1...3).map { Self.object(("x", .integer(Int64($0))), ("-x", .integer(Int64($0)))) }
+        let query = try RecordQuery(sort: "-x", select: "x").checked(against: schema)
+        #expect(
+            query.results(of: records) == [3, 2, 1].map { Self.object(("x", .integer($0))) })
+    }
+
+    @Test func escapesInNamesAreChecked() {
+        for part in [RecordQuery(select: #""a\u12" = n"#), RecordQuery(aggregate: #"'\ud800' = sum(n)"#)] {
+            #expect(throws: RecordQueryDiagnostics.self) { try part.checked(against: Self.schema) }
+        }
+    }
+
     /// Any text is either read or rejected.
     @Test func anyTextEndsInAnAnswer() throws {
         var random = SeededRandom(seed: 77)

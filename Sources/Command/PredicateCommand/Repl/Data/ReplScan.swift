@@ -50,30 +50,39 @@ struct ReplScan: Sendable {
         at numbers: [Int]? = nil, _ empty: @escaping @Sendable () -> Part,
         _ take: @escaping @Sendable (inout Part, Int, PredicateValue) -> Void
     ) throws -> [Part] {
+        try parts(at: numbers, empty, take, result: { $0 })
+    }
+
+    /// The same with a state for each part, of which only a result is kept.
+    private func parts<State, Part: Sendable>(
+        at numbers: [Int]?, _ begin: @escaping @Sendable () -> State,
+        _ take: @escaping @Sendable (inout State, Int, PredicateValue) -> Void,
+        result: @escaping @Sendable (State) -> Part
+    ) throws -> [Part] {
         let count = numbers?.count ?? table.count
         interruption.work.expect(count)
         return try Self.inPieces(of: count, length: recordsAtOnce) { range in
             defer { interruption.work.advance(by: range.count) }
-            var part = empty()
+            var state = begin()
             var reader = reader
             guard let numbers else {
                 var isOver = false
                 table.forEach(in: range) { number, raw in
                     isOver = interruption.isWanted()
                     if !isOver, let value = read(raw, number, &reader), isCertain(raw, number) {
-                        take(&part, number, value)
+                        take(&state, number, value)
                     }
                     return !isOver
                 }
                 if isOver { throw ReplFailure.interrupted }
-                return part
+                return result(state)
             }
             for number in numbers[range] {
                 try interruption.check()
                 let value = table.record(at: number).flatMap { read($0, number, &reader) }
-                take(&part, number, value ?? .null)
+                take(&state, number, value ?? .null)
             }
-            return part
+            return result(state)
         }
     }
 
@@ -114,12 +123,15 @@ struct ReplScan: Sendable {
         }
         if let values { return values }
         let compiled = expression.compiled
+        // A run holds its last record.
         let parts = try parts(at: locations) {
             (run: compiled.makeRun(context: context), values: [PredicateValue]())
         } _: { part, _, record in
             part.values.append(compiled.evaluate(on: record, in: &part.run))
+        } result: {
+            $0.values
         }
-        return parts.flatMap(\.values)
+        return parts.flatMap { $0 }
     }
 
     /// Runs a column query. The threads that examine records in the background wait meanwhile.

@@ -50,7 +50,7 @@ extension ReplCommandRow {
         guard PlainName.isOne(name) else { throw ReplFailure("usage: \(Self.save.synopsis)") }
         let predicate = try session.predicateText(ReplSession.trimmed(rest))
         _ = try session.predicate(predicate)
-        session.names.saved.replace(\.name, with: .init(name: name, text: predicate))
+        session.names.saved.put(.init(name: name, text: predicate), named: \.name)
         try session.show("saved \(name)")
     }
 
@@ -128,7 +128,7 @@ extension ReplSession {
         let bytes = try bytes(of: value, warnings, beside: others, "`$\(name)`", fate)
         try tell(warnings)
         freeze(name)
-        names.variables.replace(\.name, with: .init(name: name, text: text, value: value, bytes: bytes))
+        names.variables.put(.init(name: name, text: text, value: value, bytes: bytes), named: \.name)
     }
 
     /// The bytes of a value that the session is to keep.

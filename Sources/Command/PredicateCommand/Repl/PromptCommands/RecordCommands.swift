@@ -83,7 +83,7 @@ extension ReplCommandRow {
         let given = ReplSession.trimmed(String(text.dropFirst(word.count)))
         let predicate = try session.predicate(ofCommand: given)
         try session.evaluating { context in
-            let (title, record) = try data.value(at: number, for: [predicate], in: session)
+            let (title, record, _) = try data.value(at: number, for: [predicate], in: session)
             let trace = try session.interruptibly { _ in predicate.trace(of: record, context: context) }
             try session.show(TraceText(trace: trace, title: title, width: session.width).text)
         }

@@ -55,8 +55,12 @@ extension ReplSession {
     func showRules(_ rules: ReplRules, forRecord number: Int) throws {
         let data = try dataInUse()
         try evaluating { context in
-            let (title, record) = try data.value(at: number, for: rules.rules.map(\.predicate), in: self)
-            let held = try interruptibly { _ in rules.set.matches(record, context: context) }
+            let (title, record, byteCount) = try data.value(at: number, for: rules.rules.map(\.predicate), in: self)
+            let held = try interruptibly { [context] _ in
+                var context = context
+                context.recordBytes = byteCount
+                return rules.set.matches(record, context: context)
+            }
             if held.isEmpty { try show("no rule of \(SafeText.plain(rules.file)) holds for \(title)") }
             let ids = held.filter { rules.rules.indices.contains($0) }.map { rules.rules[$0] }
             let widest = min(40, ids.map { TextWidth.columns(of: SafeText.plain($0.id)) }.max() ?? 0)

@@ -74,6 +74,9 @@ package indirect enum CoreExpression: Sendable {
     case index(CoreExpression, CoreExpression)
     /// A collection operator; the path is evaluated for each element, in the slot. nil over nil (D15).
     case collection(CollectionOperator, CoreExpression, slot: Int, path: CoreExpression?)
+    /// An operation on collections that compares elements with each other: a collection operator, a function or an operation
+    /// of sets. Each element is compared as its declared type, and given as it is (D33).
+    case compared(CoreExpression, as: CoreReading)
     case subquery(CoreExpression, slot: Int, CorePredicate)
     case aggregate([CoreExpression])
     case arithmetic(ArithmeticOperator, CoreExpression, CoreExpression)
@@ -112,5 +115,24 @@ package struct CoreExpressionProgram: Sendable {
     package init(expression: CoreExpression, slotCount: Int) {
         self.expression = expression
         self.slotCount = slotCount
+    }
+}
+
+extension CoreExpression {
+    /// An operation on collections whose operands are read before it: it gives what `compared` does, with read elements.
+    package func readingOperands(as reading: CoreReading) -> CoreExpression {
+        let list = CoreReading.elements(reading)
+        switch self {
+        case .collection(.distinctUnionOfArrays, let base, let slot, nil):
+            return .collection(.distinctUnionOfArrays, .read(base, as: .elements(list)), slot: slot, path: nil)
+        case .collection(let op, let base, let slot, nil):
+            return .collection(op, .read(base, as: list), slot: slot, path: nil)
+        case .collection(let op, let base, let slot, let path?):
+            let reading = op == .distinctUnionOfArrays ? list : reading
+            return .collection(op, base, slot: slot, path: .read(path, as: reading))
+        case .set(let op, let a, let b): return .set(op, .read(a, as: list), .read(b, as: list))
+        case .call(let function, let arguments): return .call(function, arguments.map { .read($0, as: list) })
+        default: return self
+        }
     }
 }

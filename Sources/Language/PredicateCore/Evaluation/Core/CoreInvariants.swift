@@ -142,8 +142,8 @@ package enum CoreKnown {
         case .index(let a, let b), .arithmetic(_, let a, let b): isKnown(a) && isKnown(b)
         case .aggregate(let parts): parts.allSatisfy(isKnown)
         case .call(let function, let arguments): isKnown(function) && arguments.allSatisfy(isKnown)
-        case .record, .input, .slot, .variable, .member, .dynamicMember, .read, .collection, .subquery, .set,
-            .registered, .ternary, .once:
+        case .record, .input, .slot, .variable, .member, .dynamicMember, .read, .collection, .compared, .subquery,
+            .set, .registered, .ternary, .once:
             false
         }
     }

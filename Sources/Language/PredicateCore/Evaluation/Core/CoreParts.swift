@@ -62,7 +62,7 @@ package enum CoreParts {
         switch expression {
         case .constant, .record, .input, .slot, .variable: break
         case .member(let base, _), .read(let base, _), .first(let base), .last(let base), .size(let base),
-            .complement(let base), .cast(let base, _), .once(_, let base):
+            .complement(let base), .cast(let base, _), .once(_, let base), .compared(let base, _):
             pending.append(.expression(base, level))
         case .dynamicMember(let a, let b), .index(let a, let b), .arithmetic(_, let a, let b), .set(_, let a, let b):
             pending.append(.expression(a, level))

@@ -71,6 +71,8 @@ extension CoreRewriter {
             let base = self.expression(base)
             guard let path else { return .collection(op, base, slot: slot, path: nil) }
             return loop(slot) { .collection(op, base, slot: slot, path: $0.expression(path)) }
+        // The operation stays one.
+        case .compared(let operation, let reading): return .compared(rewriteParts(of: operation), as: reading)
         case .subquery(let base, let slot, let body):
             let base = self.expression(base)
             return loop(slot) { .subquery(base, slot: slot, $0.predicate(body)) }

@@ -43,7 +43,7 @@ package enum CoreWeight {
     /// The steps of an expression without its parts.
     private static func own(_ expression: CoreExpression) -> Int {
         switch expression {
-        case .constant, .slot, .record: 0
+        case .constant, .slot, .record, .compared: 0
         case .input, .once: 1
         case .variable: 6
         case .member: 6

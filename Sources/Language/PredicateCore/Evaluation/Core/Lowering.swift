@@ -284,7 +284,7 @@ package struct Lowering {
         case .aggregate(let elements): .aggregate(lowerAll(elements))
         case .arithmetic(let symbol, let left, let right): arithmetic(symbol, left, right)
         case .complement(let operand): .complement(lower(operand))
-        case .set(let symbol, let left, let right): .set(symbol, lowerComparable(left), lowerComparable(right))
+        case .set(let symbol, let left, let right): set(symbol, left, right)
         case .call(let name, let arguments): call(name, arguments)
         case .function(let target, let selector, let arguments): call(selector, [target] + arguments)
         case .cast(let value, let target): .cast(lower(value), target)
@@ -347,13 +347,17 @@ package struct Lowering {
     private mutating func collection(_ symbol: CollectionOperator, _ base: ExpressionTree, _ path: ExpressionTree?)
         -> CoreExpression
     {
-        let base = path == nil && symbol.comparesElements ? lowerComparable(base) : lower(base)
+        let compared = symbol.comparesElements ? path?.type ?? base.type.element : nil
+        let base = lower(base)
         let slot = slot()
         let outer = element
         element = slot
-        let path = path.map { symbol.comparesElements ? lowerComparable($0) : lower($0) }
+        let path = path.map { lower($0) }
         element = outer
-        return .collection(symbol, base, slot: slot, path: path)
+        let operation = CoreExpression.collection(symbol, base, slot: slot, path: path)
+        // The elements of joined lists are a level deeper.
+        let isJoined = symbol == .distinctUnionOfArrays
+        return Self.compared(operation, elements: isJoined ? compared?.element : compared)
     }
 
     private mutating func lowerIndex(_ base: ExpressionTree, _ index: ExpressionTree.Index, _ type: ValueType)
@@ -404,16 +408,26 @@ package struct Lowering {
         return tree.type.unwrapped == .dateTime ? .read(value, as: .date) : value
     }
 
-    /// An operand whose elements an operation compares with each other: each is read as its declared type (D33).
-    private mutating func lowerComparable(_ tree: ExpressionTree) -> CoreExpression {
-        let value = lower(tree)
-        return tree.type.comparableReading.map { .read(value, as: $0) } ?? value
+    /// An operation on collections whose elements have a type.
+    private static func compared(_ operation: CoreExpression, elements type: ValueType?) -> CoreExpression {
+        type?.comparableReading.map { .compared(operation, as: $0) } ?? operation
+    }
+
+    private mutating func set(_ symbol: SetOperator, _ left: ExpressionTree, _ right: ExpressionTree) -> CoreExpression
+    {
+        let operation = CoreExpression.set(symbol, lower(left), lower(right))
+        let types = [left, right].compactMap { $0.type.element?.unwrapped }
+        // Beside texts that are not declared, those that are compare as texts (D39).
+        guard let declared = types.first(where: { $0.comparableReading != nil }),
+            types.allSatisfy({ $0 == declared || declared == .dateTime && $0 == .date })
+        else { return operation }
+        return Self.compared(operation, elements: declared)
     }
 
     private mutating func call(_ selector: String, _ arguments: [ExpressionTree]) -> CoreExpression {
-        let comparesElements = [BuiltInFunction.min, .max, .mode].contains { $0.rawValue == selector }
-        let operands = comparesElements ? arguments.map { lowerComparable($0) } : lowerAll(arguments)
-        return Self.call(selector, operands, library)
+        let call = Self.call(selector, lowerAll(arguments), library)
+        guard case .call(let function, _) = call, [.min, .max, .mode].contains(function) else { return call }
+        return Self.compared(call, elements: arguments.first?.type.element)
     }
 
     private static func call(

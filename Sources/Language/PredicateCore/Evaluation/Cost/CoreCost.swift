@@ -470,6 +470,7 @@ extension CoreCost {
             let (value, cost) = element(of: base)
             return (value, cost + indexCost)
         case .collection(let op, let base, let slot, let path): return collection(op, base, slot, path)
+        case .compared(let operation, let reading): return value(operation.readingOperands(as: reading))
         case .subquery(let base, let slot, let predicate): return subquery(base, slot, predicate)
         case .once(_, let base):
             let (value, cost) = value(base)
