@@ -45,12 +45,30 @@ public struct RecordOrder: Sendable {
 
     /// The keys. Each one orders the rows that are equal by the keys before it.
     public let keys: [Key]
+    /// How the values of each key are prepared for comparison.
+    private let preparations: [Preparation]
     private let library: PredicateLibrary
+
+    private enum Preparation {
+        case none
+        case read(as: CoreReading)
+        case fold(StringOptions)
+
+        init(_ key: Key) {
+            let options = key.options.effective
+            if options.isEmpty {
+                self = key.expression.type.comparableReading.map { .read(as: $0) } ?? .none
+            } else {
+                self = options.contains(.localized) ? .none : .fold(options)
+            }
+        }
+    }
 
     /// An order by keys.
     public init(_ keys: [Key], library: PredicateLibrary = .standard) {
         self.keys = keys
         self.library = library
+        preparations = keys.map(Preparation.init)
     }
 
     /// Whether there are no keys, so that records keep their order of arrival.
@@ -64,11 +82,12 @@ public struct RecordOrder: Sendable {
     /// A value prepared for comparison by a key, once instead of for every comparison: text is folded, or read as its
     /// declared type.
     package func comparable(_ value: PredicateValue, at index: Int) -> PredicateValue {
-        guard keys.indices.contains(index) else { return value }
-        let options = keys[index].options.effective
-        if options.isEmpty { return value.comparable(as: keys[index].expression.type) }
-        guard case .string(let text) = value, !options.contains(.localized) else { return value }
-        return .string(TextFolding.fold(text, options))
+        guard preparations.indices.contains(index) else { return value }
+        switch (preparations[index], value) {
+        case (.read(let reading), _): return ValueSemantics.read(value, as: reading)
+        case (.fold(let options), .string(let text)): return .string(TextFolding.fold(text, options))
+        default: return value
+        }
     }
 
     /// Compares two rows by one key.
