@@ -207,17 +207,6 @@ enum ColumnText {
     }
 }
 
-extension String {
-    /// The text with others in place of some of its characters.
-    func escaping(_ replacements: [Unicode.Scalar: String]) -> String {
-        var result = ""
-        for scalar in unicodeScalars {
-            if let other = replacements[scalar] { result += other } else { result.unicodeScalars.append(scalar) }
-        }
-        return result
-    }
-}
-
 extension ColumnText {
     /// The text in lines of a maximum width, broken between words if possible; a longer word is cut.
     static func wrapped(_ text: String, to columns: Int) -> [String] {

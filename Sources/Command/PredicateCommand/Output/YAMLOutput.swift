@@ -132,19 +132,8 @@ enum YAMLText {
     }
 
     private static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            default:
-                if isPrintable(scalar) { result.unicodeScalars.append(scalar) } else { result += escape(scalar) }
-            }
-        }
-        return result + "\""
+        let escapes: [Unicode.Scalar: String] = ["\"": "\\\"", "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"]
+        return "\"" + text.escaping(escapes) { isPrintable($0) ? nil : escape($0) } + "\""
     }
 
     /// Whether YAML allows a character in quotes, and a terminal and a line-by-line reader too.

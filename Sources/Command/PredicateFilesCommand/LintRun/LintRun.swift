@@ -216,7 +216,7 @@ struct LintRun {
         } catch {
             // A file that is none of ours may be in any state; one that the user names is looked at.
             guard named.isNamed else { return }
-            findings = [LintFinding(diagnostic: LintMessages.unreadableFile(error), predicate: nil)]
+            findings = [LintFinding(diagnostic: .unreadableFile(error), predicate: nil)]
                 .compactMap(checks.judged)
             source = ConfigurationFile.text(of: bytes)
         }

@@ -148,21 +148,11 @@ struct UnifiedDiff {
             start.count..<old.count - end.count, start.count..<new.count - end.count
         )
         guard oldPart.count + newPart.count <= mostCompared else { return start + end.reversed() }
-        let changes = new[newPart].difference(from: old[oldPart])
-        let removed = Set(changes.removals.map(\.place)), inserted = Set(changes.insertions.map(\.place))
-        let kept = zip(
-            oldPart.filter { !removed.contains($0 - start.count) },
-            newPart.filter { !inserted.contains($0 - start.count) })
-        return start + kept.map { (old: $0, new: $1) } + end.reversed()
+        let kept = Array(old[oldPart]).common(with: Array(new[newPart])).map {
+            (old: start.count + $0.old, new: start.count + $0.new)
+        }
+        return start + kept + end.reversed()
     }
 }
 
-extension CollectionDifference.Change {
-    /// The place of the element in its collection, from 0.
-    fileprivate var place: Int {
-        switch self {
-        case .insert(let offset, _, _), .remove(let offset, _, _): offset
-        }
-    }
-}
 #endif

@@ -85,3 +85,29 @@ extension UInt8 {
         }
     }
 }
+
+/// Whether a text is what a pattern says: a star stands for any part of it, and another piece for one of its elements.
+func fitsStars<Piece, Text: RandomAccessCollection>(
+    _ pattern: [Piece], _ text: Text, isStar: (Piece) -> Bool, accepts: (Piece, Text.Element) -> Bool
+) -> Bool {
+    var place = 0
+    var position = text.startIndex
+    // Where the last star ends, and where its part of the text may end next.
+    var retry: (place: Int, position: Text.Index)?
+    while position < text.endIndex {
+        if place < pattern.count, isStar(pattern[place]) {
+            place += 1
+            retry = (place, position)
+        } else if place < pattern.count, accepts(pattern[place], text[position]) {
+            place += 1
+            text.formIndex(after: &position)
+        } else if let last = retry {
+            position = text.index(after: last.position)
+            place = last.place
+            retry = (place, position)
+        } else {
+            return false
+        }
+    }
+    return pattern[place...].allSatisfy(isStar)
+}

@@ -12,7 +12,7 @@ package enum DataModelPackage {
         guard let isFolder = isFolder(path) else { throw ConfigurationError("there is no `\(path)`", at: 0) }
         if !isFolder { return path }
         let versions = versions(in: path)
-        if !versions.isEmpty { return try contents(of: joined(path, try current(of: versions, in: path))) }
+        if !versions.isEmpty { return try contents(of: FilePath.joined(path, try current(of: versions, in: path))) }
         return try contents(of: path)
     }
 
@@ -33,9 +33,9 @@ package enum DataModelPackage {
     }
 
     private static func contents(of folder: String) throws(ConfigurationError) -> String {
-        let path = joined(folder, "contents")
+        let path = FilePath.joined(folder, "contents")
         if isFolder(path) == false { return path }
-        if isFolder(joined(folder, "elements")) == false {
+        if isFolder(FilePath.joined(folder, "elements")) == false {
             throw ConfigurationError("`\(folder)` is a model in the old binary form, which cannot be read", at: 0)
         }
         throw ConfigurationError("`\(folder)` has no file `contents`, so it is no Core Data model", at: 0)
@@ -48,7 +48,7 @@ package enum DataModelPackage {
     /// The names of the versions in a folder, in their natural order: `Model`, `Model 2`, `Model 10`.
     private static func versions(in folder: String) -> [String] {
         let names = FileSystem.names(in: folder) ?? []
-        return names.filter { isVersion($0) && isFolder(joined(folder, $0)) == true }
+        return names.filter { isVersion($0) && isFolder(FilePath.joined(folder, $0)) == true }
             .sorted { isBefore($0, $1) }
     }
 
@@ -58,7 +58,7 @@ package enum DataModelPackage {
 
     /// The version that Xcode calls current; without its word the last one.
     private static func current(of versions: [String], in folder: String) throws(ConfigurationError) -> String {
-        let path = joined(folder, ".xccurrentversion")
+        let path = FilePath.joined(folder, ".xccurrentversion")
         if isFolder(path) == false {
             let list = try PropertyListReader.read(try bytes(of: path, .regular))
             // The name comes from a file: only a folder that was found here counts.
@@ -95,10 +95,6 @@ package enum DataModelPackage {
     }
 
     // MARK: Files
-
-    private static func joined(_ folder: String, _ name: String) -> String {
-        folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
-    }
 
     /// Whether a path is a folder; nil if there is nothing.
     private static func isFolder(_ path: String) -> Bool? {

@@ -179,7 +179,7 @@ private struct ObjectiveCCallReader {
         case .literal:
             guard areLiterals(tokens) else { return .unknown }
             return .string(source.objectiveCText(tokens)?.located(.objectiveC))
-        case .number: return isOne ? number(first) : .unknown
+        case .number: return isOne ? source.number(tokens.lowerBound) : .unknown
         case .word:
             if isOne {
                 switch source.text(tokens.lowerBound) {
@@ -190,10 +190,10 @@ private struct ObjectiveCCallReader {
             }
             return named(tokens)
         case .sign where first.byte == UInt8(ascii: "-"):
-            guard tokens.count == 2, let last = source[tokens.lowerBound + 1], last.kind == .number else {
+            guard tokens.count == 2, source[tokens.lowerBound + 1]?.kind == .number else {
                 return .unknown
             }
-            return number(last)
+            return source.number(tokens.lowerBound + 1)
         case .sign where first.byte == UInt8(ascii: "@"): return boxed(tokens)
         case .sign where first.byte == UInt8(ascii: "["):
             guard isOne, source.isWord(tokens.lowerBound + 1) else { return .unknown }
@@ -235,14 +235,6 @@ private struct ObjectiveCCallReader {
             source.isSign(open + 1, "@"), source.isWord(open + 2, "selector"), source.isWord(open + 4)
         else { return .unknown }
         return .keyPath(source.text(open + 4))
-    }
-
-    private func number(_ token: SourceToken) -> SourceArgument.Kind {
-        if token.byte == UInt8(ascii: "'") { return .integer }
-        let text = source.file[token.range]
-        let isHexadecimal = text.dropFirst().first.map { $0 | 0x20 == UInt8(ascii: "x") } ?? false
-        let exponent = isHexadecimal ? UInt8(ascii: "p") : UInt8(ascii: "e")
-        return text.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == exponent } ? .double : .integer
     }
 }
 

@@ -185,6 +185,16 @@ struct SourceTokens {
         return range
     }
 
+    /// What kind of argument a token of a number is.
+    func number(_ index: Int) -> SourceArgument.Kind {
+        guard let token = self[index], !"/#".utf8.contains(token.byte) else { return .unknown }
+        let text = file[token.range]
+        if token.byte == UInt8(ascii: "'") { return .integer }
+        let isHexadecimal = text.dropFirst().first.map { $0 | 0x20 == UInt8(ascii: "x") } ?? false
+        let exponent = isHexadecimal ? UInt8(ascii: "p") : UInt8(ascii: "e")
+        return text.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == exponent } ? .double : .integer
+    }
+
     /// Links the brackets that match.
     ///
     /// A closing bracket without a partner is skipped. One that has a partner further out leaves the brackets between without partners;

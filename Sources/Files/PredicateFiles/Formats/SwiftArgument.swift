@@ -64,10 +64,10 @@ struct SwiftArgument {
             guard isOne, let literal = source.literal(tokens.lowerBound) else { return .unknown }
             guard let text = CodeLiteral.text(of: literal, in: source), text.holes.isEmpty else { return .string(nil) }
             return .string(text.located(source.swiftStyle(of: literal)))
-        case .number: return isOne ? number(source, tokens.lowerBound) : .unknown
+        case .number: return isOne ? source.number(tokens.lowerBound) : .unknown
         case .sign:
             if first.byte == UInt8(ascii: "-"), tokens.count == 2, source[tokens.lowerBound + 1]?.kind == .number {
-                return number(source, tokens.lowerBound + 1)
+                return source.number(tokens.lowerBound + 1)
             }
             return first.byte == UInt8(ascii: "[") && isOne ? .collection : .unknown
         case .word: break
@@ -90,14 +90,6 @@ struct SwiftArgument {
             return .unknown
         }
         return kind(ofType: name)
-    }
-
-    private static func number(_ source: SourceTokens, _ index: Int) -> SourceArgument.Kind {
-        let text = source.bytes(index)
-        if text.first == UInt8(ascii: "/") || text.first == UInt8(ascii: "#") { return .unknown }
-        let isHexadecimal = text.count > 1 && text[1] | 0x20 == UInt8(ascii: "x")
-        let exponent = isHexadecimal ? UInt8(ascii: "p") : UInt8(ascii: "e")
-        return text.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == exponent } ? .double : .integer
     }
 
     /// The key path that `#keyPath(Person.name)` or `NSStringFromSelector(#selector(getter: Person.name))` names.

@@ -149,15 +149,9 @@ package struct XMLTokenizer {
 
     private mutating func attribute() throws(ConfigurationError) -> XMLAttribute {
         guard let name = name() else { throw ConfigurationError("expected the name of an attribute", at: offset) }
-        _ = skipSpace()
-        guard current == UInt8(ascii: "=") else { throw ConfigurationError("expected `=`", at: offset) }
-        offset += 1
-        _ = skipSpace()
-        guard let quote = current, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-            throw ConfigurationError("expected a value in quotes", at: offset)
-        }
-        let start = offset
-        offset += 1
+        try equalSign()
+        let quote = try openingQuote()
+        let start = offset - 1
         var value = SourceText(at: offset)
         try run(into: &value, in: .attribute) { file, offset in file[offset] == quote }
         guard current == quote else { throw ConfigurationError("the value is not closed", at: start) }
@@ -357,20 +351,29 @@ extension XMLTokenizer {
     private static let standalone = ExactName("standalone")
 
     private mutating func declaredValue() throws(ConfigurationError) -> Range<Int> {
+        try equalSign()
+        return try quoted()
+    }
+
+    private mutating func equalSign() throws(ConfigurationError) {
         _ = skipSpace()
         guard current == UInt8(ascii: "=") else { throw ConfigurationError("expected `=`", at: offset) }
         offset += 1
         _ = skipSpace()
-        return try quoted()
+    }
+
+    private mutating func openingQuote() throws(ConfigurationError) -> UInt8 {
+        guard let quote = current, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+            throw ConfigurationError("expected a value in quotes", at: offset)
+        }
+        offset += 1
+        return quote
     }
 
     /// Reads a text in quotes, and gives what is between them.
     private mutating func quoted() throws(ConfigurationError) -> Range<Int> {
-        guard let quote = current, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-            throw ConfigurationError("expected a value in quotes", at: offset)
-        }
-        let start = offset
-        offset += 1
+        let quote = try openingQuote()
+        let start = offset - 1
         while let byte = current, byte != quote { offset += 1 }
         guard current == quote else { throw ConfigurationError("the value is not closed", at: start) }
         offset += 1

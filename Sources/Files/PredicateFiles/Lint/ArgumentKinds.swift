@@ -61,12 +61,12 @@ struct ArgumentKinds {
         let range = SourceRange(argument.range.lowerBound, argument.range.upperBound)
         switch argument.kind {
         case .string(let text?):
-            return isKeyPath(text.text) ? nil : LintMessages.noKeyPath(text.text, at: range)
+            return isKeyPath(text.text) ? nil : .noKeyPath(text.text, at: range)
         case .string(nil), .keyPath, .unknown, .typed: return nil
         case .nilLiteral where !isObjectiveC: return nil
         case .selector where !isObjectiveC: return nil
         default:
-            return LintMessages.argumentKind("%K", "the text of a key path", Self.phrase(argument.kind), at: range)
+            return .argumentKind("%K", "the text of a key path", Self.phrase(argument.kind), at: range)
         }
     }
 
@@ -88,7 +88,7 @@ struct ArgumentKinds {
         _ specifier: FormatLexer.Specifier, _ wanted: String, _ argument: SourceArgument, _ meant: String?
     ) -> PredicateDiagnostic {
         let spelling = specifier.range.text(in: format.text)
-        var problem = LintMessages.argumentKind(
+        var problem = PredicateDiagnostic.argumentKind(
             spelling, wanted, Self.phrase(argument.kind),
             at: SourceRange(argument.range.lowerBound, argument.range.upperBound), meant: meant)
         // The format of a constant may belong to other calls too.

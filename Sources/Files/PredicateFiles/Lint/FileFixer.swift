@@ -47,7 +47,7 @@ package struct FileFixer: Sendable {
     }
 
     /// One edit of everything between the common beginning and the common end.
-    static func edit(from old: [UInt8], to new: [UInt8]) -> (range: Range<Int>, text: String) {
+    package static func edit(from old: [UInt8], to new: [UInt8]) -> (range: Range<Int>, text: String) {
         func isBoundary(_ bytes: [UInt8], _ offset: Int) -> Bool {
             offset == bytes.count || bytes[offset] & 0xC0 != 0x80
         }
@@ -143,7 +143,7 @@ package struct FileFixer: Sendable {
     }
 
     /// Bytes with edits that do not overlap; nil if two of them do. Insertions at one offset keep their order.
-    static func edited(_ file: [UInt8], _ edits: [(range: Range<Int>, text: String)]) -> [UInt8]? {
+    package static func edited(_ file: [UInt8], _ edits: [(range: Range<Int>, text: String)]) -> [UInt8]? {
         let ordered = edits.enumerated().sorted {
             ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
                 < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
@@ -159,53 +159,38 @@ package struct FileFixer: Sendable {
         return bytes + file[copied...]
     }
 
-    /// All that lies between the common beginning and the common end.
-    private static func change(
-        from old: [Unicode.Scalar], to new: [Unicode.Scalar]
-    ) -> (range: SourceRange, text: String) {
-        let start = zip(old, new).prefix { $0 == $1 }.count
-        let end = zip(old[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
-        func size(_ scalars: ArraySlice<Unicode.Scalar>) -> Int { scalars.reduce(0) { $0 + UTF8.width($1) } }
-        let lower = size(old[..<start])
-        var text = ""
-        text.unicodeScalars.append(contentsOf: new[start..<(new.count - end)])
-        return (SourceRange(lower, lower + size(old[start..<(old.count - end)])), text)
-    }
-
     /// The parts of a text that a new one changes, in order.
     private static func changes(from old: String, to new: String) -> [(range: SourceRange, text: String)] {
-        let (old, new) = (Array(old.unicodeScalars), Array(new.unicodeScalars))
-        // Finding the least difference of long texts takes too much time and memory.
-        if old.count + new.count > 20_000 { return [change(from: old, to: new)] }
-        var removed = Array(repeating: false, count: old.count)
-        var inserted = Array(repeating: false, count: new.count)
-        for change in new.difference(from: old) {
-            switch change {
-            case .remove(let offset, _, _): removed[offset] = true
-            case .insert(let offset, _, _): inserted[offset] = true
-            }
+        if old.utf8.count + new.utf8.count > 20_000 {
+            let edit = edit(from: Array(old.utf8), to: Array(new.utf8))
+            return [(SourceRange(edit.range.lowerBound, edit.range.upperBound), edit.text)]
         }
+        let (old, new) = (Array(old.unicodeScalars), Array(new.unicodeScalars))
         var changes: [(range: SourceRange, text: String)] = []
         var (index, other, offset) = (0, 0, 0)
-        while index < old.count || other < new.count {
+        for pair in old.common(with: new) + [(old.count, new.count)] {
             let start = offset
-            var text = ""
-            while index < old.count, removed[index] {
-                offset += UTF8.width(old[index])
-                index += 1
-            }
-            while other < new.count, inserted[other] {
-                text.unicodeScalars.append(new[other])
-                other += 1
-            }
-            if offset > start || !text.isEmpty {
-                changes.append((SourceRange(start, offset), text))
-            } else if index < old.count {
-                offset += UTF8.width(old[index])
-                index += 1
-                other += 1
-            }
+            offset += old[index..<pair.old].reduce(0) { $0 + UTF8.width($1) }
+            let text = String(String.UnicodeScalarView(new[other..<pair.new]))
+            if offset > start || !text.isEmpty { changes.append((SourceRange(start, offset), text)) }
+            if pair.old < old.count { offset += UTF8.width(old[pair.old]) }
+            (index, other) = (pair.old + 1, pair.new + 1)
         }
         return changes
+    }
+}
+
+extension Array where Element: Equatable {
+    /// The places of the elements that the array has in common with another one, in the order of both.
+    package func common(with other: [Element]) -> [(old: Int, new: Int)] {
+        var isRemoved = Array<Bool>(repeating: false, count: count)
+        var isInserted = Array<Bool>(repeating: false, count: other.count)
+        for change in other.difference(from: self) {
+            switch change {
+            case .remove(let offset, _, _): isRemoved[offset] = true
+            case .insert(let offset, _, _): isInserted[offset] = true
+            }
+        }
+        return zip(indices.filter { !isRemoved[$0] }, other.indices.filter { !isInserted[$0] }).map { ($0, $1) }
     }
 }

@@ -1,14 +1,14 @@
 import PredicateFormat
 
 /// What is wrong with a file or with a call in source code, beside the predicates themselves.
-package enum LintMessages {
+extension PredicateDiagnostic {
     /// A file cannot be read in its format.
-    package static func unreadableFile(_ error: ConfigurationError) -> PredicateDiagnostic {
+    package static func unreadableFile(_ error: ConfigurationError) -> Self {
         .error(.unreadableFile, error.message, at: SourceRange(at: error.offset))
     }
 
     /// A call gives another number of arguments than its format has.
-    static func argumentCount(_ wanted: Int, given: Int, at range: SourceRange) -> PredicateDiagnostic {
+    static func argumentCount(_ wanted: Int, given: Int, at range: SourceRange) -> Self {
         let format = wanted == 1 ? "1 argument" : "\(wanted) arguments"
         return .error(.argumentCount, "the format has \(format), but the call gives \(given)", at: range)
     }
@@ -16,14 +16,14 @@ package enum LintMessages {
     /// An argument is not what its specifier reads, with the specifier that reads it.
     static func argumentKind(
         _ specifier: String, _ wanted: String, _ given: String, at range: SourceRange, meant: String? = nil
-    ) -> PredicateDiagnostic {
+    ) -> Self {
         .error(
             .argumentKind, "`\(specifier)` takes \(wanted), but this is \(given)", at: range,
             hint: meant.map { "write `\($0)` in the format" })
     }
 
     /// The argument of `%K` cannot be a key path.
-    static func noKeyPath(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func noKeyPath(_ text: String, at range: SourceRange) -> Self {
         .warning(
             .argumentKind,
             text.isEmpty
@@ -32,8 +32,7 @@ package enum LintMessages {
     }
 
     /// A uniform type identifier is not known.
-    static func unknownUniformType(_ identifier: String, nearest: String?, at range: SourceRange) -> PredicateDiagnostic
-    {
+    static func unknownUniformType(_ identifier: String, nearest: String?, at range: SourceRange) -> Self {
         .suggestion(
             .unknownUniformType, "`\(identifier)` is not a known uniform type", at: range,
             hint: nearest.map { "did you mean `\($0)`?" },
@@ -41,7 +40,7 @@ package enum LintMessages {
     }
 
     /// A bundle identifier has no quotes, so it is read as a key path.
-    static func unquotedIdentifier(_ identifier: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func unquotedIdentifier(_ identifier: String, at range: SourceRange) -> Self {
         .warning(
             .unquotedString, "this identifier needs quotes", at: range,
             edits: [.init(replacing: range, with: SourceSpelling.quoted(identifier))],
@@ -49,7 +48,7 @@ package enum LintMessages {
     }
 
     /// Several elements of a list have no quotes. They are the messages of the single elements.
-    static func unquotedList(_ elements: [PredicateDiagnostic]) -> PredicateDiagnostic {
+    static func unquotedList(_ elements: [PredicateDiagnostic]) -> Self {
         let edits = elements.flatMap(\.edits)
         let ranges = edits.map(\.range)
         let shown = edits.count > 3 ? edits.prefix(2).map(\.text) + ["…"] : edits.map(\.text)
@@ -61,14 +60,14 @@ package enum LintMessages {
     }
 
     /// The path of a status item of device management stands without `@status(…)`.
-    static func bareStatusItem(_ path: String, _ item: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func bareStatusItem(_ path: String, _ item: String, at range: SourceRange) -> Self {
         .warning(
             .itemNotation, "a status item is read by `@status(…)`", at: range,
             .replace("SELF[" + SourceSpelling.quoted(item) + "]", "write `\(item)`"))
     }
 
     /// A text of a test is pasted into a locator. Appium has no format arguments, so there is no edit.
-    static func locatorInjection(_ injection: SourceInjection) -> PredicateDiagnostic {
+    static func locatorInjection(_ injection: SourceInjection) -> Self {
         .warning(
             .injection,
             injection.position == .quotedValue
@@ -78,7 +77,7 @@ package enum LintMessages {
     }
 
     /// A text of the program is pasted into a format.
-    static func injection(_ injection: SourceInjection) -> PredicateDiagnostic {
+    static func injection(_ injection: SourceInjection) -> Self {
         let pasted =
             switch injection.kind {
             case .interpolation: "this interpolation"

@@ -134,7 +134,7 @@ enum UnquotedLists {
         for list in lists where list.count > 1 {
             let members = list.map { diagnostics[$0] }
             for index in list { joined[index] = nil }
-            joined[list.min() ?? list[0]] = LintMessages.unquotedList(members)
+            joined[list.min() ?? list[0]] = .unquotedList(members)
         }
         return joined.compactMap { $0 }
     }

@@ -19,7 +19,7 @@ struct OpenSchemaNames {
     func judged(_ diagnostic: PredicateDiagnostic) -> PredicateDiagnostic? {
         if let item = bareItem(at: diagnostic.range) { return item }
         if let identifier = bundleIdentifier(at: diagnostic.range) {
-            return LintMessages.unquotedIdentifier(
+            return .unquotedIdentifier(
                 String(decoding: bytes[identifier.lowerBound..<identifier.upperBound], as: UTF8.self), at: identifier)
         }
         guard let edit = diagnostic.edits.first, isSameFunction(diagnostic.range, edit.text) else { return nil }
@@ -68,7 +68,7 @@ struct OpenSchemaNames {
         guard notation == .items, let word = word(at: range), let schema else { return nil }
         let item = "@status(" + text(word) + ")"
         guard schema.recordType(of: schema.root)?.field(named: item) != nil else { return nil }
-        return LintMessages.bareStatusItem(text(word), item, at: word)
+        return .bareStatusItem(text(word), item, at: word)
     }
 
     // MARK: Identifiers

@@ -164,7 +164,7 @@ package struct PredicateLinter: Sendable {
             else { return }
             let nearest = UniformTypes.nearest(to: identifier)
             guard nearest != nil || identifier.utf8.starts(with: "public.".utf8) else { return }
-            found.append(LintMessages.unknownUniformType(identifier, nearest: nearest, at: range))
+            found.append(.unknownUniformType(identifier, nearest: nearest, at: range))
         }
         return found
     }
@@ -183,7 +183,7 @@ package struct PredicateLinter: Sendable {
     private func findings(of call: SourceCall, _ predicate: FoundPredicate) -> [LintFinding] {
         var found = call.injections.map {
             LintFinding(
-                diagnostic: call.isLocator ? LintMessages.locatorInjection($0) : LintMessages.injection($0),
+                diagnostic: call.isLocator ? .locatorInjection($0) : .injection($0),
                 predicate: predicate)
         }
         found += call.problems.map { LintFinding(diagnostic: $0, predicate: predicate) }
@@ -205,7 +205,7 @@ package struct PredicateLinter: Sendable {
         guard !parsed.hasErrors, parsed.argumentCount + quotedArguments(of: call) != call.arguments.count else {
             return nil
         }
-        return LintMessages.argumentCount(
+        return .argumentCount(
             parsed.argumentCount, given: call.arguments.count,
             at: SourceRange(call.formatRange.lowerBound, call.formatRange.upperBound))
     }

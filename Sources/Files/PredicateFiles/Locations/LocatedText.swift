@@ -74,12 +74,14 @@ struct TranslatedText {
     }
 
     /// Puts a text in the place of a range. Ranges come in their order.
-    mutating func replace(_ range: Range<Int>, with replacement: String) {
+    @discardableResult
+    mutating func replace(_ range: SourceRange, with replacement: String) -> SourceRange {
         copy(upTo: range.lowerBound)
+        let start = text.count
         text += Array(replacement.utf8)
-        map.appendUnit(
-            replacement.utf8.count, for: original.map.fileRange(of: SourceRange(range.lowerBound, range.upperBound)))
+        map.appendUnit(replacement.utf8.count, for: original.map.fileRange(of: range))
         copied = range.upperBound
+        return SourceRange(start, text.count)
     }
 
     /// The text with its replacements, up to an offset of the original text.

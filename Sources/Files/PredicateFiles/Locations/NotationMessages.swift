@@ -1,27 +1,26 @@
 import PredicateFormat
 
 /// What is wrong with the notation that stands around predicates in files of a kind.
-enum NotationMessages {
+extension PredicateDiagnostic {
     /// An item of device management, such as `@status(device.model.family`, is not closed.
-    static func unclosedItem(_ function: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func unclosedItem(_ function: String, at range: SourceRange) -> Self {
         .error(
             .itemNotation, "`@\(function)(` is not closed", at: range, .replace(")", "`)` is missing"),
             in: SourceRange(at: range.upperBound))
     }
 
     /// `@status()` names nothing.
-    static func emptyItem(_ function: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func emptyItem(_ function: String, at range: SourceRange) -> Self {
         .error(.itemNotation, "`@\(function)()` names no item", at: range)
     }
 
     /// `@status("device.model.family")`, with the name without its quotes.
-    static func quotedItem(_ function: String, _ name: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func quotedItem(_ function: String, _ name: String, at range: SourceRange) -> Self {
         .error(.itemNotation, "the name in `@\(function)(…)` takes no quotes", at: range, .write(name))
     }
 
     /// `@stats(device.model.family)`, with the function that was probably meant.
-    static func unknownItemFunction(_ function: String, nearest: String?, at range: SourceRange) -> PredicateDiagnostic
-    {
+    static func unknownItemFunction(_ function: String, nearest: String?, at range: SourceRange) -> Self {
         .error(
             .itemNotation, "`@\(function)(…)` reads nothing; there are `@status`, `@property` and `@key`", at: range,
             hint: nearest.map { "did you mean `@\($0)`?" },
@@ -29,7 +28,7 @@ enum NotationMessages {
     }
 
     /// A placeholder of AutoPkg without quotes, whose value is a text.
-    static func unquotedPlaceholder(_ name: String, _ value: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func unquotedPlaceholder(_ name: String, _ value: String, at range: SourceRange) -> Self {
         .warning(
             .placeholder,
             value.isEmpty
@@ -39,19 +38,19 @@ enum NotationMessages {
     }
 
     /// A placeholder in quotes, whose value has these quotes too.
-    static func quoteInPlaceholder(_ name: String, _ quote: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func quoteInPlaceholder(_ name: String, _ quote: String, at range: SourceRange) -> Self {
         .warning(.placeholder, "the value of `%\(name)%` contains `\(quote)`, which ends the string", at: range)
     }
 
     /// A predicate in a class chain is not closed.
-    static func unclosedChain(_ delimiter: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func unclosedChain(_ delimiter: String, at range: SourceRange) -> Self {
         .error(
             .classChain, "the predicate of this class chain is not closed", at: range,
             hint: "`\(delimiter)]` is missing")
     }
 
     /// A predicate in a class chain has its delimiter in it.
-    static func delimiterInChain(_ delimiter: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func delimiterInChain(_ delimiter: String, at range: SourceRange) -> Self {
         .error(
             .classChain, "`\(delimiter)` ends the predicate, and `]` has to follow", at: range,
             hint: "within a predicate it is written twice")

@@ -40,7 +40,7 @@ package enum TextStyle: Hashable, Sendable {
     package func written(_ text: String) -> String? {
         switch self {
         case .verbatim: return isOneLine(text) ? text : nil
-        case .json: return escaped(text, control: { "\\u" + hex($0, 4) }, short: Self.jsonEscapes)
+        case .json: return escaped(text) { "\\u" + $0.value.hexadecimal(digits: 4) }
         case .xmlText: return xml(text, also: [:])
         case .xmlAttribute(let quote):
             return xml(
@@ -51,21 +51,20 @@ package enum TextStyle: Hashable, Sendable {
                 ])
         case .cdata: return has("]]>", in: text) ? nil : text
         case .yamlPlain: return isOneLine(text) && !has(" #", in: text) && !has(": ", in: text) ? text : nil
-        case .yamlSingleQuoted: return isOneLine(text) ? replaced(text, "'", "''") : nil
-        case .yamlDoubleQuoted: return escaped(text, control: { "\\u" + hex($0, 4) }, short: Self.jsonEscapes)
+        case .yamlSingleQuoted: return isOneLine(text) ? text.escaping(["'": "''"]) : nil
+        case .yamlDoubleQuoted: return escaped(text) { "\\u" + $0.value.hexadecimal(digits: 4) }
         case .yamlBlock: return isOneLine(text) ? text : nil
         case .tomlBasic, .tomlMultilineBasic:
-            return escaped(text, control: { "\\u" + hex($0, 4) }, short: Self.jsonEscapes)
+            return escaped(text) { "\\u" + $0.value.hexadecimal(digits: 4) }
         case .tomlLiteral: return isOneLine(text) && !has("'", in: text) ? text : nil
         case .tomlMultilineLiteral: return isOneLine(text) && !has("''", in: text) ? text : nil
         case .swift(let count, let isMultiline): return swift(text, count, isMultiline)
         case .objectiveC:
-            return escaped(text, control: { "\\" + octal($0) }, short: Self.jsonEscapes)
-        case .shellSingleQuoted: return replaced(text, "'", "'\\''")
-        case .shellDoubleQuoted: return prefixed(text, ["\"", "$", "`", "\\"])
+            return escaped(text) { "\\" + octal($0) }
+        case .shellSingleQuoted: return text.escaping(["'": "'\\''"])
+        case .shellDoubleQuoted: return text.escaping(["\"": "\\\"", "$": "\\$", "`": "\\`", "\\": "\\\\"])
         case .shellEscaped:
-            return replaced(
-                escaped(text, control: { "\\" + octal($0) }, short: Self.jsonEscapes), "'", "\\'")
+            return escaped(text) { "\\" + octal($0) }.escaping(["'": "\\'"])
         case .shellWord: return text.unicodeScalars.allSatisfy(Self.isPlainInShell) ? text : nil
         case .code(let kind): return kind.written(text)
         case .binary: return nil
@@ -90,41 +89,15 @@ package enum TextStyle: Hashable, Sendable {
     }
 
     private func escaped(
-        _ text: String, control: (Unicode.Scalar) -> String, short: [Unicode.Scalar: String]
+        _ text: String, _ short: [Unicode.Scalar: String] = Self.jsonEscapes, control: (Unicode.Scalar) -> String
     ) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            if let escape = short[scalar] {
-                result += escape
-            } else if scalar.value < 0x20 || scalar.value == 0x7F {
-                result += control(scalar)
-            } else {
-                result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
+        text.escaping(short) { $0.value < 0x20 || $0.value == 0x7F ? control($0) : nil }
     }
 
     private func xml(_ text: String, also more: [Unicode.Scalar: String]) -> String? {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            default:
-                if let entity = more[scalar] {
-                    result += entity
-                } else if scalar.value < 0x20, scalar != "\n", scalar != "\t" {
-                    // XML 1.0 has no way to write it; a carriage return would be read as a line feed.
-                    if scalar != "\r" { return nil }
-                    result += "&#13;"
-                } else {
-                    result.unicodeScalars.append(scalar)
-                }
-            }
-        }
-        return result
+        // XML 1.0 has no way to write most controls; a carriage return would be read as a line feed.
+        if text.unicodeScalars.contains(where: { $0.value < 0x20 && !["\n", "\t", "\r"].contains($0) }) { return nil }
+        return text.escaping(["&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"].merging(more) { $1 })
     }
 
     private func swift(_ text: String, _ numberSigns: Int, _ isMultiline: Bool) -> String? {
@@ -134,34 +107,14 @@ package enum TextStyle: Hashable, Sendable {
         let quote =
             numberSigns > 0 && !has("\"#", in: text) || isMultiline && !has("\"\"", in: text) ? "\"" : escape + "\""
         let backslash = numberSigns > 0 && !has(escape, in: text) ? "\\" : escape + "\\"
-        return escaped(
-            text, control: { escape + "u{" + String($0.value, radix: 16) + "}" },
-            short: ["\"": quote, "\\": backslash, "\n": escape + "n", "\r": escape + "r", "\t": escape + "t"])
+        let short: [Unicode.Scalar: String] = [
+            "\"": quote, "\\": backslash, "\n": escape + "n", "\r": escape + "r", "\t": escape + "t",
+        ]
+        return escaped(text, short) { escape + "u{" + String($0.value, radix: 16) + "}" }
     }
 
     /// Whether the bytes stand in the text; a sign with an accent behind it counts.
     private func has(_ part: String, in text: String) -> Bool { Array(text.utf8).contains(Array(part.utf8)) }
-
-    private func replaced(_ text: String, _ sign: Unicode.Scalar, _ other: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            if scalar == sign { result += other } else { result.unicodeScalars.append(scalar) }
-        }
-        return result
-    }
-
-    private func prefixed(_ text: String, _ signs: Set<Unicode.Scalar>) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            if signs.contains(scalar) { result += "\\" }
-            result.unicodeScalars.append(scalar)
-        }
-        return result
-    }
-
-    private func hex(_ scalar: Unicode.Scalar, _ count: Int) -> String {
-        scalar.value.hexadecimal(digits: count)
-    }
 
     private func octal(_ scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 8)

@@ -34,10 +34,10 @@ struct NamedCaseReader {
             if let boolean = node.boolean {
                 expected = boolean
             } else {
-                reader.wrongKind("matches", "`true` or `false`", node, in: path + ".matches")
+                problems.wrongKind("matches", "`true` or `false`", node, in: path + ".matches")
             }
         } else {
-            problems.report(NamedMessages.missingKey("matches", of: "a case", at: test.node.start), in: path)
+            problems.report(.missingKey("matches", of: "a case", at: test.node.start), in: path)
         }
         var record = PredicateValue.null
         if let node = entries.value(of: "record") {
@@ -48,7 +48,7 @@ struct NamedCaseReader {
                 }
             }
         } else {
-            problems.report(NamedMessages.missingKey("record", of: "a case", at: test.node.start), in: path)
+            problems.report(.missingKey("record", of: "a case", at: test.node.start), in: path)
         }
         let arguments = self.arguments(entries.value(of: "arguments"), test, in: path)
         guard problems.errorCount == errors else { return nil }
@@ -63,12 +63,12 @@ struct NamedCaseReader {
         var entries: [ConfigurationNode.Entry] = []
         if let node {
             guard case .mapping(let given) = node.content else {
-                reader.wrongKind("arguments", "a mapping of names to values", node, in: path + ".arguments")
+                problems.wrongKind("arguments", "a mapping of names to values", node, in: path + ".arguments")
                 return [:]
             }
             entries = given
         }
-        reader.checkRepeated(entries, in: path + ".arguments")
+        problems.checkRepeated(entries, in: path + ".arguments")
         // Which arguments a predicate with errors has may not be known.
         guard let predicate else { return [:] }
         var values: [String: PredicateValue] = [:]
@@ -78,7 +78,7 @@ struct NamedCaseReader {
             given.add(name, entry.value.sourceRange)
             guard let argument = arguments.first(where: { sameCodePoints($0.name, name) }) else {
                 problems.report(
-                    NamedMessages.unknownArgument(
+                    .unknownArgument(
                         name, of: declaration.name.text, known: arguments.map(\.name), at: entry.key.sourceRange),
                     in: path)
                 continue
@@ -86,8 +86,7 @@ struct NamedCaseReader {
             values[name] = reader.value(entry.value, as: argument.type, name, in: path + ".arguments." + name)
         }
         for argument in arguments where argument.defaultValue == nil && given[argument.name] == nil {
-            problems.report(
-                NamedMessages.missingValue(argument.name, of: declaration.name.text, at: test.node.start), in: path)
+            problems.report(.missingValue(argument.name, of: declaration.name.text, at: test.node.start), in: path)
         }
         if !values.isEmpty { tryValues(values, given, predicate, in: path) }
         return values
@@ -104,7 +103,7 @@ struct NamedCaseReader {
             for diagnostic in error.diagnostics where diagnostic.severity == .error {
                 let name = String(diagnostic.range.text(in: error.source).dropFirst())
                 guard let range = ranges[name] ?? ranges.entries.first?.value else { continue }
-                problems.report(NamedMessages.refusedValue(name, diagnostic.message, at: range), in: path)
+                problems.report(.refusedValue(name, diagnostic.message, at: range), in: path)
             }
         }
     }
@@ -128,7 +127,7 @@ struct NamedRecordCheck {
         case (.any, _), (.null, _): return
         case (.object(let typeName), .mapping(let entries)):
             guard let record = schema.types[typeName] else { return }
-            reportRepeated(entries, in: path)
+            problems.checkRepeated(entries, in: path)
             for entry in entries {
                 let key = entry.key.text
                 if let field = record.field(named: key) {
@@ -137,12 +136,12 @@ struct NamedRecordCheck {
                     check(entry.value, other, name: key, in: path + "." + key)
                 } else {
                     problems.report(
-                        NamedMessages.unknownField(
+                        .unknownField(
                             key, of: typeName, known: record.fields.map(\.name), at: entry.key.sourceRange), in: path)
                 }
             }
         case (.dictionary(let element), .mapping(let entries)):
-            reportRepeated(entries, in: path)
+            problems.checkRepeated(entries, in: path)
             for entry in entries {
                 check(entry.value, element, name: entry.key.text, in: path + "." + entry.key.text)
             }
@@ -152,17 +151,7 @@ struct NamedRecordCheck {
             }
         case (let type, _):
             if !Self.fits(value, type) {
-                problems.report(NamedMessages.wrongField(name, type, value, at: node.sourceRange), in: path)
-            }
-        }
-    }
-
-    private func reportRepeated(_ entries: [ConfigurationNode.Entry], in path: String) {
-        var known: [ExactName: SourceRange] = [:]
-        for entry in entries {
-            if let first = known.updateValue(entry.key.sourceRange, forKey: ExactName(entry.key.text)) {
-                problems.report(
-                    NamedMessages.repeatedKey(entry.key.text, first: first, at: entry.key.sourceRange), in: path)
+                problems.report(.wrongField(name, type, value, at: node.sourceRange), in: path)
             }
         }
     }

@@ -79,13 +79,13 @@ struct NamedChecker {
         return NamedReference.references(in: text.text).compactMap { reference in
             let path = declaration.keyPath
             guard reference.isClosed else {
-                problems.report(NamedMessages.unclosedReference(at: reference.range), of: text, in: path)
+                problems.report(.unclosedReference(at: reference.range), of: text, in: path)
                 isBroken[index] = true
                 return nil
             }
             guard let target = positions[ExactName(reference.name)] else {
                 problems.report(
-                    NamedMessages.unknownPredicate(reference.name, known: names, at: reference.nameRange), of: text,
+                    .unknownPredicate(reference.name, known: names, at: reference.nameRange), of: text,
                     in: path)
                 isBroken[index] = true
                 return nil
@@ -99,7 +99,7 @@ struct NamedChecker {
         let next = cycle.dropFirst().first ?? first
         let range = references[first].first { $0.target == next }?.reference.range ?? SourceRange(at: 0)
         problems.report(
-            NamedMessages.cycle((cycle + [first]).map { names[$0] }, at: range), of: text,
+            .cycle((cycle + [first]).map { names[$0] }, at: range), of: text,
             in: declarations[first].keyPath)
     }
 
@@ -120,7 +120,7 @@ struct NamedChecker {
             if !checked[target].knowsArguments { checked[index].knowsArguments = false }
             if isOther(declarations[target].schema, declaration.schema) {
                 problems.report(
-                    NamedMessages.otherSchema(names[target], names[index], at: reference.range), of: text,
+                    .otherSchema(names[target], names[index], at: reference.range), of: text,
                     in: declaration.keyPath)
                 isBroken[index] = true
                 usesBroken = true
@@ -170,7 +170,7 @@ struct NamedChecker {
         let name = declarations[index].name
         if !references[index].isEmpty, size > limits.sourceBytes {
             problems.report(
-                NamedMessages.tooLong(name.text, limit: limits.sourceBytes, at: name.sourceRange),
+                .tooLong(name.text, limit: limits.sourceBytes, at: name.sourceRange),
                 in: declarations[index].keyPath)
             return nil
         }
@@ -179,7 +179,7 @@ struct NamedChecker {
         guard expandedBytes <= NamedLimits.expandedBytes else {
             if !isFull {
                 problems.report(
-                    NamedMessages.allTooLong(limit: NamedLimits.expandedBytes, at: name.sourceRange),
+                    .allTooLong(limit: NamedLimits.expandedBytes, at: name.sourceRange),
                     in: declarations[index].keyPath)
             }
             return nil
@@ -194,31 +194,9 @@ struct NamedChecker {
     }
 
     private func replaced(_ original: LocatedText, _ parts: [(range: SourceRange, text: String)]) -> Expansion {
-        if parts.isEmpty { return Expansion(text: original, inserted: []) }
-        let bytes = Array(original.text.utf8)
-        var text: [UInt8] = []
-        var map = TextMap(at: original.fileRange.lowerBound)
-        var inserted: [SourceRange] = []
-        var copied = 0
-        func copy(upTo end: Int) {
-            guard copied < end else { return }
-            text += bytes[copied..<end]
-            map.append(original.map.part(SourceRange(copied, end)))
-            copied = end
-        }
-        for part in parts {
-            copy(upTo: part.range.lowerBound)
-            let start = text.count
-            text.append(UInt8(ascii: "("))
-            text += Array(part.text.utf8)
-            text.append(UInt8(ascii: ")"))
-            map.appendUnit(text.count - start, for: original.map.fileRange(of: part.range))
-            inserted.append(SourceRange(start, text.count))
-            copied = part.range.upperBound
-        }
-        copy(upTo: bytes.count)
-        return Expansion(
-            text: LocatedText(String(decoding: text, as: UTF8.self), map, original.style), inserted: inserted)
+        var text = TranslatedText(original)
+        let inserted = parts.map { text.replace($0.range, with: "(\($0.text))") }
+        return Expansion(text: text.finish(), inserted: inserted)
     }
 
     /// Checks the text of a predicate with the types of its arguments, and keeps the predicate if nothing is wrong.
@@ -250,12 +228,12 @@ struct NamedChecker {
                 continue
             }
             found.append(
-                NamedMessages.undeclared(
+                .undeclared(
                     name, of: declaration.name.text, known: types.names,
                     isPredicate: positions[ExactName(name)] != nil, at: range))
         }
         found = found.map { meantReference($0, in: text.text) }
-        if let range = typing.firstArgumentRange { found.append(NamedMessages.formatArgument(at: range)) }
+        if let range = typing.firstArgumentRange { found.append(.formatArgument(at: range)) }
         found += hidden(typing.tree, types, expansion)
         let verified = PredicateDiagnostics(source: text.text, diagnostics: found)
         for diagnostic in verified.diagnostics { problems.report(diagnostic, of: text, in: declaration.keyPath) }
@@ -288,7 +266,7 @@ struct NamedChecker {
         guard written.utf8.first == UInt8(ascii: "@"), positions[ExactName(String(written.dropFirst()))] != nil else {
             return diagnostic
         }
-        return NamedMessages.reference(String(written.dropFirst()), for: diagnostic)
+        return .reference(String(written.dropFirst()), for: diagnostic)
     }
 
     /// Variables of expressions that have the name of an argument: within the expression the argument could not be reached.
@@ -306,7 +284,7 @@ struct NamedChecker {
             default: return
             }
             guard types[name] != nil, !expansion.inserted.contains(where: { $0.contains(range) }) else { return }
-            found.append(NamedMessages.hiddenArgument(name, at: range))
+            found.append(.hiddenArgument(name, at: range))
         }
         return found
     }
@@ -333,13 +311,13 @@ struct NamedChecker {
                 let isOwn = known.owner == index
                 if known.argument.type != other.argument.type {
                     report(
-                        NamedMessages.typesDiffer(
+                        .typesDiffer(
                             name, (known.argument.type, names[known.owner], known.range),
                             (other.argument.type, names[other.owner], other.range),
                             at: isOwn ? known.range : fileRange(reference.range, index)), index)
                 } else if !isOwn, known.argument.defaultValue != other.argument.defaultValue {
                     report(
-                        NamedMessages.defaultsDiffer(
+                        .defaultsDiffer(
                             name, known.range, other.range, at: fileRange(reference.range, index)), index)
                 } else {
                     // It agrees; another use may not.
@@ -375,7 +353,7 @@ struct NamedChecker {
                 let name = String(diagnostic.range.text(in: error.source).dropFirst())
                 let declared = declarations[index].arguments.first { sameCodePoints($0.argument.name, name) }
                 if let range = declared?.defaultRange {
-                    report(NamedMessages.refusedValue(name, diagnostic.message, at: range), index)
+                    report(.refusedValue(name, diagnostic.message, at: range), index)
                 } else if let text {
                     problems.report(diagnostic, of: text, in: declarations[index].keyPath)
                     isBroken[index] = true

@@ -48,14 +48,14 @@ struct NamedDeclarationReader {
         guard let entries = mapping(root, of: "the file", known: Self.fileKeys, in: "") else { return [] }
         let schema = schemas.schema(of: entries, in: "", default: .none)
         guard let predicates = entries.value(of: "predicates") else {
-            problems.report(NamedMessages.missingKey("predicates", of: "the file", at: root.start), in: "")
+            problems.report(.missingKey("predicates", of: "the file", at: root.start), in: "")
             return []
         }
         guard case .mapping(let named) = predicates.content else {
-            wrongKind("predicates", "a mapping of names to predicates", predicates, in: "predicates")
+            problems.wrongKind("predicates", "a mapping of names to predicates", predicates, in: "predicates")
             return []
         }
-        checkRepeated(named, in: "predicates")
+        problems.checkRepeated(named, in: "predicates")
         var names: Set<ExactName> = []
         var declarations: [NamedDeclaration] = []
         for entry in named where names.insert(ExactName(entry.key.text)).inserted {
@@ -69,14 +69,14 @@ struct NamedDeclarationReader {
         let errors = problems.errorCount
         let path = declaration.keyPath
         if !Self.isName(entry.key.text) {
-            problems.report(NamedMessages.badName(entry.key.text, at: entry.key.sourceRange), in: path)
+            problems.report(.badName(entry.key.text, at: entry.key.sourceRange), in: path)
         }
         switch entry.value.content {
         case .text(let text): declaration.text = text
         case .mapping:
             read(entry.value, into: &declaration)
         case .sequence, .other, .alias:
-            wrongKind(entry.key.text, "a predicate: its text, or a mapping", entry.value, in: path)
+            problems.wrongKind(entry.key.text, "a predicate: its text, or a mapping", entry.value, in: path)
         }
         declaration.hasErrors = problems.errorCount > errors
         return declaration
@@ -89,15 +89,14 @@ struct NamedDeclarationReader {
         declaration.description = text("description", of: entries, in: path)?.text
         declaration.text = text("predicate", of: entries, in: path)
         if entries.value(of: "predicate") == nil {
-            problems.report(
-                NamedMessages.missingKey("predicate", of: "a predicate", at: declaration.nameRange), in: path)
+            problems.report(.missingKey("predicate", of: "a predicate", at: declaration.nameRange), in: path)
         }
         if let arguments = entries.value(of: "arguments") {
             declaration.arguments = self.arguments(arguments, in: path + ".arguments")
         }
         guard let cases = entries.value(of: "cases") else { return }
         guard case .sequence(let elements) = cases.content else {
-            wrongKind("cases", "a list", cases, in: path + ".cases")
+            problems.wrongKind("cases", "a list", cases, in: path + ".cases")
             return
         }
         declaration.cases = elements.enumerated().map { .init(index: $0.offset, node: $0.element) }
@@ -107,10 +106,10 @@ struct NamedDeclarationReader {
 
     private func arguments(_ node: ConfigurationNode, in path: String) -> [NamedDeclaration.Argument] {
         guard case .mapping(let entries) = node.content else {
-            wrongKind("arguments", "a mapping of names to types", node, in: path)
+            problems.wrongKind("arguments", "a mapping of names to types", node, in: path)
             return []
         }
-        checkRepeated(entries, in: path)
+        problems.checkRepeated(entries, in: path)
         var names: Set<ExactName> = []
         return entries.compactMap { entry in
             guard names.insert(ExactName(entry.key.text)).inserted else { return nil }
@@ -121,7 +120,7 @@ struct NamedDeclarationReader {
     private func argument(_ entry: ConfigurationNode.Entry, in path: String) -> NamedDeclaration.Argument? {
         let name = entry.key.text
         if !Self.isVariable(name) {
-            problems.report(NamedMessages.badArgumentName(name, at: entry.key.sourceRange), in: path)
+            problems.report(.badArgumentName(name, at: entry.key.sourceRange), in: path)
             return nil
         }
         guard case .mapping = entry.value.content else {
@@ -137,7 +136,7 @@ struct NamedDeclarationReader {
         if let node = entries.value(of: "type") {
             type = self.type(node, items: entries.value(of: "items"), "type", in: path)
         } else {
-            problems.report(NamedMessages.missingKey("type", of: "an argument", at: entry.key.sourceRange), in: path)
+            problems.report(.missingKey("type", of: "an argument", at: entry.key.sourceRange), in: path)
         }
         var value: PredicateValue?
         let node = entries.value(of: "default")
@@ -158,7 +157,7 @@ struct NamedDeclarationReader {
         guard !hasAlias(node, in: path) else { return nil }
         let value = node.predicateValue
         if let fitting = NamedTypes.value(value, as: type) { return fitting }
-        problems.report(NamedMessages.misfit(name, type, value, at: node.sourceRange), in: path)
+        problems.report(.misfit(name, type, value, at: node.sourceRange), in: path)
         return nil
     }
 
@@ -167,7 +166,7 @@ struct NamedDeclarationReader {
         _ node: ConfigurationNode, items: ConfigurationNode?, _ key: String, in path: String
     ) -> ValueType {
         guard let word = node.text else {
-            wrongKind(key, "the name of a type", node, in: path)
+            problems.wrongKind(key, "the name of a type", node, in: path)
             return .any
         }
         if sameCodePoints(word.text, NamedTypes.array) {
@@ -177,20 +176,20 @@ struct NamedDeclarationReader {
                 return .list(.any)
             }
             guard let inner = entries.value(of: "type") else {
-                problems.report(NamedMessages.missingKey("type", of: "`items`", at: items.start), in: path + ".items")
+                problems.report(.missingKey("type", of: "`items`", at: items.start), in: path + ".items")
                 return .list(.any)
             }
             return .list(type(inner, items: entries.value(of: "items"), "type", in: path + ".items"))
         }
         guard let type = NamedTypes.type(word.text) else {
             // A binary file has no lines, so the key path says where the word stands.
-            let message = NamedMessages.unknownType(
+            let message = PredicateDiagnostic.unknownType(
                 word.text, known: NamedTypes.words, at: SourceRange(0, word.text.utf8.count))
             problems.report(message, of: word, in: path)
             return .any
         }
         if let items {
-            problems.report(NamedMessages.wrongKind("type", "`array` beside `items`", at: items.start), in: path)
+            problems.report(.wrongKind("type", "`array` beside `items`", at: items.start), in: path)
         }
         return type
     }
@@ -202,17 +201,12 @@ struct NamedDeclarationReader {
         _ node: ConfigurationNode, of owner: String, known: [String], in path: String
     ) -> [ConfigurationNode.Entry]? {
         guard case .mapping(let entries) = node.content else {
-            if case .alias = node.content {
-                problems.report(NamedMessages.alias(at: node.sourceRange), in: path)
-            } else {
-                problems.report(NamedMessages.wrongKind(owner, "a mapping", at: node.start), in: path)
-            }
+            problems.wrongKind(owner, "a mapping", node, in: path)
             return nil
         }
-        checkRepeated(entries, in: path)
+        problems.checkRepeated(entries, in: path)
         for entry in entries where !known.containsName(entry.key.text) {
-            problems.report(
-                NamedMessages.unknownKey(entry.key.text, of: owner, known: known, at: entry.key.sourceRange), in: path)
+            problems.report(.unknownKey(entry.key.text, of: owner, known: known, at: entry.key.sourceRange), in: path)
         }
         return entries
     }
@@ -221,36 +215,17 @@ struct NamedDeclarationReader {
     func text(_ key: String, of entries: [ConfigurationNode.Entry], in path: String) -> LocatedText? {
         guard let node = entries.value(of: key) else { return nil }
         guard let text = node.text else {
-            wrongKind(key, "a text", node, in: path + "." + key)
+            problems.wrongKind(key, "a text", node, in: path + "." + key)
             return nil
         }
         return text
-    }
-
-    func wrongKind(_ key: String, _ expected: String, _ node: ConfigurationNode, in path: String) {
-        if case .alias = node.content {
-            problems.report(NamedMessages.alias(at: node.sourceRange), in: path)
-        } else {
-            problems.report(NamedMessages.wrongKind(key, expected, at: node.start), in: path)
-        }
-    }
-
-    /// Reports keys that are there twice.
-    func checkRepeated(_ entries: [ConfigurationNode.Entry], in path: String) {
-        var known: [ExactName: SourceRange] = [:]
-        for entry in entries {
-            let range = entry.key.sourceRange
-            if let first = known.updateValue(range, forKey: ExactName(entry.key.text)) {
-                problems.report(NamedMessages.repeatedKey(entry.key.text, first: first, at: range), in: path)
-            }
-        }
     }
 
     /// Whether a value is an alias of YAML or contains one, with a problem for each.
     func hasAlias(_ node: ConfigurationNode, in path: String) -> Bool {
         switch node.content {
         case .alias:
-            problems.report(NamedMessages.alias(at: node.sourceRange), in: path)
+            problems.report(.alias(at: node.sourceRange), in: path)
             return true
         case .mapping(let entries):
             return entries.reduce(false) { hasAlias($1.value, in: path) || $0 }

@@ -1,49 +1,45 @@
 import PredicateFormat
 
 /// What is wrong with a file of named predicates, beside the predicates themselves.
-package enum NamedMessages {
+extension PredicateDiagnostic {
     // MARK: Keys and values
 
     /// A key that the format does not have.
-    static func unknownKey(_ key: String, of owner: String, known: [String], at range: SourceRange)
-        -> PredicateDiagnostic
-    {
-        let nearest = Suggestions.nearest(to: key, among: known)
-        return .error(
+    static func unknownKey(_ key: String, of owner: String, known: [String], at range: SourceRange) -> Self {
+        unknown(
             .predicateFileKey, "`\(key.excerpt(40))` is not a key of \(owner)", at: range,
-            hint: nearest.map { "did you mean `\($0)`?" },
-            notes: nearest == nil ? ["The keys are " + list(known) + "."] : [])
+            Suggestions.nearest(to: key, among: known), note: "The keys are " + list(known) + ".")
     }
 
     /// A key that a mapping has twice.
-    static func repeatedKey(_ key: String, first: SourceRange, at range: SourceRange) -> PredicateDiagnostic {
+    static func repeatedKey(_ key: String, first: SourceRange, at range: SourceRange) -> Self {
         .error(
             .predicateFileKey, "the key `\(key.excerpt(40))` is there twice", at: range,
             labels: [.init("first here", at: first)])
     }
 
     /// A key without which a mapping means nothing.
-    static func missingKey(_ key: String, of owner: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func missingKey(_ key: String, of owner: String, at range: SourceRange) -> Self {
         .error(.predicateFileValue, "\(owner) needs the key `\(key)`", at: range)
     }
 
     /// A value of another kind than its key has.
-    static func wrongKind(_ key: String, _ expected: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func wrongKind(_ key: String, _ expected: String, at range: SourceRange) -> Self {
         .error(.predicateFileValue, "`\(key.excerpt(40))` must be \(expected)", at: range)
     }
 
     /// A value that YAML writes elsewhere.
-    static func alias(at range: SourceRange) -> PredicateDiagnostic {
+    static func alias(at range: SourceRange) -> Self {
         .error(.predicateFileValue, "an alias of YAML cannot be read here; write the value itself", at: range)
     }
 
     /// A reference at the beginning of a scalar, which YAML does not allow.
-    static func unquotedReference(at range: SourceRange) -> PredicateDiagnostic {
+    static func unquotedReference(at range: SourceRange) -> Self {
         .error(.predicateFileValue, "in YAML a text that begins with `@` needs quotes", at: range)
     }
 
     /// A file with no document, or with several.
-    static func documents(_ count: Int, at range: SourceRange) -> PredicateDiagnostic {
+    static func documents(_ count: Int, at range: SourceRange) -> Self {
         .error(
             .predicateFileValue,
             count == 0 ? "the file is empty; it needs the key `predicates`" : "the file must be one document", at: range
@@ -51,7 +47,7 @@ package enum NamedMessages {
     }
 
     /// A key that cannot be the name of a predicate.
-    static func badName(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func badName(_ name: String, at range: SourceRange) -> Self {
         .error(
             .predicateFileValue, "`\(name.excerpt(40))` cannot be the name of a predicate", at: range,
             notes: ["A name consists of letters, digits, `-`, `_` and `.`, and begins with a letter, a digit or `_`."])
@@ -60,18 +56,18 @@ package enum NamedMessages {
     // MARK: References
 
     /// A name that no predicate of the file has.
-    static func unknownPredicate(_ name: String, known: [String], at range: SourceRange) -> PredicateDiagnostic {
+    static func unknownPredicate(_ name: String, known: [String], at range: SourceRange) -> Self {
         let nearest = Suggestions.nearest(to: name, among: known)
         return .error(.unknownPredicate, "there is no predicate `\(name.excerpt(40))`", at: range, .meant(nearest))
     }
 
     /// `@{` without its bracket.
-    static func unclosedReference(at range: SourceRange) -> PredicateDiagnostic {
+    static func unclosedReference(at range: SourceRange) -> Self {
         .error(.unknownPredicate, "`@{` is not closed", at: range, hint: "`}` is missing")
     }
 
     /// Predicates that use one another in a circle.
-    static func cycle(_ names: [String], at range: SourceRange) -> PredicateDiagnostic {
+    static func cycle(_ names: [String], at range: SourceRange) -> Self {
         let shown = names.count > 12 ? Array(names.prefix(8)) + ["…"] + names.suffix(3) : names
         return .error(
             .predicateCycle,
@@ -80,26 +76,26 @@ package enum NamedMessages {
     }
 
     /// A predicate that is too long when the predicates that it uses are written out.
-    static func tooLong(_ name: String, limit: Int, at range: SourceRange) -> PredicateDiagnostic {
+    static func tooLong(_ name: String, limit: Int, at range: SourceRange) -> Self {
         .error(
             .predicateTooLong, "`\(name.excerpt(40))` has more than \(limit) bytes with the predicates that it uses",
             at: range)
     }
 
     /// Predicates that are too long together.
-    static func allTooLong(limit: Int, at range: SourceRange) -> PredicateDiagnostic {
+    static func allTooLong(limit: Int, at range: SourceRange) -> Self {
         .error(
             .predicateTooLong,
             "the predicates up to this one have more than \(limit) bytes with the predicates that they use", at: range)
     }
 
     /// A predicate that uses one about other records.
-    static func otherSchema(_ other: String, _ name: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func otherSchema(_ other: String, _ name: String, at range: SourceRange) -> Self {
         .error(.predicateSchema, "`\(other.excerpt(40))` is about other records than `\(name.excerpt(40))`", at: range)
     }
 
     /// A problem of `@name`, for which `@{name}` is meant.
-    static func reference(_ name: String, for diagnostic: PredicateDiagnostic) -> PredicateDiagnostic {
+    static func reference(_ name: String, for diagnostic: PredicateDiagnostic) -> Self {
         var diagnostic = diagnostic
         diagnostic.hint = "did you mean `@{\(name)}`?"
         diagnostic.edits = [.init(replacing: diagnostic.range, with: "@{\(name)}")]
@@ -109,41 +105,36 @@ package enum NamedMessages {
     // MARK: Schemas
 
     /// A type that the program does not give.
-    static func unknownRecordType(_ name: String, known: [String], at range: SourceRange) -> PredicateDiagnostic {
-        let nearest = Suggestions.nearest(to: name, among: known)
-        return .error(
+    static func unknownRecordType(_ name: String, known: [String], at range: SourceRange) -> Self {
+        unknown(
             .predicateSchema, "there is no type of records `\(name.excerpt(40))`", at: range,
-            hint: nearest.map { "did you mean `\($0)`?" },
-            notes: nearest != nil
-                ? []
-                : [
-                    known.isEmpty
-                        ? "The program that reads the file gives the types; it gave none."
-                        : "The types are " + list(known) + "."
-                ])
+            Suggestions.nearest(to: name, among: known),
+            note: known.isEmpty
+                ? "The program that reads the file gives the types; it gave none."
+                : "The types are " + list(known) + ".")
     }
 
     /// A schema that cannot be read.
-    static func badSchema(_ reason: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func badSchema(_ reason: String, at range: SourceRange) -> Self {
         .error(.predicateSchema, "the schema cannot be used: \(reason)", at: range)
     }
 
     /// `schema` beside `type`.
-    static func schemaAndType(at range: SourceRange) -> PredicateDiagnostic {
+    static func schemaAndType(at range: SourceRange) -> Self {
         .error(.predicateSchema, "`schema` and `type` exclude each other", at: range)
     }
 
     // MARK: Arguments
 
     /// A key that cannot be the name of an argument.
-    static func badArgumentName(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func badArgumentName(_ name: String, at range: SourceRange) -> Self {
         .error(
             .predicateArgument, "`\(name.excerpt(40))` cannot be the name of an argument", at: range,
             notes: ["The predicate writes it as a variable: letters, digits and `_`, without `$` here."])
     }
 
     /// A word that is no type. The range is one of its text.
-    static func unknownType(_ word: String, known: [String], at range: SourceRange) -> PredicateDiagnostic {
+    static func unknownType(_ word: String, known: [String], at range: SourceRange) -> Self {
         let meant = NamedTypes.meant(word)
         return .error(
             .predicateArgument, "`\(word.excerpt(40))` is not the type of an argument", at: range, .meant(meant),
@@ -153,7 +144,7 @@ package enum NamedMessages {
     /// A variable that is no argument.
     static func undeclared(
         _ variable: String, of predicate: String, known: [String], isPredicate: Bool, at range: SourceRange
-    ) -> PredicateDiagnostic {
+    ) -> Self {
         let nearest = Suggestions.nearest(to: variable, among: known)
         let meant = isPredicate ? "@{\(variable)}" : nearest.map { "$" + $0 }
         return .error(
@@ -162,7 +153,7 @@ package enum NamedMessages {
     }
 
     /// `%@`, which nobody gives a value.
-    static func formatArgument(at range: SourceRange) -> PredicateDiagnostic {
+    static func formatArgument(at range: SourceRange) -> Self {
         .error(
             .predicateArgument, "the predicates of a file have no format arguments", at: range,
             hint: "write `$name`, and declare it under `arguments`")
@@ -172,7 +163,7 @@ package enum NamedMessages {
     static func typesDiffer(
         _ name: String, _ first: (type: ValueType, owner: String, range: SourceRange),
         _ second: (type: ValueType, owner: String, range: SourceRange), at range: SourceRange
-    ) -> PredicateDiagnostic {
+    ) -> Self {
         .error(
             .predicateArgument,
             "`$\(name.excerpt(40))` is \(first.type.phrase) in `\(first.owner.excerpt(40))` and \(second.type.phrase) in `\(second.owner.excerpt(40))`",
@@ -182,7 +173,7 @@ package enum NamedMessages {
 
     /// One name for arguments with two defaults.
     static func defaultsDiffer(_ name: String, _ first: SourceRange, _ second: SourceRange, at range: SourceRange)
-        -> PredicateDiagnostic
+        -> Self
     {
         .error(
             .predicateArgument, "`$\(name.excerpt(40))` has different defaults in the predicates that are used",
@@ -191,7 +182,7 @@ package enum NamedMessages {
     }
 
     /// A variable of SUBQUERY, or one that `:=` assigns, with the name of an argument.
-    static func hiddenArgument(_ name: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func hiddenArgument(_ name: String, at range: SourceRange) -> Self {
         .error(
             .predicateArgument, "`$\(name.excerpt(40))` is an argument and a variable of this expression", at: range,
             hint: "give the variable another name")
@@ -200,53 +191,53 @@ package enum NamedMessages {
     // MARK: Values
 
     /// A value of another type than the argument.
-    static func misfit(_ name: String, _ type: ValueType, _ value: PredicateValue, at range: SourceRange)
-        -> PredicateDiagnostic
-    {
+    static func misfit(_ name: String, _ type: ValueType, _ value: PredicateValue, at range: SourceRange) -> Self {
         .error(
             .argumentValue, "`\(name.excerpt(40))` must be \(type.phrase), not \(value.abbreviated(to: 40))", at: range)
     }
 
     /// A value that does not fit where the predicate uses it.
-    static func refusedValue(_ name: String, _ reason: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func refusedValue(_ name: String, _ reason: String, at range: SourceRange) -> Self {
         .error(.argumentValue, "the value of `\(name.excerpt(40))` cannot be used: \(reason)", at: range)
     }
 
     /// An argument without a value.
-    static func missingValue(_ name: String, of predicate: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func missingValue(_ name: String, of predicate: String, at range: SourceRange) -> Self {
         .error(
             .argumentValue, "the argument `\(name.excerpt(40))` of `\(predicate.excerpt(40))` needs a value", at: range)
     }
 
     /// A value for an argument that does not exist.
-    static func unknownArgument(_ name: String, of predicate: String, known: [String], at range: SourceRange)
-        -> PredicateDiagnostic
-    {
-        let nearest = Suggestions.nearest(to: name, among: known)
-        return .error(
+    static func unknownArgument(_ name: String, of predicate: String, known: [String], at range: SourceRange) -> Self {
+        unknown(
             .argumentValue, "`\(predicate.excerpt(40))` has no argument `\(name.excerpt(40))`", at: range,
-            hint: nearest.map { "did you mean `\($0)`?" },
-            notes: nearest != nil ? [] : [known.isEmpty ? "It has none." : "It has " + list(known) + "."])
+            Suggestions.nearest(to: name, among: known),
+            note: known.isEmpty ? "It has none." : "It has " + list(known) + ".")
     }
 
     // MARK: Cases
 
     /// A key of a record that the schema does not have.
-    static func unknownField(_ name: String, of type: String, known: [String], at range: SourceRange)
-        -> PredicateDiagnostic
-    {
+    static func unknownField(_ name: String, of type: String, known: [String], at range: SourceRange) -> Self {
         .error(
             .predicateCase, "`\(name.excerpt(40))` is not a field of \(type)", at: range,
             hint: Suggestions.nearest(to: name, among: known).map { "did you mean `\($0)`?" })
     }
 
     /// A value of a record of another type than its field.
-    static func wrongField(_ name: String, _ type: ValueType, _ value: PredicateValue, at range: SourceRange)
-        -> PredicateDiagnostic
-    {
+    static func wrongField(_ name: String, _ type: ValueType, _ value: PredicateValue, at range: SourceRange) -> Self {
         .error(
             .predicateCase, "the field `\(name.excerpt(40))` must be \(type.phrase), not \(value.abbreviated(to: 40))",
             at: range)
+    }
+
+    /// An unknown name, with the nearest known one, or what is known.
+    private static func unknown(
+        _ code: Code, _ message: String, at range: SourceRange, _ nearest: String?, note: String
+    ) -> Self {
+        .error(
+            code, message, at: range, hint: nearest.map { "did you mean `\($0)`?" },
+            notes: nearest == nil ? [note] : [])
     }
 
     private static func list(_ names: [String]) -> String {

@@ -78,7 +78,7 @@ public struct NamedPredicate: Sendable {
     /// The error for a value that no argument takes.
     package func unknownArgument(_ argument: String) -> NamedPredicateError {
         NamedPredicateError(
-            NamedMessages.unknownArgument(
+            .unknownArgument(
                 argument, of: name, known: arguments.map(\.name), at: SourceRange(at: 0)))
     }
 
@@ -158,7 +158,7 @@ public struct NamedArgument: Hashable, Sendable {
     /// - Throws: `NamedPredicateError` if it is none.
     package func fitting(_ value: PredicateValue) throws(NamedPredicateError) -> PredicateValue {
         guard let fitting = NamedTypes.value(value, as: type) else {
-            throw NamedPredicateError(NamedMessages.misfit(name, type, value, at: SourceRange(at: 0)))
+            throw NamedPredicateError(.misfit(name, type, value, at: SourceRange(at: 0)))
         }
         return fitting
     }
@@ -171,19 +171,19 @@ public struct NamedArgument: Hashable, Sendable {
     ) throws(PredicateDiagnostic) -> NameTable<PredicateValue> {
         let nowhere = SourceRange(at: 0)
         for name in given.names where !arguments.contains(where: { sameCodePoints($0.name, name) }) {
-            throw NamedMessages.unknownArgument(name, of: predicate, known: arguments.map(\.name), at: nowhere)
+            throw .unknownArgument(name, of: predicate, known: arguments.map(\.name), at: nowhere)
         }
         var bindings = NameTable<PredicateValue>()
         for argument in arguments {
             if let value = given[argument.name] {
                 guard let fitting = NamedTypes.value(value, as: argument.type) else {
-                    throw NamedMessages.misfit(argument.name, argument.type, value, at: nowhere)
+                    throw .misfit(argument.name, argument.type, value, at: nowhere)
                 }
                 bindings[argument.name] = fitting
             } else if let value = argument.defaultValue {
                 bindings[argument.name] = value
             } else {
-                throw NamedMessages.missingValue(argument.name, of: predicate, at: nowhere)
+                throw .missingValue(argument.name, of: predicate, at: nowhere)
             }
         }
         return bindings

@@ -74,7 +74,7 @@ struct NamedReading {
     ) {
         guard let document = documents.first, documents.count == 1 else {
             let start = documents.dropFirst().first?.start ?? SourceRange(at: 0)
-            found.report(NamedMessages.documents(documents.count, at: start), in: "")
+            found.report(.documents(documents.count, at: start), in: "")
             return
         }
         let reader = NamedDeclarationReader(problems: found, schemas: schemas)
@@ -90,10 +90,10 @@ struct NamedReading {
     ) -> PredicateDiagnostic {
         let start = min(max(0, error.offset), bytes.count)
         guard format == .yaml, bytes[start...].starts(with: "@{".utf8) else {
-            return LintMessages.unreadableFile(error)
+            return .unreadableFile(error)
         }
         let end = bytes[start...].firstIndex { $0 == UInt8(ascii: "}") || $0 == 0x0A || $0 == 0x0D } ?? bytes.count
-        return NamedMessages.unquotedReference(at: SourceRange(start, min(end + 1, bytes.count)))
+        return .unquotedReference(at: SourceRange(start, min(end + 1, bytes.count)))
     }
 }
 

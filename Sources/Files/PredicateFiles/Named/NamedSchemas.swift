@@ -47,7 +47,7 @@ final class NamedSchemas {
         let type = entries.value(of: "type")
         let prefix = keyPath.isEmpty ? "" : keyPath + "."
         if schema != nil, let type {
-            problems.report(NamedMessages.schemaAndType(at: type.start), in: prefix + "type")
+            problems.report(.schemaAndType(at: type.start), in: prefix + "type")
         }
         guard schema != nil || type != nil else { return other }
         let found =
@@ -59,27 +59,23 @@ final class NamedSchemas {
         switch node.content {
         case .text(let path): return read(path.text, at: path.sourceRange, in: keyPath)
         case .mapping: return inline(node, in: keyPath)
-        case .alias: problems.report(NamedMessages.alias(at: node.sourceRange), in: keyPath)
-        case .sequence, .other:
-            problems.report(
-                NamedMessages.wrongKind("schema", "the path of a JSON Schema, or a JSON Schema", at: node.start),
-                in: keyPath)
+        case .alias, .sequence, .other:
+            problems.wrongKind("schema", "the path of a JSON Schema, or a JSON Schema", node, in: keyPath)
+            return nil
         }
-        return nil
     }
 
     private func type(_ node: ConfigurationNode, in keyPath: String) -> RecordSchema? {
         guard let name = node.text else {
             problems.report(
-                NamedMessages.wrongKind("type", "the name of a type that the program gives", at: node.start),
+                .wrongKind("type", "the name of a type that the program gives", at: node.start),
                 in: keyPath)
             return nil
         }
         let names = types.map(Self.name)
         if let index = names.firstIndex(where: { sameCodePoints($0, name.text) }) { return types[index] }
         guard knowsAllTypes else { return nil }
-        problems.report(
-            NamedMessages.unknownRecordType(name.text, known: names, at: name.sourceRange), in: keyPath)
+        problems.report(.unknownRecordType(name.text, known: names, at: name.sourceRange), in: keyPath)
         return nil
     }
 
@@ -100,7 +96,7 @@ final class NamedSchemas {
         switch known[ExactName(full)] {
         case .success(let schema): return schema
         case .failure(let error):
-            problems.report(NamedMessages.badSchema(error.reason, at: range), in: keyPath)
+            problems.report(.badSchema(error.reason, at: range), in: keyPath)
             return nil
         case nil: return nil
         }
@@ -133,14 +129,14 @@ final class NamedSchemas {
     private func inline(_ node: ConfigurationNode, in keyPath: String) -> RecordSchema? {
         let json = LocatedJSON(node)
         if let alias = json.alias {
-            problems.report(NamedMessages.alias(at: alias), in: keyPath)
+            problems.report(.alias(at: alias), in: keyPath)
             return nil
         }
         do throws(RecordError) {
             return try JSONSchemaReader.read(json.bytes).schema
         } catch {
             let range = error.location.flatMap { json.range(at: $0.offset) } ?? node.start
-            problems.report(NamedMessages.badSchema(error.message, at: range), in: keyPath)
+            problems.report(.badSchema(error.message, at: range), in: keyPath)
             return nil
         }
     }

@@ -117,7 +117,7 @@ public struct PredicateFile: Sendable {
     /// - Throws: `unknown-predicate`, with a name that is probably meant.
     public func named(_ name: String) throws(NamedPredicateError) -> NamedPredicate {
         guard let predicate = self[name] else {
-            throw NamedPredicateError(NamedMessages.unknownPredicate(name, known: names, at: SourceRange(at: 0)))
+            throw NamedPredicateError(.unknownPredicate(name, known: names, at: SourceRange(at: 0)))
         }
         return predicate
     }
@@ -186,7 +186,7 @@ extension ConfigurationFormat {
 extension PredicateFileError {
     /// A file that cannot be opened.
     init(path: String, reason: String) {
-        let diagnostic = LintMessages.unreadableFile(ConfigurationError(reason, at: 0))
+        let diagnostic = PredicateDiagnostic.unreadableFile(ConfigurationError(reason, at: 0))
         self.init(
             path: path,
             problems: [

@@ -169,6 +169,25 @@ final class NamedProblems {
     /// The line and the column of a range; nil in a file without lines.
     func position(of range: SourceRange) -> SourcePosition? { lines?.position(of: range.lowerBound) }
 
+    func wrongKind(_ key: String, _ expected: String, _ node: ConfigurationNode, in path: String) {
+        if case .alias = node.content {
+            report(.alias(at: node.sourceRange), in: path)
+        } else {
+            report(.wrongKind(key, expected, at: node.start), in: path)
+        }
+    }
+
+    /// Reports keys that are there twice.
+    func checkRepeated(_ entries: [ConfigurationNode.Entry], in path: String) {
+        var known: [ExactName: SourceRange] = [:]
+        for entry in entries {
+            let range = entry.key.sourceRange
+            if let first = known.updateValue(range, forKey: ExactName(entry.key.text)) {
+                report(.repeatedKey(entry.key.text, first: first, at: range), in: path)
+            }
+        }
+    }
+
     private func add(_ problem: PredicateFileProblem) {
         found.append(problem)
         if problem.diagnostic.severity == .error { errorCount += 1 }

@@ -16,7 +16,7 @@ enum FetchVariables {
             while end < bytes.count, isNameByte(bytes[end]), bytes[end] != UInt8(ascii: "$") { end += 1 }
             let name = String(decoding: bytes[offset..<end], as: UTF8.self)
             guard names.contains(where: { sameCodePoints($0, name) }) else { continue }
-            result.replace(offset..<end, with: "SELF[" + SourceSpelling.quoted(name) + "]")
+            result.replace(SourceRange(offset, end), with: "SELF[" + SourceSpelling.quoted(name) + "]")
             scan.skip(to: end)
         }
         return PredicateNotation.Translation(text: result.finish(), problems: [])

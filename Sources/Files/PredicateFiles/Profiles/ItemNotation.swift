@@ -36,10 +36,10 @@ enum ItemNotation {
             if isKnown || nearest != nil, !item.name.isEmpty {
                 let name = String(decoding: bytes[item.name], as: UTF8.self)
                 let key = "@\(isKnown ? item.function : nearest ?? item.function)(\(name))"
-                result.replace(offset..<item.end, with: "SELF[" + SourceSpelling.quoted(key) + "]")
+                result.replace(SourceRange(offset, item.end), with: "SELF[" + SourceSpelling.quoted(key) + "]")
             } else {
                 // A value of which nothing is known, so that nothing else is reported here.
-                result.replace(offset..<item.end, with: "$" + item.function)
+                result.replace(SourceRange(offset, item.end), with: "$" + item.function)
             }
         }
         if text.style != .binary { problems = problems.map { $0.located(in: text) } }
@@ -50,16 +50,16 @@ enum ItemNotation {
     {
         let function = item.function
         if !isKnown {
-            return NotationMessages.unknownItemFunction(
+            return .unknownItemFunction(
                 function, nearest: Suggestions.nearest(to: function, among: functions.map(\.0)),
                 at: SourceRange(offset, item.functionRange.upperBound))
         }
         if !item.isClosed {
-            return NotationMessages.unclosedItem(function, at: SourceRange(offset, item.name.upperBound))
+            return .unclosedItem(function, at: SourceRange(offset, item.name.upperBound))
         }
-        if item.name.isEmpty { return NotationMessages.emptyItem(function, at: SourceRange(offset, item.end)) }
+        if item.name.isEmpty { return .emptyItem(function, at: SourceRange(offset, item.end)) }
         if item.isQuoted {
-            return NotationMessages.quotedItem(
+            return .quotedItem(
                 function, String(decoding: bytes[item.name], as: UTF8.self),
                 at: SourceRange(item.name.lowerBound - 1, item.name.upperBound + 1))
         }

@@ -131,28 +131,7 @@ package struct KeyPattern: Hashable, Sendable {
 
         /// Whether a key fits a pattern with `*`, compared byte by byte.
         private static func fits(_ key: String, _ pattern: String) -> Bool {
-            let key = Array(key.utf8)
-            let pattern = Array(pattern.utf8)
-            let star = UInt8(ascii: "*")
-            var (position, place) = (0, 0)
-            // Where to go on after a mismatch: behind the last star, with one more byte for it.
-            var retry: (position: Int, place: Int)?
-            while position < key.count {
-                if place < pattern.count, pattern[place] == star {
-                    retry = (position, place)
-                    place += 1
-                } else if place < pattern.count, pattern[place] == key[position] {
-                    position += 1
-                    place += 1
-                } else if let last = retry {
-                    retry = (last.position + 1, last.place)
-                    position = last.position + 1
-                    place = last.place + 1
-                } else {
-                    return false
-                }
-            }
-            return pattern[place...].allSatisfy { $0 == star }
+            fitsStars(Array(pattern.utf8), Array(key.utf8), isStar: { $0 == UInt8(ascii: "*") }) { $0 == $1 }
         }
     }
 }

@@ -25,16 +25,15 @@ enum PlaceholderNotation {
                 let value = values[ExactName(name)].flatMap { $0.utf8.contains(UInt8(ascii: "%")) ? nil : $0 }
                 if let quote {
                     if let value, value.utf8.contains(quote) {
-                        problems.append(
-                            NotationMessages.quoteInPlaceholder(name, String(Unicode.Scalar(quote)), at: range))
+                        problems.append(.quoteInPlaceholder(name, String(Unicode.Scalar(quote)), at: range))
                     }
                 } else if let value, isConstant(value) {
-                    result.replace(offset..<end, with: value)
+                    result.replace(SourceRange(offset, end), with: value)
                 } else {
                     if let value, !isName(value) {
-                        problems.append(NotationMessages.unquotedPlaceholder(name, value, at: range))
+                        problems.append(.unquotedPlaceholder(name, value, at: range))
                     }
-                    result.replace(offset..<end, with: "$" + name)
+                    result.replace(SourceRange(offset, end), with: "$" + name)
                 }
                 scan.skip(to: end)
             }

@@ -7,27 +7,11 @@ import PredicateFormat
 enum ReferenceNotation {
     /// The text with a condition in place of each reference.
     static func translation(of text: LocatedText) -> PredicateNotation.Translation {
-        let references = ranges(in: text.text)
-        if references.isEmpty { return PredicateNotation.Translation(text: text, problems: []) }
         var result = TranslatedText(text)
-        for range in references { result.replace(range, with: "TRUEPREDICATE") }
-        return PredicateNotation.Translation(text: result.finish(), problems: [])
-    }
-
-    /// The ranges of closed references, with `@{` and `}`.
-    private static func ranges(in text: String) -> [Range<Int>] {
-        let bytes = Array(text.utf8)
-        var scan = OutsideQuotes(bytes)
-        var found: [Range<Int>] = []
-        while let offset = scan.next(UInt8(ascii: "@")) {
-            guard offset + 1 < bytes.count, bytes[offset + 1] == UInt8(ascii: "{") else { continue }
-            var end = offset + 2
-            while end < bytes.count, isNameByte(bytes[end]) { end += 1 }
-            guard end < bytes.count, bytes[end] == UInt8(ascii: "}") else { continue }
-            found.append(offset..<end + 1)
-            scan.skip(to: end + 1)
+        for reference in NamedReference.references(in: text.text) where reference.isClosed {
+            result.replace(reference.range, with: "TRUEPREDICATE")
         }
-        return found
+        return PredicateNotation.Translation(text: result.finish(), problems: [])
     }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
@@ -36,9 +20,9 @@ enum ReferenceNotation {
 
     /// The name of the reference around an offset of a text as the file has it; nil if there is none.
     static func name(in text: String, at offset: Int) -> String? {
-        guard let range = ranges(in: text).first(where: { $0.contains(offset) }) else { return nil }
-        let inner = Array(text.utf8)[(range.lowerBound + 2)..<(range.upperBound - 1)]
-        return String(decoding: inner, as: UTF8.self).trimmingBlanks
+        NamedReference.references(in: text).first {
+            $0.isClosed && $0.range.lowerBound <= offset && offset < $0.range.upperBound
+        }?.name
     }
 
     /// What is typed of a reference before an offset: its name, or only `@`. Nil elsewhere.
@@ -54,6 +38,51 @@ enum ReferenceNotation {
             !OutsideQuotes.isInQuotes(Array(bytes[..<(start - 2)]))
         else { return nil }
         return (SourceRange(start, bytes.count), true)
+    }
+}
+
+/// `@{name}` in the text of a predicate: another predicate of the file.
+struct NamedReference {
+    let name: String
+    /// The range in the text, with `@{` and `}`.
+    let range: SourceRange
+    /// The range of the name in the text.
+    let nameRange: SourceRange
+
+    /// The references of a text, in their order. A reference that is not closed has no name.
+    static func references(in text: String) -> [NamedReference] {
+        let bytes = Array(text.utf8)
+        var found: [NamedReference] = []
+        var scan = OutsideQuotes(bytes)
+        while let offset = scan.next(UInt8(ascii: "@")) {
+            guard offset + 1 < bytes.count, bytes[offset + 1] == UInt8(ascii: "{") else { continue }
+            let reference = reference(bytes, at: offset)
+            found.append(reference)
+            scan.skip(to: reference.range.upperBound)
+        }
+        return found
+    }
+
+    /// Whether the bracket is closed.
+    var isClosed: Bool { range.upperBound > nameRange.upperBound }
+
+    private static func reference(_ bytes: [UInt8], at offset: Int) -> NamedReference {
+        let start = offset + 2
+        // A name has no quotes and stands on one line, so a bracket that is forgotten takes no more than that.
+        let end =
+            bytes[start...].firstIndex {
+                $0 == UInt8(ascii: "}") || $0 == 0x0A || $0 == 0x0D || $0 == UInt8(ascii: "\"")
+                    || $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "@")
+            } ?? bytes.count
+        let isClosed = end < bytes.count && bytes[end] == UInt8(ascii: "}")
+        var (lower, upper) = (start, end)
+        while lower < upper, bytes[lower].isBlank { lower += 1 }
+        while upper > lower, bytes[upper - 1].isBlank { upper -= 1 }
+        // What follows an open bracket up to a blank is probably the name.
+        if !isClosed { upper = bytes[lower..<upper].firstIndex(where: \.isBlank) ?? upper }
+        return NamedReference(
+            name: String(decoding: bytes[lower..<upper], as: UTF8.self),
+            range: SourceRange(offset, isClosed ? end + 1 : upper), nameRange: SourceRange(lower, upper))
     }
 }
 

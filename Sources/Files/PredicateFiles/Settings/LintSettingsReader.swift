@@ -39,7 +39,7 @@ package struct LintSettingsFile: Sendable {
         bytes = []
         settings = LintSettings()
         problems = [
-            SettingsMessages.unusable("the settings are not read: \(failure.reason)", at: SourceRange(at: 0))
+            .unusable("the settings are not read: \(failure.reason)", at: SourceRange(at: 0))
         ]
     }
 
@@ -150,11 +150,11 @@ private struct SettingsReader {
         do throws(ConfigurationError) {
             documents = try YAMLReader.read(bytes)
         } catch {
-            problems.append(LintMessages.unreadableFile(error))
+            problems.append(.unreadableFile(error))
             return
         }
         if documents.count > 1, let second = documents.last {
-            problems.append(SettingsMessages.unusable("settings are one document", at: second.start))
+            problems.append(.unusable("settings are one document", at: second.start))
         }
         guard let root = documents.first, !root.isNull else { return }
         var severity = LintSettings.Rule()
@@ -173,7 +173,7 @@ private struct SettingsReader {
         if !severity.severity.isEmpty { settings.rules.insert(severity, at: 0) }
         let known = settings.profileNames
         for (name, what) in names where !known.containsName(name.text) {
-            problems.append(SettingsMessages.unknownValue(name.text, what, known: known, at: name.sourceRange))
+            problems.append(.unknownValue(name.text, what, known: known, at: name.sourceRange))
         }
     }
 
@@ -189,7 +189,7 @@ private struct SettingsReader {
                 } catch {
                     let place = SourcePosition(of: error.offset, in: ConfigurationFile.text(of: bytes))
                     problems.append(
-                        SettingsMessages.unusable(
+                        .unusable(
                             "\(text.text):\(place.line):\(place.column): \(error.message)", at: text.sourceRange))
                 }
             case .mapping:
@@ -198,10 +198,10 @@ private struct SettingsReader {
                     settings.profiles.append(try PredicateProfile(reading: json.bytes))
                 } catch {
                     problems.append(
-                        SettingsMessages.unusable(error.message, at: json.range(at: error.offset) ?? SourceRange(at: 0))
+                        .unusable(error.message, at: json.range(at: error.offset) ?? SourceRange(at: 0))
                     )
                 }
-            default: problems.append(SettingsMessages.wrongKind("the name of a file or a profile", at: element.start))
+            default: problems.append(.wrongKind("the name of a file or a profile", at: element.start))
             }
         }
     }
@@ -226,12 +226,12 @@ private struct SettingsReader {
         if node["paths"] == nil {
             // A misspelt key is the one mistake.
             guard !hasUnknownKeys(node) else { return }
-            problems.append(SettingsMessages.unusable("a rule needs `paths`, the files that it is for", at: node.start))
+            problems.append(.unusable("a rule needs `paths`, the files that it is for", at: node.start))
             return
         }
         if let schema = rule.schema, rule.keys.isEmpty, schema.recordType(of: schema.root) == nil {
             problems.append(
-                SettingsMessages.unusable(
+                .unusable(
                     "a schema that is added to a profile describes objects", at: (node["schema"] ?? node).start))
         }
         settings.rules.append(rule)
@@ -252,7 +252,7 @@ private struct SettingsReader {
     private mutating func patterns(_ node: ConfigurationNode) -> [KeyPattern] {
         texts(node, "a key pattern or a list of them").compactMap { text in
             if let pattern = KeyPattern(text.text) { return pattern }
-            problems.append(SettingsMessages.unusable("`\(text.text)` is no key pattern", at: text.sourceRange))
+            problems.append(.unusable("`\(text.text)` is no key pattern", at: text.sourceRange))
             return nil
         }
     }
@@ -262,8 +262,7 @@ private struct SettingsReader {
             do throws(PathGlob.Failure) {
                 return try SettingsGlob(text.text)
             } catch {
-                problems.append(
-                    SettingsMessages.unusable("`\(text.text)` is no pattern: \(error.message)", at: text.sourceRange))
+                problems.append(.unusable("`\(text.text)` is no pattern: \(error.message)", at: text.sourceRange))
                 return nil
             }
         }
@@ -277,13 +276,13 @@ private struct SettingsReader {
             name = text.text
             bytes = self.bytes(of: text)
         case .mapping: bytes = json(of: node)?.bytes
-        default: problems.append(SettingsMessages.wrongKind("the name of a file or a JSON Schema", at: node.start))
+        default: problems.append(.wrongKind("the name of a file or a JSON Schema", at: node.start))
         }
         guard let bytes else { return nil }
         do throws(RecordError) {
             return try JSONSchemaReader.read(bytes, file: name).schema
         } catch {
-            problems.append(SettingsMessages.unusable("the schema: \(error.message)", at: node.start))
+            problems.append(.unusable("the schema: \(error.message)", at: node.start))
             return nil
         }
     }
@@ -293,7 +292,7 @@ private struct SettingsReader {
             do throws(ConfigurationError) {
                 return try DataModelPackage.read(at: FilePath.joined(folder, text.text), within: bounds).model
             } catch {
-                problems.append(SettingsMessages.unusable("the model: \(error.message)", at: text.sourceRange))
+                problems.append(.unusable("the model: \(error.message)", at: text.sourceRange))
                 return nil
             }
         }
@@ -305,8 +304,7 @@ private struct SettingsReader {
         guard case .mapping(let entries) = node.content else { return [:] }
         for entry in entries {
             if let codes, !codes.containsName(entry.key.text) {
-                problems.append(
-                    SettingsMessages.unknownValue(entry.key.text, "message", known: codes, at: entry.key.sourceRange))
+                problems.append(.unknownValue(entry.key.text, "message", known: codes, at: entry.key.sourceRange))
             }
             // YAML 1.1 reads `off` as a boolean.
             let word = entry.value.text?.text ?? entry.value.otherText ?? ""
@@ -314,7 +312,7 @@ private struct SettingsReader {
                 levels[PredicateDiagnostic.Code(rawValue: entry.key.text)] = level
             } else {
                 problems.append(
-                    SettingsMessages.unknownValue(
+                    .unknownValue(
                         word, "severity", known: LintSettings.Level.allCases.map(\.rawValue), at: entry.value.start))
             }
         }
@@ -330,15 +328,15 @@ private struct SettingsReader {
         _ read: (inout SettingsReader, String, ConfigurationNode) -> Void
     ) -> Bool {
         guard case .mapping(let entries) = node.content else {
-            problems.append(SettingsMessages.wrongKind("a mapping of keys to values", at: node.start))
+            problems.append(.wrongKind("a mapping of keys to values", at: node.start))
             return false
         }
         var seen: Set<ExactName> = []
         for entry in entries {
             if !seen.insert(ExactName(entry.key.text)).inserted {
-                problems.append(SettingsMessages.repeated(entry.key))
+                problems.append(.repeated(entry.key))
             } else if let known, !known.containsName(entry.key.text) {
-                problems.append(SettingsMessages.unknownKey(entry.key, in: place, known: known))
+                problems.append(.unknownKey(entry.key, in: place, known: known))
             } else {
                 read(&self, entry.key.text, entry.value)
             }
@@ -348,13 +346,13 @@ private struct SettingsReader {
 
     private mutating func elements(of node: ConfigurationNode, _ expected: String) -> [ConfigurationNode] {
         if case .sequence(let elements) = node.content { return elements }
-        problems.append(SettingsMessages.wrongKind(expected, at: node.start))
+        problems.append(.wrongKind(expected, at: node.start))
         return []
     }
 
     private mutating func text(_ node: ConfigurationNode, _ expected: String) -> LocatedText? {
         if let text = node.text { return text }
-        problems.append(SettingsMessages.wrongKind(expected, at: node.start))
+        problems.append(.wrongKind(expected, at: node.start))
         return nil
     }
 
@@ -386,14 +384,13 @@ private struct SettingsReader {
     }
 
     private func unreadable(_ name: LocatedText, _ failure: FileBytes.Failure) -> PredicateDiagnostic {
-        SettingsMessages.unusable("`\(name.text)` cannot be read: \(failure.reason)", at: name.sourceRange)
+        .unusable("`\(name.text)` cannot be read: \(failure.reason)", at: name.sourceRange)
     }
 
     private mutating func json(of node: ConfigurationNode) -> LocatedJSON? {
         let json = LocatedJSON(node)
         if let alias = json.alias {
-            problems.append(
-                SettingsMessages.unusable("an alias of YAML cannot stand here", at: alias))
+            problems.append(.unusable("an alias of YAML cannot stand here", at: alias))
             return nil
         }
         return json

@@ -75,26 +75,7 @@ package struct PathGlob: Hashable, Sendable {
     }
 
     private static func fits(_ pieces: [Piece], _ name: ArraySlice<Unit>) -> Bool {
-        var place = 0
-        var position = name.startIndex
-        // Where to go on after a mismatch: behind the last star, with one more character for it.
-        var retry: (place: Int, position: Int)?
-        while position < name.endIndex {
-            if place < pieces.count, case .any = pieces[place] {
-                place += 1
-                retry = (place, position)
-            } else if place < pieces.count, pieces[place].accepts(name[position]) {
-                place += 1
-                position += 1
-            } else if let last = retry {
-                retry = (last.place, last.position + 1)
-                place = last.place
-                position = last.position + 1
-            } else {
-                return false
-            }
-        }
-        return pieces[place...].allSatisfy { if case .any = $0 { true } else { false } }
+        fitsStars(pieces, name, isStar: { $0 == .any }) { $0.accepts($1) }
     }
 
     // MARK: Parts of a pattern

@@ -1,9 +1,9 @@
 import PredicateFormat
 
 /// What is wrong with a file of settings.
-package enum SettingsMessages {
+extension PredicateDiagnostic {
     /// A key means nothing.
-    static func unknownKey(_ key: LocatedText, in place: String, known: [String]) -> PredicateDiagnostic {
+    static func unknownKey(_ key: LocatedText, in place: String, known: [String]) -> Self {
         let nearest = Suggestions.nearest(to: key.text, among: known)
         return .error(
             .unknownSetting, "`\(key.text)` is no setting of \(place)", at: range(key),
@@ -11,14 +11,12 @@ package enum SettingsMessages {
     }
 
     /// A value is of the wrong kind.
-    static func wrongKind(_ expected: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func wrongKind(_ expected: String, at range: SourceRange) -> Self {
         .error(.wrongSetting, "this must be \(expected)", at: range)
     }
 
     /// A text is none of the possible ones.
-    static func unknownValue(_ value: String, _ what: String, known: [String], at range: SourceRange)
-        -> PredicateDiagnostic
-    {
+    static func unknownValue(_ value: String, _ what: String, known: [String], at range: SourceRange) -> Self {
         let nearest = Suggestions.nearest(to: value, among: known)
         let few = known.count <= 12 ? "it is one of \(known.joined(separator: ", "))" : nil
         return .error(
@@ -27,12 +25,12 @@ package enum SettingsMessages {
     }
 
     /// A text cannot be used, for a reason.
-    static func unusable(_ reason: String, at range: SourceRange) -> PredicateDiagnostic {
+    static func unusable(_ reason: String, at range: SourceRange) -> Self {
         .error(.wrongSetting, reason, at: range)
     }
 
     /// A setting is there twice.
-    static func repeated(_ key: LocatedText) -> PredicateDiagnostic {
+    static func repeated(_ key: LocatedText) -> Self {
         .error(.wrongSetting, "`\(key.text)` is set twice", at: range(key))
     }
 

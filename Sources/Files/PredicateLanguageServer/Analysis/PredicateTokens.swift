@@ -4,7 +4,7 @@ import PredicateFormat
 /// A word or a sign of a predicate, with what it is.
 struct PredicateToken: Sendable {
     /// What a token is to an editor. The order is that of the legend of semantic tokens.
-    enum Kind: Int, Sendable, CaseIterable {
+    enum Kind: String, Sendable, CaseIterable {
         case keyword
         case `operator`
         case string
@@ -20,22 +20,6 @@ struct PredicateToken: Sendable {
         case modifier
         /// Brackets, commas and dots.
         case punctuation
-
-        /// The name in the legend; nil for what editors colour by themselves.
-        var legendName: String? {
-            switch self {
-            case .keyword: "keyword"
-            case .operator: "operator"
-            case .string: "string"
-            case .number: "number"
-            case .variable: "variable"
-            case .property: "property"
-            case .function: "function"
-            case .parameter: "parameter"
-            case .modifier: "modifier"
-            case .punctuation: nil
-            }
-        }
     }
 
     let kind: Kind

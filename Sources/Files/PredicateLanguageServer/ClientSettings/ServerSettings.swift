@@ -172,8 +172,7 @@ private struct SettingsReader {
     }
 
     private func absolute(_ path: String) -> String {
-        guard let root, path.utf8.first != UInt8(ascii: "/") else { return path }
-        return root.utf8.last == UInt8(ascii: "/") ? root + path : root + "/" + path
+        FilePath.joined(root ?? "", path)
     }
 }
 

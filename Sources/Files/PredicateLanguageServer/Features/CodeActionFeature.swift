@@ -105,16 +105,11 @@ struct CodeActionFeature {
 
     /// Whether the file can be read after an edit, and has the same other predicates.
     private func keepsOthers(_ finding: LintFinding, _ before: [FoundPredicate]) -> Bool {
-        var bytes: [UInt8] = []
-        var copied = 0
-        for edit in finding.diagnostic.edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-            guard edit.range.lowerBound >= copied, edit.range.upperBound <= file.bytes.count else { return false }
-            bytes += file.bytes[copied..<edit.range.lowerBound]
-            bytes += Array(edit.text.utf8)
-            copied = edit.range.upperBound
-        }
-        bytes += file.bytes[copied...]
-        guard let again = try? ConfigurationFile(path: file.path, bytes, file.format) else { return false }
+        guard
+            let bytes = FileFixer.edited(
+                file.bytes, finding.diagnostic.edits.map { ($0.range.lowerBound..<$0.range.upperBound, $0.text) }),
+            let again = try? ConfigurationFile(path: file.path, bytes, file.format)
+        else { return false }
         let after = predicates(in: again)
         let place = finding.predicate?.text.fileRange
         return after.count == before.count

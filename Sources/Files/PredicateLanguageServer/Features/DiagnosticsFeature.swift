@@ -16,7 +16,7 @@ struct DiagnosticsFeature {
     /// All diagnostics: of the predicates, and of the file if it cannot be read.
     mutating func nodes(_ findings: [LintFinding], _ error: ConfigurationError?) -> [JSONNode] {
         var nodes: [JSONNode] = []
-        if let error { nodes.append(node(LintMessages.unreadableFile(error))) }
+        if let error { nodes.append(node(.unreadableFile(error))) }
         for finding in findings { nodes.append(node(finding.diagnostic)) }
         return nodes
     }

@@ -116,25 +116,11 @@ private struct Alignment {
 
     /// The edits that turn the old text into the new one, but for strings and line breaks; nil if a line break is in the way.
     mutating func edits() -> [PredicateFormatter.Edit]? {
-        var isRemoved = Array(repeating: false, count: old.tokens.count)
-        var isInserted = Array(repeating: false, count: new.tokens.count)
-        for change in new.meanings.difference(from: old.meanings) {
-            switch change {
-            case .remove(let offset, _, _): isRemoved[offset] = true
-            case .insert(let offset, _, _): isInserted[offset] = true
-            }
-        }
-        var (oldIndex, newIndex) = (0, 0)
         var (oldLast, newLast) = (-1, -1)
-        while true {
-            while oldIndex < old.tokens.count, isRemoved[oldIndex] { oldIndex += 1 }
-            while newIndex < new.tokens.count, isInserted[newIndex] { newIndex += 1 }
-            guard stretch(oldLast, oldIndex, newLast, newIndex) else { return nil }
-            guard oldIndex < old.tokens.count, newIndex < new.tokens.count else { break }
-            respell(old.tokens[oldIndex], as: new.tokens[newIndex])
-            (oldLast, newLast) = (oldIndex, newIndex)
-            oldIndex += 1
-            newIndex += 1
+        for pair in old.meanings.common(with: new.meanings) + [(old.tokens.count, new.tokens.count)] {
+            guard stretch(oldLast, pair.old, newLast, pair.new) else { return nil }
+            if pair.old < old.tokens.count { respell(old.tokens[pair.old], as: new.tokens[pair.new]) }
+            (oldLast, newLast) = (pair.old, pair.new)
         }
         return found
     }
@@ -254,16 +240,9 @@ struct FormattingFeature {
     private func isAsMeant(
         _ predicates: [FoundPredicate], _ changes: [(place: Range<Int>, text: String, edits: [Edit])]
     ) -> Bool {
-        var bytes: [UInt8] = []
-        var copied = 0
-        for edit in changes.flatMap(\.edits) {
-            guard edit.range.lowerBound >= copied else { return false }
-            bytes += file.bytes[copied..<edit.range.lowerBound]
-            bytes += Array(edit.text.utf8)
-            copied = edit.range.upperBound
-        }
-        bytes += file.bytes[copied...]
-        guard let again = try? ConfigurationFile(path: file.path, bytes, file.format) else { return false }
+        guard let bytes = FileFixer.edited(file.bytes, changes.flatMap(\.edits)),
+            let again = try? ConfigurationFile(path: file.path, bytes, file.format)
+        else { return false }
         let formatted = Dictionary(changes.map { ($0.place, $0.text) }, uniquingKeysWith: { first, _ in first })
         let after = self.predicates(again)
         return after.count == predicates.count

@@ -4,7 +4,7 @@ import PredicateFormat
 /// The words and signs of predicates, for the colours of an editor.
 enum SemanticTokensFeature {
     /// The kinds of tokens, in the order of their numbers.
-    static let legend = PredicateToken.Kind.allCases.compactMap(\.legendName)
+    static let legend = PredicateToken.Kind.allCases.filter { $0 != .punctuation }.map(\.rawValue)
 
     /// Pieces of the file with the number of their kind, in order. A piece lies on one line.
     static func pieces(
@@ -17,9 +17,10 @@ enum SemanticTokensFeature {
             guard predicate.text.style != .binary, place.overlaps(range) || place == range,
                 texts.insert(place).inserted
             else { continue }
-            for token in PredicateToken.tokens(of: predicate.text.text, library) where token.kind.legendName != nil {
+            for token in PredicateToken.tokens(of: predicate.text.text, library) {
+                guard let kind = legend.firstIndex(of: token.kind.rawValue) else { continue }
                 for piece in lines(of: predicate.text.map.part(token.range), in: text) where piece.overlaps(range) {
-                    pieces.append((piece, token.kind.rawValue))
+                    pieces.append((piece, kind))
                 }
             }
         }

@@ -75,6 +75,21 @@ extension String {
         return end.map { String(decoding: bytes[...$0], as: UTF8.self) } ?? ""
     }
 
+    /// The text with others in place of some of its code points.
+    package func escaping(
+        _ replacements: [Unicode.Scalar: String], others: (Unicode.Scalar) -> String? = { _ in nil }
+    ) -> String {
+        var result = ""
+        for scalar in unicodeScalars {
+            if let other = replacements[scalar] ?? others(scalar) {
+                result += other
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
     /// The lines, without their line feeds and preceding carriage returns. Other characters that end a line in Unicode
     /// may occur in a literal.
     package var textLines: [String] {

@@ -307,7 +307,7 @@ struct MessageExample: Sendable {
                 let file = try ConfigurationFile(path: path, bytes, format)
                 found = PredicateLinter(library: commandLibrary).findings(in: file).map(\.diagnostic)
             } catch {
-                found = [LintMessages.unreadableFile(error)]
+                found = [.unreadableFile(error)]
             }
         }
         let diagnostics = PredicateDiagnostics(source: input, diagnostics: found)

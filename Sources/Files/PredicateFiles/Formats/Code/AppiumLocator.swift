@@ -91,16 +91,16 @@ package struct AppiumLocator: Sendable {
             }
         }
         guard end < bytes.count else {
-            report(NotationMessages.unclosedChain(sign, at: SourceRange(start, bytes.count)), text)
+            report(.unclosedChain(sign, at: SourceRange(start, bytes.count)), text)
             return bytes.count
         }
         var predicate = TranslatedText(text.part(SourceRange(start + 1, end)))
-        for offset in doubled { predicate.replace(offset - start - 1..<offset - start + 1, with: sign) }
+        for offset in doubled { predicate.replace(SourceRange(offset - start - 1, offset - start + 1), with: sign) }
         var after = end + 1
         while after < bytes.count, bytes[after] <= 0x20 { after += 1 }
         guard after < bytes.count, bytes[after] == UInt8(ascii: "]") else {
             // The predicate was cut off here, so its own mistakes would be consequences.
-            report(NotationMessages.delimiterInChain(sign, at: SourceRange(end, end + 1)), text)
+            report(.delimiterInChain(sign, at: SourceRange(end, end + 1)), text)
             return bytes.count
         }
         predicates.append(predicate.finish())

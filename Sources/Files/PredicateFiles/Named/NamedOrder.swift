@@ -1,50 +1,5 @@
 import PredicateFormat
 
-/// `@{name}` in the text of a predicate: another predicate of the file.
-struct NamedReference {
-    let name: String
-    /// The range in the text, with `@{` and `}`.
-    let range: SourceRange
-    /// The range of the name in the text.
-    let nameRange: SourceRange
-
-    /// The references of a text, in their order. A reference that is not closed has no name.
-    static func references(in text: String) -> [NamedReference] {
-        let bytes = Array(text.utf8)
-        var found: [NamedReference] = []
-        var scan = OutsideQuotes(bytes)
-        while let offset = scan.next(UInt8(ascii: "@")) {
-            guard offset + 1 < bytes.count, bytes[offset + 1] == UInt8(ascii: "{") else { continue }
-            let reference = reference(bytes, at: offset)
-            found.append(reference)
-            scan.skip(to: reference.range.upperBound)
-        }
-        return found
-    }
-
-    /// Whether the bracket is closed.
-    var isClosed: Bool { range.upperBound > nameRange.upperBound }
-
-    private static func reference(_ bytes: [UInt8], at offset: Int) -> NamedReference {
-        let start = offset + 2
-        // A name has no quotes and stands on one line, so a bracket that is forgotten takes no more than that.
-        let end =
-            bytes[start...].firstIndex {
-                $0 == UInt8(ascii: "}") || $0 == 0x0A || $0 == 0x0D || $0 == UInt8(ascii: "\"")
-                    || $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "@")
-            } ?? bytes.count
-        let isClosed = end < bytes.count && bytes[end] == UInt8(ascii: "}")
-        var (lower, upper) = (start, end)
-        while lower < upper, bytes[lower].isBlank { lower += 1 }
-        while upper > lower, bytes[upper - 1].isBlank { upper -= 1 }
-        // What follows an open bracket up to a blank is probably the name.
-        if !isClosed { upper = bytes[lower..<upper].firstIndex(where: \.isBlank) ?? upper }
-        return NamedReference(
-            name: String(decoding: bytes[lower..<upper], as: UTF8.self),
-            range: SourceRange(offset, isClosed ? end + 1 : upper), nameRange: SourceRange(lower, upper))
-    }
-}
-
 /// The order in which predicates are checked, and the circles among them.
 struct NamedOrder {
     /// Predicates that are checked together: one, or all that use one another.
