@@ -496,6 +496,10 @@ struct QueryChecker {
                 report(.missingPercentage(argument.text, at: argument.range), .aggregate)
                 return nil
             }
+            if parts.percentage > 0, parts.percentage < 1 {
+                report(.fractionForPercentage(parts.written, parts.percentage), .aggregate)
+                return nil
+            }
             argument = parts.expression
             rank = parts.percentage
         }
@@ -516,17 +520,22 @@ struct QueryChecker {
     }
 
     /// The expression and the percentage of `x, 95`; nil if the last part is no number from 0 to 100.
-    private func percentage(of argument: QueryText.Piece) -> (expression: QueryText.Piece, percentage: Double)? {
+    private func percentage(of argument: QueryText.Piece) -> (
+        expression: QueryText.Piece, percentage: Double, written: SourceRange
+    )? {
         let bytes = Array(argument.text.utf8)
         guard let comma = bytes.lastIndex(of: UInt8(ascii: ",")) else { return nil }
         func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
             ValueSemantics.trimmed(String(decoding: bytes, as: UTF8.self))
         }
         let text = trimmed(bytes[..<comma])
-        guard !text.isEmpty, let rank = Double(trimmed(bytes[(comma + 1)...])), rank >= 0, rank <= 100 else {
-            return nil
-        }
-        return (QueryText.Piece(text: text, start: argument.start), rank)
+        let number = trimmed(bytes[(comma + 1)...])
+        guard !text.isEmpty, let rank = Double(number), rank >= 0, rank <= 100 else { return nil }
+        let blanks = bytes[(comma + 1)...].prefix { $0 == UInt8(ascii: " ") }.count
+        let start = argument.range.lowerBound + comma + 1 + blanks
+        return (
+            QueryText.Piece(text: text, start: argument.start), rank, SourceRange(start, start + number.utf8.count)
+        )
     }
 
     private mutating func resultType(

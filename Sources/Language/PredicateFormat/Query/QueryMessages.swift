@@ -202,6 +202,18 @@ extension PredicateDiagnostic {
             hint: text.utf8.contains(UInt8(ascii: ",")) ? nil : "such as `percentile(\(text), 95)`")
     }
 
+    /// `--aggregate 'percentile(latency, 0.25)'`
+    static func fractionForPercentage(_ fraction: SourceRange, _ number: Double) -> Self {
+        // The product of a fraction such as 0.07 is not exact.
+        let percentage = (number * 1e8).rounded() / 1e6
+        let written = ExpressionTree.literal(
+            Int64(exactly: percentage).map(PredicateValue.integer) ?? .double(percentage)
+        ).predicateFormat
+        return .error(
+            .aggregateOperand, "`percentile` takes a percentage from 0 to 100, but this is a fraction", at: fraction,
+            .replace(written, "write `\(written)`"))
+    }
+
     /// `--aggregate 'sum(name)'`
     static func wrongOperand(
         _ function: QueryFunction, wants: String, _ text: String, _ type: ValueType, at range: SourceRange,
