@@ -254,7 +254,8 @@ extension SampleGenerator {
         case 1:
             let unit = pick(["second", "minute", "hour", "day", "week", "month", "quarter", "year"])
             return
-                "truncate(\(date), '\(unit)'\(zone)) \(relation()) \(pick(["born", "died", "'2001-01-02T00:00:00Z'"]))"
+                pick(["truncate(\(date), '\(unit)'\(zone))", "unixDate(\(number))", "unixDate(\(number), 'ms')"])
+                + " \(relation()) \(pick(["born", "died", "'2001-01-02T00:00:00Z'"]))"
         case 2:
             let function = pick([
                 "sum", "average", "count", "min", "max", "median", "stddev",

@@ -62,6 +62,7 @@ struct Operations {
             return ["second", "hour", "week", "quarter", "year"].flatMap { unit in
                 ["Asia/Tehran", "Africa/Casablanca", "written"].map { zone in call(a, "\"\(unit)\"", "\"\(zone)\"") }
             }
+        case .unixDate: return [call(a), call(a, "\"ms\"")]
         case .finds:
             return [
                 Operation(name: name, condition: "finds(\(a), \"(x|y)+z\")"),

@@ -45,11 +45,11 @@ import Testing
         (#"ANY CAST(sizes, "NSNumber") > 5"#, "cast-is-nil", nil),
         (
             #"CAST(unix, "NSDate") > CAST("2024-03-10", "NSDate")"#, "unix-time",
-            #"CAST(unix - 978307200, "NSDate") > CAST("2024-03-10", "NSDate")"#
+            #"unixDate(unix) > CAST("2024-03-10", "NSDate")"#
         ),
         (
             #"CAST(millis, "NSDate") > CAST("2024-03-10", "NSDate")"#, "unix-time",
-            #"CAST(millis / 1000.0 - 978307200, "NSDate") > CAST("2024-03-10", "NSDate")"#
+            #"unixDate(millis, "ms") > CAST("2024-03-10", "NSDate")"#
         ),
         (#"utc < cet"#, "date-as-text", #"CAST(utc, "NSDate") < CAST(cet, "NSDate")"#),
         (#"mixed < cet"#, "date-as-text", #"CAST(mixed, "NSDate") < CAST(cet, "NSDate")"#),

@@ -554,6 +554,7 @@ class Predicates:
             lambda: ["(CAST(when, 'NSDate') + ", self.value("int", 0), ")"],
             lambda: ["(now() - ", self.literal("int", self.pick([86400, 10**9])), ")"],
             lambda: ["CAST(", self.value("int", 0), ", 'NSDate')"],
+            lambda: ["unixDate(", self.value("int", 0), self.pick(["", ", 'ms'", ", 'ns'"]), ")"],
         ]
         return Node("date", *self.pick(forms)())
 

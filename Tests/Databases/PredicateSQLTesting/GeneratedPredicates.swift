@@ -93,7 +93,10 @@ package struct GeneratedPredicates: Sendable {
         let zone = random.pick(["", "", ", 'Europe/Berlin'", ", 'Asia/Kathmandu'", ", '-03:30'"])
         if random.below(3) == 0 {
             let unit = random.pick(["second", "minute", "hour", "day", "week", "month", "quarter", "year"])
-            return "truncate(\(date(scope)), '\(unit)'\(zone)) \(relation()) \(date(scope))"
+            let made = random.pick([
+                "truncate(\(date(scope)), '\(unit)'\(zone))", "unixDate(\(random.pick(scope.integers)), 'ms')",
+            ])
+            return "\(made) \(relation()) \(date(scope))"
         }
         let part = random.pick(["year", "month", "day", "hour", "minute", "second", "weekday"])
         return "\(part)(\(date(scope))\(zone)) \(relation()) \(random.pick(["0", "1", "2", "12", "2001"]))"

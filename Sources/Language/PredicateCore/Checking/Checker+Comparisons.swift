@@ -373,14 +373,15 @@ extension Checker {
         let side = faultIsLeft ? "left" : "right"
         let beside = faultIsLeft ? right : operands.left
         let number = numberBesideText(fault, beside, other, otherRange, operands.comparator)
-        let date = unquotedDate(faultRange, beside: otherRange, other)
+        let unquoted = unquotedDate(faultRange, beside: otherRange, other)
+        let date = unquoted ?? numberBesideDate(fault, faultRange, beside, otherRange)
         let (hint, edits) =
             date ?? number.map { ($0.hint, $0.edits) } ?? conversion(of: fault, faultType, faultRange, to: other)
         var diagnostic = PredicateDiagnostic.wrongOperand(
             "`\(operands.comparator.spelling)` compares \(other.plain.pair), but the \(side) side is \(faultType.plain.phrase)",
             at: faultRange, labels: [seenType(other, otherRange)], hint: hint, edits: edits)
         if date == nil, let number { diagnostic.areEditsApplicable = number.isCertain }
-        diagnostic.isForeignSpelling = date != nil
+        diagnostic.isForeignSpelling = unquoted != nil
         return diagnostic
     }
 
@@ -456,10 +457,7 @@ extension Checker {
             return ("in quotes it is a string", [.init(replacing: range, with: SourceSpelling.quoted(written))])
         }
         if type.family == .number, other.family == .date || other.unwrapped == .dateTime {
-            return ("CAST turns seconds since 2001 into a date", PredicateDiagnostic.Edit.cast(range, to: .date))
-        }
-        if type.family == .date, other.family == .number {
-            return ("CAST turns a date into seconds since 2001", PredicateDiagnostic.Edit.cast(range, to: .number))
+            return unixDate(of: fault, range)
         }
         return (nil, [])
     }

@@ -406,6 +406,20 @@ extension Checker {
                         at: arguments[1].range ?? range))
             }
             checkZone(arguments.dropFirst(2), range)
+        case .unixDate:
+            if arguments.count > 1, case .constant(.string(let name)) = arguments[1].kind,
+                UnixUnit(rawValue: name) == nil
+            {
+                let units = UnixUnit.allCases
+                // `"MS"`, `"milliseconds"`, `"millis"`
+                let word = name.lowercased()
+                let suggestion =
+                    units.first { $0.rawValue == word } ?? units.first { word.count > 2 && $0.name.hasPrefix(word) }
+                report(
+                    .unknownUnit(
+                        name, units: units.map(\.rawValue), suggestion: suggestion?.rawValue,
+                        at: arguments[1].range ?? range))
+            }
         case .finds:
             if arguments.count == 2, case .constant(.string(let pattern)) = arguments[1].kind {
                 checkPattern(pattern, options: [], at: arguments[1].range ?? range)

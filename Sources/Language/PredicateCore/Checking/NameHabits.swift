@@ -37,7 +37,7 @@ enum NameHabits {
         "regex": "finds", "regexp": "finds", "test": "finds", "regex_match": "finds",
         "regexp_match": "finds", "match": "finds", "index": "indexOf",
         "semver": "version", "anyfield": "anywhere", "rounded": "round",
-        "isodow": "weekday",
+        "isodow": "weekday", "from_unixtime": "unixDate", "fromunixtime": "unixDate", "unixdate": "unixDate",
         "hour_of_day": "hour", "hourofday": "hour", "gethours": "hour", "getutchours": "hour", "getminutes": "minute",
         "getseconds": "second", "dayofmonth": "day", "day_of_month": "day", "getmonth": "month", "getfullyear": "year",
         "slice": "substring", "millisecond": "second",
@@ -46,7 +46,8 @@ enum NameHabits {
     /// Those of `functions` that may give something else in another language: `date` has no time there, `gsub` takes a
     /// pattern, `int` drops a fraction, `stdev` is that of a sample, and `regex` may be a match of the whole text.
     static let inexactFunctions: WordSet = [
-        "datalength", "date", "double", "float", "getmonth", "gsub", "index", "int", "integer", "match", "millisecond",
+        "datalength", "date", "double", "float", "from_unixtime", "fromunixtime", "getmonth", "gsub", "index", "int",
+        "integer", "match", "millisecond",
         "number", "parsefloat", "parseint", "regex", "regex_match", "regex_replace", "regexp", "regexp_match",
         "regexp_replace", "replaceall", "slice", "std", "stdev", "str", "string", "strlen", "sub", "test", "text",
         "to_char",

@@ -217,6 +217,34 @@ extension ValueSemantics {
         else { return .null }
         return .date(local.truncated(to: unit))
     }
+
+    /// The date of a Unix time (D126).
+    static func unixDate(
+        _ value: PredicateValue, unit: PredicateValue?, _ work: inout WorkBudget
+    ) -> PredicateValue {
+        guard let number = ExactNumber(value), case .string(let name) = unit ?? "s", let unit = UnixUnit(rawValue: name)
+        else { return .null }
+        return unit.date(number, &work).map(PredicateValue.date) ?? .null
+    }
+}
+
+extension UnixUnit {
+    /// From 1970-01-01 to 2001-01-01, in seconds.
+    private static let origin: Int64 = 978_307_200
+
+    /// The date of a number.
+    fileprivate func date(_ number: ExactNumber, _ work: inout WorkBudget) -> Date? {
+        let seconds: Double
+        if case .integer(let integer) = number {
+            // Whole seconds and the rest apart keep every nanosecond that a date can hold.
+            let parts = PredicateDate.floorDivision(integer, perSecond)
+            seconds = Double(parts.quotient) - Double(Self.origin) + Double(parts.remainder) / Double(perSecond)
+        } else {
+            guard let double = number.asDouble(&work) else { return nil }
+            seconds = double / Double(perSecond) - Double(Self.origin)
+        }
+        return seconds.isFinite ? Date(timeIntervalSinceReferenceDate: seconds) : nil
+    }
 }
 
 extension BuiltInFunction {

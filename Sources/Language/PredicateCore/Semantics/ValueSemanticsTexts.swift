@@ -33,6 +33,7 @@ extension ValueSemantics {
             return datePart(function, first, zone: arguments.dropFirst(), &work)
         case .truncateDate:
             return arguments.count > 1 ? truncated(first, to: second, zone: arguments.dropFirst(2), &work) : .null
+        case .unixDate: return arguments.count < 3 ? unixDate(first, unit: arguments.dropFirst().first, &work) : .null
         // `finds` needs an engine for patterns: the evaluators call it (`finds(_:_:patterns:context:_:)`).
         default: return .null
         }

@@ -417,7 +417,7 @@ extension WorkCost {
                 case .uppercase, .lowercase: 12
                 case .concat: 7 * argumentCount
                 case .split, .replace: 30
-                case .round: 6
+                case .round, .unixDate: 6
                 case .version: 60
                 case .year, .month, .day, .hour, .minute, .second, .weekday: 30
                 case .truncateDate: 60

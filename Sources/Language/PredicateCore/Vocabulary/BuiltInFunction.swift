@@ -74,6 +74,7 @@ public enum BuiltInFunction: String, Hashable, Sendable, CaseIterable {
     case second
     case weekday
     case truncateDate = "truncate"
+    case unixDate
     case finds
     case anywhere
     case has
@@ -240,6 +241,10 @@ public enum BuiltInFunction: String, Hashable, Sendable, CaseIterable {
                     FunctionParameter("zone", .string),
                 ],
                 optional: 1, .type(.date.orNil), "The beginning of the hour, day or other unit that a date is in.")
+        case .unixDate:
+            Signature(
+                [FunctionParameter("number", .double), FunctionParameter("unit", .string)], optional: 1,
+                .type(.date), "The date of a Unix time: a number of seconds or another unit since 1970.")
         case .finds:
             Signature(
                 [text, FunctionParameter("pattern", .string)], .type(.boolean),

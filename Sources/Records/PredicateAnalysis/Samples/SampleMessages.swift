@@ -28,13 +28,12 @@ extension PredicateDiagnostic {
 
     /// `CAST(unix, "NSDate") > now()` where `unix` holds `1709600000`
     static func unixTime(
-        _ unit: UnixTime, example: String, read: String, at range: SourceRange, operand: SourceRange, isField: Bool
+        _ unit: UnixUnit, _ written: String, example: String, read: String, at range: SourceRange, operand: SourceRange
     ) -> Self {
         .suggestion(
             .unixTime, "CAST counts seconds from 2001, but these numbers look like \(unit.name) since 1970", at: range,
-            hint: "write `CAST(…\(unit.conversion), \"NSDate\")`",
-            labels: [.init("\(example) is read as \(read)", at: operand)],
-            edits: isField ? [.insert(unit.conversion, at: operand.upperBound)] : [])
+            .replace(unit.call(of: written), "write `\(unit.call(of: written.excerpt(40)))`"),
+            labels: [.init("\(example) is read as \(read)", at: operand)])
     }
 
     /// `hour(time) > 21` where `time` holds `2024-01-31T22:00:00-05:00`

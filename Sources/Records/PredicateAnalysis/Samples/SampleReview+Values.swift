@@ -21,12 +21,11 @@ extension SampleReview {
                     .castReadsNothing(
                         target, count: seen.count, example: Self.written(example), at: range, operand: inner,
                         plain: plain), isRefutedByMatch: isRefutedByMatch(tree, location))
-            } else if target == .date, let unit = UnixTime(of: seen) {
+            } else if target == .date, let unit = UnixUnit(certainOf: seen) {
                 let read = ValueSemantics.cast(example, .date).description
                 report(
-                    .unixTime(
-                        unit, example: Self.written(example), read: read, at: range, operand: inner,
-                        isField: operand.isField), isRefutedByMatch: false)
+                    .unixTime(unit, text(inner), example: Self.written(example), read: read, at: range, operand: inner),
+                    isRefutedByMatch: false)
             }
         }
     }
@@ -180,29 +179,6 @@ extension SampleReview {
     }
 }
 
-/// Numbers that are seconds since 1970, or parts of seconds, instead of seconds since 2001.
-struct UnixTime {
-    /// The unit of the numbers, such as "milliseconds".
-    let name: String
-    /// The operations that convert to seconds since 2001, as text after the number.
-    let conversion: String
-
-    /// The unit of the numbers, if each is a time between September 2001 and 2039; nil otherwise. As seconds since
-    /// 2001, the same numbers would be after 2032, or in the distant future.
-    init?(of values: [PredicateValue]) {
-        let units = [(1.0, "seconds", ""), (1e3, "milliseconds", " / 1000.0"), (1e6, "microseconds", " / 1000000.0")]
-        for (factor, name, division) in units {
-            let range = 1e9 * factor..<2.19e9 * factor
-            if values.allSatisfy({ $0.number.map(range.contains) ?? false }) {
-                self.name = name
-                conversion = division + " - 978307200"
-                return
-            }
-        }
-        return nil
-    }
-}
-
 extension PredicateValue {
     var isString: Bool { if case .string = self { true } else { false } }
 
@@ -217,14 +193,6 @@ extension PredicateValue {
         switch self {
         case .integer, .double, .decimal: true
         default: false
-        }
-    }
-
-    fileprivate var number: Double? {
-        switch self {
-        case .integer(let integer): Double(integer)
-        case .double(let double): double
-        default: nil
         }
     }
 }

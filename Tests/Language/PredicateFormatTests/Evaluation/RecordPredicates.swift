@@ -99,7 +99,8 @@ struct RecordPredicates: SeededGenerator {
             return pick([
                 "year(\(date))", "month(\(date))", "day(\(date), 'America/Havana')", "hour(\(date), '+05:30')",
                 "minute(\(date))",
-                "second(\(date))", "weekday(\(date))",
+                "second(\(date))", "weekday(\(date))", "unixDate(\(value))",
+                "unixDate(\(number()), '\(pick(["s", "ms", "ns"]))')",
                 "truncate(\(date), '\(pick(["second", "minute", "day", "week", "quarter", "year"]))', 'Pacific/Apia')",
             ])
         default:

@@ -1,0 +1,57 @@
+/// Numbers beside dates: they are Unix times, years or durations (D126).
+extension Checker {
+    /// How to compare a number with a date, a text that is one, or `now()`. Nil for other operands.
+    func numberBesideDate(
+        _ a: ExpressionTree, _ aRange: SourceRange, _ b: ExpressionTree, _ bRange: SourceRange
+    ) -> (hint: String?, edits: [PredicateDiagnostic.Edit])? {
+        let isFirst = a.type.innermost.family == .number
+        let (number, numberRange) = isFirst ? (a, aRange) : (b, bRange)
+        let (date, dateRange) = isFirst ? (b, bRange) : (a, aRange)
+        guard number.type.innermost.family == .number, number.type.innermost != .boolean else { return nil }
+        switch date.type.innermost {
+        case .date, .dateTime: break
+        default:
+            guard case .constant(.string(let text)) = date.kind, case .success = PredicateDate.parseLiteral(text) else {
+                return nil
+            }
+        }
+        // `now() - started < 7d`: the number is in the difference.
+        if number.isConstant, case .arithmetic(.subtract, let from, let unix) = date.kind, let range = unix.range,
+            from.type.family == .date, unix.type.family == .number, !unix.isConstant
+        {
+            return unixDate(of: unix, range)
+        }
+        if number.isConstant, DurationUnit.isSpelled(in: text(numberRange)) {
+            let duration = "now() - " + text(numberRange)
+            return ("write `\(duration)`", [.init(replacing: numberRange, with: duration)])
+        }
+        if areYears(number), !date.isConstant, date.type.element == nil {
+            return ("write `year(\(excerpt(dateRange)))`", Self.call(.year, around: dateRange))
+        }
+        // Each element of a list would need a call.
+        return number.type.element == nil ? unixDate(of: number, numberRange) : nil
+    }
+
+    /// The call that makes a date of a number, in the unit that its values suggest. Without values, the call is a suggestion.
+    func unixDate(of number: ExpressionTree, _ range: SourceRange) -> (
+        hint: String?, edits: [PredicateDiagnostic.Edit]
+    ) {
+        let unit = UnixUnit(suggestedBy: values(of: number))
+        let shown = unit ?? .seconds
+        return (
+            "`\(shown.call(of: excerpt(range)))` reads \(shown.name) since 1970 as a date",
+            unit == nil ? [] : shown.edits(around: range)
+        )
+    }
+
+    private func values(of number: ExpressionTree) -> [PredicateValue] {
+        if case .constant(let value) = number.kind { return [value] }
+        return statistics(of: number)?.seen.map(\.value) ?? []
+    }
+
+    private func areYears(_ number: ExpressionTree) -> Bool {
+        let values = values(of: number)
+        return !values.isEmpty
+            && values.allSatisfy { if case .integer(let year) = $0 { (1000..<3000).contains(year) } else { false } }
+    }
+}
