@@ -37,6 +37,17 @@ struct RuleFile {
         }
     }
 
+    /// The rules as a set, each named by its number.
+    func set(in environment: CommandEnvironment) throws(CommandFailure) -> PredicateSet<Int> {
+        let set = PredicateSet<Int>(library: commandLibrary)
+        do throws(PredicateDiagnostics) {
+            _ = try set.insert(contentsOf: rules.enumerated().map { ($0, $1.predicate) })
+        } catch {
+            throw CommandFailure(error, fileName: nil, in: environment)
+        }
+        return set
+    }
+
     /// What is wrong with the text of a file.
     static func diagnostics(of text: String) -> PredicateDiagnostics {
         var file = RuleFile(text: text)

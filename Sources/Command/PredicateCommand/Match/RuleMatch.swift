@@ -26,13 +26,8 @@ struct RuleMatch {
         in environment: CommandEnvironment
     ) throws(CommandFailure) {
         let ids = file.rules.map(\.id)
-        let set = PredicateSet<Int>(library: commandLibrary)
         let start = ContinuousClock.now
-        do throws(PredicateDiagnostics) {
-            _ = try set.insert(contentsOf: file.rules.enumerated().map { ($0, $1.predicate) })
-        } catch {
-            throw CommandFailure(error, fileName: nil, in: environment)
-        }
+        let set = try file.set(in: environment)
         rules = set
         self.set = set.snapshot
         orderCost = max(.milliseconds(5), ContinuousClock.now - start)

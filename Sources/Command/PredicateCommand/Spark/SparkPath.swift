@@ -89,23 +89,12 @@ struct SparkPath {
     }
 
     private static func absolute(_ path: String) -> String {
-        if path.startsExactly(with: "/") { return path }
-        guard let folder = getcwd(nil, 0) else { return path }
-        defer { free(folder) }
-        return String(cString: folder) + "/" + path
+        path.startsExactly(with: "/") ? path : FileSystem.currentFolder + "/" + path
     }
 
     /// The files and folders in a folder, in their order, without those whose names begin with `.` or `_`.
     static func contents(of folder: String) -> [String] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if !name.hasPrefix("."), !name.hasPrefix("_") { names.append(name) }
-        }
+        let names = (FileSystem.names(in: folder) ?? []).filter { !$0.hasPrefix(".") && !$0.hasPrefix("_") }
         let start = folder.hasSuffix("/") ? folder : folder + "/"
         return sorted(names).map { start + $0 }
     }

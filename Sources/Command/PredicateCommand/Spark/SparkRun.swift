@@ -156,10 +156,7 @@ struct SparkRun {
     /// Says that the order is Spark's, if it decides what is written.
     private func sayOrder(of prepared: FilterPreparation.Prepared, _ target: SparkTarget) {
         guard request.predicate.warnings != .none, !request.countOnly else { return }
-        let isLimited =
-            prepared.query.map { $0.limit != nil || $0.offset > 0 } ?? (request.limit != nil || request.offset > 0)
-        let isSorted = prepared.query.map { !$0.order.isEmpty || $0.isGrouped } ?? false
-        if isLimited && !isSorted || request.predicate.warnings == .all {
+        if prepared.takesSome(of: request, groupsHaveOrder: true) || request.predicate.warnings == .all {
             environment.say("warning: the rows of `\(target.name)` have no order of their own")
         }
     }
@@ -221,6 +218,14 @@ struct SparkRun {
         try folder.place(SparkTools.workerName, from: tools.worker)
         try SparkSubmission(source, tools.submit, in: environment).run(
             folder, shipped, isFull: isFull, take: take, interrupted: interrupted)
+    }
+}
+
+extension FilterPreparation.Prepared {
+    /// Whether the answer has only some of the records, and the query gives them no order.
+    func takesSome(of request: FilterRequest, groupsHaveOrder: Bool) -> Bool {
+        guard let query else { return request.limit != nil || request.offset > 0 }
+        return (query.limit != nil || query.offset > 0) && query.order.isEmpty && !(groupsHaveOrder && query.isGrouped)
     }
 }
 

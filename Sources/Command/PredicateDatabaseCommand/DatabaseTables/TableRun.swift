@@ -56,11 +56,10 @@ struct TableRun {
     /// Says that the order is undefined, if it decides what is written.
     private func sayOrder(of prepared: FilterPreparation.Prepared) {
         guard let remark = table.orderRemark, request.predicate.warnings != .none else { return }
-        let isLimited =
-            prepared.query.map { $0.limit != nil || $0.offset > 0 } ?? (request.limit != nil || request.offset > 0)
         // Groups are in the order of their first records.
-        let isSorted = prepared.query.map { !$0.order.isEmpty } ?? false
-        if isLimited && !isSorted || request.predicate.warnings == .all { environment.say("warning: " + remark) }
+        if prepared.takesSome(of: request, groupsHaveOrder: false) || request.predicate.warnings == .all {
+            environment.say("warning: " + remark)
+        }
     }
 }
 

@@ -291,6 +291,35 @@ package final class PostgreSQLResult {
     /// How many rows the statement changed; 0 if it changes none.
     package var changedCount: Int { libpq.PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0 }
 
+    /// Readers of all columns, in the types that the server names.
+    func readers(checksText: Bool = false) -> [PostgreSQLValueReader] {
+        (0..<columnCount).map { column in
+            PostgreSQLValueReader(PostgreSQLType.known[type(ofColumn: column)] ?? .text, checksText: checksText)
+        }
+    }
+
+    /// The values of a row from a column on.
+    ///
+    /// - Parameter place: the name of a column in messages.
+    func values(
+        ofRow row: Int, from first: Int = 0, _ readers: [PostgreSQLValueReader], place: (Int) -> String? = { _ in nil }
+    ) throws(PostgreSQLError) -> [PredicateValue] {
+        var values: [PredicateValue] = []
+        values.reserveCapacity(readers.count)
+        for (index, reader) in readers.enumerated() {
+            do throws(PostgreSQLError) {
+                let value = try withBytes(row, first + index) { bytes throws(PostgreSQLError) in
+                    try reader.value(bytes)
+                }
+                values.append(value ?? .null)
+            } catch {
+                guard let place = place(index) else { throw error }
+                throw PostgreSQLError(error.kind, "column \(place): \(error.message)")
+            }
+        }
+        return values
+    }
+
     /// Calls a function with the bytes of a value; nil if it is NULL or there is no such value. The bytes are valid during the call.
     @inline(__always)
     package func withBytes<Value, Failure: Error>(

@@ -52,18 +52,7 @@ package final class PostgreSQLCursor {
         }
         guard let batch else { return nil }
         defer { row += 1 }
-        var values: [PredicateValue] = []
-        values.reserveCapacity(readers.count)
-        for (column, reader) in readers.enumerated() {
-            do throws(PostgreSQLError) {
-                values.append(
-                    try batch.withBytes(row, column) { bytes throws(PostgreSQLError) in try reader.value(bytes) }
-                        ?? .null)
-            } catch {
-                throw PostgreSQLError(error.kind, "column `\(names[column])` of `\(place)`: \(error.message)")
-            }
-        }
-        return values
+        return try batch.values(ofRow: row, readers) { "`\(names[$0])` of `\(place)`" }
     }
 
     /// Fetches the next batch; false after the last row.

@@ -128,35 +128,23 @@ final class PostgreSQLLinkReader {
         let readers = link.rows.columns.map {
             PostgreSQLValueReader($0.type, checksText: connection.hasUncheckedText)
         }
+        func place(_ column: Int) -> String {
+            "`\(link.rows.columns[column].name)` of `\(link.relation.displayName)`"
+        }
+        let changed = link.rows.columns.indices.first {
+            result.type(ofColumn: $0 + 1) != link.rows.columns[$0].resultType
+        }
+        if let changed, result.rowCount > 0 {
+            throw PostgreSQLError(
+                .changed, "column \(place(changed)): its type changed while it was read; try again")
+        }
         var rows: [[PredicateValue]] = []
         var numbers: [Int] = []
-        let numberReader = PostgreSQLValueReader(.bigInteger)
         for row in 0..<result.rowCount {
-            guard
-                case .integer(let number)? = try result.withBytes(
-                    row, 0, { bytes throws(PostgreSQLError) in try numberReader.value(bytes) })
+            guard case .integer(let number)? = try result.values(ofRow: row, [PostgreSQLValueReader(.bigInteger)]).first
             else { throw PostgreSQLValueReader.malformed }
             numbers.append(Int(clamping: number) - 1)
-            var values: [PredicateValue] = []
-            values.reserveCapacity(readers.count)
-            for (column, reader) in readers.enumerated() {
-                do throws(PostgreSQLError) {
-                    guard result.type(ofColumn: column + 1) == link.rows.columns[column].resultType else {
-                        throw PostgreSQLError(.changed, "its type changed while it was read; try again")
-                    }
-                    values.append(
-                        try result.withBytes(row, column + 1) { bytes throws(PostgreSQLError) in
-                            try reader.value(bytes)
-                        }
-                            ?? .null)
-                } catch {
-                    throw PostgreSQLError(
-                        error.kind,
-                        "column `\(link.rows.columns[column].name)` of `\(link.relation.displayName)`: \(error.message)"
-                    )
-                }
-            }
-            rows.append(values)
+            rows.append(try result.values(ofRow: row, from: 1, readers, place: place))
         }
         let reader = self.readers[position] ?? PostgreSQLLinkReader(link.rows, on: connection)
         self.readers[position] = reader

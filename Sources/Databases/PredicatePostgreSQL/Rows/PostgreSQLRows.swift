@@ -166,19 +166,13 @@ extension PostgreSQLTable {
     ) throws {
         guard let groups = plan.groups else { return }
         let result = try connection.run(groups.sql, try groups.values(now: now).map(PostgreSQLParameter.value))
-        let readers = (0..<result.columnCount).map { column in
-            PostgreSQLValueReader(
-                PostgreSQLType.known[result.type(ofColumn: column)] ?? .text, checksText: connection.hasUncheckedText)
-        }
+        let readers = result.readers(checksText: connection.hasUncheckedText)
         for row in 0..<result.rowCount {
-            var values: [PredicateValue] = []
-            for (column, (reader, shape)) in zip(readers, plan.columns).enumerated() {
-                let value = try result.withBytes(row, column) { try reader.value($0) } ?? .null
-                if case .date = shape.type, case .double(let seconds) = value {
-                    values.append(.date(Date(timeIntervalSinceReferenceDate: seconds)))
-                } else {
-                    values.append(value)
+            let values = zip(try result.values(ofRow: row, readers), plan.columns).map { value, column in
+                if case .date = column.type, case .double(let seconds) = value {
+                    return PredicateValue.date(Date(timeIntervalSinceReferenceDate: seconds))
                 }
+                return value
             }
             guard try body(values) else { return }
         }
@@ -203,9 +197,8 @@ extension PostgreSQLTable {
     }
 
     private static func count(in result: PostgreSQLResult) throws(PostgreSQLError) -> Int {
-        let reader = PostgreSQLValueReader(.bigInteger)
-        let value = try result.withBytes(0, 0) { bytes throws(PostgreSQLError) in try reader.value(bytes) }
-        guard case .integer(let count)? = value else { return 0 }
+        let values = try result.values(ofRow: 0, [PostgreSQLValueReader(.bigInteger)])
+        guard case .integer(let count)? = values.first else { return 0 }
         return Int(clamping: count)
     }
 

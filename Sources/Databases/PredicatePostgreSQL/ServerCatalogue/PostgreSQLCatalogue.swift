@@ -52,19 +52,9 @@ struct PostgreSQLCatalogueReader {
         _ sql: String, _ parameters: [PredicateValue] = []
     ) throws(PostgreSQLError) -> [CatalogueRow] {
         let result = try connection.run(sql, parameters)
-        let readers = (0..<result.columnCount).map { column in
-            PostgreSQLValueReader(PostgreSQLType.known[result.type(ofColumn: column)] ?? .text)
-        }
+        let readers = result.readers()
         var rows: [CatalogueRow] = []
-        for row in 0..<result.rowCount {
-            var values: [PredicateValue] = []
-            for (column, reader) in readers.enumerated() {
-                values.append(
-                    try result.withBytes(row, column) { bytes throws(PostgreSQLError) in try reader.value(bytes) }
-                        ?? .null)
-            }
-            rows.append(CatalogueRow(values: values))
-        }
+        for row in 0..<result.rowCount { rows.append(CatalogueRow(values: try result.values(ofRow: row, readers))) }
         return rows
     }
 
@@ -86,16 +76,7 @@ struct PostgreSQLCatalogueReader {
 
     /// The names of all tables of users.
     func names() throws(PostgreSQLError) -> [String] {
-        try rows(
-            """
-            SELECT CASE WHEN pg_table_is_visible(c.oid) THEN c.relname::text
-                ELSE n.nspname::text || '.' || c.relname::text END AS name
-            FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-            WHERE c.relkind IN \(Self.kinds) AND n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\\_%'
-                AND NOT c.relispartition
-            ORDER BY NOT pg_table_is_visible(c.oid), n.nspname, c.relname LIMIT 10000
-            """
-        ).map { $0.text(0) }
+        try list().map(\.name)
     }
 
     /// All tables of users, with what a list shows of them.

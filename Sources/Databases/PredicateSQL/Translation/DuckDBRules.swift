@@ -22,9 +22,7 @@ enum DuckDBRules: SQLEngineRules {
         names.map { .literal("'\($0)'::\(type)") }
     }
 
-    static func comparable(_ scalar: SQLScalar, _ relation: SQLRelation) -> SQLNode { comparable(scalar, scalar.node) }
-
-    private static func comparable(_ scalar: SQLScalar, _ node: SQLNode) -> SQLNode {
+    static func comparable(_ scalar: SQLScalar, _ node: SQLNode, _ relation: SQLRelation) -> SQLNode {
         switch scalar.kind {
         case .boolean: return .cast(node, "BIGINT")
         case .text:
@@ -33,12 +31,6 @@ enum DuckDBRules: SQLEngineRules {
             return .collate(node, SQLDialect.duckdb.codePointCollation)
         default: return node
         }
-    }
-
-    static func comparable(
-        _ a: SQLScalar, _ nodeA: SQLNode, _ b: SQLScalar, _ nodeB: SQLNode, _ relation: SQLRelation
-    ) -> (SQLNode, SQLNode)? {
-        a.kind == .decimal || b.kind == .decimal ? nil : (comparable(a, nodeA), comparable(b, nodeB))
     }
 
     static let decimals = SQLConstant.unknown("DuckDB raises an error where a decimal has too many digits")

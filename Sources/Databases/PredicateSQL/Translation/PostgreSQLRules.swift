@@ -22,11 +22,7 @@ enum PostgreSQLRules: SQLDialectRules {
         }
     }
 
-    static func comparable(_ scalar: SQLScalar, _ relation: SQLRelation) -> SQLNode {
-        comparable(scalar, scalar.node, relation)
-    }
-
-    private static func comparable(_ scalar: SQLScalar, _ node: SQLNode, _ relation: SQLRelation) -> SQLNode {
+    static func comparable(_ scalar: SQLScalar, _ node: SQLNode, _ relation: SQLRelation) -> SQLNode {
         switch scalar.kind {
         case .boolean: return .cast(node, "int4")
         case .text:
@@ -40,12 +36,6 @@ enum PostgreSQLRules: SQLDialectRules {
             return node
         default: return node
         }
-    }
-
-    static func comparable(
-        _ a: SQLScalar, _ nodeA: SQLNode, _ b: SQLScalar, _ nodeB: SQLNode, _ relation: SQLRelation
-    ) -> (SQLNode, SQLNode)? {
-        (comparable(a, nodeA, relation), comparable(b, nodeB, relation))
     }
 
     /// No text of PostgreSQL has the code point 0, and so none equals the constant.

@@ -13,7 +13,7 @@ protocol SQLDialectRules {
     /// What a comparison needs beside itself, because other values have an order, too.
     static func bounds(of column: SQLColumn, _ node: SQLNode, _ relation: SQLRelation) -> [SQLNode]
     /// The node of a scalar as it is compared with a constant.
-    static func comparable(_ scalar: SQLScalar, _ relation: SQLRelation) -> SQLNode
+    static func comparable(_ scalar: SQLScalar, _ node: SQLNode, _ relation: SQLRelation) -> SQLNode
     /// Two values of kinds that compare; nil if SQL does not compare them exactly.
     static func comparable(
         _ a: SQLScalar, _ nodeA: SQLNode, _ b: SQLScalar, _ nodeB: SQLNode, _ relation: SQLRelation
@@ -33,6 +33,16 @@ protocol SQLDialectRules {
 }
 
 extension SQLDialectRules {
+    static func comparable(_ scalar: SQLScalar, _ relation: SQLRelation) -> SQLNode {
+        comparable(scalar, scalar.node, relation)
+    }
+
+    static func comparable(
+        _ a: SQLScalar, _ nodeA: SQLNode, _ b: SQLScalar, _ nodeB: SQLNode, _ relation: SQLRelation
+    ) -> (SQLNode, SQLNode)? {
+        (comparable(a, nodeA, relation), comparable(b, nodeB, relation))
+    }
+
     static func storedTypes(of column: SQLColumn) -> [String]? { nil }
 
     static func uuid(_ uuid: UUID, in scalar: SQLScalar) -> SQLConstant {
@@ -65,6 +75,13 @@ protocol SQLEngineRules: SQLDialectRules {
 }
 
 extension SQLEngineRules {
+    static func comparable(
+        _ a: SQLScalar, _ nodeA: SQLNode, _ b: SQLScalar, _ nodeB: SQLNode, _ relation: SQLRelation
+    ) -> (SQLNode, SQLNode)? {
+        a.kind == .decimal || b.kind == .decimal
+            ? nil : (comparable(a, nodeA, relation), comparable(b, nodeB, relation))
+    }
+
     /// Texts hold the code point 0, and all functions see it.
     static func textWithZero(_ text: String) -> SQLConstant { .value(.parameter(.value(.text(text)), .text)) }
 

@@ -89,51 +89,19 @@ struct SQLLikePattern {
 
     private(set) var pieces: [Piece]
 
-    /// Every text is a pattern. A backslash makes `*`, `?` and a backslash literal.
-    init(_ pattern: String) {
-        var pieces: [Piece] = []
-        var literal = String.UnicodeScalarView()
-        func end() {
-            if !literal.isEmpty { pieces.append(.literal(String(literal))) }
-            literal = String.UnicodeScalarView()
-        }
-        var scalars = pattern.unicodeScalars[...]
-        while let scalar = scalars.popFirst() {
-            switch scalar {
-            case "*":
-                end()
-                if pieces.last != .any { pieces.append(.any) }
-            case "?":
-                end()
-                pieces.append(.one)
-            case "\\":
-                if let next = scalars.first, next == "*" || next == "?" || next == "\\" {
-                    literal.append(next)
-                    scalars.removeFirst()
-                } else {
-                    literal.append(scalar)
-                }
-            default: literal.append(scalar)
+    /// A pattern whose texts are folded.
+    init(_ pattern: String, folded options: StringOptions) {
+        pieces = []
+        for (index, part) in LikePattern(pattern, options: options).parts.enumerated() {
+            if index > 0, pieces.last != .any { pieces.append(.any) }
+            for piece in part.pieces {
+                if !piece.literal.isEmpty { pieces.append(.literal(String(decoding: piece.literal, as: UTF8.self))) }
+                pieces += repeatElement(.one, count: piece.anyCount)
             }
         }
-        end()
-        self.pieces = pieces
     }
 
-    var literals: [String] {
-        var literals: [String] = []
-        for case .literal(let text) in pieces { literals.append(text) }
-        return literals
-    }
+    var literals: [String] { pieces.compactMap { if case .literal(let text) = $0 { text } else { nil } } }
 
     var hasOne: Bool { pieces.contains(.one) }
-
-    /// The pattern with its literals folded.
-    func folded(_ options: StringOptions) -> SQLLikePattern {
-        var folded = self
-        for (index, piece) in pieces.enumerated() {
-            if case .literal(let text) = piece { folded.pieces[index] = .literal(TextFolding.fold(text, options)) }
-        }
-        return folded
-    }
 }

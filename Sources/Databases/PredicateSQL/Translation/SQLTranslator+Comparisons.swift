@@ -25,15 +25,7 @@ enum SQLRelation: Sendable {
     }
 
     /// The relation with its sides swapped.
-    var mirrored: SQLRelation {
-        switch self {
-        case .equal: .equal
-        case .less: .greater
-        case .lessOrEqual: .greaterOrEqual
-        case .greater: .less
-        case .greaterOrEqual: .lessOrEqual
-        }
-    }
+    var mirrored: SQLRelation { ordering.map { SQLRelation($0.mirrored) } ?? .equal }
 
     /// Whether it holds between nil and nil.
     var holdsForNil: Bool {

@@ -203,10 +203,10 @@ extension SQLTranslator {
 
     private func like(_ scalar: SQLScalar, _ pattern: String, _ options: StringOptions) -> SQLPair {
         guard pattern.utf8.count <= min(limits.patternBytes, 10_000) else { return .unknown("the pattern is long") }
-        let like = SQLLikePattern(pattern).folded(options)
+        let like = SQLLikePattern(pattern, folded: options)
         let literals = like.literals
-        if literals.contains(where: { !dialect.holdsZero && $0.utf8.contains(0) || $0.isEmpty }) {
-            return .unknown("the pattern holds U+0000, or what folding removes")
+        if literals.contains(where: { !dialect.holdsZero && $0.utf8.contains(0) }) {
+            return .unknown("the pattern holds U+0000")
         }
         // A question mark is one code point of the folded text.
         let haystack = like.hasOne ? haystackInASCII(scalar, options) : haystack(scalar, literals, options)

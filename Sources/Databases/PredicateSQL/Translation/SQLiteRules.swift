@@ -51,19 +51,10 @@ enum SQLiteRules: SQLDialectRules {
         }
     }
 
-    static func comparable(_ scalar: SQLScalar, _ relation: SQLRelation) -> SQLNode { collated(scalar, scalar.node) }
-
-    private static func collated(_ scalar: SQLScalar, _ node: SQLNode) -> SQLNode {
+    static func comparable(_ scalar: SQLScalar, _ node: SQLNode, _ relation: SQLRelation) -> SQLNode {
         guard let column = scalar.column, column.type == .text, !column.hasPlainEquality || !column.hasCodePointOrder
         else { return node }
         return .collate(node, "BINARY")
-    }
-
-    /// SQLite compares integers with doubles exactly.
-    static func comparable(
-        _ a: SQLScalar, _ nodeA: SQLNode, _ b: SQLScalar, _ nodeB: SQLNode, _ relation: SQLRelation
-    ) -> (SQLNode, SQLNode)? {
-        return (collated(a, nodeA), collated(b, nodeB))
     }
 
     /// A text parameter ends at the code point 0 for most programs. Bytes do not, and a cast makes text of them.

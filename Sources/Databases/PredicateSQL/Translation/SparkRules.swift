@@ -29,16 +29,8 @@ enum SparkRules: SQLEngineRules {
         return .and([.compare(node, ">", lower), .compare(node, "<", upper)])
     }
 
-    static func comparable(_ scalar: SQLScalar, _ relation: SQLRelation) -> SQLNode { comparable(scalar, scalar.node) }
-
-    private static func comparable(_ scalar: SQLScalar, _ node: SQLNode) -> SQLNode {
+    static func comparable(_ scalar: SQLScalar, _ node: SQLNode, _ relation: SQLRelation) -> SQLNode {
         scalar.kind == .boolean ? .cast(node, "BIGINT") : node
-    }
-
-    static func comparable(
-        _ a: SQLScalar, _ nodeA: SQLNode, _ b: SQLScalar, _ nodeB: SQLNode, _ relation: SQLRelation
-    ) -> (SQLNode, SQLNode)? {
-        a.kind == .decimal || b.kind == .decimal ? nil : (comparable(a, nodeA), comparable(b, nodeB))
     }
 
     static func decimal(_ decimal: Decimal, beside scalar: SQLScalar) -> SQLConstant {

@@ -99,7 +99,7 @@ final class ColumnCursor {
     func rows(ofChunk chunk: Int, _ verdict: RecordColumns.Verdict) -> RowSet {
         let records = columns.records(ofChunk: chunk)
         var rows = RowSet(count: records.count, isFull: true)
-        var next = verdict.bad.firstIndex(notBelow: records.lowerBound)
+        var next = verdict.bad.partitioningIndex { $0 >= records.lowerBound }
         while next < verdict.bad.count, verdict.bad[next] < records.upperBound {
             rows.remove(verdict.bad[next] - records.lowerBound)
             next += 1

@@ -86,7 +86,7 @@ public final class RecordColumns: Sendable {
         @inline(__always)
         package func isBad(_ number: Int) -> Bool {
             if bad.isEmpty { return false }
-            let location = bad.firstIndex(notBelow: number)
+            let location = bad.partitioningIndex { $0 >= number }
             return location < bad.count && bad[location] == number
         }
     }
@@ -167,20 +167,6 @@ public final class RecordColumns: Sendable {
         state.withLock { state in
             if state.checked[chunk]?.formUnion(rows) == nil { state.checked[chunk] = rows }
         }
-    }
-}
-
-extension [Int] {
-    /// The index of the first of sorted numbers that is not below another.
-    @inline(__always)
-    package func firstIndex(notBelow number: Int) -> Int {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle] < number { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }
 

@@ -161,13 +161,10 @@ extension Exporter {
             let test = try withElement(variable, Operand(element, C.Element.self)) { () throws(ExportRefusal) in
                 self.node(of: predicate)
             }
-            if let node = list.plain(type) {
-                return Operand(StandardForms.filter(node, element, test), [C.Element].self)
+            guard let found = list.mapped(type, { StandardForms.filter($0, element, test) }) else {
+                throw mismatch(list, range)
             }
-            guard let node = list.optional(type) else { throw mismatch(list, range) }
-            let there = PredicateExpressions.Variable<C>()
-            return Operand(
-                StandardForms.flatMap(node, there, StandardForms.filter(there, element, test)), [C.Element]?.self)
+            return found
         }
         return try filtered(type)
     }
@@ -214,18 +211,13 @@ extension Exporter {
                     // Values that are not finite would have to be excluded.
                     deviate(.notFinite, range, "NaN and the infinities are nil here; in Swift they are numbers")
                 }
-                func form<S: Sequence>(_ list: StandardNode<S>) -> StandardNode<E?>? where S.Element: Comparable {
-                    (symbol == .min ? StandardForms.minimum(list) : StandardForms.maximum(list)) as Any
-                        as? StandardNode<E?>
-                }
-                if let node = list.plain([E].self), let result = form(node) { return Operand(result, E?.self) }
-                if let node = list.plain(Set<E>.self), let result = form(node) { return Operand(result, E?.self) }
-                if let node = list.optional([E].self) {
-                    let there = PredicateExpressions.Variable<[E]>()
-                    if let result = form(there) {
-                        return Operand(StandardForms.flatMap(node, there, optional: result), E?.self)
-                    }
-                }
+                let isMinimum = symbol == .min
+                let found =
+                    list.mapped(
+                        [E].self, optional: { isMinimum ? StandardForms.minimum($0) : StandardForms.maximum($0) })
+                    ?? list.mapped(
+                        Set<E>.self, optional: { isMinimum ? StandardForms.minimum($0) : StandardForms.maximum($0) })
+                if let found { return found }
                 throw mismatch(list, range)
             }
             guard let element = C.Element.self as? any OrderedScalar.Type else {
@@ -284,10 +276,7 @@ extension Exporter {
                 StandardForms.compare(StandardForms.property(list, \[E].count), .greaterThan, index),
                 StandardForms.optional(StandardForms.element(of: list, at: index)), StandardForms.null(E.self))
         }
-        if let node = list.plain([E].self) { return Operand(guarded(node), E?.self) }
-        guard let node = list.optional([E].self) else { return nil }
-        let there = PredicateExpressions.Variable<[E]>()
-        return Operand(StandardForms.flatMap(node, there, optional: guarded(there)), E?.self)
+        return list.mapped([E].self, optional: guarded)
     }
 
     /// The value for a key of a dictionary.
@@ -295,21 +284,10 @@ extension Exporter {
         guard let type = dictionary.type as? any DictionaryValue.Type, type.keyType == String.self else {
             throw mismatch(dictionary, range)
         }
-        if !key.isAloneInItsCanonicalClass {
-            deviate(
-                .canonicalEquivalence, range,
-                "texts are equal here when their code points are equal; in Swift also when they are canonically equivalent"
-            )
-        }
+        noteEquality(of: key, range)
         func entry<V>(_: V.Type) -> Operand? {
-            if let node = dictionary.plain([String: V].self) {
-                return Operand(StandardForms.entry(of: node, for: StandardForms.value(key)), V?.self)
-            }
-            guard let node = dictionary.optional([String: V].self) else { return nil }
-            let there = PredicateExpressions.Variable<[String: V]>()
-            return Operand(
-                StandardForms.flatMap(
-                    node, there, optional: StandardForms.entry(of: there, for: StandardForms.value(key))), V?.self)
+            dictionary.mapped(
+                [String: V].self, optional: { StandardForms.entry(of: $0, for: StandardForms.value(key)) })
         }
         guard let value = entry(type.valueType) else { throw mismatch(dictionary, range) }
         return value

@@ -186,14 +186,14 @@ extension Exporter {
         }
     }
 
-    private func noteEquality(of text: String?, _ range: SourceRange) {
+    func noteEquality(of text: String?, _ range: SourceRange) {
         if let text, text.isAloneInItsCanonicalClass { return }
         deviate(
             .canonicalEquivalence, range,
             "texts are equal here when their code points are equal; in Swift also when they are canonically equivalent")
     }
 
-    private func noteURL(_ range: SourceRange) {
+    func noteURL(_ range: SourceRange) {
         deviate(.urlEquality, range, "scheme and host of URLs compare without case here")
     }
 

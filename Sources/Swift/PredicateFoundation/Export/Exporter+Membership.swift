@@ -77,15 +77,10 @@ extension Exporter {
             noteConstant(constant, type, test.range)
             if threshold.order == .equal, !values.contains(threshold.value) { values.append(threshold.value) }
         }
-        if let texts = values as? [String], !texts.allSatisfy(\.isAloneInItsCanonicalClass) {
-            deviate(
-                .canonicalEquivalence, test.range,
-                "texts are equal here when their code points are equal; in Swift also when they are canonically equivalent"
-            )
+        if let text = (values as? [String])?.first(where: { !$0.isAloneInItsCanonicalClass }) {
+            noteEquality(of: text, test.range)
         }
-        if type == URL.self {
-            deviate(.urlEquality, test.range, "scheme and host of URLs compare without case here")
-        }
+        if type == URL.self { noteURL(test.range) }
         return try whenThere(operand, type, at: range) { value in
             StandardForms.contains(StandardForms.value(values), value)
         }
@@ -127,12 +122,7 @@ extension Exporter {
                 let threshold = T.threshold(for: constant), threshold.order == .equal
             else { return nil }
             noteConstant(constant, T.self, test.range)
-            if let text = threshold.value as? String, !text.isAloneInItsCanonicalClass {
-                deviate(
-                    .canonicalEquivalence, test.range,
-                    "texts are equal here when their code points are equal; in Swift also when they are canonically equivalent"
-                )
-            }
+            if let text = threshold.value as? String { noteEquality(of: text, test.range) }
             let value = StandardForms.value(threshold.value)
             if list.type == [T].self {
                 return try whenThere(list, [T].self, at: range) { StandardForms.contains($0, value) }

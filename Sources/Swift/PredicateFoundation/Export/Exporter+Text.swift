@@ -113,38 +113,15 @@ extension Exporter {
     private func like(_ test: ComparisonTest, _ text: StandardNode<String>, _ pattern: String) throws(ExportRefusal)
         -> StandardNode<Bool>
     {
-        var parts: [LikePart] = []
-        var isEscaped = false
-        for scalar in pattern.unicodeScalars {
-            if isEscaped {
-                if scalar != "*" && scalar != "?" && scalar != "\\" { parts.append(.scalar("\\")) }
-                parts.append(.scalar(scalar))
-                isEscaped = false
-            } else if scalar == "\\" {
-                isEscaped = true
-            } else if scalar == "*" {
-                if parts.last != .any { parts.append(.any) }
-            } else {
-                parts.append(scalar == "?" ? .one : .scalar(scalar))
-            }
-        }
-        if isEscaped { parts.append(.scalar("\\")) }
-        var inner = parts[...]
-        let isOpenLeft = inner.first == .any
-        if isOpenLeft { inner = inner.dropFirst() }
-        let isOpenRight = inner.last == .any
-        if isOpenRight { inner = inner.dropLast() }
-        var literal = ""
-        for part in inner { if case .scalar(let scalar) = part { literal.unicodeScalars.append(scalar) } }
-        if inner.allSatisfy({ if case .scalar = $0 { true } else { false } }) {
+        let parts = LikePattern(pattern, options: []).parts
+        let isOpenLeft = parts.count > 1 && parts.first?.pieces.isEmpty == true
+        let isOpenRight = parts.count > 1 && parts.last?.pieces.isEmpty == true
+        let written = parts.filter { !$0.pieces.isEmpty }
+        if written.count < 2, let bytes = written.first.map(\.literal) ?? [] {
+            let literal = String(decoding: bytes, as: UTF8.self)
             switch (isOpenLeft, isOpenRight) {
             case (false, false):
-                if !literal.isAloneInItsCanonicalClass {
-                    deviate(
-                        .canonicalEquivalence, test.range,
-                        "texts are equal here when their code points are equal; in Swift also when they are canonically equivalent"
-                    )
-                }
+                noteEquality(of: literal, test.range)
                 return StandardForms.equal(text, StandardForms.value(literal))
             case _ where literal.isEmpty: return StandardForms.value(true)
             case (false, true):
@@ -156,22 +133,17 @@ extension Exporter {
             case (true, false): break
             }
         }
-        let regex = parts.map { part in
-            switch part {
-            case .any: "(?s:.*)"
-            case .one: "(?s:.)"
-            case .scalar(let scalar): Self.quoted(String(Character(scalar)))
-            }
+        let texts = parts.enumerated().filter { index, part in
+            index == 0 || index == parts.count - 1 || !part.pieces.isEmpty
+        }.map { _, part in
+            part.pieces.map { piece in
+                Self.quoted(String(decoding: piece.literal, as: UTF8.self))
+                    + String(repeating: "(?s:.)", count: piece.anyCount)
+            }.joined()
         }
-        return try self.pattern(test, text, "\\A\(regex.joined())\\z")
+        return try self.pattern(test, text, "\\A\(texts.joined(separator: "(?s:.*)"))\\z")
     }
 
-    private enum LikePart: Equatable {
-        case any, one
-        case scalar(Unicode.Scalar)
-    }
-
-    /// A regular expression that matches a text literally.
     private static func quoted(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

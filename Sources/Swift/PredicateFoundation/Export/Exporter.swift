@@ -283,16 +283,24 @@ struct ComparisonTest {
 
     /// The test with its sides exchanged.
     var mirrored: ComparisonTest? {
+        guard let comparator = comparator.mirrored else { return nil }
         var test = self
+        test.comparator = comparator
         swap(&test.leftRange, &test.rightRange)
-        switch comparator {
-        case .equal, .notEqual: break
-        case .less: test.comparator = .greater
-        case .lessOrEqual: test.comparator = .greaterOrEqual
-        case .greater: test.comparator = .less
-        case .greaterOrEqual: test.comparator = .lessOrEqual
-        default: return nil
-        }
         return test
+    }
+}
+
+extension ComparisonOperator {
+    /// The comparison with its sides exchanged; nil if there is none.
+    var mirrored: ComparisonOperator? {
+        switch self {
+        case .equal, .notEqual: self
+        case .less: .greater
+        case .lessOrEqual: .greaterOrEqual
+        case .greater: .less
+        case .greaterOrEqual: .lessOrEqual
+        default: nil
+        }
     }
 }

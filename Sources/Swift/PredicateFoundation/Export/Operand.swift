@@ -49,6 +49,20 @@ struct Operand {
         isOptional ? node as? StandardNode<T?> : (node as? StandardNode<T>).map { StandardForms.optional($0) }
     }
 
+    /// What an expression of the value gives, or nil where the value is nil; nil if it is of another type.
+    func mapped<T, Result>(_: T.Type, _ body: (StandardNode<T>) -> StandardNode<Result>) -> Operand? {
+        if let node = plain(T.self) { return Operand(body(node), Result.self) }
+        let there = PredicateExpressions.Variable<T>()
+        return optional(T.self).map { Operand(StandardForms.flatMap($0, there, body(there)), Result?.self) }
+    }
+
+    /// As `mapped`, for an expression that may be nil itself.
+    func mapped<T, Result>(_: T.Type, optional body: (StandardNode<T>) -> StandardNode<Result?>) -> Operand? {
+        if let node = plain(T.self) { return Operand(body(node), Result?.self) }
+        let there = PredicateExpressions.Variable<T>()
+        return optional(T.self).map { Operand(StandardForms.flatMap($0, there, optional: body(there)), Result?.self) }
+    }
+
     /// A property of the value.
     func property<Base, Value>(_ path: any KeyPath<Base, Value> & Sendable) -> Operand? {
         if let node = plain(Base.self) { return Operand(StandardForms.property(node, path), Value.self) }

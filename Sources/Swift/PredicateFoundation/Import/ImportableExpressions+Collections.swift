@@ -110,18 +110,10 @@ extension Importer {
             default: return nil
             }
         }
-        let mirrored: ComparisonOperator? =
-            switch comparison.comparator {
-            case .equal, .notEqual: comparison.comparator
-            case .less: .greater
-            case .lessOrEqual: .greaterOrEqual
-            case .greater: .less
-            case .greaterOrEqual: .lessOrEqual
-            default: nil
-            }
         if let left = path(comparison.left), !comparison.right.mentions(variable), !comparison.right.isList {
             comparison.left = left
-        } else if let mirrored, let left = path(comparison.right), !comparison.left.mentions(variable),
+        } else if let mirrored = comparison.comparator.mirrored, let left = path(comparison.right),
+            !comparison.left.mentions(variable),
             !comparison.left.isList
         {
             comparison = PredicateTree.Comparison(left, mirrored, comparison.left)

@@ -13,14 +13,9 @@ struct ReplRules: Sendable {
     /// Reads and checks a file.
     init(_ file: String, schema: RecordSchema?, in environment: CommandEnvironment) throws {
         self.file = file
-        rules = try RuleFile(file, schema: schema, in: environment).rules
-        let set = PredicateSet<Int>(library: commandLibrary)
-        do throws(PredicateDiagnostics) {
-            _ = try set.insert(contentsOf: rules.enumerated().map { ($0, $1.predicate) })
-        } catch {
-            throw CommandFailure(error, fileName: nil, in: environment)
-        }
-        self.set = set.snapshot
+        let file = try RuleFile(file, schema: schema, in: environment)
+        rules = file.rules
+        set = try file.set(in: environment).snapshot
     }
 }
 
