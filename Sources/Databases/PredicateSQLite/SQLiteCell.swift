@@ -60,10 +60,7 @@ package enum SQLiteCell {
     /// Without an offset it is in UTC.
     package static func date(_ bytes: UnsafeBufferPointer<UInt8>) -> Date? {
         guard (10...40).contains(bytes.count), bytes[4] == 0x2D else { return nil }
-        if let date = PredicateDate.parseRFC3339(utf8: bytes) { return date }
-        var text = Array(bytes)
-        if text.count > 10, text[10] == 0x20 { text[10] = UInt8(ascii: "T") }
-        return try? PredicateDate.parseLiteral(String(decoding: text, as: UTF8.self)).get()
+        return PredicateDate.parseRFC3339(utf8: bytes) ?? PredicateDate.instant(utf8: bytes)
     }
 
     /// The UUID of 16 bytes.

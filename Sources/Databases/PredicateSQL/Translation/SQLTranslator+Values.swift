@@ -14,7 +14,8 @@ extension SQLTranslator {
             return .list(list)
         case .row, .structure, .unknown: return operand
         case .count: return reading == .integer ? operand : .unknown("a count is read as another number")
-        case .now: return reading == .date ? operand : .unknown("the instant is read as another type")
+        case .now:
+            return reading == .date || reading == .instant ? operand : .unknown("the instant is read as another type")
         case .variable, .written, .dateStep: return .unknown("its value is converted when it is evaluated")
         }
     }
@@ -22,6 +23,7 @@ extension SQLTranslator {
     private func read(_ scalar: SQLScalar, as reading: CoreReading) -> SQLOperand {
         switch (reading, scalar.kind) {
         case (.integer, .integer), (.integer, .boolean), (.double, .real), (.double, .boolean), (.date, .date),
+            (.instant, .date),
             (.uuid, .uuid), (.data, .blob), (.decimal, .decimal), (.decimal, .boolean):
             return .scalar(scalar)
         case (.double, .integer):
@@ -99,7 +101,7 @@ extension SQLTranslator {
     }
 
     private func date(_ text: String) -> SQLOperand {
-        if let date = PredicateDate.parseRFC3339(text) { return .constant(.date(date)) }
+        if let date = PredicateDate.instant(of: text) { return .constant(.date(date)) }
         return .unknown("a text beside a date is read as one")
     }
 

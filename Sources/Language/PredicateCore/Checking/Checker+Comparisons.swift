@@ -253,6 +253,10 @@ extension Checker {
             return
         }
         guard !Self.comparable(leftType, right.type, operands.left, right) else { return }
+        // A text that is a date beside one that is computed (D39).
+        if leftType.family == .date ? showsDates(right) : right.type.family == .date && showsDates(operands.left) {
+            return
+        }
         let found = mismatch(operands, leftType, right, rightRange)
         // Two bounds, or many elements, may need the same edit. Report it once.
         if found.edits.isEmpty || reportedEdits.insert(found.edits).inserted { report(found) }

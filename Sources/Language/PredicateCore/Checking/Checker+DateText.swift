@@ -37,7 +37,7 @@ extension Checker {
         ]
         for (field, fieldRange, literal, literalRange) in sides {
             guard let forms = statistics(of: field)?.dateForms, forms.example != nil else { continue }
-            let isCastable = forms.areInstants && field.type.element == nil
+            let isCastable = field.type.element == nil
             let found = texts(of: literal, literalRange).compactMap { text, range in
                 warning(of: text, at: range, beside: forms, fieldRange, isOrder, isCastable)
             }
@@ -73,9 +73,7 @@ extension Checker {
             let right = statistics(of: comparison.right)?.dateForms, let second = right.example
         else { return false }
         guard let difference = left.difference(from: right, isOrder: isOrder) else { return true }
-        let areCastable =
-            left.areInstants && right.areInstants && comparison.left.type.element == nil
-            && comparison.right.type.element == nil
+        let areCastable = comparison.left.type.element == nil && comparison.right.type.element == nil
         report(
             .datesAsText(
                 difference, examples: [(first, syntax.left.range), (second, syntax.right.range)],
@@ -108,11 +106,9 @@ extension Checker {
                 difference, example: example, rewritten: rewritten, at: range, field: field,
                 edits: [.init(replacing: range, with: SourceSpelling.quoted(rewritten))])
         }
-        var edits = isCastable ? PredicateDiagnostic.Edit.cast(field, to: .date) : []
-        // CAST, and what is compared with a date, take no blank before the time of day.
-        let instant = isCastable ? DateForms.instant(text) : nil
-        if let instant { edits.append(.init(replacing: range, with: SourceSpelling.quoted(instant))) }
-        return .dateAsText(difference, example: example, instant: instant, at: range, field: field, edits: edits)
+        return .dateAsText(
+            difference, example: example, at: range, field: field,
+            edits: isCastable ? PredicateDiagnostic.Edit.cast(field, to: .date) : [])
     }
 
     // MARK: Days as bounds

@@ -642,15 +642,7 @@ extension Checker {
         if isNoDate || bytes.count < 5 {
             return .unreadableDate(problem.message, at: location(0, length: bytes.count, in: literal))
         }
-        // `2024-01-31 12:00:00`
         if offset < bytes.count, bytes[offset] == 0x20 {
-            let range = location(offset, length: 1, in: literal)
-            let rest = String(decoding: bytes[(offset + 1)...], as: UTF8.self).replacing(" ", with: "")
-            let fixed = "T" + rest
-            if fix(String(decoding: bytes[..<offset], as: UTF8.self) + fixed), range != literal {
-                let end = location(offset, length: bytes.count - offset, in: literal)
-                return .unreadableDate(problem.message, at: range, edit: .init(replacing: end, with: fixed))
-            }
             return .unreadableDate(problem.message, at: location(offset, length: bytes.count - offset, in: literal))
         }
         if offset >= bytes.count || bytes.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) {

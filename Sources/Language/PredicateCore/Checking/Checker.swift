@@ -602,7 +602,7 @@ package struct Checker {
         case .any, .null: return .open
         case .date where isSum: return .date
         case .text where isSum && tree.type.unwrapped == .dateTime: return .date
-        case .text where isSum && isDateBeside(tree, other): return .date
+        case .text where isSum && isDate(tree): return .date
         default: break
         }
         let range = tree.range ?? SourceRange(at: 0)
@@ -632,13 +632,19 @@ package struct Checker {
         return nil
     }
 
-    /// `born - '2024-01-01'`: a literal, beside a date, that reads as a date.
-    private func isDateBeside(_ tree: ExpressionTree, _ other: ExpressionTree) -> Bool {
-        guard case .constant(.string(let text)) = tree.kind,
-            other.type.family == .date || other.type.unwrapped == .dateTime
-        else { return false }
-        if case .success = PredicateDate.parseLiteral(text) { return true }
-        return false
+    /// Whether a text is a date in arithmetic: a literal that is one, or a field of which a sample shows dates (D39).
+    private func isDate(_ tree: ExpressionTree) -> Bool {
+        guard case .constant(.string(let text)) = tree.kind else { return showsDates(tree) }
+        return PredicateDate.instant(of: text) != nil
+    }
+
+    /// Whether a sample shows dates among the texts of a field.
+    func showsDates(_ tree: ExpressionTree) -> Bool {
+        guard schema?.origin == .inferred, let statistics = statistics(of: tree) else { return false }
+        return statistics.dateForms != nil
+            || statistics.seen.contains {
+                if case .string(let text) = $0.value { PredicateDate.instant(of: text) != nil } else { false }
+            }
     }
 
     /// Warns, once in a predicate, that records without a field satisfy it too (D79).

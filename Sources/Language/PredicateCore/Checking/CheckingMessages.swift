@@ -555,18 +555,14 @@ extension PredicateDiagnostic {
 
     /// `created > '2024-01-31T00:00:00+02:00'` where the records have times in UTC
     ///
-    /// - Parameters:
-    ///   - rewritten: the same date in the form of the records; nil if another form does not help.
-    ///   - instant: the same date as CAST reads it, where the literal has another form.
+    /// - Parameter rewritten: the same date in the form of the records; nil if another form does not help.
     static func dateAsText(
-        _ difference: DateForms.Difference, example: String, rewritten: String? = nil, instant: String? = nil,
+        _ difference: DateForms.Difference, example: String, rewritten: String? = nil,
         at range: SourceRange, field: SourceRange, edits: [Edit]
     ) -> Self {
         let hint: String?
         if let rewritten {
             hint = "write `\(SourceSpelling.quoted(rewritten))`"
-        } else if let instant {
-            hint = "`CAST(…, \"NSDate\")` compares instants with `\(SourceSpelling.quoted(instant))`"
         } else if edits.isEmpty {
             hint = difference == .ownOffsets ? nil : "use the form of the records"
         } else {

@@ -16,20 +16,9 @@ package struct DateForms: Hashable, Codable, Sendable {
         /// The character between day and time.
         var mark: UInt8
 
-        /// The form of a text; nil if the text is not a date. A space may separate day and time, and precede the
-        /// offset, though CAST accepts neither.
+        /// The form of a text; nil if the text is not a date.
         package init?(_ text: String) {
-            // A quick test rejects most text that is not a date.
-            guard text.utf8.dropFirst(4).first == 0x2D else { return nil }
-            if case .success = PredicateDate.parseLiteral(text) {
-                self.init(date: text)
-                return
-            }
-            var bytes = text.utf8.prefix(64).map { $0 }
-            guard bytes.count > 10, bytes[10] == 0x20 else { return nil }
-            bytes[10] = 0x54
-            if let blank = bytes.firstIndex(of: 0x20) { bytes.remove(at: blank) }
-            guard case .success = PredicateDate.parseLiteral(String(decoding: bytes, as: UTF8.self)) else { return nil }
+            guard PredicateDate.instant(of: text) != nil else { return nil }
             self.init(date: text)
         }
 
@@ -84,15 +73,6 @@ package struct DateForms: Hashable, Codable, Sendable {
 
     /// The forms, if every string was a date.
     package var ifKnown: DateForms? { areKnown ? self : nil }
-
-    /// Whether every string has seconds and an offset as in RFC 3339, so that it is also a date for CAST.
-    package var areInstants: Bool {
-        areKnown
-            && forms.allSatisfy {
-                $0.time == 8 && $0.mark | 0x20 == 0x74
-                    && ($0.offset.utf8.count == 1 || $0.offset.utf8.contains(UInt8(ascii: ":")))
-            }
-    }
 
     /// Adds a string.
     ///
@@ -178,19 +158,6 @@ package struct DateForms: Hashable, Codable, Sendable {
         if own.time == 8, own.fraction > 0 { bytes += [0x2E] + Array(repeating: 0x30, count: own.fraction) }
         let text = String(decoding: bytes, as: UTF8.self) + own.offset
         guard let moved = Form(text), compareRightly(with: moved, isOrder: isOrder) else { return nil }
-        return text
-    }
-
-    /// A date with a blank before its time of day, as CAST reads it; nil for other dates.
-    static func instant(_ literal: String) -> String? {
-        guard let form = Form(literal), form.time > 0, form.mark == 0x20 else { return nil }
-        var bytes = Array(literal.utf8.prefix(64))
-        bytes[10] = 0x54
-        if let blank = bytes.firstIndex(of: 0x20) { bytes.remove(at: blank) }
-        if form.time == 5, bytes.count >= 16 { bytes.insert(contentsOf: Array(":00".utf8), at: 16) }
-        if form.offset.isEmpty { bytes.append(0x5A) }
-        let text = String(decoding: bytes, as: UTF8.self)
-        guard case .success = PredicateDate.parseLiteral(text) else { return nil }
         return text
     }
 

@@ -139,6 +139,8 @@ package indirect enum CoreReading: Hashable, Sendable {
     case decimal
     /// Reads RFC 3339 text as a date.
     case date
+    /// Reads text in a form of literals as a date, beside a value that is computed as one.
+    case instant
     /// Reads the text of a UUID as a UUID.
     case uuid
     /// Reads text as a URL.

@@ -5,8 +5,8 @@ extension ValueSemantics {
     /// there is no result: division by zero, overflow, values that are not finite (D4, D5, D6, D25).
     ///
     /// Two integers give an integer, a decimal and an integer a decimal, a double and any number a double. A date plus
-    /// or minus a number is a date, and a date minus a date is the seconds between them. Text next to a date is read
-    /// as a date.
+    /// or minus a number is a date, and a date minus a date is the seconds between them. Text is read as its instant
+    /// (D39).
     package static func arithmetic(
         _ op: ArithmeticOperator, _ a: PredicateValue, _ b: PredicateValue, _ work: inout WorkBudget
     ) -> PredicateValue {
@@ -110,19 +110,39 @@ extension ValueSemantics {
         _ op: ArithmeticOperator, _ a: PredicateValue, _ b: PredicateValue, _ work: inout WorkBudget
     ) -> PredicateValue {
         switch (op, a, b) {
-        case (.add, .date(let date), let seconds), (.add, let seconds, .date(let date)):
-            guard let seconds = ExactNumber(seconds)?.asDouble(&work) else { return .null }
-            return shifted(date, seconds)
-        case (.subtract, .date, .date), (.subtract, .date, .string), (.subtract, .string, .date):
-            guard let a = date(comparing: a, &work), let b = date(comparing: b, &work) else { return .null }
+        case (.subtract, .date, .date), (.subtract, .date, .string), (.subtract, .string, .date),
+            (.subtract, .string, .string):
+            guard let a = instant(of: a, &work), let b = instant(of: b, &work) else { return .null }
             return value(a.timeIntervalSinceReferenceDate - b.timeIntervalSinceReferenceDate)
-        case (.subtract, .date(let date), let seconds):
-            guard let seconds = ExactNumber(seconds)?.asDouble(&work) else { return .null }
-            return shifted(date, -seconds)
+        case (.add, .date, let seconds), (.add, .string, let seconds), (.subtract, .date, let seconds),
+            (.subtract, .string, let seconds):
+            return shifted(a, op == .subtract ? -1 : 1, seconds, &work)
+        case (.add, let seconds, .date), (.add, let seconds, .string): return shifted(b, 1, seconds, &work)
         default:
             _ = work.step(WorkCost.unrelated(a, b))
             return .null
         }
+    }
+
+    /// A date, or a text that is one in a form of literals (D21, D39).
+    static func instant(of value: PredicateValue, _ work: inout WorkBudget) -> Date? {
+        switch value {
+        case .date(let date): date
+        case .string(let text):
+            work.step(WorkCost.readingBeside(text.utf8.count)) ? PredicateDate.instant(of: text) : nil
+        default: nil
+        }
+    }
+
+    private static func shifted(
+        _ date: PredicateValue, _ sign: Double, _ seconds: PredicateValue, _ work: inout WorkBudget
+    ) -> PredicateValue {
+        guard let number = ExactNumber(seconds) else {
+            _ = work.step(WorkCost.unrelated(date, seconds))
+            return .null
+        }
+        guard let seconds = number.asDouble(&work), let date = instant(of: date, &work) else { return .null }
+        return shifted(date, sign * seconds)
     }
 
     private static func shifted(_ date: Date, _ seconds: Double) -> PredicateValue {

@@ -39,11 +39,11 @@ extension ValueSemantics {
         }
     }
 
-    /// From a date, seconds since 2001, or RFC 3339 text.
+    /// From a date, seconds since 2001, or text in a form of literals.
     private static func castToDate(_ value: PredicateValue, _ work: inout WorkBudget) -> PredicateValue {
         switch value {
         case .date: return value
-        case .string(let text): return PredicateDate.parseRFC3339(text).map(PredicateValue.date) ?? .null
+        case .string(let text): return PredicateDate.instant(of: text).map(PredicateValue.date) ?? .null
         case .integer, .double, .decimal:
             guard let seconds = ExactNumber(value)?.asDouble(&work) else { return .null }
             return .date(Date(timeIntervalSinceReferenceDate: seconds))
@@ -121,6 +121,7 @@ extension ValueSemantics {
         case .double: readDouble(value)
         case .decimal: readDecimal(value, &work)
         case .date: readText(value, &work) { PredicateDate.parseRFC3339($0).map(PredicateValue.date) }
+        case .instant: readText(value, &work) { PredicateDate.instant(of: $0).map(PredicateValue.date) }
         case .uuid: readText(value, &work) { PredicateUUID.parse($0).map(PredicateValue.uuid) }
         case .url: readText(value, &work) { .url($0) }
         case .data: readData(value, &work)

@@ -174,23 +174,11 @@ extension ValueSemantics {
 
 /// The functions that take dates apart (D117).
 extension ValueSemantics {
-    /// A date, or a text that is one in the form of a literal (D21): with or without a time, and with or without an offset.
-    private static func date(of value: PredicateValue, _ work: inout WorkBudget) -> Date? {
-        switch value {
-        case .date(let date): return date
-        case .string(let text):
-            guard work.step(WorkCost.converting(text.utf8.count)) else { return nil }
-            if let date = PredicateDate.parseRFC3339(text) { return date }
-            return if case .success(let date) = PredicateDate.parseLiteral(text) { date } else { nil }
-        default: return nil
-        }
-    }
-
     /// The date in the zone that the rest of the arguments names, which is UTC without one.
     private static func local(
         _ value: PredicateValue, zone: ArraySlice<PredicateValue>, _ work: inout WorkBudget
     ) -> LocalDate? {
-        guard let date = date(of: value, &work), zone.count < 2 else { return nil }
+        guard let date = instant(of: value, &work), zone.count < 2 else { return nil }
         guard let zone = zone.first else { return LocalDate(date, in: .utc) }
         guard let name = text(of: zone) else { return nil }
         if name == TimeZoneRules.written {

@@ -11,11 +11,13 @@ struct DateReader {
     mutating func literal() throws(DateProblem) -> Date {
         let day = try civilDay()
         if position == bytes.count { return try date(day: day, second: 0, fraction: 0..<0, offset: 0) }
-        guard takeMark() else { throw problem("a time of day follows after T") }
+        let hasBlank = take(0x20)
+        guard hasBlank || takeMark() else { throw problem("a time of day follows after T") }
         let (hour, minute) = try hourAndMinute()
         var second: Int64 = 0
         var fraction = 0..<0
         if take(0x3A) { (second, fraction) = try seconds() }
+        if hasBlank, position + 1 < bytes.count { _ = take(0x20) }
         let offset = try position == bytes.count ? 0 : self.offset(colonRequired: false)
         try end()
         return try date(day: day, second: hour * 3600 + minute * 60 + second, fraction: fraction, offset: offset)

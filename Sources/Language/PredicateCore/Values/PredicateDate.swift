@@ -13,7 +13,7 @@ package struct DateProblem: Error, Hashable, Sendable {
 /// All computations use integers: the system's calendar would add its locale, its time zone and its limits.
 package enum PredicateDate {
     /// A date as a literal in a predicate writes it: `YYYY-MM-DD`, the start of that day in UTC, or
-    /// `YYYY-MM-DDThh:mm[:ss[.f]][Z|±hh[[:]mm]]`, in UTC without an offset (D21).
+    /// `YYYY-MM-DDThh:mm[:ss[.f]][Z|±hh[[:]mm]]`, in UTC without an offset; a blank may stand for `T` (D21).
     package static func parseLiteral(_ text: String) -> Result<Date, DateProblem> {
         UTF8Text.withBytes(text) { bytes in
             var reader = DateReader(bytes: bytes)
@@ -22,6 +22,21 @@ package enum PredicateDate {
             } catch {
                 return .failure(error)
             }
+        }
+    }
+
+    /// The instant of a text in a form that literals have, where an operation needs a date (D39).
+    package static func instant(of text: String) -> Date? { UTF8Text.withBytes(text) { instant(utf8: $0) } }
+
+    /// The same of UTF-8.
+    package static func instant(utf8 bytes: UnsafeBufferPointer<UInt8>) -> Date? {
+        // Most texts are not dates, and this check is fast.
+        guard bytes.count >= 10, bytes[4] == 0x2D, bytes[7] == 0x2D else { return nil }
+        var reader = DateReader(bytes: bytes)
+        do throws(DateProblem) {
+            return try reader.literal()
+        } catch {
+            return nil
         }
     }
 

@@ -330,7 +330,7 @@ public enum CollectionOperator: String, Hashable, Sendable, CaseIterable {
 
 /// The types of `CAST`; the list is closed.
 public enum CastTarget: String, Hashable, Sendable, CaseIterable {
-    /// A date, from seconds since 2001 or RFC 3339 text.
+    /// A date, from seconds since 2001 or the text of a date.
     case date = "NSDate"
     /// A number, from text, or from a date as seconds since 2001.
     case number = "NSNumber"
@@ -346,7 +346,7 @@ public enum CastTarget: String, Hashable, Sendable, CaseIterable {
     /// What an evaluation is charged for a short text, and one sentence.
     private var row: (steps: Int, help: String) {
         switch self {
-        case .date: (4, "A date, from seconds since 2001 or RFC 3339 text.")
+        case .date: (4, "A date, from seconds since 2001 or the text of a date.")
         case .number: (4, "A number, from text, or from a date as seconds since 2001.")
         case .decimal: (6, "A decimal.")
         case .string: (6, "Text.")

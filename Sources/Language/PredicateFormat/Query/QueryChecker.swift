@@ -370,7 +370,7 @@ struct QueryChecker {
             report(
                 .orderAsText(
                     areDates: true, example: forms.example, at: piece.range,
-                    edits: forms.areInstants ? PredicateDiagnostic.Edit.cast(piece.range, to: .date) : []), part)
+                    edits: PredicateDiagnostic.Edit.cast(piece.range, to: .date)), part)
         } else if field.type.unwrapped == .string, statistics.areNumbersUneven {
             report(
                 .orderAsText(

@@ -5,10 +5,9 @@ import PredicateFormat
 // All edits are suggestions, because they change the answer of a valid predicate.
 
 extension PredicateDiagnostic {
-    /// `CAST(day, "NSDate") > CAST("2024-03-10", "NSDate")` where `day` holds `2024-03-05`. `plain` has the edits that
-    /// compare the texts
+    /// `CAST(day, "NSDate") > CAST("2024-03-10", "NSDate")` where `day` holds `5.3.2024`
     static func castReadsNothing(
-        _ target: CastTarget, count: Int, example: String, at range: SourceRange, operand: SourceRange, plain: [Edit]?
+        _ target: CastTarget, count: Int, example: String, at range: SourceRange, operand: SourceRange
     ) -> Self {
         let (noun, form): (String, String) =
             switch target {
@@ -17,13 +16,11 @@ extension PredicateDiagnostic {
             case .uuid: ("a UUID", "CAST reads UUIDs such as E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
             case .url, .string: ("a URL", "CAST reads URLs such as https://example.com/a")
             }
-        return .suggestion(
+        return .warning(
             .castIsNil,
             count == 1
                 ? "CAST cannot read the only value as \(noun)" : "CAST can read none of the \(count) values as \(noun)",
-            at: range, hint: plain == nil ? form : "dates in this form can be compared as text",
-            labels: [.init("for example \(example)", at: operand)], edits: plain ?? [],
-            notes: plain == nil ? [] : [form])
+            at: range, hint: form, labels: [.init("for example \(example)", at: operand)])
     }
 
     /// `CAST(unix, "NSDate") > now()` where `unix` holds `1709600000`

@@ -16,11 +16,10 @@ extension SampleReview {
             // The checker reports the CAST of a list.
             guard let example = seen.first, !seen.contains(where: \.isCollection) else { continue }
             if seen.allSatisfy({ ValueSemantics.cast($0, target) == .null }) {
-                let plain = target == .date ? plainDates(seen, range, location) : nil
                 report(
                     .castReadsNothing(
-                        target, count: seen.count, example: Self.written(example), at: range, operand: inner,
-                        plain: plain), isRefutedByMatch: isRefutedByMatch(tree, location))
+                        target, count: seen.count, example: Self.written(example), at: range, operand: inner),
+                    isRefutedByMatch: isRefutedByMatch(tree, location))
             } else if target == .date, let unit = UnixUnit(certainOf: seen) {
                 let read = ValueSemantics.cast(example, .date).description
                 report(
@@ -37,26 +36,6 @@ extension SampleReview {
         if case .constant(.null) = left.kind { return false }
         if case .constant(.null) = right.kind { return false }
         return left.range == cast.range || right.range == cast.range
-    }
-
-    /// The edits that compare dates as text, if all texts have the same form and no offset.
-    private func plainDates(_ values: [PredicateValue], _ cast: SourceRange, _ location: Location)
-        -> [PredicateDiagnostic.Edit]?
-    {
-        guard location.left == cast, case .cast(let operand, _) = location.comparison.left.kind,
-            let inner = operand.range,
-            case .constant(.date(let date)) = location.comparison.right.kind
-        else { return nil }
-        var form: DateForms.Form?
-        for value in values {
-            guard case .string(let text) = value, let own = DateForms.Form(text), own == form ?? own else { return nil }
-            form = own
-        }
-        guard let literal = form?.text(of: date) else { return nil }
-        return [
-            .init(replacing: cast, with: text(inner)),
-            .init(replacing: location.right, with: SourceSpelling.quoted(literal)),
-        ]
     }
 
     // MARK: Numbers and text

@@ -97,11 +97,15 @@ final class ColumnBuilder {
         let date: Date?
         switch rs_kind(slot.kind) {
         case rs_missing, rs_null, rs_utf8: date = nil
-        case rs_ascii: date = PredicateDate.parseRFC3339(utf8: slot.text)
+        case rs_ascii:
+            date = PredicateDate.parseRFC3339(utf8: slot.text)
+            // Other forms are dates for some operations only.
+            if date == nil, PredicateDate.instant(utf8: slot.text) != nil { return appendUnknown() }
         case rs_escaped:
             guard let base = slot.bytes else { return appendNil() }
             let text = JSONStringToken(start: 0, end: Int(slot.length), hasEscapes: true).string(in: base)
             date = PredicateDate.parseRFC3339(text)
+            if date == nil, PredicateDate.instant(of: text) != nil { return appendUnknown() }
         default: return appendUnknown()
         }
         guard let date else { return appendNil() }

@@ -51,7 +51,8 @@ struct SlotCompiler {
         guard let bound = test.single else { return nil }
         if test.isDate {
             switch operand {
-            case .input(let slot), .read(.input(let slot), as: .date), .cast(.input(let slot), .date):
+            case .input(let slot), .read(.input(let slot), as: .date), .read(.input(let slot), as: .instant),
+                .cast(.input(let slot), .date):
                 return (.date(bound.comparison, bound.number.asDouble), slot)
             default: return nil
             }

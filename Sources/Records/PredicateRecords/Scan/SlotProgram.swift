@@ -318,7 +318,10 @@ final class SlotProgram {
         case .date(let comparison, let seconds):
             switch rs_kind(slot.kind) {
             case rs_ascii:
-                guard let date = PredicateDate.parseRFC3339(utf8: slot.text) else { return false }
+                guard let date = PredicateDate.parseRFC3339(utf8: slot.text) else {
+                    // Other forms are dates for some operations only.
+                    return PredicateDate.instant(utf8: slot.text) == nil ? false : nil
+                }
                 return comparison.holds(date.timeIntervalSinceReferenceDate, seconds)
             case rs_missing, rs_null, rs_utf8: return false
             default: return nil

@@ -56,7 +56,7 @@ struct ArithmeticTests {
         ("2001-01-01T00:00:04Z", .subtract, Values.date(10), -6.0),
         (Values.date(10), .subtract, "soon", nil), (5, .subtract, Values.date(10), nil),
         (Values.date(10), .add, Values.date(10), nil), (Values.date(10), .multiply, 2, nil),
-        (Values.date(10), .add, "2001-01-01T00:00:04Z", nil), ("2001-01-01T00:00:04Z", .add, 1, nil),
+        (Values.date(10), .add, "2001-01-01T00:00:04Z", nil), ("2001-01-01T00:00:04Z", .add, 1, Values.date(5)),
         (Values.date(10), .add, nil, nil),
         (Values.date(.greatestFiniteMagnitude), .add, .double(.greatestFiniteMagnitude), nil),
         (Values.date(10), .add, Values.decimal("0.5"), Values.date(10.5)), (Values.date(10), .bitAnd, 1, nil),

@@ -61,7 +61,8 @@ struct CastTests {
         ([1], .string, nil), (["a": 1], .string, nil), (.set([]), .string, nil),
         (.data(Data([1, 2, 3])), .string, "AQID"),
         // dates
-        ("2016-03-02T00:00:00Z", .date, Values.date(478_569_600)), ("2016-03-02", .date, nil), ("soon", .date, nil),
+        ("2016-03-02T00:00:00Z", .date, Values.date(478_569_600)), ("2016-03-02", .date, Values.date(478_569_600)),
+        ("soon", .date, nil),
         (86400, .date, Values.date(86400)), (0.5, .date, Values.date(0.5)), (Values.date(3), .date, Values.date(3)),
         (true, .date, nil), ([1], .date, nil), (Values.decimal("1.5"), .date, Values.date(1.5)),
         // UUIDs and URLs

@@ -39,7 +39,9 @@ private let comparingPredicates = [
     "i + d * 2.0 - 1 <= 6", "i ** 2 > 9", "t > CAST(\"2024-01-01T00:00:00Z\", \"NSDate\")",
     "t == CAST(\"2023-05-05T10:00:00Z\", \"NSDate\")", "i > 3 OR d > 100 OR s == \"abc\" OR b == TRUE",
     "(i > 3 AND s BEGINSWITH \"a\") OR (d < 1 AND NOT b == TRUE) OR o.x == 2", "TRUEPREDICATE", "FALSEPREDICATE",
-    "#first == 1",
+    "#first == 1", "t - '2023-06-01' > 30d", "t + i > '2024-01-01'", "CAST(t, 'NSDate') < CAST('2024-01-01', 'NSDate')",
+    "t > CAST('2024-01-01', 'NSDate')", "NOT t <= CAST('2024-02-01', 'NSDate')", "t == CAST('2024-02-01', 'NSDate')",
+    "CAST('2024-01-01', 'NSDate') < t AND i > 2", "t BETWEEN {CAST('2024-01-01', 'NSDate'), now()}", "t - s == 0.0",
     // Conditions that are checked first, texts that a line must contain, and tables of texts.
     #"i == 4 AND d >= 0.5 AND b == TRUE AND s BEGINSWITH "ab""#, "4 < i AND 2.5 > d", #"s == "abc" AND i > 2"#,
     #"NOT s == "abc" AND i < 5"#, #"s IN {"abc", "äbc"}"#, #"s IN {"abc", "äbc", nil}"#, #"s == "x y" OR s == "ABC""#,
@@ -69,7 +71,7 @@ let callingPredicates = [
     "stddev(m.q) > 1", "modulus:by:(i, 3) == 1", "sqrt(i) == 2", "ln(d) > 0", "log(d) >= 3", "exp(i) < 20",
     "floor(d) == 2",
     "ceiling(d) == 1", "trunc(d) == 1", "abs(i) == 1", #"uppercase(s) == "ABC""#, #"lowercase(s) == "abc""#,
-    "length(s) == 3",
+    "length(s) == 3", "unixDate(i, 'ms') < '1970-01-02'",
     #"stringByAppendingString:(s, "!") ENDSWITH "c!""#, "noindex(i) == 4",
 ]
 
@@ -134,7 +136,11 @@ struct LineGenerator: SeededGenerator {
         case "i": return chance(3) ? number() : pick(["1", "2", "3", "4", "5", "6", "7"])
         case "d": return number()
         case "b": return pick(["true", "false"])
-        case "t": return pick([#""2023-05-05T10:00:00Z""#, #""2024-02-01T00:00:00.25+02:00""#, #""no date""#])
+        case "t":
+            return pick([
+                #""2023-05-05T10:00:00Z""#, #""2024-02-01T00:00:00.25+02:00""#, #""no date""#, #""2024-02-01 00:00""#,
+                #""2024-02-01""#,
+            ])
         case "l": return list { $0.chance(12) ? $0.list { $0.scalar() } : $0.scalar() }
         case "m":
             return list {

@@ -146,10 +146,12 @@ package struct Lowering {
         let reads = options.isEmpty
         switch comparison.comparator.form {
         case .relation:
-            let a = reads ? beside(left, leftType, rightType) : left
-            let b = reads ? beside(right, rightType, leftType) : right
+            let a = reads ? Self.beside(left, leftType, comparison.right) ?? beside(left, leftType, rightType) : left
+            let b =
+                reads
+                ? Self.beside(right, rightType, comparison.left) ?? beside(right, rightType, leftType) : right
             return relation(comparison.comparator, a, b, options)
-        case .between: return between(left, leftType, comparison.right, right)
+        case .between: return between(left, leftType, comparison.left, comparison.right, right)
         case .membership: return membership(right, comparison.right, left, leftType, options)
         case .containment:
             let container = ExpressionTree(comparison.left.kind, type: leftType)
@@ -173,7 +175,8 @@ package struct Lowering {
     }
 
     private mutating func between(
-        _ left: CoreExpression, _ leftType: ValueType, _ rightTree: ExpressionTree, _ right: CoreExpression
+        _ left: CoreExpression, _ leftType: ValueType, _ leftTree: ExpressionTree, _ rightTree: ExpressionTree,
+        _ right: CoreExpression
     ) -> CorePredicate {
         guard case .aggregate(let bounds) = right, bounds.count == 2, case .aggregate(let trees) = rightTree.kind else {
             let reading = rightTree.type.element ?? .any
@@ -181,9 +184,15 @@ package struct Lowering {
                 beside(left, leftType, reading), elementsBeside(right, reading, leftType))
         }
         var read: [CoreExpression] = []
-        for (bound, tree) in zip(bounds, trees) { read.append(beside(bound, tree.type, leftType)) }
+        let computed = trees.first(where: Self.mayBeDate)
+        for (bound, tree) in zip(bounds, trees) {
+            read.append(
+                Self.beside(bound, tree.type, leftTree) ?? computed.flatMap { Self.beside(bound, tree.type, $0) }
+                    ?? beside(bound, tree.type, leftType))
+        }
         let boundType = trees.map(\.type).first { $0.family == .date } ?? trees[0].type
-        return .between(beside(left, leftType, boundType), read[0], read[1])
+        let value = computed.flatMap { Self.beside(left, leftType, $0) } ?? beside(left, leftType, boundType)
+        return .between(value, read[0], read[1])
     }
 
     /// `element IN container`: each written element of a list is read as the type of the element that is tested.
@@ -203,6 +212,10 @@ package struct Lowering {
             return .text(
                 .contains, elementsBeside(container, inner, elementType), beside(element, elementType, inner), options)
         }
+        // Where one element is a text, the tested value is compared as text.
+        if !trees.isEmpty, trees.allSatisfy(Self.mayBeDate), let read = Self.beside(element, elementType, trees[0]) {
+            return .text(.contains, container, read, options)
+        }
         guard Self.asksForReading(elementType) else {
             return .text(.contains, container, beside(element, elementType, inner), options)
         }
@@ -210,6 +223,27 @@ package struct Lowering {
         read.reserveCapacity(elements.count)
         for (candidate, tree) in zip(elements, trees) { read.append(beside(candidate, tree.type, elementType)) }
         return .text(.contains, .aggregate(read), beside(element, elementType, inner), options)
+    }
+
+    /// Whether a value is computed as a date, or may be: the sum or the difference of values of any type. No such value is a
+    /// text.
+    private static func mayBeDate(_ tree: ExpressionTree) -> Bool {
+        if case .arithmetic(let symbol, _, _) = tree.kind, symbol == .add || symbol == .subtract {
+            return tree.type.isAny || tree.type.unwrapped == .date
+        }
+        return tree.type.unwrapped == .date
+    }
+
+    /// A value that may be a text, beside one that is computed as a date: its instant (D39). Nil for other operands.
+    private static func beside(
+        _ value: CoreExpression, _ type: ValueType, _ other: ExpressionTree
+    ) -> CoreExpression? {
+        guard type.unwrapped == .any || type.unwrapped == .string, mayBeDate(other) else { return nil }
+        switch value {
+        case .constant(.string(let text)): return .constant(literal(text, beside: .date))
+        case .constant, .arithmetic: return nil
+        default: return .read(value, as: .instant)
+        }
     }
 
     /// A value of a type, read as the type of the other side requires (D39, D59).
@@ -396,15 +430,14 @@ package struct Lowering {
     private mutating func arithmetic(_ symbol: ArithmeticOperator, _ left: ExpressionTree, _ right: ExpressionTree)
         -> CoreExpression
     {
-        .arithmetic(symbol, term(left, right), term(right, left))
+        .arithmetic(symbol, term(left, symbol), term(right, symbol))
     }
 
     /// An operand of arithmetic. Text that is a date counts as a date.
-    private mutating func term(_ tree: ExpressionTree, _ other: ExpressionTree) -> CoreExpression {
+    private mutating func term(_ tree: ExpressionTree, _ symbol: ArithmeticOperator) -> CoreExpression {
         let value = lower(tree)
-        if case .constant(.string(let text)) = value {
-            return .constant(Self.literal(text, beside: other.type.unwrapped == .dateTime ? .date : other.type))
-        }
+        guard symbol == .add || symbol == .subtract else { return value }
+        if case .constant(.string(let text)) = value { return .constant(Self.literal(text, beside: .date)) }
         return tree.type.unwrapped == .dateTime ? .read(value, as: .date) : value
     }
 

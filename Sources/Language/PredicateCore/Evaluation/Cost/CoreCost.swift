@@ -134,7 +134,7 @@ extension CoreCost {
         switch reading {
         case .decimal: true
         case .elements(let inner), .set(let inner?): isDecimal(inner)
-        case .integer, .double, .date, .uuid, .url, .data, .set(nil): false
+        case .integer, .double, .date, .instant, .uuid, .url, .data, .set(nil): false
         }
     }
 
@@ -526,10 +526,10 @@ extension CoreCost {
     ) -> (value: Value, cost: Cost) {
         let (left, leftCost) = value(a)
         let (right, rightCost) = value(b)
-        // A text beside a date is read; a list or an object has no result.
+        // A text in a sum is read as a date; a list or an object has no result.
         let unrelated = left.mayHold || right.mayHold ? WorkCost.unrelated : WorkCost.unrelatedScalars
         var steps = CostForm(Double(unrelated) + decimals(op))
-        if !(left.isExact && right.isExact) {
+        if op == .add || op == .subtract || !(left.isExact && right.isExact) {
             let texts = (left.mayBeText ? left.size : .zero) + (right.mayBeText ? right.size : .zero)
             if texts.most(largest).isFinite { steps += 0.5 * texts }
             steps.constant += Double(2 * WorkCost.readingBeside(0))
@@ -651,7 +651,7 @@ extension CoreCost {
         value.size = 2 * size + CostForm(64)
         switch reading {
         case .integer, .double, .decimal: break
-        case .date, .uuid, .url, .data, .set, .elements: value.isExact = false
+        case .date, .instant, .uuid, .url, .data, .set, .elements: value.isExact = false
         }
         switch reading {
         case .set(let inner):
@@ -666,7 +666,7 @@ extension CoreCost {
                 cost += Cost(steps: distinct(value), bytes: Double(WorkCost.distinctElement) * value.size)
             }
         case .data: cost += Cost(steps: 0.5 * size, bytes: size)
-        case .date, .uuid, .url:
+        case .date, .instant, .uuid, .url:
             value.size = size
             cost += Cost(steps: 0.5 * size + CostForm(Double(WorkCost.readingBeside(0))))
         case .decimal:
@@ -690,7 +690,7 @@ extension CoreCost {
         switch reading {
         case .integer, .double, .decimal: false
         case .elements(let inner): isText(inner)
-        case .date, .uuid, .url, .data, .set: true
+        case .date, .instant, .uuid, .url, .data, .set: true
         }
     }
 

@@ -253,7 +253,7 @@ struct RuleAnalysis {
             return numberField(operand).map { .number(field: $0, asDouble: $1, interval) }
         }
         switch operand {
-        case .read(let base, as: .date), .cast(let base, .date):
+        case .read(let base, as: .date), .read(let base, as: .instant), .cast(let base, .date):
             return field(of: base).map { .date(field: $0, interval) }
         default: return field(of: operand).map { .date(field: $0, interval) }
         }

@@ -127,7 +127,10 @@ struct Column {
     private static func date(_ slot: rs_slot, _ bounds: NumberBounds) -> UInt32 {
         if slot.kind == EventKind.date { return bounds.code(NumberKey(slot.number)) }
         if slot.isText {
-            guard let date = PredicateDate.parseRFC3339(utf8: slot.text) else { return 0 }
+            guard let date = PredicateDate.parseRFC3339(utf8: slot.text) else {
+                // Other forms are dates for some operations only.
+                return PredicateDate.instant(utf8: slot.text) == nil ? 0 : unknown
+            }
             let seconds = date.timeIntervalSinceReferenceDate
             return seconds.isFinite ? bounds.code(NumberKey(seconds)) : unknown
         }
