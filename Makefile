@@ -29,7 +29,7 @@ WING ?=
 empty =
 TESTS = $(or $(FILTER),$(if $(WING),^($(subst $(empty) $(empty),|,$(notdir $(wildcard Tests/$(WING)/*Tests))))[.]))
 
-.PHONY: all demo worker test record test-engines test-engines-spark lint format dependencies test-dependencies release examples textmate install uninstall fuzz diagrams bench bench-smoke benchmark-programs golden costs sets clean
+.PHONY: all demo worker test record test-engines test-engines-spark lint format dependencies test-dependencies release examples install uninstall fuzz diagrams bench bench-smoke benchmark-programs golden costs sets clean
 
 all: release
 
@@ -58,7 +58,7 @@ test: test-dependencies
 	$(SWIFT) test --skip-build $(if $(TESTS),--filter '$(TESTS)')
 
 # Records all expected outputs again: pages and files that tests compare, and the commands of the pages. Read the diff.
-record: test-dependencies textmate
+record: test-dependencies
 	$(SWIFT) build --build-tests
 	PREDICATE_RECORD=1 $(SWIFT) test --skip-build --filter 'SQLDocumentationTests|UniformTypeTests|ConfigExamplesTests|MessageReferenceTests'
 	Scripts/check-examples.sh --update .build/debug/predicate
@@ -93,11 +93,6 @@ examples: release
 	Scripts/examples-expected.py --check
 	Scripts/examples-expected.py --run $(PREDICATE)
 	Scripts/examples-config.py
-
-# The grammars under Grammar/TextMate. A test fails if they are out of date.
-textmate: dependencies
-	$(SWIFT) build --product predicate
-	.build/debug/predicate reference textmate Grammar/TextMate
 
 # Installs the command, its manual and the completion of bash, zsh and fish under PREFIX. DESTDIR, for packages, is
 # put before all paths.

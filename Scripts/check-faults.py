@@ -260,7 +260,7 @@ WRITERS = {
         {"tree/a.predicates": "a CONTAIN 'x'\n", "known.json": '{"version": 1, "findings": []}\n'}),
     ":output": (["repl", "few.ndjson"], ":mode ndjson\n:output out\nn > 0\n", {"few.ndjson": '{"n":1}\n', "out": "old\n"}),
     ":session save": (["repl", "few.ndjson"], ":session save out\n", {"few.ndjson": '{"n":1}\n', "out": "old\n"}),
-    "reference": (["reference", "textmate", "pages"], None, {"pages/mine": "mine\n"}),
+    "reference": (["reference", "man", "pages"], None, {"pages/mine": "mine\n"}),
 }
 
 

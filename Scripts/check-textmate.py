@@ -6,7 +6,7 @@
 
 The samples below are cut by babi's engine (PyPI: babi, which brings Oniguruma), as an editor would do it. Without that
 package only the structure of the files is checked: that every file is JSON, that every rule that one names exists, and that
-package.json names them all. `make textmate` makes the grammars; `make test` compares them with the tables and the lexer.
+package.json names them all. `make test` compares the grammar of the language with its tables and the lexer.
 """
 
 import json

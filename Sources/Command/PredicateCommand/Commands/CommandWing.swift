@@ -7,8 +7,6 @@ package struct CommandWing: Sendable {
     let part: BuildPart
     /// Its sub-commands, in the order of help.
     let commands: @Sendable () -> [any EnvironmentCommand.Type]
-    /// The files that editors colour predicates by in files of its kinds.
-    var editorFiles: @Sendable () -> [ReferencePage] = { [] }
     /// Gives other parts of the command what they ask of it.
     let provide: @Sendable () -> Void
 
@@ -41,13 +39,5 @@ package struct CommandWing: Sendable {
             let part = lacking.first(where: { $0.commandNames.contains(word) })
         else { return nil }
         return CommandFailure(absent: "`predicate \(word)`", part)
-    }
-}
-
-/// The files that editors colour predicates by, under Grammar/TextMate.
-enum EditorFiles {
-    static var all: [ReferencePage] {
-        [ReferencePage(name: "PredicateFormat.tmLanguage.json", text: TextMateGrammar.language.text)]
-            + CommandWing.registered.flatMap { $0.editorFiles() }
     }
 }

@@ -1,29 +1,18 @@
 import ArgumentParser
 
-/// `predicate reference`: writes the manual, for `make install`, and the grammars of editors, for `make textmate`. Not for
-/// users.
+/// `predicate reference`: writes the manual, for `make install`. Not for users.
 struct ReferenceCommand: EnvironmentCommand {
     static let name = "reference"
 
     static let configuration = CommandConfiguration(
         commandName: name,
-        abstract: "Write the manual or the grammars of editors.",
+        abstract: "Write the manual.",
         shouldDisplay: false)
 
     /// The kind of the files.
     enum Subject: String, ExpressibleByArgument, CaseIterable {
         /// The manual.
         case man
-        /// The grammars that editors colour predicates by.
-        case textmate
-
-        /// The files.
-        var pages: [ReferencePage] {
-            switch self {
-            case .man: ManualPages.all
-            case .textmate: EditorFiles.all
-            }
-        }
     }
 
     @Argument(help: "The kind of the files.")
@@ -33,7 +22,7 @@ struct ReferenceCommand: EnvironmentCommand {
     var folder: String
 
     func run(in environment: CommandEnvironment) throws {
-        for page in subject.pages { try page.write(into: folder) }
+        for page in ManualPages.all { try page.write(into: folder) }
     }
 }
 

@@ -4,30 +4,25 @@ import Testing
 
 @testable import PredicateCommand
 @testable import PredicateCore
+@testable import PredicateFiles
 @testable import PredicateFormat
 
-/// The grammars under Grammar/TextMate: they are what the tables make, and they cut texts as the lexer does.
+/// The grammars under Grammar/TextMate: they have the words of the tables, and they cut texts as the lexer does.
 @Suite struct TextMateGrammarTests {
-    /// The files of all wings.
-    static let pages: [ReferencePage] = {
-        registeredWings
-        return EditorFiles.all
-    }()
-
     private static let folder = Repository.root.appendingPathComponent("Grammar/TextMate")
 
-    @Test(arguments: Self.pages.map(\.name))
-    func filesAreWhatTheTablesMake(name: String) throws {
-        let page = try #require(Self.pages.first { $0.name == name })
-        let committed = try? String(contentsOf: Self.folder.appendingPathComponent(name), encoding: .utf8)
-        #expect(committed == page.text, "Grammar/TextMate/\(name) is out of date: run `make textmate`")
+    private static func text(_ name: String) throws -> String {
+        try String(contentsOf: folder.appendingPathComponent(name + ".tmLanguage.json"), encoding: .utf8)
     }
 
-    /// Each file is JSON, every pattern compiles, and every rule that is named exists.
-    @Test(arguments: Self.pages.map(\.name))
+    private static func grammar(_ name: String) throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(text(name).utf8)) as? [String: Any])
+    }
+
+    /// Every pattern compiles, and every rule that is named exists.
+    @Test(arguments: ["PredicateFormat", "yaml", "json", "xml", "swift", "objc"])
     func filesAreWellFormed(name: String) throws {
-        let page = try #require(Self.pages.first { $0.name == name })
-        let root = try #require(try JSONSerialization.jsonObject(with: Data(page.text.utf8)) as? [String: Any])
+        let root = try Self.grammar(name)
         let own = try #require(root["scopeName"] as? String)
         let named = Set(["#code", "#strings", "#lineStrings"])
         var rules = 0
@@ -52,17 +47,55 @@ import Testing
         #expect(rules > 1)
     }
 
-    /// The keys at which profiles find predicates are in the grammar of their formats.
-    @Test(arguments: [
-        ("yaml", ["condition", "installable_condition", "predicate", "Predicate"]), ("json", ["Predicate"]),
-        ("xml", ["condition", "predicate", "NSExtensionActivationRule", "Predicate", "predicateString"]),
-    ])
-    func keysOfProfilesAreKnown(file: String, keys: [String]) throws {
-        let grammar = try #require(TextMateInjections.all.first { $0.file == file }).grammar.text
-        for key in keys {
-            #expect(
-                grammar.contains("(\(key)|") || grammar.contains("|\(key)|") || grammar.contains("|\(key))")
-                    || grammar.contains("(\(key))"), "\(key)")
+    /// The keys at which the built-in profiles find predicates are in the grammar of their formats, and no others.
+    @Test(arguments: [("yaml", ConfigurationFormat.yaml), ("json", .json), ("xml", .propertyList)])
+    func keysOfProfilesAreKnown(file: String, format: ConfigurationFormat) throws {
+        // Locators stand at keys such as `value`, which say nothing without the key beside them.
+        let profiles = PredicateProfile.builtin.filter { $0.formats.contains(format) && $0.notation != .locators }
+        let keys = profiles.flatMap(\.predicates).compactMap {
+            $0.source.split { ".[]{}".contains($0) }.last.map(String.init)
+        }
+        let names = Set(keys.filter { $0.utf8.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") } })
+        let pattern = "(" + names.sorted().joined(separator: "|") + ")"
+        let isKnown = try Self.text(file).contains(pattern)
+        #expect(isKnown, "\(file).tmLanguage.json does not have \(pattern)")
+    }
+
+    // MARK: The tables
+
+    /// Each word, sign and function of the language has the scope of its kind.
+    @Test func theGrammarHasTheTables() throws {
+        let tokenizer = try GrammarTokenizer(Self.grammar("PredicateFormat"))
+        func expect(_ spelling: String, _ scope: String, in text: String? = nil) throws {
+            let text = text ?? spelling
+            let range = try #require(text.range(of: spelling))
+            let start = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
+            let found = Set(tokenizer.scopes(of: text)[start..<start + spelling.utf8.count])
+            #expect(found == [scope + ".predicate"], "\(spelling) in Grammar/TextMate/PredicateFormat.tmLanguage.json")
+        }
+        for keyword in Keyword.allCases { try expect(keyword.spelling, WordKind(keyword).rawValue) }
+        for sign in Punctuation.allCases {
+            if let kind = SignKind(sign) { try expect(sign.spelling, kind.rawValue) }
+        }
+        for row in PredicateLibrary.standard.operators.values {
+            try expect(row.name, WordKind.comparison.rawValue)
+            for letter in StringOptionLetter.allCases.map(\.rawValue) {
+                try expect(letter, "storage.modifier.option", in: "\(row.name)[\(letter)]")
+            }
+        }
+        for word in CollectionOperator.allCases.flatMap({ [$0.rawValue] + $0.otherSpellings }) {
+            try expect(word, "support.function.collection")
+        }
+        for word in IndexWord.allCases {
+            try expect(word.rawValue, "constant.language.index", in: "[\(word.rawValue)]")
+        }
+        for selector in BuiltInFunction.allCases.map(\.rawValue) {
+            try expect(selector, "support.function", in: selector + "()")
+            // A selector with one colon may leave it out.
+            if selector.utf8.filter({ $0 == UInt8(ascii: ":") }).count == 1 {
+                let name = String(selector.dropLast())
+                try expect(name, "support.function", in: name + "()")
+            }
         }
     }
 
@@ -82,7 +115,7 @@ import Testing
 
     /// The grammar cuts every valid text of the conformance cases into the pieces that the lexer cuts it into, with the same kinds.
     @Test func theGrammarCutsTextsAsTheLexerDoes() throws {
-        let tokenizer = try GrammarTokenizer(TextMateGrammar.language)
+        let tokenizer = try GrammarTokenizer(Self.grammar("PredicateFormat"))
         var compared = 0
         for text in Self.texts where text.utf8.count < 400 && !text.contains("\n") && !text.hasPrefix("#") {
             let isValid =
@@ -130,7 +163,7 @@ import Testing
 
     /// A specifier is one for the grammar exactly if it is one for the lexer.
     @Test func formatArgumentsAreThoseOfTheLexer() throws {
-        let tokenizer = try GrammarTokenizer(TextMateGrammar.language)
+        let tokenizer = try GrammarTokenizer(Self.grammar("PredicateFormat"))
         let letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ@%".map { String($0) }
         for length in ["", "h", "hh", "l", "ll", "q", "z", "t", "j", "L", "x", "lll"] {
             for letter in letters {
@@ -156,20 +189,33 @@ private struct GrammarTokenizer {
     private struct Rule {
         let pattern: NSRegularExpression
         let end: NSRegularExpression?
-        let rule: TextMateRule
+        let name: String?
+        let captures: [Int: String]
     }
 
     private let rules: [Rule]
 
-    init(_ grammar: TextMateGrammar) throws {
-        var pending = Array(grammar.patterns.reversed())
+    init(_ grammar: [String: Any]) throws {
+        let repository = try #require(grammar["repository"] as? [String: [String: [[String: Any]]]])
+        var pending = try #require(grammar["patterns"] as? [[String: Any]])
+        pending.reverse()
         var rules: [Rule] = []
         while let rule = pending.popLast() {
-            if let include = rule.include {
-                pending += (grammar.repository.first { "#" + $0.name == include }?.patterns ?? []).reversed()
-            } else if let match = rule.match ?? rule.begin {
-                let end = try rule.end.map { try NSRegularExpression(pattern: $0 + #"|\\."#) }
-                rules.append(Rule(pattern: try NSRegularExpression(pattern: match), end: end, rule: rule))
+            if let include = rule["include"] as? String {
+                pending += (repository[String(include.dropFirst())]?["patterns"] ?? []).reversed()
+            } else {
+                let match = try #require((rule["match"] ?? rule["begin"]) as? String)
+                let captures = rule["captures"] as? [String: [String: String]] ?? [:]
+                rules.append(
+                    Rule(
+                        pattern: try NSRegularExpression(pattern: match),
+                        end: try (rule["end"] as? String).map { try NSRegularExpression(pattern: $0 + #"|\\."#) },
+                        name: rule["name"] as? String,
+                        captures: Dictionary(
+                            captures.compactMap { group, scope in
+                                guard let group = Int(group), let name = scope["name"] else { return nil }
+                                return (group, name)
+                            }, uniquingKeysWith: { first, _ in first })))
             }
         }
         self.rules = rules
@@ -202,8 +248,8 @@ private struct GrammarTokenizer {
                     if close.range.length == 1 { break }
                 }
             }
-            for index in match.range.location..<max(end, match.range.location) { scopes[index] = rule.rule.name }
-            for (group, scope) in rule.rule.captures where match.range(at: group).location != NSNotFound {
+            for index in match.range.location..<max(end, match.range.location) { scopes[index] = rule.name }
+            for (group, scope) in rule.captures where match.range(at: group).location != NSNotFound {
                 for index in match.range(at: group).location..<match.range(at: group).upperBound {
                     scopes[index] = scope
                 }
@@ -222,5 +268,64 @@ private struct GrammarTokenizer {
             unit += UTF16.width(scalar)
         }
         return bytes
+    }
+}
+
+/// The scope of a reserved word.
+private enum WordKind: String {
+    case logical = "keyword.operator.logical"
+    case comparison = "keyword.operator.comparison"
+    case quantifier = "keyword.operator.quantifier"
+    case set = "keyword.operator.set"
+    case form = "keyword.control"
+    case boolean = "constant.language.boolean"
+    case null = "constant.language.nil"
+    case condition = "constant.language.condition"
+    case record = "variable.language"
+    /// Words without a meaning of their own that no field may have without `#`.
+    case reserved = "keyword.other.reserved"
+
+    init(_ keyword: Keyword) {
+        self =
+            switch keyword.role {
+            case .logical: .logical
+            case .comparison: .comparison
+            case .quantifier: .quantifier
+            case .set: .set
+            case .form: .form
+            case .boolean: .boolean
+            case .null: .null
+            case .condition: .condition
+            case .record: .record
+            case .reserved: .reserved
+            }
+    }
+}
+
+/// The scope of a sign.
+private enum SignKind: String {
+    case comparison = "keyword.operator.comparison"
+    case assignment = "keyword.operator.assignment"
+    case logical = "keyword.operator.logical"
+    case arithmetic = "keyword.operator.arithmetic"
+    case separator = "punctuation.separator"
+    case accessor = "punctuation.accessor"
+    case bracket = "punctuation.section.brackets"
+
+    /// Nil for signs that the language has only to report them.
+    init?(_ sign: Punctuation) {
+        switch sign {
+        case .equal, .equalEqual, .notEqual, .lessGreater, .less, .lessEqual, .equalLess, .greater, .greaterEqual,
+            .equalGreater:
+            self = .comparison
+        case .assign: self = .assignment
+        case .ampersandAmpersand, .barBar, .exclamation: self = .logical
+        case .plus, .minus, .star, .starStar, .slash, .ampersand, .bar, .caret, .shiftLeft, .shiftRight, .tilde:
+            self = .arithmetic
+        case .comma: self = .separator
+        case .dot: self = .accessor
+        case .openParenthesis, .closeParenthesis, .openBracket, .closeBracket, .openBrace, .closeBrace: self = .bracket
+        case .percent, .range: return nil
+        }
     }
 }
