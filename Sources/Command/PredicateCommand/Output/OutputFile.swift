@@ -228,6 +228,7 @@ extension OutputFileFailure {
 enum UnfinishedFiles {
     /// The absolute or relative paths. No file is made and none gets its name while a signal removes them.
     private static let paths = Locked<Set<String>>([])
+    private static let undo = Locked<HandedOver<() -> Void>?>(nil)
 
     /// A name that no other process has.
     static func newName() -> String {
@@ -260,6 +261,9 @@ enum UnfinishedFiles {
         FileSystem.removeFolder(path)
     }
 
+    /// What to do first if a signal ends the process, on the thread that waits for signals.
+    static func beforeEnd(_ work: (() -> Void)?) { undo.withLock { $0 = work.map { HandedOver($0) } } }
+
     /// From now on the usual signals that end a process remove the files first. For a process that does nothing else with signals.
     static func removeOnSignals() {
         var awaited = sigset_t()
@@ -273,6 +277,7 @@ enum UnfinishedFiles {
             var awaited = awaited
             var number: Int32 = 0
             guard sigwait(&awaited, &number) == 0 else { return }
+            undo.withLock { $0 }?.value()
             paths.withLock { paths in
                 for path in paths { erase(path) }
                 signal(number, SIG_DFL)

@@ -33,12 +33,12 @@ struct SparkExpression {
 
     /// The name of a column.
     static func quoted(name: String) -> String {
-        "`" + name.unicodeScalars.map { $0 == "`" ? "``" : String($0) }.joined() + "`"
+        "`" + name.escaping(["`": "``"]) + "`"
     }
 
     /// A text.
     static func quoted(text: String) -> String {
-        "'" + text.unicodeScalars.map { $0 == "'" || $0 == "\\" ? "\\" + String($0) : String($0) }.joined() + "'"
+        "'" + text.escaping(["'": "\\'", "\\": "\\\\"]) + "'"
     }
 
     /// The expression of a struct.

@@ -59,6 +59,7 @@ struct ImportCommand: EnvironmentCommand {
     func run(in environment: CommandEnvironment) throws {
         let address = try SourceAddress(parsing: addresses.first ?? "", option: "--into")
         let table = try address.importTable()
+        if environment.ownsProcess, address.scheme == .sqlite { UnfinishedFiles.removeOnSignals() }
         try run(address, table, in: environment)
     }
 }

@@ -137,27 +137,16 @@ enum SQLSpelling {
 
     /// A text in single quotes.
     static func quoted(_ text: String) -> String {
-        var quoted = "'"
-        for scalar in text.unicodeScalars {
-            if scalar == "'" { quoted += "'" }
-            quoted.unicodeScalars.append(scalar)
-        }
-        return quoted + "'"
+        "'" + text.escaping(["'": "''"]) + "'"
     }
 
     /// A text in PostgreSQL; one with backslashes or control characters in the form that does not depend on settings.
     static func postgresql(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { $0 == "\\" || $0.value < 0x20 }) else { return quoted(text) }
-        var quoted = "E'"
-        for scalar in text.unicodeScalars {
-            if scalar.value < 0x20 {
-                quoted += "\\x" + scalar.value.hexadecimal(digits: 2)
-                continue
-            }
-            if scalar == "'" || scalar == "\\" { quoted.unicodeScalars.append(scalar) }
-            quoted.unicodeScalars.append(scalar)
+        let escaped = text.escaping(["'": "''", "\\": "\\\\"]) {
+            $0.value < 0x20 ? "\\x" + $0.value.hexadecimal(digits: 2) : nil
         }
-        return quoted + "'"
+        return "E'" + escaped + "'"
     }
 
     /// A text in SQLite, whose literals have no escapes for control characters.
@@ -226,30 +215,16 @@ enum DuckDBSpelling {
 enum SparkSpelling {
     /// A text. A backslash begins an escape, and `${` a variable of the session.
     static func quoted(_ text: String) -> String {
-        var quoted = "'"
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "'", "\\":
-                quoted += "\\"
-                quoted.unicodeScalars.append(scalar)
-            case "\n": quoted += "\\n"
-            case "\r": quoted += "\\r"
-            case _ where scalar.value < 0x20 || scalar == "$":
-                quoted += "\\u" + scalar.value.hexadecimal(digits: 4)
-            default: quoted.unicodeScalars.append(scalar)
-            }
+        let escapes: [Unicode.Scalar: String] = ["'": "\\'", "\\": "\\\\", "\n": "\\n", "\r": "\\r"]
+        let escaped = text.escaping(escapes) {
+            $0.value < 0x20 || $0 == "$" ? "\\u" + $0.value.hexadecimal(digits: 4) : nil
         }
-        return quoted + "'"
+        return "'" + escaped + "'"
     }
 
     /// The name of a column, field or table, in backticks.
     static func quoted(name: String) -> String {
-        var quoted = "`"
-        for scalar in name.unicodeScalars {
-            if scalar == "`" { quoted += "`" }
-            quoted.unicodeScalars.append(scalar)
-        }
-        return quoted + "`"
+        "`" + name.escaping(["`": "``"]) + "`"
     }
 
     static func real(_ double: Double) -> String {

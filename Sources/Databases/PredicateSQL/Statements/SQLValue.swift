@@ -159,12 +159,7 @@ extension String {
     ///
     /// Quotes are found as code points: a quote with a combining mark is one character of Swift, but ends a name in SQL.
     package var quotedSQLName: String {
-        var quoted = "\""
-        for scalar in unicodeScalars {
-            if scalar == "\"" { quoted += "\"" }
-            quoted.unicodeScalars.append(scalar)
-        }
-        return quoted + "\""
+        "\"" + escaping(["\"": "\"\""]) + "\""
     }
 }
 

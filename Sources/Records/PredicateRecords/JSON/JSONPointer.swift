@@ -56,17 +56,7 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
 
     /// The text of the pointer, with `~0` and `~1`.
     public var description: String {
-        components.map { component in
-            var text = "/"
-            for scalar in component.unicodeScalars {
-                switch scalar {
-                case "~": text += "~0"
-                case "/": text += "~1"
-                default: text.unicodeScalars.append(scalar)
-                }
-            }
-            return text
-        }.joined()
+        components.map { "/" + $0.escaping(["~": "~0", "/": "~1"]) }.joined()
     }
 
     /// A component as the index of a list: digits without leading zeros.
@@ -92,5 +82,19 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
         }
         let text = String(decoding: bytes, as: UTF8.self)
         return text.utf8.elementsEqual(bytes) ? text : nil
+    }
+}
+
+extension PredicateValue {
+    /// The value that a pointer names; nil if there is none.
+    func value(at pointer: JSONPointer) -> PredicateValue? {
+        pointer.components.reduce(self) { value, component in
+            switch value {
+            case .object(let object)? where object.hasKey(component): return object.value(forKey: component)
+            case .list(let elements)?:
+                return JSONPointer.index(component).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+            default: return nil
+            }
+        }
     }
 }

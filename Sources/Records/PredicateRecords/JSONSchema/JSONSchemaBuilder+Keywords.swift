@@ -244,13 +244,13 @@ extension JSONSchemaBuilder {
             return isNullable ? Reading(type: .null, isNullable: true) : .anything
         }
         if types?.contains("number") == true, base == .integer { base = .double }
+        func enumeration(_ type: ValueType, _ cases: [PredicateValue]) -> Reading {
+            Reading(type: .enumeration(EnumerationType(base: type, cases: cases)), isNullable: isNullable)
+        }
         switch base {
-        case .string:
-            return Reading(type: .enumeration(EnumerationType(base: .string, cases: cases)), isNullable: isNullable)
-        case .boolean:
-            return Reading(type: .enumeration(EnumerationType(base: .boolean, cases: cases)), isNullable: isNullable)
-        case .integer:
-            return Reading(type: .enumeration(EnumerationType(base: .integer, cases: cases)), isNullable: isNullable)
+        case .string: return enumeration(.string, cases)
+        case .boolean: return enumeration(.boolean, cases)
+        case .integer: return enumeration(.integer, cases)
         case .double, [.integer, .double]:
             // 1 and 1.0 are one case.
             var numbers: [PredicateValue] = []
@@ -259,7 +259,7 @@ extension JSONSchemaBuilder {
                     if case .integer(let integer) = value { .double(Double(integer)) } else { value }
                 if !numbers.contains(number) { numbers.append(number) }
             }
-            return Reading(type: .enumeration(EnumerationType(base: .double, cases: numbers)), isNullable: isNullable)
+            return enumeration(.double, numbers)
         default:
             warn(.mixed(keyword), at: pointer.appending(keyword))
             return .anything

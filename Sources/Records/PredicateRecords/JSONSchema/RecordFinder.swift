@@ -69,23 +69,11 @@ public enum RecordFinder {
     private static func has(_ candidate: Candidate, _ field: String, in document: PredicateValue) -> Bool {
         if candidate.fields.contains(where: { sameCodePoints($0, field) }) { return true }
         // The field may occur only in later records.
-        switch value(at: candidate.pointer, in: document) {
+        switch document.value(at: candidate.pointer) {
         case .list(let elements)?: return elements.contains { $0.record?.hasKey(field) ?? false }
         case .object(let record)?:
             return record.keys.contains { record.value(forKey: $0).record?.hasKey(field) ?? false }
         default: return false
-        }
-    }
-
-    private static func value(at pointer: JSONPointer, in document: PredicateValue) -> PredicateValue? {
-        pointer.components.reduce(document) { value, component in
-            switch value {
-            case .object(let record)?: return record.value(forKey: component)
-            case .list(let elements)?:
-                guard let index = JSONPointer.index(component), elements.indices.contains(index) else { return nil }
-                return elements[index]
-            default: return nil
-            }
         }
     }
 

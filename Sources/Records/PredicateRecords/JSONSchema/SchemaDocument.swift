@@ -54,19 +54,7 @@ struct SchemaDocument {
 
     /// The value that a pointer leads to.
     func value(at pointer: JSONPointer) -> PredicateValue? {
-        var value = root
-        for component in pointer.components {
-            switch value {
-            case .object(let object):
-                guard object.hasKey(component) else { return Optional.none }
-                value = object.value(forKey: component)
-            case .list(let elements):
-                guard let index = JSONPointer.index(component), index < elements.count else { return Optional.none }
-                value = elements[index]
-            default: return Optional.none
-            }
-        }
-        return value
+        root.value(at: pointer)
     }
 
     /// The target of a reference in the schema at a pointer.

@@ -8,10 +8,7 @@ package enum TOMLReader {
     ///
     /// Tables are mappings, whichever way they are written. Keys stand in the order of the file.
     package static func read(_ file: [UInt8]) throws(ConfigurationError) -> [ConfigurationNode] {
-        guard file.count <= ConfigurationLimits.fileBytes else {
-            throw ConfigurationError("the file is larger than \(ConfigurationLimits.fileBytes >> 20) MB", at: 0)
-        }
-        if let offset = file.firstInvalidUTF8 { throw ConfigurationError("the file is not UTF-8 text", at: offset) }
+        try ConfigurationError.check(file)
         var scanner = TOMLScanner(file)
         return [try scanner.document()]
     }

@@ -6,10 +6,7 @@ package enum YAMLReader {
     ///
     /// An alias is `ConfigurationNode.Content.alias`, so that no text is there twice. A key that is there twice is no error.
     package static func read(_ file: [UInt8]) throws(ConfigurationError) -> [ConfigurationNode] {
-        guard file.count <= ConfigurationLimits.fileBytes else {
-            throw ConfigurationError("the file is larger than \(ConfigurationLimits.fileBytes >> 20) MB", at: 0)
-        }
-        if let offset = file.firstInvalidUTF8 { throw ConfigurationError("the file is not UTF-8 text", at: offset) }
+        try ConfigurationError.check(file)
         #if Files
         guard file.count > file.byteOrderMarkCount else { return [] }
         try checkTagDirectives(file)
