@@ -377,6 +377,9 @@ extension Checker {
         let side = faultIsLeft ? "left" : "right"
         let beside = faultIsLeft ? right : operands.left
         let number = numberBesideText(fault, beside, other, otherRange, operands.comparator)
+        if let word = fieldWord(fault, faultRange, beside: other) ?? fieldWord(beside, otherRange, beside: faultType) {
+            return .reservedWord(text(word), at: word)
+        }
         let unquoted = unquotedDate(faultRange, beside: otherRange, other)
         let date = unquoted ?? numberBesideDate(fault, faultRange, beside, otherRange)
         let (hint, edits) =
@@ -387,6 +390,15 @@ extension Checker {
         if date == nil, let number { diagnostic.areEditsApplicable = number.isCertain }
         diagnostic.isForeignSpelling = unquoted != nil
         return diagnostic
+    }
+
+    /// The range of a constant that has the name of a field whose values compare with a type: `yes == "y"`.
+    private func fieldWord(_ tree: ExpressionTree, _ range: SourceRange, beside type: ValueType) -> SourceRange? {
+        guard wantsText == nil, case .constant(let value) = tree.kind,
+            value == .null || ValueType(of: value) == .boolean,
+            let field = rootField(named: text(range)), Self.comparable(field.type, type, tree, tree)
+        else { return nil }
+        return range
     }
 
     /// How to fix a comparison of a number with text: convert the text if it holds numbers, or quote the number.
@@ -769,7 +781,7 @@ extension Checker {
             if case .known(.notEqual) = syntax.comparator { return true }
             guard schema?.origin != .inferred, let value = syntax.right.asLiteral?.value else { return true }
             switch value {
-            case .null: return true
+            case .null, .boolean: return true
             case .string(let text): return text.isEmpty || text.utf8.count == DayBound.length
             default: return false
             }
@@ -802,6 +814,9 @@ extension Checker {
     private mutating func warn(
         of comparison: PredicateTree.Comparison, _ syntax: ComparisonNode, _ range: SourceRange
     ) {
+        if let (word, value, place) = constantWord(in: comparison) {
+            return report(.constantWord(word, value, at: place))
+        }
         if let edit = quotedField(comparison.left, syntax.left.range), comparison.right.isConstant {
             return report(
                 .always(
@@ -823,6 +838,35 @@ extension Checker {
             value != .null, case .optional = comparison.left.type
         else { return }
         warnOfNil(ExpressionTree(comparison.left.kind, type: comparison.left.type, range: syntax.left.range))
+    }
+
+    /// A constant such as `no` or `null` that has the name of a field, where the field is likely. Nil for `x == null`, and
+    /// for a boolean beside a value that may be one.
+    private func constantWord(in comparison: PredicateTree.Comparison) -> (String, PredicateValue, SourceRange)? {
+        guard wantsText == nil, schema != nil else { return nil }
+        let isEquality = comparison.comparator == .equal || comparison.comparator == .notEqual
+        var pending = [comparison.right, comparison.left]
+        while let tree = pending.popLast() {
+            switch tree.kind {
+            case .arithmetic, .call, .cast:
+                pending += tree.children.compactMap { if case .expression(let child) = $0 { child } else { nil } }
+            case .constant(let value):
+                let isOperand = tree.range == comparison.left.range || tree.range == comparison.right.range
+                let other = tree.range == comparison.left.range ? comparison.right : comparison.left
+                let isExpected =
+                    switch value {
+                    case .null: isEquality && isOperand && !other.isConstant && tree.range != comparison.left.range
+                    case .boolean:
+                        isEquality && isOperand && !other.isConstant
+                            && (other.type.isAny || other.type.unwrapped == .boolean)
+                    default: true
+                    }
+                guard !isExpected, let range = tree.range, rootField(named: text(range)) != nil else { continue }
+                return (text(range), value, range)
+            default: break
+            }
+        }
+        return nil
     }
 
     /// The answer of a comparison that does not depend on the record; nil for other comparisons.

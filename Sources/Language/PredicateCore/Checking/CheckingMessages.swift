@@ -523,6 +523,14 @@ extension PredicateDiagnostic {
         .suggestion(value ? .alwaysTrue : .alwaysFalse, "this is always \(value)", at: range, hint: hint, edits: edits)
     }
 
+    /// `no == 9` where the records have a field `no`
+    static func constantWord(_ word: String, _ value: PredicateValue, at range: SourceRange) -> Self {
+        let constant = value == .null ? "nil" : value == .boolean(true) ? "TRUE" : "FALSE"
+        return .suggestion(
+            .constantWord, "`\(word)` is the constant \(constant) here, but there is a field of that name", at: range,
+            .replace("#", "write `#\(word)`"), in: SourceRange(at: range.lowerBound))
+    }
+
     /// `age BETWEEN {10, 1}`, `price BETWEEN {"500", "1000"}`. A suggestion: the predicate is valid and matches nothing
     static func reversedBounds(at range: SourceRange, hint: String? = nil, edits: [Edit]) -> Self {
         .suggestion(

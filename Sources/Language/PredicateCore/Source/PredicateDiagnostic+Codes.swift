@@ -50,6 +50,8 @@ extension PredicateDiagnostic.Code {
     public static let unexpectedToken: Self = "unexpected-token"
     /// A reserved word is used as a name.
     public static let reservedWord: Self = "reserved-word"
+    /// A constant has the name of a field.
+    package static let constantWord: Self = "constant-word"
     /// An operator is not one of this language.
     public static let unknownOperator: Self = "unknown-operator"
     /// A method is called on a value.

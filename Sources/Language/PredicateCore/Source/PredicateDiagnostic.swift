@@ -335,6 +335,7 @@ extension PredicateDiagnostic {
     package static let consequences: [Code: Consequence] = [
         .alwaysFalse: .wrongAnswer,
         .alwaysTrue: .wrongAnswer,
+        .constantWord: .wrongAnswer,
         .caseDiffers: .wrongAnswer,
         .castIsNil: .wrongAnswer,
         .dateAsText: .wrongAnswer,

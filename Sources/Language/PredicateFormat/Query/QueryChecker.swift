@@ -235,10 +235,18 @@ struct QueryChecker {
         return built
     }
 
+    /// Words for constants, which alone are the name of a field.
+    private static let constants: Set = ["true", "false", "yes", "no", "null", "nil"]
+
     private mutating func checkExpression(
         _ piece: QueryText.Piece, _ part: RecordQuery.Part, _ schema: RecordSchema?, isOfGroups: Bool = false,
         of function: QueryFunction? = nil
     ) -> CheckedExpression? {
+        // `--sort no`: nothing is sorted by a constant.
+        if Self.constants.contains(piece.text.lowercased()) {
+            report(.reservedWord(piece.text, at: piece.range), part)
+            return nil
+        }
         let text = ParsedText(piece.text, as: .expression, library: library, limits: limits)
         let arguments = arguments(of: part, text.argumentCount)
         var compilation = ExpressionCompilation(text, against: schema, values: bindings, arguments: arguments)

@@ -41,7 +41,7 @@ enum ReferenceSchema {
                 "Record",
                 fields: [
                     RecordField("first name", .string), RecordField("http.status_code", .integer),
-                    RecordField("caf\u{E9}", .string),
+                    RecordField("caf\u{E9}", .string), RecordField("no", .integer),
                 ])
         ])
 

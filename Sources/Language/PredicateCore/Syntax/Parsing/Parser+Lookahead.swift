@@ -132,6 +132,7 @@ extension Parser {
 
     /// Whether a call can go on with a token, if only by mistake.
     func isCall(_ next: Token) -> Bool {
-        !isOperator(next) && next.sign != .dot && next.sign != .openBracket
+        !isOperator(next) && next.sign != .dot && next.sign != .openBracket && !next.isEnd && !isConnectiveToken(next)
+            && next.sign != .comma && next.sign != .closeParenthesis
     }
 }

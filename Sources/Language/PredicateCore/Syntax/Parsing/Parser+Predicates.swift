@@ -188,7 +188,8 @@ extension Parser {
 
     /// quantifier ::= 'ANY' | 'SOME' | 'ALL' | 'NONE'
     private mutating func parseQuantifier() -> (kind: Quantifier, range: SourceRange)? {
-        guard let kind = quantifier(of: current) ?? repairQuantifier() else { return nil }
+        // `all == 1`: a field.
+        guard !isOperator(next), let kind = quantifier(of: current) ?? repairQuantifier() else { return nil }
         let range = current.range
         advance()
         skipFillWord(Self.wordsBehindQuantifier)

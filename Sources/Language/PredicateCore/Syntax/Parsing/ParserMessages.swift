@@ -346,7 +346,7 @@ extension PredicateDiagnostic {
     }
 
     /// `like == 'x'`
-    static func reservedWord(_ word: String, at range: SourceRange) -> Self {
+    package static func reservedWord(_ word: String, at range: SourceRange) -> Self {
         .error(
             .reservedWord, "`\(word)` is a reserved word, not a field", at: range,
             .replace("#", "write `#\(word)` for a field of that name"), in: SourceRange(at: range.lowerBound))

@@ -224,6 +224,8 @@ extension Parser {
             // `like == 'x'`, `in.size > 3`: an operator follows, so this was a name.
             namesField = self.isOperator(next) || next.sign == .dot
             if !namesField, isOperator, isOperandBefore { namesField = true }
+            // The whole text, as a key of a query is.
+            if position == 0, next.isEnd { namesField = true }
         }
         if word == "None" {
             report(.nilHabit, .nilHabit(word, at: range))
