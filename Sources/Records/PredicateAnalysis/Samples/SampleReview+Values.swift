@@ -5,10 +5,16 @@ extension SampleReview {
     // MARK: CAST
 
     mutating func reviewCasts(_ location: Location) {
-        var pending = [PredicateTreeNode.expression(location.comparison.right), .expression(location.comparison.left)]
+        reviewCasts(in: [.expression(location.comparison.right), .expression(location.comparison.left)], location)
+    }
+
+    /// The casts of expressions, which are operands of a comparison or parts of a query.
+    mutating func reviewCasts(in expressions: [PredicateTreeNode], _ location: Location?) {
+        var pending = expressions
         while let node = pending.popLast() {
+            guard case .expression(let tree) = node else { continue }
             pending += node.children.reversed()
-            guard case .expression(let tree) = node, case .cast(let operand, let target) = tree.kind,
+            guard case .cast(let operand, let target) = tree.kind,
                 // Every value except a list or an object has a text.
                 target != .string, let range = tree.range, let inner = operand.range, !operand.isConstant
             else { continue }
@@ -19,7 +25,7 @@ extension SampleReview {
                 report(
                     .castReadsNothing(
                         target, count: seen.count, example: Self.written(example), at: range, operand: inner),
-                    isRefutedByMatch: isRefutedByMatch(tree, location))
+                    isRefutedByMatch: location.map { isRefutedByMatch(tree, $0) } ?? false)
             } else if target == .date, let unit = UnixUnit(certainOf: seen) {
                 let read = ValueSemantics.cast(example, .date).description
                 report(

@@ -109,6 +109,7 @@ struct SampleReview {
 
     mutating func run() {
         examine { $0.reviewArithmetic($0.root) }
+        if case .expression = root { examine { $0.reviewCasts(in: [$0.root], nil) } }
         var pending: [(node: PredicateTreeNode, isNecessary: Bool)] = [(root, true)]
         while let (node, isNecessary) = pending.popLast() {
             // Clauses joined by AND are necessary. In an OR, another clause can be true instead.

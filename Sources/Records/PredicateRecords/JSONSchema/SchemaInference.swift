@@ -392,9 +392,9 @@ struct ObjectProfile: Sendable {
     /// The location of a key, which is added if it is new. A new key may show that the keys are free, except in a
     /// record itself.
     private mutating func location(of key: String, depth: Int, _ budget: inout Budget) -> Location {
-        if !freeValues.isEmpty { return .free }
         let bytes = Array(key.utf8)
         if let position = positions[bytes] { return position < 0 ? .rest : .field(position) }
+        if !freeValues.isEmpty { return .free }
         if depth > 0, fields.count + unlisted.count >= budget.limits.keysBeforeAsking, keysAreRare {
             free(depth: depth, &budget)
             return .free
@@ -434,13 +434,17 @@ struct ObjectProfile: Sendable {
         return (rest + freeValues).reduce(own) { $0 + $1.profileCount }
     }
 
-    /// Treats all keys as free.
+    /// Treats all keys as free, except those of at least a quarter of the objects.
     private mutating func free(depth: Int, _ budget: inout Budget) {
+        let common = fields.filter { 4 * $0.profile.total >= total }
+        fields.removeAll { 4 * $0.profile.total >= total }
         freeValues = [joinedFields(depth: depth, &budget)]
+        fields = common
         budget.giveBack(names: unlisted)
         unlisted = []
         rest = []
         positions = [:]
+        for (index, field) in fields.enumerated() { positions[Array(field.name.utf8)] = index }
     }
 
     /// Turns the keys into keys of a map: keeps their names, and one type for all values.
@@ -497,14 +501,13 @@ struct ObjectProfile: Sendable {
     }
 
     func hasField(_ name: String, _ path: ArraySlice<String>) -> Bool {
-        if let values = freeValues.first { return values.hasField(path) }
-        guard let position = positions[Array(name.utf8)] else { return false }
+        guard let position = positions[Array(name.utf8)] else { return freeValues.first?.hasField(path) ?? false }
         return (position < 0 ? rest.first : fields[position].profile)?.hasField(path) ?? false
     }
 
     /// The values under the keys if the keys are free: many rare keys, or keys that are not names.
     var valuesOfFreeKeys: ValueProfile? {
-        if let values = freeValues.first { return values }
+        if let values = freeValues.first { return fields.isEmpty ? values : nil }
         guard !isOpen, fields.count + unlisted.count >= 2, total > 0 else { return nil }
         let profiles = fields.map(\.profile) + rest
         let kinds = profiles.reduce(into: ValueKinds()) { $0.formUnion($1.kinds) }

@@ -48,8 +48,12 @@ struct SchemaNaming {
             return RecordField(
                 field.name, isOptional ? type.orNil : type, statistics: Self.statistics(profile, in: object))
         }
-        types[index] = RecordType(
-            name, fields: fields + unlistedFields(of: object, path), additional: object.isOpen ? .any : nil)
+        // Next to common keys there may be free ones.
+        var additional: ValueType? = object.isOpen ? .any : nil
+        if let values = object.freeValues.first {
+            additional = optional(type(of: values, path: path + [path.last.map(Self.singular) ?? "item"]), values).orNil
+        }
+        types[index] = RecordType(name, fields: fields + unlistedFields(of: object, path), additional: additional)
         return name
     }
 
