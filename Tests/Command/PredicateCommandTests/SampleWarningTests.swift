@@ -24,7 +24,7 @@ import Testing
                 "millis":\#((1_709_600_000 + n * 86400) * 1000),"apple":\#(731_000_000 + n * 86400),"used":\#(n),"total":40,\#
                 "load":0.5,"size":"\#(n * 50)","year":"\#(2000 + n)","image":["web:latest","db:\#(n)"],"tags":["a","b"],\#
                 "type":"\#(n % 2 == 0 ? "cpu" : "gpu")","host":"web-\#(n)","message":"an error \#(n)","metric":"cpu\u2028mem \#(n)",\#
-                "pct":"\#(n)%",\#(n % 3 == 0 ? #""top":true,"# : "")"release":"1.\#(n).0","memory":"\#(n % 2 == 0 ? "\(n)Gi" : "\(n * 100)Mi")","star":"a*b","mixed":"\#(day)T10:00:00\#(n % 2 == 0 ? "Z" : "+02:00")"}
+                "pct":"\#(n)%",\#(n % 3 == 0 ? #""top":true,"# : "")"release":"1.\#(n).0","memory":"\#(n % 2 == 0 ? "\(n)Gi" : "\(n * 100)Mi")","star":"a*b","empty":[],"parts":[{"m":1},{"q":2}],"mixed":"\#(day)T10:00:00\#(n % 2 == 0 ? "Z" : "+02:00")"}
                 """#
         }
         return try folder.file("log.ndjson", lines.joined(separator: "\n"))
@@ -130,6 +130,9 @@ import Testing
         (#"message BEGINSWITH "an|the""#, "literal-pattern", #"message MATCHES ".*(?:an|the).*""#),
         (#"image CONTAINS "latest""#, "whole-element", #"ANY image CONTAINS "latest""#),
         (#""latest" IN image"#, "whole-element", #"ANY image CONTAINS "latest""#),
+        ("empty == nil", "never-empty", "(empty == nil OR empty.@count == 0)"),
+        ("parts.m == nil", "whole-element", "ANY parts.m == nil"),
+        ("parts.m != nil", "whole-element", "NONE parts.m == nil"),
         (#"metric MATCHES "cpu|mem""#, "partial-pattern", #"metric MATCHES "(?s:.*)(?:cpu|mem)(?s:.*)""#),
         (#"message MATCHES "error""#, "partial-pattern", #"message MATCHES ".*error.*""#),
     ]

@@ -33,6 +33,27 @@ extension PredicateDiagnostic {
             labels: [.init("\(example) is read as \(read)", at: operand)])
     }
 
+    /// `tags == nil` where some lists are empty
+    static func emptyIsNotNil(
+        _ list: String, _ fixed: String, counts: (empty: Int, all: Int), at range: SourceRange
+    ) -> Self {
+        .suggestion(
+            .neverEmpty,
+            "`\(list.excerpt(40))` is an empty list in \(counts.empty) of \(counts.all) records, which is not nil",
+            at: range, .replace(fixed, "to count it as none, write `\(fixed)`"))
+    }
+
+    /// `items.price == nil` where an element has no price
+    static func elementIsNil(
+        _ list: String, _ fixed: String, counts: (lacking: Int, all: Int), at range: SourceRange
+    ) -> Self {
+        .suggestion(
+            .wholeElement,
+            "`\(list.excerpt(40))` is a list; in \(counts.lacking) of \(counts.all) records an element of it is nil",
+            at: range,
+            .replace(fixed, "to ask about the elements, write `\(fixed)`"))
+    }
+
     /// `hour(time) > 21` where `time` holds `2024-01-31T22:00:00-05:00`
     static func offsetIgnored(_ function: String, example: String, at range: SourceRange) -> Self {
         .suggestion(

@@ -12,6 +12,8 @@ extension SampleReview {
         guard !lists.isEmpty else { return }
         let isEquality = comparison.comparator == .equal
         let written = text(location.left)
+        // `tags == nil OR tags.@count == 0`
+        guard !TextComparison.contains(source, written + ".@count", options: []) else { return }
         let lacking = lists.count { $0.contains(.null) }
         let empty = lists.count { $0.isEmpty }
         if lacking > 0 {

@@ -153,6 +153,7 @@ struct SampleReview {
         reviewBooleans(location)
         reviewDays(location)
         reviewOperator(location)
+        reviewLists(location)
         reviewTexts(location)
         reviewOffsets(.expression(location.comparison.left))
         reviewOffsets(.expression(location.comparison.right))
