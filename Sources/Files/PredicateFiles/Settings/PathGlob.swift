@@ -29,7 +29,7 @@ package struct PathGlob: Hashable, Sendable {
             throw Failure(message: "a pattern has at most \(Self.mostBytes) bytes")
         }
         var alternatives: [[Component]] = []
-        for text in try Self.expanded(Self.units(of: source)) {
+        for text in try Self.expanded(Array(source.unicodeScalars)) {
             var parser = Parser(units: text[...])
             alternatives.append(try parser.components())
         }
@@ -38,7 +38,7 @@ package struct PathGlob: Hashable, Sendable {
 
     /// Whether the pattern fits a path. The path has no slash at its beginning.
     package func matches(_ path: String) -> Bool {
-        let parts = Self.units(of: path).split(separator: Unit.slash, omittingEmptySubsequences: false)
+        let parts = Array(path.unicodeScalars).split(separator: "/", omittingEmptySubsequences: false)
         return alternatives.contains { Self.fits($0, parts) }
     }
 
@@ -80,10 +80,7 @@ package struct PathGlob: Hashable, Sendable {
 
     // MARK: Parts of a pattern
 
-    /// A code point.
-    fileprivate typealias Unit = UInt32
-
-    private static func units(of text: String) -> [Unit] { text.unicodeScalars.map(\.value) }
+    private typealias Unit = Unicode.Scalar
 
     private enum Component: Hashable, Sendable {
         case anyDepth
@@ -119,20 +116,20 @@ package struct PathGlob: Hashable, Sendable {
             let unit = pattern[index]
             var end = index + 1
             switch unit {
-            case .backslash where end < pattern.count:
+            case "\\" where end < pattern.count:
                 end += 1
                 append(pattern[index..<end])
-            case .openBracket:
+            case "[":
                 end = Parser.endOfSet(pattern[...], index) ?? end
                 append(pattern[index..<end])
-            case .openBrace:
+            case "{":
                 guard open.count < 20 else { throw Failure(message: "braces are nested deeper than 20 levels") }
                 open.append((texts, []))
                 texts = [[]]
-            case .comma where !open.isEmpty:
+            case "," where !open.isEmpty:
                 open[open.count - 1].complete += texts
                 texts = [[]]
-            case .closeBrace:
+            case "}":
                 guard let group = open.popLast() else {
                     throw Failure(message: "`}` closes nothing; a brace in a name is written `\\}`")
                 }
@@ -177,29 +174,29 @@ package struct PathGlob: Hashable, Sendable {
             while let unit = units.popFirst() {
                 defer { isFirst = false }
                 switch unit {
-                case .slash:
+                case "/":
                     if !isFirst { end() }
-                case .star:
+                case "*":
                     stars += 1
                     if pieces.last != .any { pieces.append(.any) }
                     continue
-                case .question: pieces.append(.anyOne)
-                case .openBracket:
+                case "?": pieces.append(.anyOne)
+                case "[":
                     guard let set = set() else { throw Failure(message: "`[` is not closed") }
                     if case .set(let ranges, _) = set, ranges.isEmpty {
                         throw Failure(message: "the set between `[` and `]` is empty")
                     }
                     pieces.append(set)
-                case .backslash:
+                case "\\":
                     guard let next = units.popFirst() else { throw Failure(message: "nothing follows the backslash") }
-                    if next == .slash {
+                    if next == "/" {
                         end()
                         continue
                     }
                     pieces.append(.literal(next))
                 default: pieces.append(.literal(unit))
                 }
-                if unit != .slash { isDepth = false }
+                if unit != "/" { isDepth = false }
             }
             end()
             return components
@@ -209,34 +206,34 @@ package struct PathGlob: Hashable, Sendable {
         private mutating func set() -> Piece? {
             var ranges: [ClosedRange<Unit>] = []
             var isNegated = false
-            if let first = units.first, first == .exclamation || first == .circumflex {
+            if let first = units.first, first == "!" || first == "^" {
                 isNegated = true
                 units.removeFirst()
             }
             var isFirst = true
             while let unit = units.popFirst() {
-                if unit == .closeBracket, !isFirst {
+                if unit == "]", !isFirst {
                     // No set contains a slash.
                     return .set(ranges, isNegated: isNegated)
                 }
                 isFirst = false
-                if unit == .openBracket, units.first == .colon, let named = namedSet() {
+                if unit == "[", units.first == ":", let named = namedSet() {
                     guard !named.isEmpty else { return nil }
                     ranges += named
                     continue
                 }
                 var lower = unit
-                if unit == .backslash {
+                if unit == "\\" {
                     guard let next = units.popFirst() else { return nil }
                     lower = next
                 }
-                guard units.first == .hyphen, let behind = units.dropFirst().first, behind != .closeBracket else {
+                guard units.first == "-", let behind = units.dropFirst().first, behind != "]" else {
                     ranges.append(lower...lower)
                     continue
                 }
                 units = units.dropFirst(2)
                 var upper = behind
-                if behind == .backslash {
+                if behind == "\\" {
                     guard let next = units.popFirst() else { return nil }
                     upper = next
                 }
@@ -247,21 +244,20 @@ package struct PathGlob: Hashable, Sendable {
 
         /// Reads a named set such as `[:alpha:]` behind its `[`; nil if it is none, and without ranges if its name is not known.
         private mutating func namedSet() -> [ClosedRange<Unit>]? {
-            guard let end = units.firstIndex(of: .closeBracket) else { return nil }
+            guard let end = units.firstIndex(of: "]") else { return nil }
             let name = units[units.startIndex..<end].dropFirst()
-            guard let last = name.last, last == .colon else { return nil }
+            guard let last = name.last, last == ":" else { return nil }
             units = units[(end + 1)...]
-            let text = String(decoding: name.dropLast().map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
+            let text = String(String.UnicodeScalarView(name.dropLast()))
             return Self.named[text] ?? []
         }
 
         private static let named: [String: [ClosedRange<Unit>]] = [
-            "alnum": [0x30...0x39, 0x41...0x5A, 0x61...0x7A], "alpha": [0x41...0x5A, 0x61...0x7A],
-            "blank": [0x09...0x09, 0x20...0x20], "cntrl": [0...0x1F, 0x7F...0x7F], "digit": [0x30...0x39],
-            "graph": [0x21...0x7E], "lower": [0x61...0x7A], "print": [0x20...0x7E],
-            "punct": [0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E],
-            "space": [0x09...0x0D, 0x20...0x20], "upper": [0x41...0x5A],
-            "xdigit": [0x30...0x39, 0x41...0x46, 0x61...0x66],
+            "alnum": ["0"..."9", "A"..."Z", "a"..."z"], "alpha": ["A"..."Z", "a"..."z"],
+            "blank": ["\t"..."\t", " "..." "], "cntrl": ["\0"..."\u{1F}", "\u{7F}"..."\u{7F}"], "digit": ["0"..."9"],
+            "graph": ["!"..."~"], "lower": ["a"..."z"], "print": [" "..."~"],
+            "punct": ["!"..."/", ":"..."@", "["..."`", "{"..."~"], "space": ["\t"..."\r", " "..." "],
+            "upper": ["A"..."Z"], "xdigit": ["0"..."9", "A"..."F", "a"..."f"],
         ]
 
         /// The offset behind a set that begins at an offset; nil if it is not closed.
@@ -270,20 +266,4 @@ package struct PathGlob: Hashable, Sendable {
             return parser.set() == nil ? nil : parser.units.startIndex
         }
     }
-}
-
-extension UInt32 {
-    fileprivate static let slash: UInt32 = 0x2F
-    fileprivate static let star: UInt32 = 0x2A
-    fileprivate static let question: UInt32 = 0x3F
-    fileprivate static let openBracket: UInt32 = 0x5B
-    fileprivate static let closeBracket: UInt32 = 0x5D
-    fileprivate static let openBrace: UInt32 = 0x7B
-    fileprivate static let closeBrace: UInt32 = 0x7D
-    fileprivate static let backslash: UInt32 = 0x5C
-    fileprivate static let exclamation: UInt32 = 0x21
-    fileprivate static let circumflex: UInt32 = 0x5E
-    fileprivate static let hyphen: UInt32 = 0x2D
-    fileprivate static let comma: UInt32 = 0x2C
-    fileprivate static let colon: UInt32 = 0x3A
 }
