@@ -169,11 +169,11 @@ import Testing
     /// A field with numbers as text is compared as a number with a number.
     @Test(
         arguments: [
-            ("bytes > 50000", "CAST(bytes, \"NSNumber\") > 50000", [2]),
-            ("bytes == 70000", "CAST(bytes, \"NSNumber\") == 70000", [2]),
-            ("bytes BETWEEN {1, 8}", "CAST(bytes, \"NSNumber\") BETWEEN {1, 8}", [1]),
-            ("bytes IN {7, 9.0}", "CAST(bytes, \"NSNumber\") IN {7, 9.0}", [1, 3]),
-            ("mixed > 8", "CAST(mixed, \"NSNumber\") > 8", [2]), ("name == 5", "name == \"5\"", []),
+            ("bytes > 50000", "toNumber(bytes) > 50000", [2]),
+            ("bytes == 70000", "toNumber(bytes) == 70000", [2]),
+            ("bytes BETWEEN {1, 8}", "toNumber(bytes) BETWEEN {1, 8}", [1]),
+            ("bytes IN {7, 9.0}", "toNumber(bytes) IN {7, 9.0}", [1, 3]),
+            ("mixed > 8", "toNumber(mixed) > 8", [2]), ("name == 5", "name == \"5\"", []),
             ("name > 5", nil, []), ("ANY codes == 5", "ANY codes == \"5\"", [1]), ("ANY codes > 5", nil, []),
         ] as [(String, String?, [Int])])
     func numbersBesideText(text: String, fixed: String?, found: [Int]) throws {

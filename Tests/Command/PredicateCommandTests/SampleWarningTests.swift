@@ -66,9 +66,9 @@ import Testing
         (#"used / 7 + 1 >= 1.5"#, "integer-division", #"used / 7.0 + 1 >= 1.5"#),
         (#"(0 - used) / 7 >= 0.0"#, "integer-division", #"(0 - used) / 7.0 >= 0.0"#),
         (#"used / total BETWEEN {0.2, 0.5}"#, "integer-division", #"1.0 * used / total BETWEEN {0.2, 0.5}"#),
-        (#"size > "500""#, "number-as-text", #"CAST(size, "NSNumber") > 500"#),
-        (#"size BETWEEN {"100", "500"}"#, "number-as-text", #"CAST(size, "NSNumber") BETWEEN {100, 500}"#),
-        (#"plain < size"#, "number-as-text", #"CAST(plain, "NSNumber") < CAST(size, "NSNumber")"#),
+        (#"size > "500""#, "number-as-text", #"toNumber(size) > 500"#),
+        (#"size BETWEEN {"100", "500"}"#, "number-as-text", #"toNumber(size) BETWEEN {100, 500}"#),
+        (#"plain < size"#, "number-as-text", #"toNumber(plain) < toNumber(size)"#),
         (#"ANY sizes > "10""#, "number-as-text", nil),
         (#"release >= "1.10""#, "number-as-text", #"version(release) >= version("1.10")"#),
         (

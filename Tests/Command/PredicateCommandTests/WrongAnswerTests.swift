@@ -96,8 +96,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"b BETWEEN {"500", "1000"}"#, #"CAST(b, "NSNumber") BETWEEN {500, 1000}"#),
-        (#"b BETWEEN {"9.50", "5"}"#, #"CAST(b, "NSNumber") BETWEEN {5, 9.5}"#),
+        (#"b BETWEEN {"500", "1000"}"#, #"toNumber(b) BETWEEN {500, 1000}"#),
+        (#"b BETWEEN {"9.50", "5"}"#, #"toNumber(b) BETWEEN {5, 9.5}"#),
         (#"b BETWEEN {"z", "a"}"#, #"b BETWEEN {"a", "z"}"#),
         (#"name BETWEEN {"500", "1000"}"#, #"name BETWEEN {"1000", "500"}"#),
         (#"ANY ns BETWEEN {"500", "1000"}"#, nil),

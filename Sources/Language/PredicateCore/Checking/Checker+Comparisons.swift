@@ -111,7 +111,7 @@ extension Checker {
     }
 
     /// Two operands of a comparison, with their types and ranges.
-    private struct Operands {
+    struct Operands {
         var comparator: ComparisonOperator
         var left: ExpressionTree
         /// The left type as the operator sees it: with a quantifier, the type of an element.
@@ -163,6 +163,8 @@ extension Checker {
     ) -> ValueType? {
         guard let quantifier = syntax.quantifier else {
             guard left.type.element != nil, !allowsMany(comparator, left, right) else { return left.type }
+            // The message about the right side writes ANY too.
+            if comparator.form.isOfText, case .aggregate = right.kind { return left.type.element }
             // A number beside a list of objects is probably their count.
             let isCount = left.type.innermost.family == .object && right.type.family == .number
             report(
@@ -382,6 +384,14 @@ extension Checker {
         }
         let unquoted = unquotedDate(faultRange, beside: otherRange, other)
         let date = unquoted ?? numberBesideDate(fault, faultRange, beside, otherRange)
+        if date == nil,
+            let meant = partBesideNumber(fault, beside, other, otherRange, operands, faultIsLeft: faultIsLeft)
+        {
+            return .wrongOperand(
+                "`\(operands.comparator.spelling)` compares \(other.plain.pair), but the \(side) side is \(faultType.plain.phrase)",
+                at: faultRange, labels: [seenType(other, otherRange)], hint: "write `\(meant.text)`", edits: meant.edits
+            )
+        }
         let (hint, edits) =
             date ?? number.map { ($0.hint, $0.edits) } ?? conversion(of: fault, faultType, faultRange, to: other)
         var diagnostic = PredicateDiagnostic.wrongOperand(
@@ -424,6 +434,8 @@ extension Checker {
         }
         // CAST cannot read a list.
         if text.type.element != nil { return isOrder ? (nil, [], true) : nil }
+        // No single number compares versions.
+        if isOrder, Self.areVersions(Self.texts(statistics?.seen)) { return (nil, [], true) }
         var isCertain = statistics?.allNumbers ?? false
         if !isCertain {
             guard isOrder else { return nil }
@@ -434,9 +446,15 @@ extension Checker {
                 isCertain = true
             }
         }
+        // A declared schema may belong to a program without `toNumber`.
+        if isDeclared {
+            return (
+                "`CAST(\(excerpt(range)), \"NSNumber\")` reads it as a number",
+                PredicateDiagnostic.Edit.cast(range, to: .number), isCertain
+            )
+        }
         return (
-            "`CAST(\(excerpt(range)), \"NSNumber\")` reads it as a number",
-            PredicateDiagnostic.Edit.cast(range, to: .number), isCertain
+            "`toNumber(\(excerpt(range)))` reads it as a number", PredicateDiagnostic.Edit.toNumber(range), isCertain
         )
     }
 
@@ -567,8 +585,8 @@ extension Checker {
         if ValueSemantics.order(first, last, options: [], library: library) == .greater { swap(&first, &last) }
         return .reversedBounds(
             at: operands.rightRange,
-            hint: "`CAST(\(excerpt(operands.leftRange)), \"NSNumber\")` compares numbers instead of text",
-            edits: PredicateDiagnostic.Edit.cast(operands.leftRange, to: .number) + [
+            hint: "`toNumber(\(excerpt(operands.leftRange)))` compares numbers instead of text",
+            edits: PredicateDiagnostic.Edit.toNumber(operands.leftRange) + [
                 .init(replacing: lowRange, with: ExpressionTree.literal(first).predicateFormat),
                 .init(replacing: highRange, with: ExpressionTree.literal(last).predicateFormat),
             ])
@@ -593,6 +611,8 @@ extension Checker {
         switch container.type.family {
         case .any, .null: learn(container, is: .list(elementType.unwrapped))
         case .text, .uuid, .url:
+            if operands.comparator == .contains, reportTestOfEach(operands) { return }
+            warnOfListInText(operands, container, containerRange)
             learn(element, is: .string)
             if !elementType.isTextual {
                 let (hint, edits) = conversion(of: element, elementType, leftRange, to: .string)
@@ -623,11 +643,12 @@ extension Checker {
             let question =
                 operands.leftType == operands.left.type && operands.options.isEmpty
                 ? questionForKey(element, in: container, over: leftRange.union(containerRange)) : nil
+            let digits = textOfNumber(container, containerRange, beside: elementType)
             report(
                 .wrongOperand(
                     "\(operands.comparator.spelling) needs a list or a string to look in, but this is \(container.type.phrase)",
-                    at: containerRange, hint: question.map { "to ask for a key, write `\($0.text)`" },
-                    edits: question?.edits ?? []))
+                    at: containerRange, hint: question.map { "to ask for a key, write `\($0.text)`" } ?? digits.hint,
+                    edits: question?.edits ?? digits.edits))
         }
     }
 
@@ -655,7 +676,15 @@ extension Checker {
             report(.missingQuantifier(excerpt(containerRange), insertAt: containerRange.lowerBound, at: containerRange))
             return
         }
-        let (hint, edits) = conversion(of: element, elementType, elementRange, to: inner)
+        var (hint, edits) = conversion(of: element, elementType, elementRange, to: inner)
+        if operands.comparator == .contains, quantified == nil, case .aggregate = element.kind,
+            ValueType.fitAtSight(elementType.element ?? .any, inner)
+        {
+            hint = "write `ANY \(excerpt(containerRange)) IN \(excerpt(elementRange))`"
+            edits = [
+                .insert("ANY ", at: containerRange.lowerBound), .init(replacing: operands.operatorRange, with: "IN"),
+            ]
+        }
         report(
             .wrongOperand(
                 "\(operands.comparator.spelling) looks for \(inner.plain.phrase), but this is \(elementType.plain.phrase)",
@@ -678,6 +707,7 @@ extension Checker {
 
     private mutating func checkText(_ operands: Operands) {
         let symbol = operands.comparator.spelling
+        if reportTestOfEach(operands) { return }
         learn(operands.left, is: .string)
         learn(operands.right, is: .string)
         var isRight = true

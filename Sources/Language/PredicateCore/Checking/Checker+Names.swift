@@ -52,7 +52,8 @@ extension Checker {
                 .needlessComponent(
                     name, following.name, of: typeName(record), at: range, upTo: following.range.lowerBound))
         } else {
-            report(unknownField(name, of: record, suggestion: near.map { [$0] }, at: range))
+            let below = near == nil ? path(to: name, below: record) { _ in true } : nil
+            report(unknownField(name, of: record, suggestion: near.map { [$0] } ?? below, at: range))
         }
         if let last = unknownNames.last, last.range.lowerBound > range.lowerBound { orderedNames = unknownNames.count }
         unknownNames.append(UnknownName(diagnostic: location, name: name, record: record, range: range))
@@ -176,8 +177,8 @@ extension Checker {
     private func missingQuantifier(
         _ path: [String], of record: RecordType, _ range: SourceRange, _ surroundings: Surroundings
     ) -> PredicateDiagnostic.Edit? {
-        guard path.count == 1, let name = path.first, let type = record.field(named: name)?.type,
-            type.element != nil, surroundings.quantifier == nil, !surroundings.isRight,
+        guard let type = type(of: path, below: record), type.element != nil, surroundings.quantifier == nil,
+            !surroundings.isRight,
             surroundings.operation != .contains, surroundings.operation != .in
         else { return nil }
         if case .custom(let name) = surroundings.operation,
@@ -223,16 +224,11 @@ extension Checker {
         if let name = fitting({ fits($0, surroundings) }) ?? fitting({ fits($0.innermost, surroundings) }) {
             return [name]
         }
-        // The same name one level down. If several objects have it, as in a document that is a dictionary of records,
-        // the choice is unclear.
-        let inner = record.fields.lazy.compactMap { field -> [String]? in
-            guard let type = schema?.recordType(of: field.type),
-                let found = type.fields.first(where: { Suggestions.areAlike($0.name, unknown.name) }),
-                fits(found.type, surroundings)
-            else { return nil }
-            return [field.name, found.name]
-        }.prefix(2)
-        if inner.count == 1 { return inner.first }
+        if let path = path(
+            to: unknown.name, below: record, where: { fits($0, surroundings) || fits($0.innermost, surroundings) })
+        {
+            return path
+        }
         // The first or last word of a longer name: `message` for `eventMessage`.
         let word = unknown.name.lowercased()
         guard word.count >= 4 else { return nil }
@@ -241,6 +237,51 @@ extension Checker {
             if longer.count == 1 { return longer.first.map { [$0.name] } }
         }
         return nil
+    }
+
+    /// The path to the same name below a record, through objects and lists. Of several paths the shortest counts; if several
+    /// are as short, as in a document that is a dictionary of records, the choice is unclear.
+    private func path(
+        to name: String, below record: RecordType, where isFit: (ValueType) -> Bool
+    ) -> [String]? {
+        var level: [(path: [String], record: RecordType)] = [([], record)]
+        var visited = 0
+        for depth in 0..<Self.deepestSuggestion {
+            var next: [(path: [String], record: RecordType)] = []
+            var found: [[String]] = []
+            for (path, record) in level {
+                visited += record.fields.count
+                guard visited < Self.mostFieldsInSearch else { return nil }
+                for field in record.fields {
+                    if depth > 0, Suggestions.areAlike(field.name, name), isFit(field.type) {
+                        found.append(path + [field.name])
+                    }
+                    if let inner = schema?.recordType(of: field.type.innermost) {
+                        next.append((path + [field.name], inner))
+                    }
+                }
+            }
+            if !found.isEmpty { return found.count == 1 ? found.first : nil }
+            level = next
+        }
+        return nil
+    }
+
+    private static let deepestSuggestion = 5
+    private static let mostFieldsInSearch = 2_000
+
+    /// The type of a path below a record: a list of it, if a list is on the way.
+    private func type(of path: [String], below record: RecordType) -> ValueType? {
+        var record: RecordType? = record
+        var isMany = false
+        var type: ValueType?
+        for name in path {
+            guard let field = record?.field(named: name) else { return nil }
+            type = isMany ? .list(field.type) : field.type
+            isMany = isMany || field.type.element != nil
+            record = schema?.recordType(of: field.type.innermost)
+        }
+        return type
     }
 
     /// Whether a value of a type makes sense in the surroundings.

@@ -113,9 +113,32 @@ extension Checker {
     private mutating func checkField(
         _ name: String, of base: ExpressionTree, _ range: SourceRange, before following: SyntaxStep? = nil
     ) -> ExpressionTree {
+        if let number = checkAccessor(name, of: base, range) { return number }
         let type = fieldType(name, of: base.type, range, before: following) ?? .any
         return ExpressionTree(
             .field(base, name), type: type, range: joined(base, range), height: TreeHeight.raised(base.height))
+    }
+
+    /// `age.intValue`: a number of Objective-C from a value. A number needs none, and a text is read by `toNumber`.
+    private mutating func checkAccessor(_ name: String, of base: ExpressionTree, _ range: SourceRange)
+        -> ExpressionTree?
+    {
+        guard NameHabits.numberAccessors.contains(name), let start = base.range else { return nil }
+        let type = base.type.unwrapped
+        let accessor = SourceRange(start.upperBound, range.upperBound)
+        var message = PredicateDiagnostic.noFields(name, of: base.type, suggestion: nil, at: range)
+        if type.family == .number {
+            message.hint = "remove `.\(name)`"
+            message.edits = [.remove(accessor)]
+        } else if type == .string {
+            message.hint = "write `toNumber(\(excerpt(start)))`"
+            message.edits = [.insert("toNumber(", at: start.lowerBound), .init(replacing: accessor, with: ")")]
+        } else {
+            return nil
+        }
+        report(message)
+        return ExpressionTree(
+            base.kind, type: type == .string ? ValueType.double.orNil : base.type, range: joined(base, range))
     }
 
     /// The type of a key of a value; nil after an unknown field has been reported.
@@ -200,6 +223,15 @@ extension Checker {
             report(.listProperty(name, meant, of: type, at: range, replacing: range))
             return true
         }
+        if OperatorHabits.emptiness.contains(name) {
+            let list = SourceRange(range.lowerBound - 1, range.upperBound)
+            guard text(list).utf8.first == UInt8(ascii: ".") else { return false }
+            report(
+                .methodCall(
+                    name, hint: "compare the number of its elements: `.@count == 0` or `.@count > 0`", at: range,
+                    edits: []))
+            return true
+        }
         if let meant = NameHabits.listEnds[name] {
             let withPoint = SourceRange(range.lowerBound - 1, range.upperBound)
             guard text(withPoint).utf8.first == UInt8(ascii: ".") else { return false }
@@ -248,6 +280,14 @@ extension Checker {
             report(.unknownCollectionOperator(name, suggestion: suggestion, at: range))
             return unknown(joined(base, range))
         }
+        if let path = misplacedOperator(name, of: base, rest) {
+            let whole = rest.last.map { range.union($0.1) } ?? range
+            report(
+                .wrongOperand(
+                    "\(name) follows a list, but nothing is before it", at: range, hint: "write `\(path)`",
+                    edits: [.init(replacing: whole, with: path)]))
+            return unknown(whole)
+        }
         let element = collectionElement(symbol, of: base, range)
         var path: ExpressionTree?
         var end = range
@@ -264,6 +304,27 @@ extension Checker {
         var type = collectionType(symbol, of: operand, path?.range ?? base.range ?? range)
         if base.type.isOptional, type != .any { type = type.orNil }
         return ExpressionTree(.collection(symbol, base, path: path), type: type, range: joined(base, end))
+    }
+
+    /// `@sum.items.price` of the record: the path with the operator behind its first list. Nil for other paths.
+    private func misplacedOperator(
+        _ name: String, of base: ExpressionTree, _ rest: ArraySlice<(Step, SourceRange)>
+    ) -> String? {
+        guard case .record = base.kind, base.type.element == nil, var type = Optional(base.type) else { return nil }
+        var components: [String] = []
+        var isPlaced = false
+        for (step, range) in rest {
+            guard case .key(let key) = step else { return nil }
+            components.append(text(range))
+            guard !isPlaced else { continue }
+            guard let field = schema?.recordType(of: type)?.field(named: key) else { return nil }
+            type = field.type
+            if type.element != nil {
+                components.append(name)
+                isPlaced = true
+            }
+        }
+        return isPlaced ? components.joined(separator: ".") : nil
     }
 
     /// The type of the base's elements. Reports a base that has none.

@@ -444,9 +444,14 @@ extension PredicateDiagnostic {
             .replace("$" + meant, "did you mean `$\(meant)`?"))
     }
 
-    /// `a == $x` where `$x` has no value
-    static func unboundVariable(_ name: String, at range: SourceRange) -> Self {
-        .error(.unboundVariable, "`$\(name)` has no value", at: range)
+    /// `a == $x` where `$x` has no value, and `$type == 'Point'` where the records have that key
+    static func unboundVariable(_ name: String, at range: SourceRange, in schema: RecordSchema? = nil) -> Self {
+        let record = schema.flatMap { $0.recordType(of: $0.root) }
+        let field = record?.field(named: "$" + name).map { "SELF." + SourceSpelling.quoted($0.name) }
+        return .error(
+            .unboundVariable, "`$\(name)` has no value", at: range,
+            hint: field.map { "write `\($0)`" },
+            edits: field.map { [.init(replacing: range, with: $0)] } ?? [])
     }
 
     /// A value for `$nme`, where the text has `$name`
@@ -623,7 +628,7 @@ extension PredicateDiagnostic {
                 ? "these dates are ordered as text, but have different forms or offsets"
                 : "these values are ordered as text, but all are numbers", at: range,
             hint: edits.isEmpty
-                ? nil : areDates ? "`CAST(…, \"NSDate\")` orders instants" : "`CAST(…, \"NSNumber\")` orders numbers",
+                ? nil : areDates ? "`CAST(…, \"NSDate\")` orders instants" : "`toNumber(…)` orders numbers",
             labels: example.map { [.init("for example \($0)", at: range)] } ?? [], edits: edits)
     }
 
@@ -671,6 +676,13 @@ extension PredicateDiagnostic {
         .suggestion(
             .dayAsBound, "`\(day)` is the beginning of that day, so the rest of the day is left out", at: range,
             hint: "write `\(fixed)`", edits: edits)
+    }
+
+    /// `name IN %@` with the text `Ada,Grace`. A suggestion: a part of the text may be meant
+    static func listInText(_ list: String, at range: SourceRange) -> Self {
+        .suggestion(
+            .parenthesizedList, "the value is one text with commas, and IN looks for a part of it", at: range,
+            hint: "a list is written `\(list)`")
     }
 
     /// `ANY CAST(sizes, "NSNumber") > 5` where `sizes` is a list

@@ -83,6 +83,11 @@ enum NameHabits {
     /// Properties of strings, with their name here.
     static let stringProperties: WordTable<String> = ["count": "length", "size": "length", "len": "length"]
 
+    /// Accessors of Objective-C that make a number of a number or a text.
+    static let numberAccessors: WordSet = [
+        "doubleValue", "floatValue", "intValue", "integerValue", "longLongValue", "longValue", "decimalValue",
+    ]
+
     /// Truth values as text, in lower case.
     static let booleans: WordSet = ["true", "false", "yes", "no"]
 }

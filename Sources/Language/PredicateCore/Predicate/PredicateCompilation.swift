@@ -142,9 +142,9 @@ package final class PredicateFrontEnd: Sendable {
     /// All errors and warnings, and the result of the check.
     func examination(against schema: RecordSchema?) -> (PredicateDiagnostics, PredicateTyping) {
         let typing = typing(of: text, against: schema)
-        let found = UnquotedKeys.recovered(findings(of: text, typing), in: text.source, schema) { source in
+        let found = UnquotedKeys.recovered(findings(of: text, typing, schema), in: text.source, schema) { source in
             let text = ParsedText(source, as: .predicate, library: self.text.library, limits: self.text.limits)
-            return self.findings(of: text, self.typing(of: text, against: schema))
+            return self.findings(of: text, self.typing(of: text, against: schema), schema)
         }
         let (library, limits, arguments, bindings) = (text.library, text.limits, arguments, bindings)
         let requiresValues = requiresValues
@@ -173,10 +173,12 @@ package final class PredicateFrontEnd: Sendable {
         return typing
     }
 
-    private func findings(of text: ParsedText, _ typing: PredicateTyping) -> UnquotedKeys.Findings {
+    private func findings(
+        of text: ParsedText, _ typing: PredicateTyping, _ schema: RecordSchema?
+    ) -> UnquotedKeys.Findings {
         let errors = text.diagnostics.filter { $0.severity == .error }
         // The values that a malformed text needs are unknown.
-        var open = errors.isEmpty ? typing.openValues(requiresValues: requiresValues) : []
+        var open = errors.isEmpty ? typing.openValues(requiresValues: requiresValues, schema) : []
         if errors.isEmpty, refusesUnusedValues, !bindings.isEmpty {
             let unused = unusedValues(of: text, typing)
             open.removeAll { open in open.code == .unboundVariable && unused.contains { $0.range == open.range } }

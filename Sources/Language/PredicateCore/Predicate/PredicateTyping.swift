@@ -54,10 +54,17 @@ package final class PredicateTyping: Sendable {
         let source = checker.written
         let tree = Self.run(root, &checker)
         let whole = SourceRange(0, source.utf8.count)
-        if let arguments = checker.arguments, arguments.count > argumentCount {
-            checker.report(.unusedArguments(arguments.count, used: argumentCount, at: whole))
-        }
         var found = found
+        if let arguments = checker.arguments, arguments.count > argumentCount {
+            var unused = PredicateDiagnostic.unusedArguments(arguments.count, used: argumentCount, at: whole)
+            // An argument for each `'%@'` is a mistake of these quotes.
+            let quoted = found.filter { $0.code == .quotedArgument && !$0.edits.isEmpty }
+            if quoted.count == arguments.count - argumentCount, let first = quoted.first {
+                unused.hint = "\(first.message): \(first.hint ?? "")"
+                unused.edits = quoted.flatMap(\.edits)
+            }
+            checker.report(unused)
+        }
         if !checker.diagnostics.isEmpty { found += checker.diagnostics }
         if tree.height > checker.limits.depth + 2, !found.contains(where: { $0.code == .tooDeep }) {
             found.append(.treeTooDeep(limit: checker.limits.depth, at: whole))
@@ -137,13 +144,16 @@ extension PredicateTyping {
     package var firstArgumentRange: SourceRange? { openArguments.first?.range }
 
     /// Diagnostics of arguments and variables that have no value yet (D112).
-    func openValues(requiresValues: Bool) -> [PredicateDiagnostic] {
+    func openValues(requiresValues: Bool, _ schema: RecordSchema?) -> [PredicateDiagnostic] {
         let arguments = openArguments.map {
             PredicateDiagnostic.openArgument(
                 $0.specifier.spelling, number: $0.index + 1, isRequired: requiresValues, at: $0.range)
         }
         guard requiresValues else { return arguments }
-        return arguments + zip(variables, variableRanges).map { PredicateDiagnostic.unboundVariable($0.name, at: $1) }
+        return arguments
+            + zip(variables, variableRanges).map {
+                PredicateDiagnostic.unboundVariable($0.name, at: $1, in: schema)
+            }
     }
 }
 

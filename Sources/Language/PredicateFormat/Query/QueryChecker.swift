@@ -383,7 +383,7 @@ struct QueryChecker {
             report(
                 .orderAsText(
                     areDates: false, example: nil, at: piece.range,
-                    edits: PredicateDiagnostic.Edit.cast(piece.range, to: .number)), part)
+                    edits: PredicateDiagnostic.Edit.toNumber(piece.range)), part)
         }
     }
 

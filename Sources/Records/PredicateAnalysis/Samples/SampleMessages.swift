@@ -97,7 +97,7 @@ extension PredicateDiagnostic {
         .suggestion(
             .numberAsText,
             "this compares text, but all \(count) values are numbers: \"\(pair.upper)\" comes before \"\(pair.lower)\"",
-            at: range, hint: edits.isEmpty ? nil : "`CAST(…, \"NSNumber\")` compares numbers", edits: edits)
+            at: range, hint: edits.isEmpty ? nil : "`toNumber(…)` compares numbers", edits: edits)
     }
 
     /// `version >= "1.10"` where `version` holds `1.9.2`

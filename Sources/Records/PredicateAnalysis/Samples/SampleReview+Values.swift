@@ -92,7 +92,7 @@ extension SampleReview {
                 example: Self.example(areNumbers ? texts.filter(\.isNumberText) : texts), text(location.left),
                 at: location.left,
                 edits: location.comparison.quantifier == nil
-                    ? Self.numeric(location.left, areNumbers ? [] : literals, plainly: true) : []),
+                    ? Self.numeric(location.left, areNumbers ? [] : literals) : []),
             isRefutedByMatch: false)
     }
 
@@ -109,8 +109,8 @@ extension SampleReview {
             .numbersAsText(
                 pair, at: location.left, count: left.count + right.count,
                 edits: location.comparison.quantifier == nil
-                    ? PredicateDiagnostic.Edit.cast(location.left, to: .number)
-                        + PredicateDiagnostic.Edit.cast(location.right, to: .number) : []), isRefutedByMatch: false)
+                    ? PredicateDiagnostic.Edit.toNumber(location.left)
+                        + PredicateDiagnostic.Edit.toNumber(location.right) : []), isRefutedByMatch: false)
     }
 
     /// `size > "500"`, where all values are numbers as text.
@@ -127,13 +127,11 @@ extension SampleReview {
             isRefutedByMatch: false)
     }
 
-    /// The edits that compare numbers: a CAST of the operand, and literals without quotes.
-    ///
-    /// - Parameter plainly: whether to write `toNumber`, which also reads numbers, in place of CAST.
+    /// The edits that compare numbers: `toNumber` of the operand, and literals without quotes.
     private static func numeric(
-        _ operand: SourceRange, _ literals: [(value: PredicateValue, range: SourceRange)], plainly: Bool = false
+        _ operand: SourceRange, _ literals: [(value: PredicateValue, range: SourceRange)]
     ) -> [PredicateDiagnostic.Edit] {
-        (plainly ? PredicateDiagnostic.Edit.toNumber(operand) : PredicateDiagnostic.Edit.cast(operand, to: .number))
+        PredicateDiagnostic.Edit.toNumber(operand)
             + literals.compactMap { literal in
                 guard case .string(let text) = literal.value, let number = NumberText.number(text) else { return nil }
                 return .init(replacing: literal.range, with: ExpressionTree.literal(number).predicateFormat)

@@ -92,7 +92,10 @@ enum OperatorHabits {
         for (operation, word) in ownWords {
             add(operation, ["NOT " + word, "IS NOT " + word, "DOES NOT " + word], negated: true)
         }
-        add(.contains, ["DOES NOT CONTAIN", "DOESNT CONTAIN", "DOES NOT HAVE", "DOES NOT INCLUDE"], negated: true)
+        add(.in, ["NOTIN", "NOT_IN", "NIN"], negated: true)
+        add(
+            .contains, ["NOTCONTAINS", "DOES NOT CONTAIN", "DOESNT CONTAIN", "DOES NOT HAVE", "DOES NOT INCLUDE"],
+            negated: true)
         add(.beginsWith, ["DOES NOT START WITH", "DOES NOT BEGIN WITH"], negated: true)
         add(.endsWith, ["DOES NOT END WITH"], negated: true)
         add(.matches, ["DOES NOT MATCH"], negated: true)
@@ -109,6 +112,12 @@ enum OperatorHabits {
             for options in ["c", "d", "cd"] {
                 phrases[word + options.uppercased()] = Meaning(operation: operation, options: "[\(options)]")
             }
+        }
+        // `icontains`, `istartswith`, as Django and Falco have them.
+        for (operation, word) in ownWords + [(.beginsWith, "STARTSWITH"), (.equal, "EXACT"), (.equal, "EQUALS")]
+        where operation != .between && operation != .in && operation != .like {
+            phrases["I" + word] = Meaning(operation: operation, options: "[c]")
+            phrases["NOT I" + word] = Meaning(operation: operation, isNegated: true, options: "[c]")
         }
         for words in ["HAS", "MATCH", "GLOB", "WITHIN"] { phrases[words]?.isAmbiguous = true }
         for words in ["ISNULL", "ISNIL", "IS MISSING", "IS UNDEFINED"] {

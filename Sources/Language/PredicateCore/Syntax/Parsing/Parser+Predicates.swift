@@ -124,7 +124,10 @@ extension Parser {
     /// Without a comparator the result is the expression or predicate on the left; the caller decides whether that fits.
     mutating func parseComparison() -> SyntaxNode {
         var quantifier = parseQuantifier()
-        if let quantifier { trace?.push(.quantified(quantifier.kind)) }
+        if let quantifier {
+            if let condition = repairQuantifiedCondition(quantifier) { return condition }
+            trace?.push(.quantified(quantifier.kind))
+        }
         let isQuantified = quantifier != nil
         defer { if isQuantified { trace?.pop() } }
         let left = parseExpression()

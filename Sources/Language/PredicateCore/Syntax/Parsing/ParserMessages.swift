@@ -207,6 +207,13 @@ extension PredicateDiagnostic {
         ).asForeignSpelling(isExact)
     }
 
+    /// `ANY items (price > 3 AND qty == 2)`
+    static func conditionBehindQuantifier(_ quantifier: String, at range: SourceRange) -> Self {
+        .error(
+            .missingComparison, "\(quantifier) takes one comparison of a list, not a list with a condition", at: range,
+            hint: "ANY and SUBQUERY test the elements of a list")
+    }
+
     /// `any(stack, line > 300)`
     static func listFunction(_ name: String, at range: SourceRange) -> Self {
         .error(
@@ -268,6 +275,8 @@ extension PredicateDiagnostic {
         case truth(Bool)
         /// It is a predicate in quotes.
         case unquoted(String)
+        /// It is a number whose bits are asked for.
+        case bits
         case unknown
     }
 
@@ -282,6 +291,9 @@ extension PredicateDiagnostic {
         case .repeated(let comparison) where comparison.utf8.count <= 60:
             hint = "write the whole comparison: `\(comparison)\(text)`"
             edits = [.insert(comparison, at: range.lowerBound)]
+        case .bits:
+            hint = "write `\(text) != 0`"
+            edits = [.insert(" != 0", at: range.upperBound)]
         case .truth(let value):
             hint = "write `\(value ? "TRUEPREDICATE" : "FALSEPREDICATE")`"
             edits = [.init(replacing: range, with: value ? "TRUEPREDICATE" : "FALSEPREDICATE")]

@@ -197,6 +197,15 @@ extension Lexer {
         }
     }
 
+    /// Whether the last token is an operator of comparison.
+    private var isBehindComparison: Bool {
+        switch lastKind {
+        case .word(_, let keyword?): ComparisonOperator.textOperator(keyword) != nil
+        case .punctuation(let sign): ComparisonOperator.relation(sign) != nil
+        default: false
+        }
+    }
+
     /// Whether the last token is an operator, a comma or an opening bracket, so that a value is due.
     private var isOperandDue: Bool {
         switch lastKind {
@@ -337,6 +346,20 @@ extension Lexer {
         return true
     }
 
+    /// `{"x, "y"}`: the end of an element of a list whose closing quote is missing before the comma, if another element begins
+    /// at the quote that was found.
+    func endOfHalfQuoted(from start: Int, upTo quote: Int) -> Int? {
+        switch lastKind {
+        case .punctuation(.comma), .punctuation(.openBrace), .punctuation(.openBracket): break
+        default: return nil
+        }
+        guard nameContinue(at: quote + 1) > 0 else { return nil }
+        guard let comma = bytes[(start + 1)..<quote].lastIndex(where: { $0 != 0x20 }), comma > start + 1,
+            bytes[comma] == UInt8(ascii: ",")
+        else { return nil }
+        return comma
+    }
+
     mutating func reportInnerQuote(_ range: SourceRange) {
         let quote = text(range.lowerBound, range.lowerBound + 1)
         diagnostics.append(.unescapedQuote(quote, at: range))
@@ -381,9 +404,24 @@ extension Lexer {
             return true
         }
         let end = endOfWord(at: start + 1)
-        guard end > start + 1, isBehindOperand, !isAdjacent, byte(at: end) == 0x20,
-            let sign = Self.shellOperators[text(start + 1, end).lowercased()]
-        else { return false }
+        guard end > start + 1, isBehindOperand, !isAdjacent, byte(at: end) == 0x20 else { return false }
+        let word = text(start + 1, end)
+        if let keyword = Keyword(word: word),
+            ComparisonOperator.textOperator(keyword) != nil || keyword == .and || keyword == .or
+        {
+            diagnostics.append(
+                .operatorHabit(
+                    text(start, end), keyword.spelling, isNegated: false, startingAt: start,
+                    at: SourceRange(start, end)))
+            offset += 1
+            return true
+        }
+        if OperatorHabits.phrases[asciiUppercased(word)] != nil, Self.shellOperators[word.lowercased()] == nil {
+            // The message about the word replaces the hyphen too.
+            offset += 1
+            return true
+        }
+        guard let sign = Self.shellOperators[word.lowercased()] else { return false }
         let range = SourceRange(start, end)
         diagnostics.append(
             .operatorHabit(text(start, end), sign.spelling, isNegated: false, startingAt: start, at: range))
@@ -429,7 +467,7 @@ extension Lexer {
         let end = endOfNameCharacters(at: start + 1)
         let isPath = byte(at: end) == UInt8(ascii: ".")
         let range = SourceRange(start, end)
-        diagnostics.append(.badVariable(text(start, end), isPath: isPath, at: range))
+        diagnostics.append(.badVariable(text(start, end), isPath: isPath, isValue: isBehindComparison, at: range))
         if isPath, endOfWord(at: end + 1) > end + 1 {
             offset = end + 1
         } else {

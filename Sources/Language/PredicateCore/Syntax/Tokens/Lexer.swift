@@ -577,6 +577,12 @@ package struct Lexer {
         if lexDoubledQuotes(quote) || lexUnopenedString(quote) { return }
         var index = start + 1
         while index < bytes.count, bytes[index] != quote, bytes[index] != UInt8(ascii: "\\") { index += 1 }
+        if byte(at: index) == quote, let end = endOfHalfQuoted(from: start, upTo: index) {
+            let sign = Character(Unicode.Scalar(quote))
+            diagnostics.append(
+                .unclosedString(at: SourceRange(start, end), closedAt: end, quote: sign, mayStand: true))
+            return add(.string(text(start + 1, end)), upTo: end)
+        }
         var hasInnerOpening = false
         if byte(at: index) == quote,
             lengthOfInnerQuote(at: index, openedAt: start, hasInnerOpening: &hasInnerOpening) == nil

@@ -178,8 +178,13 @@ extension PredicateDiagnostic {
         .error(.unexpectedToken, "`\(text)` is not a variable", at: range, .replace("$" + name, "write `$\(name)`"))
     }
 
-    /// `$6650 == 1`, `$0.name == 'x'`
-    static func badVariable(_ text: String, isPath: Bool, at range: SourceRange) -> Self {
+    /// `$6650 == 1`, `$0.name == 'x'`, `name == $0`
+    static func badVariable(_ text: String, isPath: Bool, isValue: Bool, at range: SourceRange) -> Self {
+        if isValue, !isPath, text.utf8.count == 2 {
+            return .error(
+                .unexpectedToken, "`\(text)` is not a variable", at: range,
+                .replace("%@", "write `%@`; an argument (`--arg`) gives its value"))
+        }
         guard text == "$0" else {
             return .error(.unexpectedToken, "the name of a variable begins with a letter, unlike `\(text)`", at: range)
         }

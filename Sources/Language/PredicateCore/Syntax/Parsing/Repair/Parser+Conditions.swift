@@ -194,6 +194,10 @@ extension Parser {
     /// The meaning of an expression in place of a predicate, if another language has one.
     private mutating func repairPredicate(_ node: SyntaxNode) -> SyntaxNode? {
         switch node.kind {
+        case .arithmetic(.bitAnd, _, let mask, _) where mask.form == .literal:
+            // `mode & 8` asks for a bit.
+            report(.missingComparison, .missingComparison(excerpt(node.range), .bits, at: node.range))
+            return missing(at: node.range)
         case .arithmetic(let symbol, let a, let b, let sign) where symbol == .bitAnd || symbol == .bitOr:
             report(.bitwiseConnective, .bitwiseConnective(text(sign), at: sign))
             return self.node(.and([a, b], isWritten: false), node.range, over: [a, b])

@@ -105,6 +105,9 @@ extension Parser {
         switch (first, kind(of: token(after: index + 1))) {
         case ("ORDER", .word(let by, nil)), ("GROUP", .word(let by, nil)), ("SORT", .word(let by, nil)):
             return asciiUppercased(by) == "BY" ? first + " BY" : nil
+        case ("SORT", .punctuation(.openParenthesis)), ("DISTINCT", .punctuation(.openParenthesis)),
+            ("LIMIT", .punctuation(.openParenthesis)):
+            return first
         case ("LIMIT", .number), ("OFFSET", .number): return first
         case ("HAVING", .word): return first
         default: return nil

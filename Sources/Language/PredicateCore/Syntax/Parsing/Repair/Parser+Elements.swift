@@ -180,6 +180,36 @@ extension Parser {
         return nested { $0.parseListFunction(test, word, count) }
     }
 
+    /// `ANY items (price > 3 AND qty == 2)`: a quantifier with a list and a condition. The current token is behind the quantifier.
+    mutating func repairQuantifiedCondition(_ quantifier: (kind: Quantifier, range: SourceRange)) -> SyntaxNode? {
+        guard current.isName else { return nil }
+        var last = 0
+        while token(after: last + 1).sign == .dot, token(after: last + 2).isName, last < 8 { last += 2 }
+        guard token(after: last + 1).sign == .openParenthesis, token(after: last + 2).isName,
+            isCondition(from: last + 2),
+            let test = ElementTest(quantifier.kind.rawValue)
+        else { return nil }
+        let message = diagnostics.count
+        report(
+            .listFunction,
+            .conditionBehindQuantifier(quantifier.kind.rawValue, at: quantifier.range.union(token(after: last).range)))
+        guard diagnostics.count > message else { return nil }
+        let list = current.range.union(token(after: last).range)
+        for _ in 0...last { advance() }
+        let open = current.range
+        advance()
+        return nested { parser in
+            let condition = parser.parseElementCondition(for: message)
+            let end = parser.previousEnd
+            parser.close(.closeParenthesis, openedBy: .openParenthesis, at: open)
+            parser.settle(message, test, list, condition, SourceRange(end, max(end, parser.previousEnd)))
+            let head = SourceRange(quantifier.range.lowerBound, list.lowerBound)
+            parser.diagnostics[message].edits.append(.remove(head))
+            parser.showResult(of: message, in: SourceRange(head.lowerBound, parser.previousEnd))
+            return parser.missing(at: SourceRange(head.lowerBound, parser.previousEnd))
+        }
+    }
+
     /// `any(c.restarts > 5 for c in containers)`: a condition, and the list of its elements, as Python has them.
     private mutating func repairGenerator(_ test: ElementTest) -> SyntaxNode? {
         guard test.quantifier != nil,

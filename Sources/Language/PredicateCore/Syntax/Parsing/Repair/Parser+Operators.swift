@@ -91,6 +91,10 @@ extension Parser {
         startingAt start: Int
     ) -> ParsedComparator {
         var meaning = meaning
+        // `name -startsWith "x"` of PowerShell.
+        let hyphen = range.lowerBound - 1
+        let hasHyphen = rule == .operatorPhrase && hyphen >= previousEnd && lexer.byte(at: hyphen) == UInt8(ascii: "-")
+        let range = hasHyphen ? SourceRange(hyphen, range.upperBound) : range
         // A word of the language keeps its case.
         if case .word(let last, _) = kind(of: token(after: count - 1)), asciiUppercased(last) == meaning.spelling {
             meaning.written = last

@@ -3,7 +3,11 @@ extension Parser {
     /// Brackets after an operator without valid options. Nil if they may be a list.
     mutating func repairOptions(of comparator: ParsedComparator) -> (value: StringOptions, range: SourceRange)? {
         let open = current.range
-        if next.sign == .closeBracket { return repairEmptyOptions() }
+        if next.sign == .closeBracket {
+            // `tags != []` compares with the empty list.
+            let behind = token(after: 2)
+            return behind.isEnd || isConnectiveToken(behind) ? nil : repairEmptyOptions()
+        }
         if let options = repairSeparatedOptions() { return options }
         guard next.code == .word else { return nil }
         let letters = text(of: next)

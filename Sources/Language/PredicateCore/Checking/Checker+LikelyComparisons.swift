@@ -1,0 +1,96 @@
+/// Comparisons that only the values of the records, or a list on the right, show to be meant otherwise.
+extension Checker {
+    /// `v >= 14.5` where the values are versions, `birthDate > 1980` where they are dates: the comparison of what was meant.
+    func partBesideNumber(
+        _ fault: ExpressionTree, _ value: ExpressionTree, _ type: ValueType, _ range: SourceRange, _ operands: Operands,
+        faultIsLeft: Bool
+    ) -> (text: String, edits: [PredicateDiagnostic.Edit])? {
+        guard let place = fault.range, !value.isConstant, value.type.element == nil,
+            operands.comparator.form == .relation
+        else { return nil }
+        let isOrder = operands.comparator != .equal && operands.comparator != .notEqual
+        let texts = Self.texts(statistics(of: value)?.seen)
+        var function: BuiltInFunction?
+        var number = text(place)
+        if case .constant(.integer(1000..<3000)) = fault.kind, !texts.isEmpty,
+            texts.allSatisfy({ if case .success = PredicateDate.parseLiteral($0) { true } else { false } })
+        {
+            function = .year
+        }
+        if function == nil, isOrder, fault.isConstant, fault.type.family == .number, type.unwrapped == .string,
+            Self.areVersions(texts)
+        {
+            function = .version
+            number = "version(\(SourceSpelling.quoted(number)))"
+        }
+        guard let function else { return nil }
+        let call = "\(function.rawValue)(\(excerpt(range)))"
+        let sign = operands.comparator.spelling
+        return (
+            faultIsLeft ? "\(number) \(sign) \(call)" : "\(call) \(sign) \(number)",
+            Self.call(function, around: range) + [.init(replacing: place, with: number)]
+        )
+    }
+
+    static func texts(_ seen: [FieldStatistics.ValueCount]?) -> [String] {
+        (seen ?? []).compactMap { seen in if case .string(let text) = seen.value { text } else { nil } }
+    }
+
+    /// Whether texts are versions, of which one at least has more than two parts.
+    static func areVersions(_ texts: [String]) -> Bool {
+        func parts(_ text: String) -> Int { text.utf8.count { $0 == UInt8(ascii: ".") } + 1 }
+        return texts.contains { parts($0) > 2 }
+            && texts.allSatisfy { text in
+                text.utf8.first.map { (0x30...0x39).contains($0) } ?? false
+                    && text.split(separator: ".", omittingEmptySubsequences: false).prefix(2).allSatisfy {
+                        Int($0) != nil || parts(text) == 1
+                    }
+            }
+    }
+
+    /// `age CONTAINS '5'`: the digits of a number, in which a text is looked for.
+    func textOfNumber(
+        _ container: ExpressionTree, _ range: SourceRange, beside element: ValueType
+    ) -> (hint: String?, edits: [PredicateDiagnostic.Edit]) {
+        guard container.type.family == .number, container.type.unwrapped != .boolean, element.family == .text else {
+            return (nil, [])
+        }
+        return ("write `toString(\(excerpt(range)))`", Self.call(BuiltInFunction.toText, around: range))
+    }
+
+    /// `name IN %@` with the text `Ada,Grace`: a list in one text, where IN looks for a part of it.
+    mutating func warnOfListInText(_ operands: Operands, _ container: ExpressionTree, _ range: SourceRange) {
+        guard operands.comparator == .in, text(range) == "%@", case .constant(.string(let list)) = container.kind,
+            list.utf8.contains(UInt8(ascii: ",")), list.utf8.count <= 200
+        else { return }
+        let elements = list.split(separator: ",").map { SourceSpelling.quoted(String($0).trimmingBlanks) }
+        report(.listInText("[" + elements.joined(separator: ", ") + "]", at: range))
+    }
+
+    /// Reports a short list of texts on the right of an operator of text.
+    mutating func reportTestOfEach(_ operands: Operands) -> Bool {
+        guard let each = testOfEach(operands) else { return false }
+        report(
+            .wrongOperand(
+                "\(operands.comparator.spelling) takes one string, but this is \(operands.right.type.plain.phrase)",
+                at: operands.rightRange, hint: "write `\(each)`",
+                edits: [.init(replacing: operands.leftRange.union(operands.rightRange), with: each)]))
+        return true
+    }
+
+    /// `name BEGINSWITH {"a", "b"}`: the comparisons with each text of a short list. Nil for other right sides.
+    private func testOfEach(_ operands: Operands) -> String? {
+        guard quantified == nil, case .aggregate(let elements) = operands.right.kind, (1...6).contains(elements.count)
+        else { return nil }
+        let left = (operands.left.type.element == nil ? "" : "ANY ") + text(operands.leftRange)
+        let letters = StringOptionLetter.allCases.filter { operands.options.contains($0.option) }.map(\.rawValue)
+            .joined()
+        let symbol = operands.comparator.spelling + (letters.isEmpty ? "" : "[\(letters)]")
+        var tests: [String] = []
+        for element in elements {
+            guard case .constant(.string) = element.kind, let range = element.range else { return nil }
+            tests.append("\(left) \(symbol) \(text(range))")
+        }
+        return tests.count == 1 ? tests.joined() : "(" + tests.joined(separator: " OR ") + ")"
+    }
+}
