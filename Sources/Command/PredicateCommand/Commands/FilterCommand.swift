@@ -51,6 +51,9 @@ struct FilterCommand: EvaluationCommand {
     @Flag(help: "Add the name of its file to each record, as the field filename; with --count, a number for each file.")
     var withFilename = false
 
+    @Option(help: ArgumentHelp("As --with-filename, with another name of the field.", valueName: "field"))
+    var filenameField: String?
+
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
@@ -105,7 +108,7 @@ struct FilterCommand: EvaluationCommand {
             return try subject.validateStandardInput()
         }
         try sourceOptions.refuse([
-            ("a file of records", !recordFiles.isEmpty), ("--with-filename", withFilename),
+            ("a file of records", !recordFiles.isEmpty), ("--with-filename", showsFileName),
             ("`*` beside others in --select", queryOptions.keptFields != nil),
         ])
         // The database knows the records of a table. Spark reads files.
@@ -120,6 +123,8 @@ struct FilterCommand: EvaluationCommand {
 
     var takesAll: Bool { all }
 
+    private var showsFileName: Bool { withFilename || filenameField != nil }
+
     private var recordFiles: [String] { subject.recordFiles(takesAll: all) }
 
     /// Refuses --omit and --with-filename where results are not records.
@@ -130,7 +135,7 @@ struct FilterCommand: EvaluationCommand {
             let name = queryOptions.firstName { !["--sort", "--limit", "--offset"].contains($0) }
             if let name { throw ValidationError("--omit and \(name) cannot be combined; --select names the fields.") }
         }
-        if withFilename {
+        if showsFileName {
             var names = ["--distinct", "--group-by", "--aggregate", "--having"]
             if count { names += ["--sort", "--select"] }
             if let name = queryOptions.firstName(where: names.contains) {
@@ -150,7 +155,7 @@ struct FilterCommand: EvaluationCommand {
 
     /// Whether one number stands for the records of several files, where `grep -c` writes one for each.
     private var countsTogether: Bool {
-        count && !withFilename && recordFiles.count > 1 && warnings != .noWarnings && queryOptions.query == nil
+        count && !showsFileName && recordFiles.count > 1 && warnings != .noWarnings && queryOptions.query == nil
             && queryOptions.range == nil
     }
 
@@ -192,7 +197,8 @@ struct FilterCommand: EvaluationCommand {
         }
         request.csvSafe = csvSafe
         request.omitted = OmittedFields(omit)
-        request.showsFileName = withFilename
+        request.showsFileName = showsFileName
+        request.fileNameField = filenameField ?? FileNameOutput.field
         // Each thread needs memory, and additional threads would only wait for one another.
         if let threads { request.threads = min(threads, 4 * WorkerThread.processorCount) }
         return request

@@ -24,6 +24,25 @@ struct ForeignOptions {
         return []
     }
 
+    /// The failure for a value that an option with a list of values does not have: `--output tabel`.
+    private static func wrongValue(in arguments: [String], _ commands: [CommandHelp]) -> CommandFailure? {
+        guard let command = commands.first(where: { $0.commandName == arguments.first }) else { return nil }
+        for (index, word) in arguments.enumerated() {
+            if word == "--" { return nil }
+            let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+            let given = parts.count == 2 ? parts[1] : index + 1 < arguments.count ? arguments[index + 1] : nil
+            guard let name = parts.first, let given,
+                let option = (command.arguments ?? []).first(where: { ($0.names ?? []).contains { $0.text == name } }),
+                let values = option.completionKind?.list?.values, !values.isEmpty, !values.contains(given)
+            else { continue }
+            let hint =
+                Suggestions.nearest(to: given, among: values).map { "did you mean `\($0)`?" }
+                ?? "there are " + values.map { "`\($0)`" }.joined(separator: ", ")
+            return CommandFailure(.usage, "error: `\(name)` has no value `\(SafeText.plain(given))`; \(hint)")
+        }
+        return nil
+    }
+
     /// The failure for an unknown option; nil for other errors of the command line.
     ///
     /// - Parameters:
@@ -31,6 +50,7 @@ struct ForeignOptions {
     ///   - arguments: the words of the command line.
     ///   - commands: the descriptions of the sub-commands.
     static func failure(_ message: String, _ arguments: [String], _ commands: [CommandHelp]) -> CommandFailure? {
+        if let wrong = wrongValue(in: arguments, commands) { return wrong }
         let start = "Unknown option '"
         guard message.hasPrefix(start), let end = message.dropFirst(start.count).firstIndex(of: "'") else { return nil }
         let option = String(message[message.index(message.startIndex, offsetBy: start.count)..<end])

@@ -7,17 +7,29 @@ struct InputOptions: ParsableArguments {
     @Option(
         name: .customLong("at"),
         help: ArgumentHelp(
-            "Where in the document the records are: a JSON Pointer, such as /items.", valueName: "pointer"))
+            "Where in the document the records are: a JSON Pointer, such as /items or /runs/*/results.",
+            valueName: "pointer"))
     var pointer: String?
 
     @Flag(help: "The records are the values of an object: the document, or the object that --at selects.")
     var values = false
 
+    @Option(
+        help: ArgumentHelp("With --values: a new field that gets the name of each record.", valueName: "field"))
+    var nameField: String?
+
+    func validate() throws {
+        if nameField != nil, !values { throw ValidationError("--name-field needs --values.") }
+        if nameField?.isEmpty == true { throw ValidationError("--name-field needs a name.") }
+    }
+
     /// The options for a record stream.
     func recordOptions() throws(CommandFailure) -> RecordInputOptions {
-        guard let pointer else { return RecordInputOptions(values: values) }
         do throws(RecordError) {
-            return RecordInputOptions(pointer: try JSONPointer(parsing: pointer), values: values)
+            var options = RecordInputOptions(
+                pointer: try pointer.map(JSONPointer.init(parsing:)) ?? JSONPointer([]), values: values)
+            options.nameField = nameField
+            return options
         } catch {
             throw CommandFailure(error)
         }
@@ -227,6 +239,14 @@ struct EvaluationOptions: ParsableArguments {
         } else if predicateFile == nil, predicate == nil {
             throw ValidationError("Missing expected argument '<predicate>'")
         }
+        // `status == 500 FILE`, of which the shell makes words.
+        guard !takesAll, predicateFile == nil, let predicate, files.count > 1, let last = files.dropFirst().first,
+            ["=", "==", "!=", "<>", "<=", ">=", "contains", "beginswith", "endswith", "like", "in", "matches"]
+                .contains(files[0].lowercased())
+        else { return }
+        throw ValidationError(
+            "The shell splits this predicate into words; in quotes it is one: "
+                + ShellWord.quoted("\(predicate) \(files[0]) \(last)"))
     }
 
     /// Refuses to read the predicate and the records from standard input.

@@ -84,6 +84,8 @@ struct FilterRequest {
     var omitted = OmittedFields([])
     /// Whether each record, or the number of records of each file, gets the name of its file.
     var showsFileName = false
+    /// The name of that field.
+    var fileNameField = FileNameOutput.field
     /// Whether comma-separated and tab-separated values contain nothing that a spreadsheet would run.
     var csvSafe = false
     /// Whether every byte of every record is checked.
@@ -124,10 +126,10 @@ extension FilterRequest {
             columns.names = computed.prefix(keptFields) + columns.names + computed.dropFirst(keptFields)
         }
         columns.names.removeAll { omitted.contains($0) }
-        if showsFileName { columns.names.insert(FileNameOutput.field, at: 0) }
+        if showsFileName { columns.names.insert(fileNameField, at: 0) }
         var writer = output.writer(columns, csvSafe: csvSafe, in: environment)
         if !omitted.isEmpty { writer = OmittingOutput(omitted, into: writer, in: environment) }
-        if showsFileName { writer = FileNameOutput(into: writer) }
+        if showsFileName { writer = FileNameOutput(fileNameField, into: writer) }
         return writer
     }
 }

@@ -124,12 +124,16 @@ struct OmittingOutput: RecordOutput {
 
 /// Adds the name of its file to each record, as its first field.
 struct FileNameOutput: RecordOutput {
-    /// The name of the field.
+    /// The usual name of the field.
     static let field = "filename"
 
+    private let field: String
     private var results: any RecordOutput
 
-    init(into results: any RecordOutput) { self.results = results }
+    init(_ field: String, into results: any RecordOutput) {
+        self.field = field
+        self.results = results
+    }
 
     var isFull: Bool { results.isFull }
 
@@ -138,13 +142,14 @@ struct FileNameOutput: RecordOutput {
             guard let fields = JSONText.fields(of: json, maximumDepth: PredicateLimits.standard.recordDepth) else {
                 return JSONText.compact(json)
             }
-            if fields.contains(where: { $0.key == Self.field }) {
+            if fields.contains(where: { sameCodePoints($0.key, field) }) {
                 throw CommandFailure(
                     .data,
-                    "error: a record has a field `\(Self.field)` of its own, so --with-filename cannot add one")
+                    "error: a record has a field `\(SafeText.plain(field))` of its own; --filename-field adds it under another name"
+                )
             }
             var bytes: [UInt8] = [UInt8(ascii: "{")]
-            RecordWriter.write(string: Self.field, to: &bytes)
+            RecordWriter.write(string: field, to: &bytes)
             bytes.append(UInt8(ascii: ":"))
             RecordWriter.write(string: record.file ?? "", to: &bytes)
             let rest = JSONText.compact(json).dropFirst()

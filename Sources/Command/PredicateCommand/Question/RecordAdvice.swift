@@ -54,7 +54,8 @@ struct RecordAdvice {
         guard let found = RecordFinder.firstRecords(of: places, in: document, with: field) else {
             return mapNote(of: places)
         }
-        var options = found.pointer.components.isEmpty ? "" : (isPrompt ? "at " : "--at ") + "\(found.pointer)"
+        let pointer = "\(found.pointer)"
+        var options = pointer.isEmpty ? "" : isPrompt ? "at " + pointer : "--at " + ShellWord.quoted(pointer)
         if found.values { options += (options.isEmpty ? "" : " ") + (isPrompt ? "values" : "--values") }
         if isPrompt { options = ":load FILE " + options }
         return

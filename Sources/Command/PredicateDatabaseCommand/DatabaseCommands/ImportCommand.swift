@@ -35,10 +35,6 @@ struct ImportCommand: EnvironmentCommand {
             valueName: "field=table"))
     var references: [String] = []
 
-    @Option(
-        help: ArgumentHelp("With --values: a new field that gets the name of each record.", valueName: "field"))
-    var nameField: String?
-
     @Flag(help: "Keep lists of objects in columns of JSON.")
     var json = false
 
@@ -52,8 +48,6 @@ struct ImportCommand: EnvironmentCommand {
         if files.contains("-"), schema == nil {
             throw ValidationError("Standard input cannot be read twice; --schema gives the types of its records.")
         }
-        if nameField != nil, !inputOptions.values { throw ValidationError("--name-field needs --values.") }
-        if nameField?.isEmpty == true { throw ValidationError("--name-field needs a name.") }
     }
 
     func run(in environment: CommandEnvironment) throws {
@@ -105,7 +99,7 @@ extension ImportCommand {
         }
         let layout = try ImportLayout(
             try recordSchema(in: environment), table: table, key: key, references: links, keepsLists: json,
-            taken: destination.tableNames, losesNames: inputOptions.values && nameField == nil)
+            taken: destination.tableNames, losesNames: inputOptions.values && inputOptions.nameField == nil)
         try check(layout)
         try destination.check(layout)
         // Databases do not index references by themselves, and a list of objects is looked up by its reference.
@@ -145,7 +139,7 @@ extension ImportCommand {
         if let schema = try schemaOfLines(limits, in: environment) { return schema }
         var inference = SchemaInference(limits: limits)
         let records = ImportRecords(
-            environment.sources(files), try inputOptions.recordOptions(), nameField: nameField, in: environment)
+            environment.sources(files), try inputOptions.recordOptions(), in: environment)
         while try records.next() { inference.add(try records.value()) }
         return inference.schema
     }
@@ -154,7 +148,6 @@ extension ImportCommand {
     private func schemaOfLines(
         _ limits: SchemaInference.Limits, in environment: CommandEnvironment
     ) throws -> RecordSchema? {
-        guard nameField == nil else { return nil }
         let options = try inputOptions.recordOptions()
         var reader = JSONReader()
         reader.requiresObjects = true
@@ -183,7 +176,7 @@ extension ImportCommand {
         in environment: CommandEnvironment
     ) throws -> Int {
         let records = ImportRecords(
-            environment.sources(files), try inputOptions.recordOptions(), nameField: nameField,
+            environment.sources(files), try inputOptions.recordOptions(),
             showsProgress: true, in: environment)
         defer { records.clearProgress() }
         do {

@@ -6,7 +6,6 @@ import PredicateRecords
 final class ImportRecords {
     private let sources: [RecordSource]
     private let options: RecordInputOptions
-    private let nameField: String?
     private let environment: CommandEnvironment
     private var reader = JSONReader()
     private var progress: Progress?
@@ -24,15 +23,13 @@ final class ImportRecords {
     /// Records from their beginning.
     ///
     /// - Parameters:
-    ///   - nameField: a field that gets the name of each record.
     ///   - showsProgress: whether a terminal shows progress.
     init(
-        _ sources: [RecordSource], _ options: RecordInputOptions, nameField: String?,
-        showsProgress: Bool = false, in environment: CommandEnvironment
+        _ sources: [RecordSource], _ options: RecordInputOptions, showsProgress: Bool = false,
+        in environment: CommandEnvironment
     ) {
         self.sources = sources
         self.options = options
-        self.nameField = nameField
         self.environment = environment
         reader.requiresObjects = true
         if showsProgress { progress = Progress(sources: sources, in: environment) }
@@ -71,29 +68,16 @@ final class ImportRecords {
     /// - Throws: `CommandFailure` for a bad record.
     func value() throws -> PredicateValue {
         guard let raw = current else { return .null }
-        let value: PredicateValue
         do throws(RecordError) {
-            value = try reader.read(raw)
+            return try reader.read(raw)
         } catch {
             throw CommandFailure(error, in: environment)
         }
-        return try named(value, raw)
     }
 
     /// The failure of the import at the current record.
     func failure(_ misfit: ImportLayout.Misfit) -> any Error { current.map { misfit.failure(at: $0) } ?? misfit }
 
     func clearProgress() { progress?.clear() }
-
-    /// A record with the name of its member in the field of --name-field.
-    private func named(_ record: PredicateValue, _ raw: RawRecord) throws -> PredicateValue {
-        guard let nameField, let name = stream?.memberName, case .object(let given) = record,
-            let object = given as? PredicateObject
-        else { return record }
-        if object.hasKey(nameField) {
-            throw ImportLayout.Misfit(message: "the record has a field `\(nameField)` of its own").failure(at: raw)
-        }
-        return .object(PredicateObject([(nameField, .string(name))] + object.fields))
-    }
 }
 #endif

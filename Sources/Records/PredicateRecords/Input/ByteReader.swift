@@ -208,6 +208,8 @@ package enum ForeignFormat: CaseIterable {
     case lz4
     case zip
     case parquet
+    case utf16
+    case utf16BigEndian
 
     private var signature: [UInt8] {
         switch self {
@@ -216,6 +218,8 @@ package enum ForeignFormat: CaseIterable {
         case .lz4: [0x04, 0x22, 0x4D, 0x18]
         case .zip: [0x50, 0x4B, 0x03, 0x04]
         case .parquet: Array("PAR1".utf8)
+        case .utf16: [0xFF, 0xFE]
+        case .utf16BigEndian: [0xFE, 0xFF]
         }
     }
 
@@ -227,6 +231,7 @@ package enum ForeignFormat: CaseIterable {
         case .lz4: "lz4"
         case .zip: "zip"
         case .parquet: "Parquet"
+        case .utf16, .utf16BigEndian: "UTF-16"
         }
     }
 
@@ -234,27 +239,15 @@ package enum ForeignFormat: CaseIterable {
     ///
     /// - Parameter file: the name of the file; nil for a pipe.
     func command(for file: String?) -> String {
-        let name = file.map { " " + Self.quoted($0) } ?? ""
+        let name = file.map { " " + RecordError.shellWord($0) } ?? ""
         return switch self {
         case .xz: "xz -dc" + name
         case .bzip2: "bzip2 -dc" + name
         case .lz4: "lz4 -dc" + name
         case .zip: "unzip -p" + (file == nil ? " FILE" : name)
+        case .utf16, .utf16BigEndian: "iconv -f UTF-16 -t UTF-8" + name
         case .parquet: "duckdb -jsonlines -c \"FROM '\(file ?? "FILE")'\""
         }
-    }
-
-    /// A name as a word of a shell.
-    package static func quoted(_ name: String) -> String {
-        let isPlain = name.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x2D...0x39,
-                UInt8(ascii: "_"):
-                true
-            default: false
-            }
-        }
-        return isPlain && !name.isEmpty ? name : "'" + name.replacing("'", with: "'\\''") + "'"
     }
 
     init?(signature bytes: some Collection<UInt8>) {
@@ -262,6 +255,10 @@ package enum ForeignFormat: CaseIterable {
         guard let format else { return nil }
         // `BZh` is followed by the size of a block.
         if format == .bzip2, let size = bytes.dropFirst(3).first, !(0x31...0x39).contains(size) { return nil }
+        // After its mark, the first character of JSON has a zero in one of its two bytes.
+        let (third, fourth) = (bytes.dropFirst(2).first, bytes.dropFirst(3).first)
+        if format == .utf16, third == 0 || fourth != 0 { return nil }
+        if format == .utf16BigEndian, third != 0 || fourth == 0 { return nil }
         self = format
     }
 }

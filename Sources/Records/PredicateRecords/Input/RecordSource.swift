@@ -226,7 +226,9 @@ public struct RecordSource: Sendable {
             if count == 0 { break }
             signature += bytes.prefix(count)
             // Plain text must not wait for more bytes: `{}` on a terminal is a record.
-            if let first = signature.first, ![0x1F, 0x28, 0xFD, 0x42, 0x04].contains(first), first & 0xF0 != 0x50 {
+            if let first = signature.first, ![0x1F, 0x28, 0xFD, 0x42, 0x04, 0xFF, 0xFE].contains(first),
+                first & 0xF0 != 0x50
+            {
                 break
             }
         }

@@ -16,6 +16,8 @@ public struct RecordInputOptions: Hashable, Sendable {
     public var pointer: JSONPointer
     /// Whether the records are the values of the object at the pointer.
     public var values: Bool
+    /// The field that each record gets for its name, if the records are the values of an object; nil for none.
+    package var nameField: String?
     /// Bounds on the cost of reading.
     public var limits: RecordLimits
     /// The layout if it is known; nil to recognise it.
@@ -50,8 +52,6 @@ public final class RecordStream {
     public let name: String?
     /// The layout of the records; nil before the first call of `next` recognises it.
     public private(set) var layout: RecordLayout?
-    /// The name of the last record, if the records are the values of an object; nil otherwise.
-    package private(set) var memberName: String?
     private let options: RecordInputOptions
     private var window: InputWindow
     private var hasStarted = false
@@ -77,6 +77,8 @@ public final class RecordStream {
         case values(isFirst: Bool)
         /// In an object or list around the value at the pointer. Its other values are skipped.
         case outer(isObject: Bool)
+        /// In a list or object of which each value is entered, with the rest of the pointer from a step on.
+        case each(isObject: Bool, isFirst: Bool, step: Int)
     }
 
     /// Opens an input.
@@ -193,7 +195,7 @@ public final class RecordStream {
         let form: RecordForm
         switch levels.last {
         case .elements(isFirst: false): form = .list
-        case .values(isFirst: false): form = .values
+        case .values(isFirst: false) where options.nameField == nil: form = .values
         case .top where options.pointer.components.isEmpty && !options.values: form = .sequence
         default: return nil
         }
@@ -546,44 +548,80 @@ public final class RecordStream {
             case .values(let isFirst):
                 if try passSeparator(isFirst: isFirst, closing: 0x7D, .keyOrBrace, .commaOrBrace) {
                     levels[levels.count - 1] = .values(isFirst: false)
-                    memberName = try key(isFirst ? .keyOrBrace : .key)
-                    return try record()
+                    let name = try key(isFirst ? .keyOrBrace : .key)
+                    return try named(name, try record())
                 }
                 levels.removeLast()
             case .outer(let isObject):
                 try passRest(isObject: isObject)
                 levels.removeLast()
+            case .each(let isObject, let isFirst, let step):
+                let hasNext = try passSeparator(
+                    isFirst: isFirst, closing: isObject ? 0x7D : 0x5D, isObject ? .keyOrBrace : .valueOrBracket,
+                    isObject ? .commaOrBrace : .commaOrBracket)
+                if hasNext {
+                    levels[levels.count - 1] = .each(isObject: isObject, isFirst: false, step: step)
+                    if isObject { _ = try key(isFirst ? .keyOrBrace : .key) }
+                    if let record = try enter(step: step) { return record }
+                } else {
+                    levels.removeLast()
+                }
             }
         }
         return nil
     }
 
     /// Moves from the value at the start of the window to the target of the pointer. `step` components are already
-    /// resolved.
+    /// resolved. Behind `*`, a value without the rest of the pointer has no records; elsewhere that is an error.
     ///
     /// - Returns: the record, if the pointer leads to one rather than to a list of records.
     private func enter(step: Int) throws(RecordError) -> RawRecord? {
         var step = step
+        let isOneOfMany = options.pointer.components.prefix(step).contains(JSONPointer.each)
         while true {
             guard let byte = try byteAfterBlanks() else { throw .endsEarly(.value, at: window.location, file: name) }
-            guard step < options.pointer.components.count else { return try enterTarget(byte) }
+            guard step < options.pointer.components.count else {
+                if isOneOfMany, byte != 0x7B, options.values || byte != 0x5B {
+                    try passValue()
+                    return nil
+                }
+                return try enterTarget(byte)
+            }
             let component = options.pointer.components[step]
             switch byte {
+            case 0x7B where component == JSONPointer.each, 0x5B where component == JSONPointer.each:
+                window.pass(1)
+                levels.append(.each(isObject: byte == 0x7B, isFirst: true, step: step + 1))
+                return nil
             case 0x7B:
                 window.pass(1)
                 var isFirst = true
                 var isFound = false
+                var keys: [String] = []
                 while !isFound, try passSeparator(isFirst: isFirst, closing: 0x7D, .keyOrBrace, .commaOrBrace) {
                     let key = try key(isFirst ? .keyOrBrace : .key)
                     isFirst = false
                     isFound = sameCodePoints(key, component)
-                    if !isFound { try passValue() }
+                    if isFound { break }
+                    if keys.count < Self.mostKeysInMessages { keys.append(key) }
+                    try passValue()
                 }
-                guard isFound else { throw notFound(step, "has no key `\(component)`") }
+                guard isFound else {
+                    if isOneOfMany { return nil }
+                    throw notFound(step, RecordError.noKey(options.pointer, step: step, among: keys))
+                }
                 levels.append(.outer(isObject: true))
             case 0x5B:
                 guard let index = JSONPointer.index(component) else {
-                    throw notFound(step, "is a list, but `\(component)` is not an index")
+                    if isOneOfMany {
+                        try passValue()
+                        return nil
+                    }
+                    let each = JSONPointer(
+                        options.pointer.components.prefix(step) + [JSONPointer.each]
+                            + options.pointer.components.dropFirst(step))
+                    throw notFound(
+                        step, "is a list, but `\(component)` is not an index; for each of them, write `\(each)`")
                 }
                 window.pass(1)
                 var count = 0
@@ -597,8 +635,14 @@ public final class RecordStream {
                         count += 1
                     }
                 }
-                guard isFound else { throw notFound(step, RecordError.tooFew(count)) }
+                guard isFound else {
+                    if isOneOfMany { return nil }
+                    throw notFound(step, RecordError.tooFew(count))
+                }
                 levels.append(.outer(isObject: false))
+            case _ where isOneOfMany:
+                try passValue()
+                return nil
             default:
                 // An invalid value is reported first.
                 let value = try record()
@@ -611,6 +655,9 @@ public final class RecordStream {
             step += 1
         }
     }
+
+    /// The keys of an object that are kept for the message that it lacks one.
+    private static let mostKeysInMessages = 200
 
     private func enterTarget(_ byte: UInt8) throws(RecordError) -> RawRecord? {
         if options.values {
@@ -631,6 +678,30 @@ public final class RecordStream {
 
     private func notFound(_ step: Int, _ reason: String) -> RecordError {
         .pointerNotFound(options.pointer, step: step, reason: reason, at: window.location, file: name)
+    }
+
+    /// A record with its name in the field of the options.
+    private func named(_ name: String, _ record: RawRecord) throws(RecordError) -> RawRecord {
+        guard let field = options.nameField else { return record }
+        let depth = options.limits.depth
+        let made = record.withBytes { json -> (bytes: [UInt8], isTaken: Bool)? in
+            guard let fields = JSONText.fields(of: json, maximumDepth: depth) else { return nil }
+            var bytes = [UInt8(ascii: "{")]
+            RecordWriter.write(string: field, to: &bytes)
+            bytes.append(UInt8(ascii: ":"))
+            RecordWriter.write(string: name, to: &bytes)
+            if !fields.isEmpty { bytes.append(UInt8(ascii: ",")) }
+            return (
+                bytes + json.drop { $0 != UInt8(ascii: "{") }.dropFirst(),
+                fields.contains { sameCodePoints($0.key, field) }
+            )
+        }
+        // What is no object is reported where it is read.
+        guard let made else { return record }
+        if made.isTaken { throw RecordError.nameTaken(field, at: record.location, file: self.name).showing(record) }
+        let storage = made.bytes.withUnsafeBufferPointer { ByteStorage(copying: $0) }
+        return RawRecord(
+            storage, at: 0, count: made.bytes.count, location: record.location, file: record.file, isLine: false)
     }
 
     /// Consumes the value at the start of the window, and returns it as a record.
@@ -714,7 +785,7 @@ public final class RecordStream {
     }
 
     private func unexpected(_ expected: JSONFault.Expectation) -> RecordError {
-        .unexpected(RecordError.name(ofByteAt: 0, in: window.bytes), expected, at: window.location, file: name)
+        .unexpected(window.bytes, expected, at: window.location, file: name)
     }
 
     /// Consumes a key and its colon.

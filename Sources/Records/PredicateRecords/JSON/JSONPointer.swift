@@ -1,6 +1,8 @@
 import PredicateFormat
 
 /// A JSON pointer (RFC 6901): a path through objects and lists, such as `/features/0/properties`.
+///
+/// Where it leads to records, `*` stands for each element of a list and each value of an object: `/runs/*/results`.
 public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     /// The keys and indices, unescaped.
     public var components: [String]
@@ -22,7 +24,8 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
         components = []
         if pointer.isEmpty { return }
         guard pointer.utf8.first == UInt8(ascii: "/") else {
-            throw .badPointer(text, "it must begin with `/`, as in `/\(text)`")
+            let meant = Self.ofPath(text)?.description ?? "/\(text)"
+            throw .badPointer(text, "it must begin with `/`, as in `\(meant)`")
         }
         for part in pointer.unicodeScalars.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
             var component = String.UnicodeScalarView()
@@ -59,12 +62,40 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
         components.map { "/" + $0.escaping(["~": "~0", "/": "~1"]) }.joined()
     }
 
+    /// The component that stands for each element of a list and each value of an object.
+    static let each = "*"
+
     /// A component as the index of a list: digits without leading zeros.
     static func index(_ component: String) -> Int? {
         guard component == "0" || component.utf8.first != UInt8(ascii: "0"),
             component.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 })
         else { return nil }
         return Int(component)
+    }
+
+    /// The pointer for a path as jq and JSONPath write it: `.items[]`, `$.runs[*].results`, `data["a b"]`. Brackets at its end
+    /// ask for the elements, which are the records anyway. Nil for other texts.
+    private static func ofPath(_ text: String) -> JSONPointer? {
+        var components: [String] = []
+        var rest = Substring(text)
+        if rest.first == "$" || rest.first == "@" { rest.removeFirst() }
+        while let first = rest.first {
+            if first == "[" {
+                guard let end = rest.firstIndex(of: "]") else { return nil }
+                let index = rest[rest.index(after: rest.startIndex)..<end].drop { "\"'".contains($0) }
+                let key = index.reversed().drop { "\"'".contains($0) }.reversed()
+                components.append(key.isEmpty ? "*" : String(key))
+                rest = rest[rest.index(after: end)...]
+            } else {
+                if first == "." { rest.removeFirst() }
+                let key = rest.prefix { $0 != "." && $0 != "[" && $0 != "/" }
+                rest = rest.dropFirst(key.count)
+                if rest.first == "/" { return nil }
+                if !key.isEmpty { components.append(String(key)) }
+            }
+        }
+        if components.last == "*" { components.removeLast() }
+        return components.isEmpty ? nil : JSONPointer(components)
     }
 
     private static func percentDecoded(_ text: Substring) -> String? {

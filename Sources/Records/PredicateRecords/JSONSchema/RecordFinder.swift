@@ -34,6 +34,10 @@ public enum RecordFinder {
                 let objects = elements.lazy.compactMap(\.record).prefix(sample)
                 if !pointer.components.isEmpty && !objects.isEmpty {
                     found.append(candidate(pointer, values: false, count: elements.count, Array(objects)))
+                    // Lists in the elements, such as `/runs/*/results`.
+                    if pointer.components.count < 6 {
+                        pending += lists(in: elements, below: pointer.appending(JSONPointer.each))
+                    }
                 }
             case .object(let record):
                 let keys = record.keys
@@ -42,6 +46,9 @@ public enum RecordFinder {
                 // Objects with a key in common are records under free keys.
                 if objects.count > 1, objects.count == keys.count, haveKeyInCommon(objects) {
                     found.append(candidate(pointer, values: true, count: keys.count, Array(objects.prefix(sample))))
+                    if pointer.components.count < 6 {
+                        pending += lists(in: members.map(\.1), below: pointer.appending(JSONPointer.each))
+                    }
                 } else if pointer.components.count < 6 {
                     for (key, member) in members.prefix(visits) {
                         pending.append((member, pointer.appending(key)))
@@ -69,11 +76,42 @@ public enum RecordFinder {
     private static func has(_ candidate: Candidate, _ field: String, in document: PredicateValue) -> Bool {
         if candidate.fields.contains(where: { sameCodePoints($0, field) }) { return true }
         // The field may occur only in later records.
-        switch document.value(at: candidate.pointer) {
-        case .list(let elements)?: return elements.contains { $0.record?.hasKey(field) ?? false }
-        case .object(let record)?:
-            return record.keys.contains { record.value(forKey: $0).record?.hasKey(field) ?? false }
-        default: return false
+        return values(at: candidate.pointer, in: document).contains { value in
+            switch value {
+            case .list(let elements): elements.contains { $0.record?.hasKey(field) ?? false }
+            case .object(let record):
+                record.keys.contains { record.value(forKey: $0).record?.hasKey(field) ?? false }
+            default: false
+            }
+        }
+    }
+
+    private static func values(at pointer: JSONPointer, in document: PredicateValue) -> [PredicateValue] {
+        pointer.components.reduce([document]) { values, component in
+            values.flatMap { value -> [PredicateValue] in
+                switch value {
+                case .object(let record) where component == JSONPointer.each:
+                    return record.keys.map { record.value(forKey: $0) }
+                case .object(let record): return [record.value(forKey: component)]
+                case .list(let elements) where component == JSONPointer.each: return elements
+                case .list(let elements):
+                    guard let index = JSONPointer.index(component), elements.indices.contains(index) else { return [] }
+                    return [elements[index]]
+                default: return []
+                }
+            }
+        }
+    }
+
+    /// The lists of objects under each key of the elements of a list, joined.
+    private static func lists(
+        in elements: [PredicateValue], below pointer: JSONPointer
+    ) -> [(value: PredicateValue, pointer: JSONPointer)] {
+        let keys = elements.lazy.compactMap(\.record).first?.keys.prefix(candidates) ?? []
+        return keys.compactMap { key in
+            var joined: [PredicateValue] = []
+            for case .list(let inner)? in elements.lazy.map({ $0.record?.value(forKey: key) }) { joined += inner }
+            return joined.contains { $0.record != nil } ? (.list(joined), pointer.appending(key)) : nil
         }
     }
 
@@ -116,7 +154,8 @@ extension RecordSchema {
                 guard let field = record.field(named: component)?.type ?? record.additional else { return nil }
                 type = field.unwrapped
             case .dictionary(let value): type = value.unwrapped
-            case .list(let element) where JSONPointer.index(component) != nil: type = element.unwrapped
+            case .list(let element) where JSONPointer.index(component) != nil || component == JSONPointer.each:
+                type = element.unwrapped
             default: return nil
             }
         }

@@ -119,8 +119,65 @@ extension RecordError {
             case .duplicateKey(let key):
                 (.duplicateKey, "the key `\(key)` occurs twice in this object")
             }
-        self.init(code, .data, message, at: location, file: file)
+        let hint = Self.meant(by: fault, in: text, file: file) ?? ""
+        self.init(code, .data, message + hint, at: location, file: file)
         excerpt = Excerpt(of: text, at: fault.offset, startsLine: start.column == 1, endsLine: true)
+    }
+
+    /// What a text that is no JSON probably is, and what to do about it, to follow the message.
+    private static func meant(by fault: JSONFault, in text: UnsafeBufferPointer<UInt8>, file: String?) -> String? {
+        let (before, rest) = (text.prefix(fault.offset), text.dropFirst(fault.offset))
+        if rest.first == 0x1E {
+            return "; to remove the separators of a JSON text sequence, pipe it through `tr -d '\\036'`"
+        }
+        switch fault.reason {
+        case .unexpected(.value), .unexpected(.key), .truncated:
+            return comma(before: rest.first, isBehindComma: before.last { !isBlank($0) } == 0x2C)
+                ?? comment(rest)
+        case .unexpected(.valueOrBracket), .unexpected(.keyOrBrace): return comment(rest)
+        case .unknownWord, .unexpected(.end): break
+        default: return nil
+        }
+        guard text.first != UInt8(ascii: "{") else { return nil }
+        let source = file.map { " " + shellWord($0) } ?? ""
+        if let brace = text.firstIndex(of: UInt8(ascii: "{")) {
+            guard text.last(where: { !isBlank($0) }) == UInt8(ascii: "}"), brace >= fault.offset else {
+                return nil
+            }
+            return "; to remove the text before `{`, pipe in what `sed 's/^[^{]*//'\(source)` writes"
+        }
+        let line = text.prefix { $0 != 0x0A }
+        guard text.first != UInt8(ascii: "["), line.contains(where: { $0 == 0x2C || $0 == 0x3B || $0 == 0x09 }) else {
+            return nil
+        }
+        let table = file.map { $0.replacing("'", with: "''") } ?? "/dev/stdin"
+        return "; CSV is not read: pipe in what `duckdb -jsonlines -c \"FROM read_csv('\(table)')\"` writes"
+    }
+
+    /// A name as a word of a shell.
+    package static func shellWord(_ name: String) -> String {
+        let isPlain = name.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x2D...0x39,
+                UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+        return isPlain && !name.isEmpty ? name : "'" + name.replacing("'", with: "'\\''") + "'"
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+
+    /// `[1, 2,]`
+    private static func comma(before byte: UInt8?, isBehindComma: Bool) -> String? {
+        guard isBehindComma, byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") else { return nil }
+        return "; remove the comma before it"
+    }
+
+    private static func comment(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+        let isComment = [Array("//".utf8), Array("/*".utf8), Array("#".utf8)].contains { rest.starts(with: $0) }
+        return isComment ? "; JSON has no comments" : nil
     }
 
     static func notARecord(_ first: UInt8, at location: Location, file: String?) -> RecordError {
@@ -147,10 +204,16 @@ extension RecordError {
             file: file)
     }
 
-    static func unexpected(_ found: String, _ expected: JSONFault.Expectation, at location: Location, file: String?)
-        -> RecordError
-    {
-        RecordError(.badJSON, .data, "expected \(expected.rawValue), found \(found)", at: location, file: file)
+    /// - Parameter rest: the text from the byte that was not expected.
+    static func unexpected(
+        _ rest: UnsafeBufferPointer<UInt8>, _ expected: JSONFault.Expectation, at location: Location, file: String?
+    ) -> RecordError {
+        // A value or a key must only follow a comma or a colon.
+        let hint =
+            comma(before: rest.first, isBehindComma: expected == .value || expected == .key) ?? comment(rest[...])
+        return RecordError(
+            .badJSON, .data, "expected \(expected.rawValue), found \(name(ofByteAt: 0, in: rest))" + (hint ?? ""),
+            at: location, file: file)
     }
 
     static func endsEarly(_ expected: JSONFault.Expectation, at location: Location, file: String?) -> RecordError {
@@ -162,6 +225,13 @@ extension RecordError {
         RecordError(
             .noValues, .data, "the records must be the values of an object, but this is \(found)", at: location,
             file: file)
+    }
+
+    /// The error for a record that has the field which is to get its name.
+    static func nameTaken(_ field: String, at location: Location, file: String?) -> RecordError {
+        RecordError(
+            .noValues, .data, "the record has a field `\(field)` of its own; --name-field takes another name",
+            at: location, file: file)
     }
 
     /// The error for a file that cannot be opened, by the system's error number.

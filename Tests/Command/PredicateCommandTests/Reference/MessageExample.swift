@@ -257,9 +257,10 @@ struct MessageExample: Sendable {
         limits.depth = number("depth") ?? limits.depth
         limits.recordBytes = number("recordBytes") ?? limits.recordBytes
         return MessagePrograms.reading(width) { () throws(RecordError) in
-            let options = RecordInputOptions(
+            var options = RecordInputOptions(
                 pointer: try JSONPointer(parsing: setting("at") ?? ""), values: settings["values"] != nil,
                 limits: limits)
+            options.nameField = setting("nameField")
             let stream = try RecordStream(.text(input, name: setting("file") ?? "people.ndjson"), options)
             var reader = JSONReader(maximumDepth: limits.depth, strict: settings["strict"] != nil)
             reader.requiresObjects = true

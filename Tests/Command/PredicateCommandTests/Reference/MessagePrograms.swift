@@ -60,7 +60,7 @@ enum MessagePrograms {
         "invalid-utf8": [
             input(.bytes(Array(#"{"name": "J"#.utf8) + [0xF6] + Array(#"rg"}"#.utf8), name: "people.ndjson")),
             failing { () throws(RecordError) in
-                _ = try RecordSource.bytes([0xFF, 0xFE, 0x7B, 0x00], name: "person.schema.json").text()
+                _ = try RecordSource.bytes([0x7B, 0xF6, 0x7D], name: "person.schema.json").text()
             },
         ],
         "record-too-large": [
@@ -117,6 +117,7 @@ enum MessagePrograms {
         "a character without width (U+200B) after `name`": "name\u{200B} == 'Ada'",
         "the control character U+0007 at the end": "age == 1\u{07}",
         "a backslash before the end of a line": "age > 30 AND \\\nstar == YES",
+        "a record separator before a record": "\u{1E}{\"name\": \"Ada\"}",
         "a tab in a string": "{\"name\": \"a\tb\"}",
         "a backslash at the end of a line, in a string": "{\n\"name\": \"a\\\nb\"}",
         "`x` after a record": "{\"name\": \"Ada\"}\n{\"name\": \"Grace\"} x",
