@@ -233,13 +233,13 @@ import Testing
             """
             a = (By.IOS_PREDICATE, 'type == "X" AND wdVisible == 1 AND rect.x BETWEEN {1, 100} AND labl == "a"')
             b = find(By.IOS_CLASS_CHAIN, '**/XCUIElementTypeCell[`name BEGINSWITH "A"`][-1][$visble == 1$]')
-            c = find(By.IOS_PREDICATE, f"label == '{text}' AND elementType == 3")
+            c = find(By.IOS_PREDICATE, f"label == '{text}' AND elementKind == 3")
             """,
             ["1:88 unknown-field", "2:82 unknown-field", "3:40 injection", "3:52 unknown-field"],
             fixed: """
                 a = (By.IOS_PREDICATE, 'type == "X" AND wdVisible == 1 AND rect.x BETWEEN {1, 100} AND label == "a"')
                 b = find(By.IOS_CLASS_CHAIN, '**/XCUIElementTypeCell[`name BEGINSWITH "A"`][-1][$visible == 1$]')
-                c = find(By.IOS_PREDICATE, f"label == '{text}' AND elementType == 3")
+                c = find(By.IOS_PREDICATE, f"label == '{text}' AND elementKind == 3")
                 """),
         Case(
             "t.ts", "await $('-ios predicate string:name CONTAIN \\'a\\'')\n", ["1:37 unknown-operator"],
@@ -272,12 +272,25 @@ import Testing
             fixed:
                 #"p = [NSPredicate predicateWithFormat:@"a == %d AND b == %f AND c == %d AND d == %@", 3, 1.5, YES, nil];"#
         ),
-        Case("a.swift", #"let p = NSPredicate(format: "%K == %d AND b == %@", "a b", 3, 5)"#, []),
+        Case(
+            "a.swift", #"let p = NSPredicate(format: "%K == %d AND b == %@", "a b", 3, 5)"#, ["1:63 argument-kind"],
+            fixed: #"let p = NSPredicate(format: "%K == %d AND b == %d", "a b", 3, 5)"#),
+        Case(
+            "a.swift", #"let p = NSPredicate(format: "a == %@ AND b == %@", argumentArray: [3])"#,
+            ["1:29 argument-count"]),
+        Case(
+            "a.json", #"{"Type": "com.apple.activation.simple", "Payload": {"Predicate": "@property(ring) == beta"}}"#,
+            ["1:86 unquoted-string"],
+            fixed: #"{"Type": "com.apple.activation.simple", "Payload": {"Predicate": "@property(ring) == \"beta\""}}"#),
+        Case(
+            "x.recipe.yaml",
+            "Process:\n- Processor: StopProcessingIf\n  Arguments:\n    predicate: '%STOP% OR (a == 1 AND NOT %GO%)'\n",
+            []),
         Case(
             "a.swift", #"let p = NSPredicate(format: "%K == %d AND %K > 1", "a == 1", "x", 5)"#,
             ["1:52 argument-kind", "1:62 argument-kind", "1:67 argument-kind"],
             fixed: #"let p = NSPredicate(format: "%K == %@ AND %K > 1", "a == 1", "x", 5)"#),
-        Case("a.swift", #"let p = NSPredicate(format: "a == %f AND %@ == %s", argumentArray: [3, 4])"#, []),
+        Case("a.swift", #"let p = NSPredicate(format: "a == %f AND %@ == %s", argumentArray: [3, 4, 5])"#, []),
         Case(
             "a.swift", #"let p = NSPredicate(format: "name == '%@' AND b == %d", name, 3)"#, ["1:38 quoted-argument"],
             fixed: #"let p = NSPredicate(format: "name == %@ AND b == %d", name, 3)"#),

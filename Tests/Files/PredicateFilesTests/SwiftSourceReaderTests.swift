@@ -209,7 +209,7 @@ import Testing
             ["predicate|f|unknown,unknown,unknown,unknown"]
         ),
         (#"NSPredicate(format: "f %@", "\(name)", ("x"))"#, ["predicate|f %@|string,string x"]),
-        (#"NSPredicate(format: "f", argumentArray: [1, 2])"#, ["predicate|f|open"]),
+        (#"NSPredicate(format: "f", argumentArray: [1, 2])"#, ["predicate|f|unknown,unknown"]),
         (#"withVaList(list) { NSPredicate(format: "f", arguments: $0) }"#, ["predicate|f|open"]),
         (#"NSPredicate(format: "100%% == %@", 1)"#, ["predicate|100%% == %@|integer"]),
         ("NSPredicate(format: \"a == %@\", 3,)", ["predicate|a == %@|integer"]),

@@ -83,6 +83,9 @@ struct LintRun {
     private var hasWarnings = false
     /// Files of settings whose problems have been written.
     private var brokenSettings: Set<ExactName> = []
+    /// The number of files that were read, and whether one of them has a predicate.
+    private var fileCount = 0
+    private var hasPredicates = false
     /// The number of errors and warnings that a patch leaves.
     private var remaining = 0
 
@@ -122,6 +125,9 @@ struct LintRun {
             try write(report.end(failures))
         }
         try environment.output.flush()
+        if fileCount > 0, !hasPredicates, failures.isEmpty, !hasErrors {
+            environment.say("note: no predicates found in \(Plural.of(fileCount, "file"))")
+        }
         try baselines.finish(environment)
         if remaining > 0 {
             environment.say("note: the patch leaves \(Plural.of(remaining, "problem"))")
@@ -205,6 +211,8 @@ struct LintRun {
         var source = ""
         do throws(ConfigurationError) {
             var file = try ConfigurationFile(path: path, bytes, format, within: bounds)
+            fileCount += 1
+            hasPredicates = hasPredicates || !checks.predicates(in: file).isEmpty
             if request.options.list { return list(file, checks) }
             if request.options.diff { writePatch(of: file, checks) }
             if request.options.fix, let fixed = checks.fixed(file), write(fixed, to: path, replacing: bytes) {

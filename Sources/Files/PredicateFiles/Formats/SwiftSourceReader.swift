@@ -169,11 +169,15 @@ private struct SwiftCallReader {
                 arguments.append(argument(item.value))
             } else if source.isWord(item.label, "argumentArray") || source.isWord(item.label, "arguments") {
                 isOpen = true
-                if candidate.api == .checkedPredicate, source.isSign(item.value.lowerBound, "["),
+                if source.isSign(item.value.lowerBound, "["),
                     source.partner(item.value.lowerBound) == item.value.upperBound - 1
                 {
                     isOpen = false
-                    arguments = SwiftArgument.list(source, item.value.lowerBound).map { argument($0.value) }
+                    let isBoxed = candidate.api != .checkedPredicate
+                    arguments = SwiftArgument.list(source, item.value.lowerBound).map {
+                        // The array has objects.
+                        isBoxed ? SourceArgument(range: source.fileRange($0.value), kind: .unknown) : argument($0.value)
+                    }
                 }
             }
         }

@@ -7,7 +7,7 @@ import PredicateFormat
 struct ArgumentKinds {
     private let call: SourceCall
     private let format: LocatedText
-    /// Whether an argument is passed as it is. Swift passes most as objects.
+    /// Whether the source is Objective-C, where a selector is no object.
     private let isObjectiveC: Bool
 
     /// The mistakes of a call, with ranges and edits of the file.
@@ -48,11 +48,10 @@ struct ArgumentKinds {
     }
 
     private func objectProblem(_ specifier: FormatLexer.Specifier, _ argument: SourceArgument) -> PredicateDiagnostic? {
-        guard isObjectiveC else { return nil }
         switch argument.kind {
         case .integer, .boolean: return wrong(specifier, "an object", argument, "%d")
         case .double: return wrong(specifier, "an object", argument, "%f")
-        case .selector: return wrong(specifier, "an object", argument, nil)
+        case .selector where isObjectiveC: return wrong(specifier, "an object", argument, nil)
         default: return nil
         }
     }

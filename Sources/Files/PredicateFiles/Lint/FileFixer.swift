@@ -99,7 +99,8 @@ package struct FileFixer: Sendable {
             } else {
                 // It has fewer mistakes than before, so mending comes to an end.
                 guard linter.sourceEdits(of: predicate).isEmpty, mistakes(predicate) < mistakes(before[index]),
-                    linter.errorCount(of: predicate) <= linter.errorCount(of: before[index])
+                    case let (now, then) = (linter.errorCount(of: predicate), linter.errorCount(of: before[index])),
+                    now == 0 || now < then
                 else { return nil }
             }
         }

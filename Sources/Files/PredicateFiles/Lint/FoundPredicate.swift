@@ -82,9 +82,14 @@ package struct PredicateFinder: Sendable {
     private func predicates(in root: ConfigurationNode, _ format: ConfigurationFormat) -> [FoundPredicate] {
         if format == .predicates {
             guard case .sequence(let lines) = root.content else { return [] }
-            let schema = profiles.first { $0.name == "generic" }?.schema
-            return lines.enumerated().compactMap { index, line in
-                line.text.map { found($0, "predicate \(index + 1)", "generic", schema, isOpen: false) }
+            let generic = profiles.first { $0.name == "generic" }
+            // A single profile is one that the user names.
+            let only = generic == nil && profiles.count == 1 ? profiles.first : nil
+            return lines.enumerated().flatMap { index, line -> [FoundPredicate] in
+                guard let text = line.text else { return [] }
+                let context = "predicate \(index + 1)"
+                return only.map { predicates(text, context, $0, [:]) }
+                    ?? [found(text, context, "generic", generic?.schema, isOpen: false)]
             }
         }
         var result: [FoundPredicate] = []

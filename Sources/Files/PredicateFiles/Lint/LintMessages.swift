@@ -47,6 +47,21 @@ extension PredicateDiagnostic {
             notes: ["Without quotes an identifier is a key path, and a key path that no record has is nil."])
     }
 
+    /// `@property(ring) == beta`: where only items have values, a word is no field.
+    static func unquotedWord(_ word: String, at range: SourceRange) -> PredicateDiagnostic {
+        .warning(
+            .unquotedString, "`\(word)` is no item, so it is nil", at: range,
+            hint: "text needs quotes: `\(SourceSpelling.quoted(word))`",
+            edits: [.init(replacing: range, with: SourceSpelling.quoted(word))])
+    }
+
+    /// `os_vers > "10.9"`, `@status(device.operating-system.version) >= '14.0'`: an order of texts that are numbers or versions.
+    static func orderOfNumbersAsText(_ text: String, at range: SourceRange) -> PredicateDiagnostic {
+        .suggestion(
+            .numberAsText, "this compares text, not numbers: \"9\" comes after \(SourceSpelling.quoted(text))",
+            at: range)
+    }
+
     /// Several elements of a list have no quotes. They are the messages of the single elements.
     static func unquotedList(_ elements: [PredicateDiagnostic]) -> Self {
         let edits = elements.flatMap(\.edits)

@@ -18,6 +18,9 @@ struct OpenSchemaNames {
     /// The diagnostic of an unknown name as a warning; nil if the name may be a field.
     func judged(_ diagnostic: PredicateDiagnostic) -> PredicateDiagnostic? {
         if let item = bareItem(at: diagnostic.range) { return item }
+        if notation == .items, let word = word(at: diagnostic.range), word == diagnostic.range {
+            return .unquotedWord(text(word), at: word)
+        }
         if let identifier = bundleIdentifier(at: diagnostic.range) {
             return .unquotedIdentifier(
                 String(decoding: bytes[identifier.lowerBound..<identifier.upperBound], as: UTF8.self), at: identifier)

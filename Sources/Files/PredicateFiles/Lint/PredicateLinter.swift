@@ -116,7 +116,13 @@ package struct PredicateLinter: Sendable {
             found = compilation.diagnostics.diagnostics
             bare = BareValues(compilation.text)
             if !compilation.text.hasErrors {
-                found += unknownTypes(in: ParsedPredicate(compilation.text).tree)
+                let tree = ParsedPredicate(compilation.text).tree
+                found += unknownTypes(in: tree)
+                if predicate.schema != nil, predicate.call == nil {
+                    // A number beside the text is another mistake.
+                    let ranges = Set(found.map(\.range))
+                    found += textOrders(in: tree).filter { !ranges.contains($0.range) }
+                }
             }
         }
         let names = OpenSchemaNames(text, predicate.schema, predicate.notation)
@@ -165,6 +171,20 @@ package struct PredicateLinter: Sendable {
             let nearest = UniformTypes.nearest(to: identifier)
             guard nearest != nil || identifier.utf8.starts(with: "public.".utf8) else { return }
             found.append(.unknownUniformType(identifier, nearest: nearest, at: range))
+        }
+        return found
+    }
+
+    /// Warnings of an order between a field and a text that is a number or a version.
+    private func textOrders(in tree: PredicateTree) -> [PredicateDiagnostic] {
+        var found: [PredicateDiagnostic] = []
+        tree.forEachNode { node in
+            guard case .predicate(let predicate) = node, case .comparison(let comparison) = predicate.kind,
+                [.less, .lessOrEqual, .greater, .greaterOrEqual].contains(comparison.comparator),
+                case .constant(.string(let text)) = comparison.right.kind, let range = comparison.right.range,
+                text.utf8.first?.isDigit == true, text.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") })
+            else { return }
+            found.append(.orderOfNumbersAsText(text, at: range))
         }
         return found
     }

@@ -1,6 +1,8 @@
 import PredicateFormat
 
 /// `%NAME%` of AutoPkg: the text of a variable takes its place before the predicate is parsed.
+///
+/// In the place of a condition the text is a condition of its own, which this recipe or one that has it as its parent gives.
 enum PlaceholderNotation {
     /// The text with each placeholder outside quotes as its value, if that is a constant, or else as a variable.
     ///
@@ -27,6 +29,8 @@ enum PlaceholderNotation {
                     if let value, value.utf8.contains(quote) {
                         problems.append(.quoteInPlaceholder(name, String(Unicode.Scalar(quote)), at: range))
                     }
+                } else if isCondition(bytes, offset..<end) {
+                    result.replace(range, with: "TRUEPREDICATE")
                 } else if let value, isConstant(value) {
                     result.replace(SourceRange(offset, end), with: value)
                 } else {
@@ -50,6 +54,25 @@ enum PlaceholderNotation {
         guard end > offset + 1, !bytes[offset + 1].isDigit, end < bytes.count, bytes[end] == UInt8(ascii: "%")
         else { return nil }
         return (String(decoding: bytes[offset + 1..<end], as: UTF8.self), end + 1)
+    }
+
+    /// Whether only brackets, AND, OR and NOT are beside a placeholder.
+    private static func isCondition(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+        func isSkipped(_ byte: UInt8) -> Bool {
+            byte <= 0x20 || byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")")
+        }
+        var start = range.lowerBound
+        while start > 0, isSkipped(bytes[start - 1]) { start -= 1 }
+        var end = range.upperBound
+        while end < bytes.count, isSkipped(bytes[end]) { end += 1 }
+        let before = String(decoding: bytes[max(0, start - 4)..<start], as: UTF8.self).uppercased()
+        let behind = String(decoding: bytes[end..<min(end + 4, bytes.count)], as: UTF8.self).uppercased()
+        let (last, first) = (
+            before.split { $0.utf8.first.map(isSkipped) ?? true }.last,
+            behind.split { $0.utf8.first.map(isSkipped) ?? true }.first
+        )
+        return (last.map { ["AND", "OR", "NOT", "&&", "||", "!"].contains($0) } ?? true)
+            && (first.map { ["AND", "OR", "&&", "||"].contains($0) } ?? true)
     }
 
     /// Whether a text is a number, a boolean, nil or a string in quotes.
