@@ -120,7 +120,9 @@ struct PostgreSQLDifferentialTests {
         "local < moment", "day <= local", "moment - local > 1", "moment + 1.5 > local", "moment < now()",
         "CAST(moment, 'NSNumber') > 0", "parts.@max.made > moment", "parts.@min.cost < 2", "parts.@sum.cost == 1.5",
         "price > 2.5", "price IN {2.5, 1}", "large > 2.5", "large == 2.5", "double > 9007199254740993",
-        "item.@max.g == YES", "parts.@max.made == nil",
+        "item.@max.g == YES", "parts.@max.made == nil", "unixDate(large, 'ms') > moment", "unixDate(middle) <= moment",
+        "unixDate(large, 'us') == CAST(0, 'NSDate')", "unixDate(large, 'ns') + 978307200 < CAST(0, 'NSDate')",
+        "unixDate(double) > CAST(0, 'NSDate')", "unixDate(double, 'ms') > moment", "unixDate(large) == nil",
     ]
 
     @Test func constructsAgree() throws {

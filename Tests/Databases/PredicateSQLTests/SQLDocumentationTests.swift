@@ -68,7 +68,7 @@ import Testing
         Section(
             heading: "Functions with plain names",
             text:
-                "Positions of texts count code points in all dialects. A text of SQLite ends at the code point 0 for `substr`. `toNumber` and `toString` are casts. A year and the beginning of a unit beside a constant are a range of the date, for which an index serves, in a zone whose offset never changes. Evaluated here are other parts of dates, dates that SQLite stores as text, and all of them in Spark. Versions, parts of a text in a list, and searches in whole records are evaluated here.",
+                "Positions of texts count code points in all dialects. A text of SQLite ends at the code point 0 for `substr`. `toNumber` and `toString` are casts. A year and the beginning of a unit beside a constant are a range of the date, for which an index serves, in a zone whose offset never changes. Evaluated here are other parts of dates, dates that SQLite stores as text, and all of them in Spark. SQLite and PostgreSQL compute `unixDate` of integers, and of doubles that count seconds. Versions, parts of a text in a list, and searches in whole records are evaluated here.",
             examples: [
                 "concat(name, \"!\") == \"Ann!\"", "substring(name, 0, 1) == \"A\"", "indexOf(name, \"nn\") == 1",
                 "indexOf(name, \"\") == nil", "replace(name, \" \", \"\") == \"AnnLee\"", "trim(name) == \"\"",
@@ -79,7 +79,7 @@ import Testing
                 "day(born) == 1", "hour(born) == 3", "minute(born) == 30", "second(born) == 0",
                 "weekday(born) > 5", "hour(born, \"+05:30\") < 9", "weekday(born, \"Asia/Kathmandu\") > 5",
                 "truncate(born, \"month\") == \"1990-05-01\"", "truncate(born, \"hour\") == born",
-                "year(born) == age",
+                "year(born) == age", "unixDate(score, \"ms\") > born", "unixDate(rating) > \"1990-05-01\"",
                 "finds(name, \"[0-9]\")", "anywhere(\"Ann\")", "anywhere(tags, \"new\")", "has(score)", "has(team)",
                 "has(team.name)",
             ]),

@@ -33,6 +33,26 @@ extension SQLDialect {
         }
     }
 
+    /// The date of a Unix time (D126): whole seconds and the rest apart, as this program computes it; nil if the dialect does
+    /// not. A quotient of a double may round to zero, which is an error in PostgreSQL; no difference from 1970 is too large.
+    func unixDate(_ scalar: SQLScalar, _ unit: UnixUnit) -> SQLScalar? {
+        guard self == .sqlite || self == .postgresql, scalar.kind.isNumber, scalar.kind != .decimal else { return nil }
+        func date(_ seconds: SQLNode) -> SQLScalar {
+            SQLScalar(node: .infix(seconds, "-", .literal("978307200"), .sum), kind: .date, trust: scalar.trust)
+        }
+        if scalar.kind == .real { return unit == .seconds ? date(scalar.node) : nil }
+        let number = integer(scalar)
+        if unit == .seconds { return date(double(number)) }
+        let perSecond = SQLNode.literal(String(unit.perSecond))
+        // The remainder has the sign of the number, and the rest has none.
+        let remainder = SQLNode.infix(number, "%", perSecond, .product)
+        let rest = SQLNode.infix(.infix(remainder, "+", perSecond, .sum), "%", perSecond, .product)
+        let borrowed = SQLNode.infix(.infix(remainder, "-", rest, .sum), "/", perSecond, .product)
+        var result = date(double(.infix(.infix(number, "/", perSecond, .product), "+", borrowed, .sum)))
+        result.node = .infix(result.node, "+", .infix(double(rest), "/", perSecond, .product), .sum)
+        return result
+    }
+
     private func doubles(_ op: ArithmeticOperator, _ a: SQLScalar, _ b: SQLScalar) -> SQLScalar? {
         if self == .postgresql { return PostgreSQLArithmetic.doubles(op, a, b) }
         let node: SQLNode

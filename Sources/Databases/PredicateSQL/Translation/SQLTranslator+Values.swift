@@ -168,6 +168,11 @@ extension SQLTranslator {
             if let result = textFunction(function, operands) { return result }
         case .year, .month, .day, .hour, .minute, .second, .weekday, .truncateDate:
             if let result = dateStep(function, operands) { return result }
+        case .unixDate:
+            guard case .constant(.string(let name)) = operands.dropFirst().first ?? .constant(.string("s")),
+                let unit = UnixUnit(rawValue: name), case .scalar(let scalar) = computed(first), scalar.node.size < 2000
+            else { break }
+            if let date = dialect.unixDate(scalar, unit) { return .scalar(date) }
         case .append:
             guard operands.count == 2, case .scalar(let a) = computed(operands[0]),
                 case .scalar(let b) = computed(operands[1]), a.kind == .text, b.kind == .text

@@ -6,7 +6,7 @@ package enum UnixUnit: String, CaseIterable, Sendable {
     case nanoseconds = "ns"
 
     /// How many of them a second has.
-    var perSecond: Int64 {
+    package var perSecond: Int64 {
         switch self {
         case .seconds: 1
         case .milliseconds: 1000
