@@ -33,8 +33,9 @@ typedef struct {
     uint32_t count;
     // The node of the object or list that follows.
     uint32_t wanted;
-    // Whether a value fails a test.
+    // Whether a value fails a test, and which, as `rs_line` has it.
     int is_rejected;
+    uint32_t failed;
     // Whether an object with wanted keys has other keys.
     int has_others;
     // The node of a list where an object was expected.
@@ -70,6 +71,7 @@ static inline void rs_fill_row(rs_fill *fill, rs_slot *row, const rs_keys *keys)
     fill->count = fill->plan->root_count;
     fill->wanted = RS_NO_NODE;
     fill->is_rejected = 0;
+    fill->failed = 0;
     fill->has_others = 0;
     fill->list_node = RS_NO_NODE;
     fill->open_count = 0;
@@ -102,7 +104,9 @@ static inline void rs_fill_slot(rs_fill *fill, uint32_t index, const rs_slot *va
     const rs_node *node = &fill->plan->nodes[index];
     if (node->slot >= 0) fill->row[node->slot] = *value;
     for (uint32_t i = 0; i < node->test_count; i++) {
-        if (rs_fails(&fill->plan->tests[node->first_test + i], value)) fill->is_rejected = 1;
+        if (!rs_fails(&fill->plan->tests[node->first_test + i], value)) continue;
+        fill->is_rejected = 1;
+        fill->failed = rs_failed(node->first_test + i, value);
     }
 }
 

@@ -253,7 +253,8 @@ static inline __attribute__((always_inline)) int rs_fails(const rs_test *test, c
         case rs_double:
             return test->integer >= -exact && test->integer <= exact &&
                    !RS_HOLDS(test->comparison, slot->number, (double)test->integer);
-        case rs_missing: case rs_null: case rs_ascii: case rs_utf8: return 1;
+        case rs_missing: case rs_null: return 1;
+        case rs_ascii: case rs_utf8: return !test->shows_unusable;
         default: return 0;
         }
     case rs_double:
@@ -262,14 +263,16 @@ static inline __attribute__((always_inline)) int rs_fails(const rs_test *test, c
         case rs_integer:
             return slot->integer >= -exact && slot->integer <= exact &&
                    !RS_HOLDS(test->comparison, (double)slot->integer, test->number);
-        case rs_missing: case rs_null: case rs_ascii: case rs_utf8: return 1;
+        case rs_missing: case rs_null: return 1;
+        case rs_ascii: case rs_utf8: return !test->shows_unusable;
         default: return 0;
         }
     case rs_true:
     case rs_false:
         switch (slot->kind) {
         case rs_true: case rs_false: return slot->kind != test->kind;
-        case rs_missing: case rs_null: case rs_ascii: case rs_utf8: return 1;
+        case rs_missing: case rs_null: return 1;
+        case rs_ascii: case rs_utf8: return !test->shows_unusable;
         default: return 0;
         }
     case rs_utf8:
@@ -277,9 +280,14 @@ static inline __attribute__((always_inline)) int rs_fails(const rs_test *test, c
             if (test->comparison == rs_equals ? slot->length != test->length : slot->length < test->length) return 1;
             return !rs_same_bytes(slot->bytes, test->bytes, test->length);
         }
-        return slot->kind <= rs_double;
+        return slot->kind <= (test->shows_unusable ? rs_null : rs_double);
     default: return 0;
     }
+}
+
+// The number of a test that a value fails, as `rs_line` has it.
+static inline uint32_t rs_failed(uint32_t test, const rs_slot *slot) {
+    return slot->kind <= rs_null ? UINT32_MAX : test;
 }
 
 #endif

@@ -158,6 +158,7 @@ static void rs_fill_line(
     line->length = (size_t)(line_end - line->start);
     if (result > 0) {
         line->status = fill->is_rejected ? rs_line_rejected : rs_line_read;
+        line->node = fill->failed;
         line->is_whole = 1;
         line->has_others = (uint32_t)fill->has_others;
     } else if (fill->list_node != RS_NO_NODE) {

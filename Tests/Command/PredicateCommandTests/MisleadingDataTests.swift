@@ -32,29 +32,30 @@ import Testing
     // MARK: Numbers in two forms
 
     @Test(arguments: [
-        (["--sort", "-bytes"], "--sort:1:2", "which have no place among the numbers"),
-        (["--sort", "service, bytes"], "--sort:1:10", "which have no place among the numbers"),
-        (["--select", "n, kb = bytes / 1024"], "--select:1:9", "and calculating with text gives nil"),
-        (["--select", "kb = round(bytes)"], "--select:1:12", "and calculating with text gives nil"),
-        (["--aggregate", "total = sum(bytes)"], "--aggregate:1:13", "and `sum` of text and numbers is nil"),
-        (["--aggregate", "max(bytes)"], "--aggregate:1:5", "and `max` of text and numbers is nil"),
-        (["--aggregate", "n = count, p = percentile(bytes, 95)"], "--aggregate:1:27", "and `percentile` of text"),
+        (["--sort", "-bytes"], "--sort:1:2", "the order by `bytes` could not compare 10 of 70 values with the others"),
+        (["--sort", "service, bytes"], "--sort:1:10", "the order by `bytes` could not compare 10 of 70 values"),
+        (["--select", "n, kb = bytes / 1024"], "--select:1:9", "`bytes / 1024` could not use 10 of 70 values"),
+        (["--select", "kb = round(bytes)"], "--select:1:6", "`round(bytes)` could not read 10 of 70 values"),
+        (["--aggregate", "total = sum(bytes)"], "--aggregate:1:13", "`sum(bytes)` could not use 10 of 70 values"),
+        (["--aggregate", "max(bytes)"], "--aggregate:1:5", "`max(bytes)` could not use 10 of 70 values"),
+        (
+            ["--aggregate", "n = count, p = percentile(bytes, 95)"], "--aggregate:1:27",
+            "`percentile(bytes)` could not use"
+        ),
         (
             ["--group-by", "service", "--aggregate", "a = average( bytes )"], "--aggregate:1:14",
-            "and `average` of text and numbers is nil"
+            "`average(bytes)` could not use 10 of 70 values"
         ),
-        (["--aggregate", "m = median(bytes / 2)"], "--aggregate:1:12", "and calculating with text gives nil"),
+        (["--aggregate", "m = median(bytes / 2)"], "--aggregate:1:12", "`bytes / 2` could not use 10 of 70 values"),
         (["--aggregate", "c = countDistinct(bytes)"], "--aggregate:1:19", "which differ from the same numbers"),
         (["--group-by", "bytes"], "--group-by:1:1", "which differ from the same numbers"),
     ])
     func partsOfAQueryAreWarnedOf(options: [String], location: String, message: String) throws {
         let result = filter(arguments: options + ["n > 0", try log()])
         #expect(result.status == 0)
-        #expect(
-            result.messages.hasPrefix("\(location): warning: 10 of 70 values are numbers written as text, \(message)"),
-            "\(result.messages)")
-        #expect(result.messages.contains("`toNumber(bytes)` reads both as numbers"), "\(result.messages)")
-        #expect(result.messages.contains(#"for example "700" is text"#), "\(result.messages)")
+        #expect(result.messages.hasPrefix("\(location): warning: "), "\(result.messages)")
+        #expect(result.messages.contains(message), "\(result.messages)")
+        #expect(result.messages.contains(#""700""#), "\(result.messages)")
         #expect(result.messages.components(separatedBy: "warning:").count == 2, "\(result.messages)")
         #expect(filter(arguments: options + ["--no-warnings", "n > 0", folder.path("log.ndjson")]).messages == "")
         let fixed = options.map { $0.replacingOccurrences(of: "bytes", with: "toNumber(bytes)") }
@@ -64,7 +65,7 @@ import Testing
     /// The records that the predicate selects decide.
     @Test func recordsThatDoNotMatchDoNotCount() throws {
         #expect(filter("--sort", "-bytes", "n - n / 7 * 7 != 0", try log()).messages == "")
-        #expect(filter("--sort", "-bytes", "n > 9999", folder.path("log.ndjson")).messages != "")
+        #expect(filter("--sort", "-bytes", "n > 9999", folder.path("log.ndjson")).messages == "")
         #expect(filter("--select", "bytes, n", "n > 0", folder.path("log.ndjson")).messages == "")
         #expect(filter("--aggregate", "count(bytes), list(bytes)", "n > 0", folder.path("log.ndjson")).messages == "")
     }

@@ -82,8 +82,8 @@ import Testing
         (#"took < "12ms""#, "number-as-text", #"toNumber(replace(took, "ms", "")) < 12"#),
         (#"took < "0.012s""#, "number-as-text", #"toNumber(replace(took, "ms", "")) < 12"#),
         ("top == NO", "always-false", nil),
-        ("nr / 2 > 3", "number-as-text", "toNumber(nr) / 2 > 3"),
-        ("abs(nr) + nr > 3", "number-as-text", "abs(toNumber(nr)) + toNumber(nr) > 3"),
+        ("nr / 2 > 3", "unusable-values", "toNumber(nr) / 2 > 3"),
+        ("abs(nr) + 1 > 3", "unusable-values", nil),
         ("round(used / total) > 0", "integer-division", "round(1.0 * used / total) > 0"),
         ("n > 0 AND ceiling(used / 7) > 3", "integer-division", "n > 0 AND ceiling(used / 7.0) > 3"),
         ("floor((used - 50) / 7) < -6", "integer-division", "floor((used - 50) / 7.0) < -6"),
@@ -116,10 +116,10 @@ import Testing
         (#""A" IN tags"#, "case-differs", #""A" IN[c] tags"#),
         (#"message CONTAINS "ERROR""#, "case-differs", #"message CONTAINS[c] "ERROR""#),
         (#"host BEGINSWITH "Web""#, "case-differs", #"host BEGINSWITH[c] "Web""#),
-        (#"nr < 10"#, "number-as-text", #"toNumber(nr) < 10"#),
+        (#"nr < 10"#, "unusable-values", #"toNumber(nr) < 10"#),
         (#"nr == "4""#, "number-as-text", #"toNumber(nr) == 4"#),
         (#"nr IN {"4", "5"}"#, "number-as-text", #"toNumber(nr) IN {4, 5}"#),
-        (#"id < 10"#, "mixed-types", nil), (#"id != 4"#, "mixed-types", nil),
+        (#"id < 10"#, "unusable-values", nil),
         (#"type LIKE "pu""#, "like-without-wildcard", #"type LIKE "*pu*""#),
         (#"type LIKE[c] "PU""#, "like-without-wildcard", #"type LIKE[c] "*PU*""#),
         (#"host == "web-*""#, "literal-pattern", #"host LIKE "web-*""#),
@@ -150,7 +150,7 @@ import Testing
         // The filter still gives an answer. The suggestion gives another answer and no warning.
         let result = filter("--count", text, file)
         #expect(result.status == 0)
-        #expect(result.messages.contains("warning: ") == (code != "mixed-types"), "\(text)\n\(result)")
+        #expect(result.messages.contains("warning: "), "\(text)\n\(result)")
         #expect(filter("--count", "--no-warnings", text, file).messages == "")
         if let suggested {
             #expect(try checked(suggested, file).isEmpty, "\(suggested)")
@@ -167,7 +167,7 @@ import Testing
         "1.0 <= used / 7", "used / 7 < 2.0", "2.0 > used / 7", "(0 - used) / 7 > -1.0",
         "n > 0 AND -1.0 >= (0 - used) / 7",
         "unix / 86400 * 86400 == unix", "load / 2 > 0.1", #"size == "500""#, #"year > "2005""#, #"id == "u3""#,
-        #"id < "v""#, #"plain BEGINSWITH "1""#, #"type LIKE "cpu""#, #"type LIKE "c*""#, #"host == "web-1""#,
+        #"plain BEGINSWITH "1""#, #"type LIKE "cpu""#, #"type LIKE "c*""#, #"host == "web-1""#,
         #"star == "a*b""#, #"star CONTAINS "*""#, #"message CONTAINS "error""#, #"tags CONTAINS "a""#,
         #"image CONTAINS "web:latest""#, #""a" IN tags"#, #"pct LIKE "5%""#, #"host != "web-1""#,
         "floor(used / 7) > 3", "round(used / 7.0) > 3", "round(load * 10) / 10 > 0.4", "nr != nil",
@@ -186,7 +186,7 @@ import Testing
     /// matches.
     @Test(arguments: [
         #"type LIKE "pu""#, #"host == "web-*""#, #"message CONTAINS ".*error""#, #"image CONTAINS "latest""#,
-        #"CAST(took, "NSNumber") == 5"#, #"type == "CPU""#, #"tags CONTAINS "A""#,
+        #"type == "CPU""#, #"tags CONTAINS "A""#,
     ])
     func aMatchBehindTheSampleRefutes(text: String) throws {
         let file = try log(28)

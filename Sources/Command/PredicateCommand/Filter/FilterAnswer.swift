@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateFormat
 import PredicateRecords
 
@@ -8,6 +9,9 @@ struct FilterAnswer {
     let pipeline: RecordPipeline
     /// The predicate as far as it is evaluated here.
     private let predicate: CheckedPredicate
+    private let query: CheckedQuery?
+    /// The ranges of the predicate that warnings have pointed at before the first record.
+    private let told: [SourceRange]
     let warnings: EvaluationWarnings
     private let conformance: SchemaConformance?
     private let progress: Progress
@@ -51,8 +55,9 @@ struct FilterAnswer {
         self.progress = progress
         self.isWrittenHere = isWrittenHere
         predicate = residual ?? prepared.predicate
-        var context = context
-        context.warn = { warnings.add($0) }
+        self.query = query ?? prepared.query
+        told = prepared.toldRanges(by: request.predicate.warnings)
+        let context = warnings.counting(context, unusable: request.predicate.warnings != .none)
         var options = RecordPipeline.Options()
         options.countsOnly = request.countOnly && request.query == nil
         (options.offset, options.limit) = (request.offset, request.limit)
@@ -142,6 +147,7 @@ struct FilterAnswer {
     ) throws {
         try write(isWhole: isWhole)
         for sentence in warnings.sentences(costliest: costliest) { environment.say("warning: \(sentence)") }
+        if isWhole { sayUnusable() }
         environment.say(badRecords: pipeline.counts.badRecords, count: pipeline.counts.bad)
         if let sentence = conformance?.sentence { environment.say("warning: \(sentence)") }
         guard request.showStatistics, let started else { return }
@@ -149,6 +155,24 @@ struct FilterAnswer {
         let seconds = Double(duration.seconds) + Double(duration.attoseconds) / 1e18
         environment.say(
             statistics(seconds) + (warnings.limitCount > 0 ? ", \(warnings.limitCount) beyond a limit" : ""))
+    }
+
+    /// Joins the warnings of a part that another process has evaluated.
+    func join(_ summary: PartSummary) {
+        for (warning, count) in summary.warnings { warnings.add(warning, count: count) }
+        summary.join(to: warnings.unusable, of: predicate, query)
+    }
+
+    /// Says which values operations could not use.
+    private func sayUnusable() {
+        let choice = request.predicate.warnings
+        guard choice != .none else { return }
+        let found = UnusableWarnings(of: warnings.unusable, predicate, query, told: told, isComplete: choice == .all)
+        guard !found.isEmpty else { return }
+        let diagnostics = SubjectDiagnostics(
+            predicate: found.predicate,
+            query: found.query.isEmpty ? nil : RecordQueryDiagnostics(parts: found.query))
+        environment.say(snippet: diagnostics.snippet(request.predicate, in: environment))
     }
 
     /// The comparison that may cost most.

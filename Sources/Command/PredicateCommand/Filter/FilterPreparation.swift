@@ -286,6 +286,11 @@ extension FilterPreparation.Prepared {
         if !shown.isEmpty { environment.say(snippet: shown.snippet(request, in: environment)) }
     }
 
+    /// The ranges of the predicate that the warnings before the first record point at.
+    func toldRanges(by choice: WarningChoice) -> [SourceRange] {
+        warnings.shown(by: choice).predicate?.diagnostics.map(\.range) ?? []
+    }
+
     /// The warnings about values to print before evaluation. For files, a warning that a match refutes is printed
     /// after evaluation. For pipes, all are printed first, because a pipe may have no end.
     private var findingsToldFirst: [PredicateDiagnostic] {

@@ -163,8 +163,9 @@ extension ReplSession {
 
     /// Shows the warnings of a predicate before its answer. A warning that one match would refute waits for the answer.
     func warn(of predicate: CheckedPredicate, for data: (any ReplData)?) throws {
-        let findings = data.map { predicate.findings(in: sample(of: $0)) } ?? []
-        let told = findings.filter { !$0.isRefutedByMatch }.map(\.diagnostic)
+        let values = data.map(sample(of:)) ?? []
+        var told = predicate.findings(in: values).filter { !$0.isRefutedByMatch }.map(\.diagnostic)
+        told += predicate.unusable(in: values, told: told.map(\.range))
         try warn(predicate.warnings + told, in: predicate.source)
     }
 

@@ -7,6 +7,7 @@ package struct CompiledPredicate: Sendable {
     private let test: CompiledTest
     private let slotCount: Int
     private let levels: Int
+    private let sites: OperationSites?
 
     /// Compiles a program.
     ///
@@ -19,6 +20,7 @@ package struct CompiledPredicate: Sendable {
     ) {
         let program = CoreInvariants.marked(program)
         slotCount = program.slotCount
+        sites = program.sites
         // A level of the tree is at most four levels of the core, so a low tree need not be measured.
         if let height, height <= CoreDepth.direct / 4, !program.isMarked {
             levels = 4 * height
@@ -39,7 +41,7 @@ package struct CompiledPredicate: Sendable {
 
     /// A run that serves many records, one after another.
     package func makeRun(context: EvaluationContext) -> EvaluationRun {
-        EvaluationRun(context: context, slotCount: slotCount)
+        EvaluationRun(context: context, slotCount: slotCount, sites: sites)
     }
 
     /// Whether the predicate holds for a record, in a run from `makeRun`.
@@ -55,6 +57,8 @@ package struct CompiledExpression: Sendable {
     private let operand: CompiledOperand
     private let slotCount: Int
     private let levels: Int
+    /// The operations whose unusable values are counted; nil if none are.
+    let sites: OperationSites?
 
     /// Compiles a program.
     package init(
@@ -62,6 +66,7 @@ package struct CompiledExpression: Sendable {
     ) {
         let program = CoreInvariants.marked(program)
         slotCount = program.slotCount
+        sites = program.sites
         levels = CoreDepth.of(program.expression)
         operand = CoreDepth.run(levels: levels) {
             var compiler = PredicateCompiler(library: library, limits: limits)
@@ -77,7 +82,7 @@ package struct CompiledExpression: Sendable {
 
     /// A run that serves many records, one after another.
     package func makeRun(context: EvaluationContext) -> EvaluationRun {
-        EvaluationRun(context: context, slotCount: slotCount)
+        EvaluationRun(context: context, slotCount: slotCount, sites: sites)
     }
 
     /// The value of the expression for a record, in a run from `makeRun`.

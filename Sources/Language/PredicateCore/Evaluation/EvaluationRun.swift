@@ -18,6 +18,8 @@ package struct EvaluationRun: Sendable {
     var kept: [KeptValue] = []
     /// The remaining work for the record.
     package var work: WorkBudget
+    /// Counts the values that operations cannot use; nil in a run that counts none.
+    package var tally: UnusableTally?
     /// The size of the next record's text in bytes, until it is set again; 0 if it is unknown.
     package var recordBytes: Int
     /// The steps that this evaluation and the following ones may take together; nil if each has those of its limits.
@@ -28,8 +30,9 @@ package struct EvaluationRun: Sendable {
     package var isStopped: Bool { work.isStopped }
 
     /// A run before its first record.
-    package init(context: EvaluationContext, slotCount: Int) {
+    package init(context: EvaluationContext, slotCount: Int, sites: OperationSites? = nil) {
         self.context = context
+        tally = sites.flatMap { context.unusable?.tally(for: $0) }
         self.frame = [PredicateValue](repeating: .null, count: max(0, slotCount))
         recordBytes = context.recordBytes
         work = WorkBudget(steps: 0, bytes: 0, isCancelled: context.isCancelled)

@@ -33,9 +33,10 @@ package struct PredicateCompiler {
         case .and(let parts): group(parts, decidedBy: false)
         case .or(let parts): group(parts, decidedBy: true)
         case .not(let part): negation(part)
+        case .noted(let site, let part): noted(site, part)
         case .scoped(let assignments, let body): scoped(assignments, body)
         case .quantified(let quantifier, let over, let slot, let expansion, let body):
-            quantified(quantifier, over, slot, expansion, body)
+            quantified(quantifier, over, slot, expansion, body, site: nil)
         default: comparison(predicate)
         }
     }
@@ -99,9 +100,12 @@ package struct PredicateCompiler {
         }
     }
 
-    private mutating func quantified(
+    /// ANY or ALL.
+    ///
+    /// - Parameter site: counts values that are no collections; nil if they are not counted.
+    mutating func quantified(
         _ quantifier: CoreQuantifier, _ over: CoreExpression, _ slot: Int, _ expansion: CoreExpansion,
-        _ body: CorePredicate
+        _ body: CorePredicate, site: Int?
     ) -> CompiledCondition {
         let collection = operand(over).computed
         let isAll = quantifier == .all
@@ -111,7 +115,9 @@ package struct PredicateCompiler {
             let value = collection.value(&run)
             switch ValueSemantics.expansion(of: value, deep: isDeep.holds(&run)) {
             case .none: return isAll
-            case .mismatch: return false
+            case .mismatch:
+                if let site { run.tally?.addUnused(site, value) }
+                return false
             case .elements(let elements): return Self.visit(elements, slot, isAll, test, &run)
             }
         }

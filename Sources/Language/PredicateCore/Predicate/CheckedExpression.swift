@@ -15,6 +15,36 @@ public struct CheckedExpression: Sendable {
     package let library: PredicateLibrary
     package let program: CoreExpressionProgram
     package let compiled: CompiledExpression
+    fileprivate let counting: Counting
+
+    /// The closures that count what their operations cannot use, made when they are first needed.
+    fileprivate final class Counting: Sendable {
+        let meaning: ExpressionTree
+        let library: PredicateLibrary
+        private let late = LazyValue<CompiledExpression>()
+
+        init(_ meaning: ExpressionTree, _ library: PredicateLibrary) {
+            self.meaning = meaning
+            self.library = library
+        }
+
+        var compiled: CompiledExpression {
+            late.value {
+                DeepStack.run(levels: meaning.height) {
+                    CompiledExpression(
+                        Lowering.lower(meaning, library: library, counting: true), library: library)
+                }
+            }
+        }
+    }
+
+    /// The closures that a context asks for: ones that count unusable values, or not.
+    package func compiled(for context: EvaluationContext) -> CompiledExpression {
+        context.unusable == nil ? compiled : counting.compiled
+    }
+
+    /// The operations of the closures that count unusable values. The first is what takes the values of the expression.
+    package var sites: OperationSites? { counting.compiled.sites }
 
     /// The type of the value.
     public var type: ValueType { tree.type }
@@ -90,7 +120,8 @@ extension ParsedExpression {
         return CheckedExpression(
             source: source, tree: tree, schema: schema, limits: limits, warnings: found,
             variables: checker.variables.entries.map { (name: $0.name, type: $0.value.type) },
-            library: library, program: program, compiled: compiled)
+            library: library, program: program, compiled: compiled,
+            counting: CheckedExpression.Counting(meaning, library))
     }
 
     private func run(

@@ -15,6 +15,7 @@ public struct CheckedPredicate: Sendable {
         private let lateFormat = LazyValue<String>()
         private let lateProgram = LazyValue<CoreProgram>()
         private let lateCompiled = LazyValue<CompiledPredicate>()
+        private let lateCounting = LazyValue<(program: CoreProgram, compiled: CompiledPredicate)>()
 
         /// The source of a predicate.
         enum Origin {
@@ -97,6 +98,17 @@ public struct CheckedPredicate: Sendable {
             }
         }
 
+        /// The program that counts what its operations cannot use, with the places of the text.
+        var counting: (program: CoreProgram, compiled: CompiledPredicate) {
+            lateCounting.value {
+                let meaning = written.typing.meaning
+                return DeepStack.run(levels: meaning.height) {
+                    let program = Lowering.lower(meaning, library: library, counting: true)
+                    return (program, CompiledPredicate(program, library: library))
+                }
+            }
+        }
+
         /// The tree that is evaluated. If no text was written, its ranges have no meaning.
         var meaning: PredicateTree {
             switch origin {
@@ -151,6 +163,19 @@ public struct CheckedPredicate: Sendable {
     /// The first range of each substitution variable.
     var variableRanges: [SourceRange] { storage.written.typing.variableRanges }
     package var program: CoreProgram { storage.program }
+
+    /// The program that a context asks for: one that counts unusable values, or not.
+    package func program(for context: EvaluationContext) -> CoreProgram {
+        context.unusable == nil ? storage.program : storage.counting.program
+    }
+
+    /// The closures of `program(for:)`.
+    package func compiled(for context: EvaluationContext) -> CompiledPredicate {
+        context.unusable == nil ? storage.compiled : storage.counting.compiled
+    }
+
+    /// The operations of the program that counts unusable values.
+    package var sites: OperationSites? { storage.counting.program.sites }
     /// Whether the predicate was composed step by step, so that nothing should be made from it before it is evaluated.
     package var isChain: Bool { if case .chain = storage.origin { true } else { false } }
 

@@ -32,6 +32,8 @@ public struct EvaluationContext: Sendable {
     public var isCancelled: (@Sendable () -> Bool)?
     /// Called with each warning, any number of times for one cause; nil drops warnings.
     public var warn: (@Sendable (EvaluationWarning) -> Void)?
+    /// Counts the values that operations could not use; nil counts none.
+    package var unusable: UnusableValues?
 
     /// A context whose `now()` is the current moment.
     public init(

@@ -192,8 +192,8 @@ extension PredicateDiagnostic.Code {
     public static let unixTime: Self = "unix-time"
     /// Numbers are compared as text.
     public static let numberAsText: Self = "number-as-text"
-    /// Some values are text, which never compares with a number.
-    public static let mixedTypes: Self = "mixed-types"
+    /// An operation could not use some of the values that were there.
+    public static let unusableValues: Self = "unusable-values"
     /// LIKE without a wildcard compares the whole value.
     public static let likeWithoutWildcard: Self = "like-without-wildcard"
     /// An operator takes a pattern literally.

@@ -141,8 +141,8 @@ private struct QueryTest {
     private var run: EvaluationRun
 
     init(_ predicate: CheckedPredicate?, _ context: EvaluationContext) {
-        self.predicate = predicate?.compiled
-        run = predicate?.compiled.makeRun(context: context) ?? EvaluationRun(context: context, slotCount: 0)
+        self.predicate = predicate?.compiled(for: context)
+        run = self.predicate?.makeRun(context: context) ?? EvaluationRun(context: context, slotCount: 0)
     }
 
     mutating func holds(_ record: PredicateValue) -> Bool {

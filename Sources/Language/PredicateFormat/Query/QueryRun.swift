@@ -66,10 +66,22 @@ package struct QueryRun<Payload> {
     private struct ExpressionRun {
         let compiled: CompiledExpression
         var run: EvaluationRun
+        /// The kinds of its values, where they are taken together and counted.
+        private var kinds: ValueKinds?
 
         init(_ expression: CheckedExpression, _ context: EvaluationContext) {
-            compiled = expression.compiled
+            compiled = expression.compiled(for: context)
             run = compiled.makeRun(context: context)
+            if run.tally != nil { kinds = ValueKinds() }
+        }
+
+        /// Notes the kind of a value that an order or a function takes.
+        mutating func note(_ value: PredicateValue) { kinds?.add(value) }
+
+        /// Counts the values that do not fit the others, or that are no numbers.
+        mutating func finish(wantsNumbers: Bool) {
+            if let tally = run.tally { kinds?.count(in: tally, wantsNumbers: wantsNumbers) }
+            if kinds != nil { kinds = ValueKinds() }
         }
 
         mutating func value(of record: PredicateValue) -> PredicateValue { compiled.evaluate(on: record, in: &run) }
@@ -144,9 +156,11 @@ package struct QueryRun<Payload> {
     private mutating func addInOrder(_ record: PredicateValue, _ payload: () -> Payload) {
         taken += 1
         let ordering = ordering
-        let keys = orderRuns.indices.map { index in
-            ordering.comparators[index] == nil
-                ? query.order.comparable(orderRuns[index].value(of: record), at: index) : .null
+        let keys = orderRuns.indices.map { index -> PredicateValue in
+            guard ordering.comparators[index] == nil else { return PredicateValue.null }
+            let value = query.order.comparable(orderRuns[index].value(of: record), at: index)
+            orderRuns[index].note(value)
+            return value
         }
         if query.isDistinct {
             let (location, isNew) = distinct.insert(identity(of: record))
@@ -200,6 +214,7 @@ package struct QueryRun<Payload> {
         keySpelling: (Int) -> QueryCell.Spelling? = { _ in nil },
         operandSpelling: (Int) -> QueryCell.Spelling? = { _ in nil }
     ) {
+        for (index, operand) in operands.enumerated() { operand.map { operandRuns[index]?.note($0) } }
         groups?.add(keys: keys) { index in
             QueryCell(keys[index], spelledBy: keySpelling(index))
         } value: { index in
@@ -263,6 +278,11 @@ package struct QueryRun<Payload> {
 
     /// The results that are known only after the last record. None remain.
     package mutating func finish() -> [Row] {
+        for index in orderRuns.indices where !query.isGrouped { orderRuns[index].finish(wantsNumbers: false) }
+        for (index, aggregate) in (query.grouping?.aggregates ?? []).enumerated() where aggregate.function.takesOneKind
+        {
+            operandRuns[index]?.finish(wantsNumbers: aggregate.function.wantsNumbers)
+        }
         if let grouping = query.grouping { return finishGroups(grouping) }
         if query.order.isEmpty { return [] }
         let ordering = ordering
@@ -281,7 +301,7 @@ package struct QueryRun<Payload> {
 
     private mutating func finishGroups(_ grouping: RecordGrouping) -> [Row] {
         guard var made = groups else { return [] }
-        let having = grouping.having?.compiled
+        let having = grouping.having?.compiled(for: context)
         var test = having?.makeRun(context: context) ?? EvaluationRun(context: context, slotCount: 0)
         var ordered = OrderedRows<Group>(capacity: nil)
         for group in made.take() {

@@ -76,6 +76,8 @@ typedef struct {
         const uint8_t *_Nullable bytes;
     };
     uint32_t length;
+    /// Whether a value that the test can never be true of does not fail it, so that the caller sees such a value.
+    uint32_t shows_unusable;
 } rs_test;
 
 /// A wanted key, in the object of its parent.
@@ -130,7 +132,8 @@ typedef struct {
     const uint8_t *_Nonnull start;
     size_t length;
     uint32_t status;
-    /// For `rs_line_list`: the node whose value is the list.
+    /// For `rs_line_list`: the node whose value is the list. For `rs_line_rejected`: the number of the test that a value
+    /// fails, or `UINT32_MAX` if the value is nil.
     uint32_t node;
     /// Whether every byte was checked and no object has a duplicate key, as by `rs_is_strict_json`.
     uint32_t is_whole;

@@ -1,8 +1,8 @@
 import PredicateFormat
 
 extension CheckedQuery {
-    /// Warnings about the parts of a query that need values in addition to types: numbers written as text in orders,
-    /// groups, aggregates and calculations, and quotients of integers.
+    /// Warnings about the parts of a query that need values in addition to types: numbers written as text in keys, and
+    /// quotients of integers.
     ///
     /// - Parameters:
     ///   - records: some of the records; none if only types are known.
@@ -18,10 +18,7 @@ extension CheckedQuery {
                 review.reviewMean(piece.expression.tree)
             }
             if !selected.isEmpty, piece.isOfRecords {
-                if let use = piece.use, let range = piece.expression.tree.range {
-                    review.reviewMixture(
-                        of: piece.expression.tree, piece.expression.source, use, at: [range])
-                }
+                if piece.comparesValues { review.reviewKey(piece.expression.tree) }
                 review.run()
             }
             let diagnostics = review.findings.map { $0.diagnostic.moved(by: piece.start) }
@@ -49,18 +46,12 @@ extension CheckedQuery {
 }
 
 extension CheckedQuery.Piece {
-    /// What the value itself is used for; nil if any value does.
-    fileprivate var use: NumberUse? {
+    /// Whether the value itself is compared with those of other records by `==`.
+    fileprivate var comparesValues: Bool {
         switch part {
-        case .sort: return .order
-        case .groupBy: return .key
-        case .aggregate:
-            switch function {
-            case .sum, .average, .median, .percentile, .stddev, .min, .max: return function.map(NumberUse.aggregate)
-            case .countDistinct, .distinct, .mode: return .key
-            default: return nil
-            }
-        default: return nil
+        case .groupBy: true
+        case .aggregate: [.countDistinct, .distinct, .mode].contains(function)
+        default: false
         }
     }
 }

@@ -62,14 +62,7 @@ extension PredicateDiagnostic {
             notes: ["with \"written\" as its zone it is that of the text, with \"Z\" that of UTC"])
     }
 
-    /// `id < 10` where some values of `id` are text
-    static func mixedTypes(_ texts: Int, of all: Int, example: String, at range: SourceRange) -> Self {
-        .warning(
-            .mixedTypes, "\(texts) of \(all) values are text, which never compares with a number", at: range,
-            hint: "for example \(example)")
-    }
-
-    /// `id < 10` and `sum(id)` where some values of `id` are numbers in quotes, and `id == "4"` where some are numbers
+    /// `--group-by id` where some values of `id` are numbers in quotes, and `id == "4"` where some are numbers
     static func numbersInTwoForms(
         _ others: Int, of all: Int, _ use: NumberUse, example: String, _ operand: String, at range: SourceRange,
         edits: [Edit]
@@ -77,12 +70,8 @@ extension PredicateDiagnostic {
         let texts = "\(others) of \(all) values are numbers written as text"
         let message =
             switch use {
-            case .comparison: "\(texts), which never compare with a number"
             case .text: "\(others) of \(all) values are numbers, which never compare with text"
-            case .arithmetic: "\(texts), and calculating with text gives nil"
-            case .order: "\(texts), which have no place among the numbers"
             case .key: "\(texts), which differ from the same numbers"
-            case .aggregate(let function): "\(texts), and `\(function.rawValue)` of text and numbers is nil"
             }
         return .suggestion(
             .numberAsText, message, at: range,
@@ -224,5 +213,35 @@ extension PredicateDiagnostic {
             .wholeElement,
             "\(spelling) looks for a whole element of a list; in \(counts.fitting) of \(counts.all) records an element contains the text",
             at: range, hint: "to find it in an element, write `\(fixed)`", edits: edits)
+    }
+
+    // MARK: After a run
+
+    /// `toNumber(price) > 5` after a run in which `price` held `1,250.00`.
+    ///
+    /// - Parameter function: the function of groups that takes the values; nil for others.
+    static func unusable(_ count: UnusableValues.Count, in source: String, by function: QueryFunction? = nil) -> Self {
+        let operation = count.site.range.text(in: source).excerpt(40)
+        let operand = count.site.operand.text(in: source).excerpt(40)
+        let reading = UnusableReading(of: count, operand, in: operation)
+        let place = count.example.place.map { " (\($0.text))" } ?? ""
+        let values = "\(count.unused) of \(count.seen) \(count.seen == 1 ? "value" : "values")"
+        let example = "such as \(SampleReview.written(count.example.value))\(place)"
+        let message =
+            switch count.site.kind {
+            case .comparison: "`\(operation)` could not compare \(values), \(example)"
+            case .reading: "`\(operation)` could not read \(values), \(example)"
+            case .calculation: "`\(operation)` could not use \(values), \(example)"
+            case .aggregate:
+                if let function {
+                    "`\(function.rawValue)(\(operation))` could not use \(values), \(example)"
+                } else {
+                    "the order by `\(operation)` could not compare \(values) with the others, \(example)"
+                }
+            }
+        return .suggestion(
+            .unusableValues, message, at: count.site.range, hint: reading.map { "`\($0.text)` reads such values" },
+            edits: reading.map { [.init(replacing: $0.isWhole ? count.site.range : count.site.operand, with: $0.text)] }
+                ?? [])
     }
 }

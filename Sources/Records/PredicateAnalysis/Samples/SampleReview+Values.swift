@@ -67,33 +67,19 @@ extension SampleReview {
         let numbers = seen.count { $0.isNumeric }
         let texts = seen.filter(\.isString)
         if numbers > 0, !texts.isEmpty {
-            return reviewMixture(location, literals, numbers, texts, areNumbers: areNumbers)
+            // A number in quotes compares only with text, and text may be intended. What a number cannot be compared
+            // with is counted when all records are read.
+            if areNumbers { return }
+            return report(
+                .numbersInTwoForms(
+                    numbers, of: numbers + texts.count, .text, example: Self.example(texts), text(location.left),
+                    at: location.left,
+                    edits: comparison.quantifier == nil
+                        ? Self.numeric(location.left, literals) : []),
+                isRefutedByMatch: false)
         }
         guard isOrder, areNumberTexts, numbers == 0, texts.count == seen.count else { return }
         reviewNumberTexts(location, seen, literals)
-    }
-
-    /// `id < 10` where some values are text, which never compares with a number.
-    private mutating func reviewMixture(
-        _ location: Location, _ literals: [(value: PredicateValue, range: SourceRange)], _ numbers: Int,
-        _ texts: [PredicateValue], areNumbers: Bool
-    ) {
-        let all = numbers + texts.count
-        let numberTexts = texts.count(where: \.isNumberText)
-        if areNumbers, numberTexts == 0 {
-            return report(
-                .mixedTypes(texts.count, of: all, example: Self.example(texts), at: location.left),
-                isRefutedByMatch: false)
-        }
-        // A number in quotes compares only with text, and text may be intended.
-        report(
-            .numbersInTwoForms(
-                areNumbers ? numberTexts : numbers, of: all, areNumbers ? .comparison : .text,
-                example: Self.example(areNumbers ? texts.filter(\.isNumberText) : texts), text(location.left),
-                at: location.left,
-                edits: location.comparison.quantifier == nil
-                    ? Self.numeric(location.left, areNumbers ? [] : literals) : []),
-            isRefutedByMatch: false)
     }
 
     static func example(_ values: [PredicateValue]) -> String { values.first.map(written) ?? "" }

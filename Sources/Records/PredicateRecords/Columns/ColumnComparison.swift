@@ -36,7 +36,8 @@ final class ColumnComparison {
     ) {
         let compiler = SlotCompiler(
             library: environment.library, context: environment.context, patterns: patterns,
-            maximumDepth: environment.maximumDepth, kernel: environment.scanKernel, frameSize: program.slotCount)
+            maximumDepth: environment.maximumDepth, kernel: environment.scanKernel, frameSize: program.slotCount,
+            tally: nil)
         (kind, slot) = compiler.operation(program.predicate)
         kernel = environment.kernel
         context = environment.context

@@ -19,7 +19,7 @@ struct RecordDecision {
         _ predicate: CheckedPredicate, reader: JSONReader, context: EvaluationContext, scan: LineScan?,
         isWritten: Bool, inspect: ((PredicateValue, RawRecord) -> Void)?
     ) {
-        self.predicate = predicate.compiled
+        self.predicate = predicate.compiled(for: context)
         evaluation = self.predicate.makeRun(context: context)
         self.reader = reader
         wanted = predicate.uses.topLevelKeys.map { WantedFields($0) }
@@ -30,9 +30,17 @@ struct RecordDecision {
 
     /// Whether a record holds.
     ///
+    /// - Parameter number: its number in the input.
     /// - Throws: if the record is bad.
-    mutating func holds(_ record: RawRecord, isLine: Bool) throws(RecordError) -> Bool {
-        if let holds = try scan?.decide(record, isLine: isLine) { return holds }
+    mutating func holds(_ record: RawRecord, isLine: Bool, number: Int) throws(RecordError) -> Bool {
+        let place = UnusableValues.Place(file: record.file, isLine ? record.line : number, isLine: isLine)
+        if let found = try scan?.decide(record, isLine: isLine) {
+            if var part = found.unusable {
+                part.locate { _ in place }
+                evaluation.context.unusable?.join(part)
+            }
+            return found.matchCount == 1
+        }
         let value: PredicateValue
         if let wanted {
             // Records that are written are validated completely below. Others are checked only as far as the
@@ -42,16 +50,24 @@ struct RecordDecision {
             value = try reader.read(record)
         }
         inspect?(value, record)
-        guard holds(value, byteCount: record.count) else { return false }
+        guard holds(value, byteCount: record.count, place) else { return false }
         if wanted != nil, !reader.strict, isWritten { try reader.validate(record) }
         return true
     }
 
     /// Whether a record with a known value holds.
     ///
-    /// - Parameter byteCount: the size of its text, which its budget grows with.
-    mutating func holds(_ value: PredicateValue, byteCount: Int) -> Bool {
+    /// - Parameters:
+    ///   - byteCount: the size of its text, which its budget grows with.
+    ///   - number: its number in the input.
+    mutating func holds(_ value: PredicateValue, byteCount: Int, number: Int) -> Bool {
+        holds(value, byteCount: byteCount, UnusableValues.Place(file: nil, number, isLine: false))
+    }
+
+    private mutating func holds(_ value: PredicateValue, byteCount: Int, _ place: UnusableValues.Place) -> Bool {
         evaluation.recordBytes = byteCount
-        return predicate.evaluate(on: value, in: &evaluation)
+        let holds = predicate.evaluate(on: value, in: &evaluation)
+        if let tally = evaluation.tally, tally.needsPlace { tally.place(at: place) }
+        return holds
     }
 }

@@ -66,6 +66,8 @@ package final class RecordPipeline {
     /// The offset and the limit without a query.
     private var offset: Int
     private var limit: Int?
+    /// The number of records of the inputs before the current one.
+    private var recordsBefore = 0
     /// The query, or the output.
     private var results: any RecordOutput
     /// The number of errors to keep.
@@ -159,7 +161,8 @@ package final class RecordPipeline {
     package func decide(_ record: RawRecord, isLine: Bool, canSkip: Bool) throws {
         counts.records += 1
         do {
-            guard try decision?.holds(record, isLine: isLine) ?? true else { return }
+            let number = counts.records - recordsBefore
+            guard try decision?.holds(record, isLine: isLine, number: number) ?? true else { return }
             try take(record, isLine: isLine)
         } catch let error as RecordError {
             try pass(error, canSkip: canSkip)
@@ -173,7 +176,7 @@ package final class RecordPipeline {
     ///   - record: its text, which may lack fields of the value; called if it is written.
     package func decide(_ value: PredicateValue, byteCount: Int, record: @autoclosure () -> RawRecord) throws {
         counts.records += 1
-        guard decision?.holds(value, byteCount: byteCount) ?? true, count() else { return }
+        guard decision?.holds(value, byteCount: byteCount, number: counts.records) ?? true, count() else { return }
         try results.write(record(), value: value)
     }
 
@@ -240,6 +243,7 @@ package final class RecordPipeline {
     ///
     /// - Parameter bytesBefore: the number of bytes of other inputs.
     package func read(_ stream: RecordStream, after bytesBefore: Int = 0) throws {
+        recordsBefore = counts.records
         while !isFull {
             try scan(stream, after: bytesBefore)
             for _ in 0..<Self.readRecords {
@@ -330,6 +334,13 @@ package final class RecordPipeline {
     private func take(
         _ found: LineScan.Found, _ piece: ScanPiece, of file: String?, after bytesBefore: Int
     ) throws -> Bool {
+        if var part = found.unusable {
+            let before = counts.records - recordsBefore
+            if !piece.isLines {
+                part.locate { UnusableValues.Place(file: file, before + $0.number, isLine: false) }
+            }
+            context.unusable?.join(part)
+        }
         counts.records += found.recordCount
         counts.bytes = bytesBefore + piece.end
         if countsOnly {
@@ -363,8 +374,22 @@ package final class RecordPipeline {
 /// Counts the warnings of an evaluation. They may come from any thread.
 package final class EvaluationWarnings: Sendable {
     private let seen = Locked<[EvaluationWarning: Int]>([:])
+    /// The values that operations could not use.
+    package let unusable = UnusableValues()
 
     package init() {}
+
+    /// A context whose warnings are counted here.
+    ///
+    /// - Parameter unusable: whether the values that operations could not use are counted, too.
+    package func counting(
+        _ context: EvaluationContext = EvaluationContext(), unusable: Bool = true
+    ) -> EvaluationContext {
+        var context = context
+        context.warn = { self.add($0) }
+        context.unusable = unusable ? self.unusable : nil
+        return context
+    }
 
     package func add(_ warning: EvaluationWarning, count: Int = 1) {
         seen.withLock { $0[warning, default: 0] += count }

@@ -99,6 +99,7 @@ private struct RecordQueryWalk {
     private let context: EvaluationContext
     private var reader: JSONReader
     private var run: QueryRun<RawRecord>
+    private let predicate: CompiledPredicate?
     private var test: EvaluationRun
     private var results: [PredicateValue] = []
     /// The keys to build; nil builds all.
@@ -109,7 +110,8 @@ private struct RecordQueryWalk {
         self.context = context
         reader = options.reader
         run = QueryRun(query, context: context)
-        test = query.predicate?.compiled.makeRun(context: context) ?? EvaluationRun(context: context, slotCount: 0)
+        predicate = query.predicate?.compiled(for: context)
+        test = predicate?.makeRun(context: context) ?? EvaluationRun(context: context, slotCount: 0)
         let tested = query.predicate.map { $0.uses.topLevelKeys } ?? []
         let givesRecords = query.columns.isEmpty && !query.isGrouped
         if let tested, let read = query.readKeys, !givesRecords {
@@ -125,7 +127,7 @@ private struct RecordQueryWalk {
     mutating func add(_ record: RawRecord) throws(RecordError) {
         let value = try reader.read(record, fields: wanted)
         test.recordBytes = record.count
-        if let predicate = query.predicate, !predicate.compiled.evaluate(on: value, in: &test) { return }
+        if let predicate, !predicate.evaluate(on: value, in: &test) { return }
         // A copy, because a record of a stream keeps alive all bytes that were read with it.
         if run.add(value, payload: { RawRecord(bytes: record.bytes) }, spelling: { _ in nil }) {
             results.append(run.result(of: value))

@@ -22,6 +22,8 @@ package final class LineScan {
         package var badCount = 0
         /// The first errors.
         package var errors: [RecordError] = []
+        /// What operations could and could not use; nil if that is not counted.
+        package var unusable: UnusableTally.Part?
     }
 
     /// Options besides counting.
@@ -75,7 +77,10 @@ package final class LineScan {
     /// Keys that the scanner has seen.
     let keys: ScanKeys
     private var reader: JSONReader
+    private let compiled: CompiledPredicate
     private var run: EvaluationRun
+    /// Counts the values that operations cannot use; nil if they are not counted.
+    private let tally: UnusableTally?
     private var listCount = 0
     let lines: UnsafeMutablePointer<rs_line>
     private(set) var slots: UnsafeMutablePointer<rs_slot>
@@ -95,7 +100,8 @@ package final class LineScan {
     ) {
         guard let keys = predicate.uses.topLevelKeys else { return nil }
         let kernel = options.kernel ?? rs_best_kernel()
-        guard let (plan, program, needed) = Self.prepare(predicate, context, options, lists, kernel),
+        tally = predicate.program(for: context).sites.map { UnusableTally($0) }
+        guard let (plan, program, needed) = Self.prepare(predicate, context, options, lists, kernel, tally),
             let seenKeys = ScanKeys()
         else { return nil }
         self.predicate = predicate
@@ -113,7 +119,9 @@ package final class LineScan {
         wanted = WantedFields(keys)
         reader = JSONReader(maximumDepth: options.limits.depth, strict: options.isStrict)
         reader.requiresObjects = options.requiresObjects
-        run = predicate.compiled.makeRun(context: context)
+        compiled = predicate.compiled(for: context)
+        run = compiled.makeRun(context: context)
+        run.tally = tally
         lines = .allocate(capacity: Self.batch)
         slots = .allocate(capacity: Self.batch * max(1, plan.slotCount))
     }
@@ -133,19 +141,23 @@ package final class LineScan {
 
     private static func prepare(
         _ predicate: CheckedPredicate, _ context: EvaluationContext, _ options: Options, _ lists: [[String]],
-        _ kernel: UInt32
+        _ kernel: UInt32, _ tally: UnusableTally?
     ) -> (ScanPlan, SlotProgram, NeededText?)? {
         var binding = InputBinding(.record, lists: lists)
-        let levels = CoreDepth.of(predicate.program.predicate)
-        guard let bound = CoreDepth.run(levels: levels, { binding.bind(predicate.program.predicate) }) else {
+        let whole = predicate.program(for: context)
+        let levels = CoreDepth.of(whole.predicate)
+        guard let bound = CoreDepth.run(levels: levels, { binding.bind(whole.predicate) }) else {
             return nil
         }
         let program = SlotProgram(
-            CoreProgram(predicate: bound, slotCount: predicate.program.slotCount), slotCount: binding.paths.count,
-            library: predicate.library, context: context, maximumDepth: options.limits.depth, kernel: kernel)
+            CoreProgram(predicate: bound, slotCount: whole.slotCount), slotCount: binding.paths.count,
+            library: predicate.library, context: context, maximumDepth: options.limits.depth, kernel: kernel,
+            tally: tally)
         let plan = ScanPlan(
-            paths: binding.paths, maximumDepth: options.limits.depth, kernel: kernel, conditions: program.conditions)
-        return (plan, program, options.isStrict ? nil : NeededText(bound))
+            paths: binding.paths, maximumDepth: options.limits.depth, kernel: kernel, conditions: program.conditions,
+            showsUnusable: tally != nil)
+        if options.isStrict { return (plan, program, nil) }
+        return (plan, program, CoreDepth.run(levels: levels) { NeededText(bound.withoutNotes) })
     }
 
     // MARK: Scanning
@@ -168,6 +180,12 @@ package final class LineScan {
         forEachLine(text, in: piece, shouldStop: shouldStop, passed: { found.recordCount &+= $0 }) {
             line, row, program in
             found.recordCount &+= 1
+            defer {
+                if let tally, tally.needsPlace {
+                    tally.place(
+                        at: UnusableValues.Place(file: file, location(of: line, in: input).line, isLine: true))
+                }
+            }
             do throws(RecordError) {
                 guard try holds(line, row, program, text, file) else { return true }
                 if options.keepsLines {
@@ -185,7 +203,15 @@ package final class LineScan {
             }
             return true
         }
+        found.unusable = takeUnusable()
         return found
+    }
+
+    /// What operations have seen since the last call.
+    private func takeUnusable() -> UnusableTally.Part? {
+        guard let tally else { return nil }
+        plan.count(program.rejections, in: tally)
+        return tally.take()
     }
 
     /// Calls a function with each line of a piece and its slots, until it returns false.
@@ -248,7 +274,10 @@ package final class LineScan {
             JSONReader.endsAsObject(UnsafeBufferPointer(start: line.start, count: line.length)),
             !options.isStrict || line.is_whole != 0 || isStrictlyWhole(line, base + text.count)
         {
-            if line.status == rs_line_rejected.rawValue { return false }
+            if line.status == rs_line_rejected.rawValue {
+                program.rejections.add(line)
+                return false
+            }
             if let holds = program.holds(row, limit: base + text.count) { return holds }
         }
         do throws(RecordError) {
@@ -276,7 +305,7 @@ package final class LineScan {
         let bytes = UnsafeBufferPointer(start: line.start, count: line.length)
         let value = try reader.readPartially(bytes, fields: wanted, file: file)
         run.recordBytes = line.length
-        return predicate.compiled.evaluate(on: value, in: &run)
+        return compiled.evaluate(on: value, in: &run)
     }
 
     /// Checks every byte of a line. An error has its location within the line.
@@ -334,7 +363,8 @@ package final class LineScan {
 
     private func cutPaths() {
         listCount = 0
-        guard let (plan, program, _) = Self.prepare(predicate, context, options, lists, kernel) else { return }
+        guard let (plan, program, _) = Self.prepare(predicate, context, options, lists, kernel, tally) else { return }
+        if let tally { self.plan.count(self.program.rejections, in: tally) }
         self.plan = plan
         self.program = program
         slots.deallocate()
@@ -391,22 +421,23 @@ extension LineScan {
             cutPathsIfNeeded()
         }
         records.end = base.distance(to: at)
+        records.found.unusable = takeUnusable()
         return records
     }
 
-    /// Whether a record matches the predicate; nil if the record has to be read. A bad record is judged the same
+    /// The result for a record; nil if the record has to be read. A bad record is judged the same
     /// however it arrives.
     ///
     /// - Parameter isLine: whether the record is a line of its own, and not part of a document.
-    package func decide(_ record: RawRecord, isLine: Bool) throws(RecordError) -> Bool? {
-        try record.withBytes { bytes throws(RecordError) -> Bool? in
+    package func decide(_ record: RawRecord, isLine: Bool) throws(RecordError) -> Found? {
+        try record.withBytes { bytes throws(RecordError) -> Found? in
             if isLine {
                 let found = scan(bytes, in: bytes.indices, origin: record.location, file: record.file)
                 if let error = found.errors.first { throw error }
-                return found.matchCount == 1
+                return found
             }
             let records = scanRecords(bytes, from: 0, until: bytes.count, form: .sequence)
-            return records.isStopped || records.found.recordCount != 1 ? nil : records.found.matchCount == 1
+            return records.isStopped || records.found.recordCount != 1 ? nil : records.found
         }
     }
 
@@ -426,6 +457,9 @@ extension LineScan {
                 found.matchCount &+= 1
             }
             found.recordCount &+= 1
+            if let tally, tally.needsPlace {
+                tally.place(at: UnusableValues.Place(file: nil, found.recordCount, isLine: false))
+            }
             return true
         } catch {
             return false

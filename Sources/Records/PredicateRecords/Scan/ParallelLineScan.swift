@@ -106,6 +106,9 @@ package struct ParallelLineScan {
                     for index in found[number].errors.indices {
                         found[number].errors[index] = source.located(found[number].errors[index], in: piece)
                     }
+                    found[number].unusable?.locate {
+                        UnusableValues.Place(file: $0.file, source.line($0.number, in: piece), isLine: true)
+                    }
                 }
                 defer { if found.contains(where: { !$0.matches.isEmpty }) { source.giveBack(piece.storage) } }
                 goesOn = try consume(found, piece)

@@ -14,6 +14,8 @@ package final class ScanPlan {
     let nodePaths: [[String]]
     private let nodes: UnsafeMutablePointer<rs_node>
     private let tests: UnsafeMutablePointer<rs_test>
+    /// The number of the comparison of each condition; nil for none.
+    private let testSites: [Int?]
     /// Texts that the conditions point into.
     private let texts: [TextBytes]
     private let keys: UnsafeMutablePointer<UInt8>
@@ -38,11 +40,12 @@ package final class ScanPlan {
     ///   - paths: the path of each slot; an empty path has no keys.
     ///   - maximumDepth: the maximum nesting of a record.
     ///   - kernel: the instructions; the best available ones unless a test sets others.
+    ///   - showsUnusable: whether a value that a condition can never be true of is left to the caller.
     ///   - conditions: conditions that every record must satisfy, by slot; a line that fails one is not scanned
     ///     further.
     init(
         paths: [[String]], maximumDepth: Int, kernel: UInt32 = rs_best_kernel(),
-        conditions: [(kind: SlotProgram.Kind, slot: Int)] = []
+        conditions: [SlotProgram.Operation] = [], showsUnusable: Bool = false
     ) {
         var branches: [Branch] = []
         var roots: [Int] = []
@@ -73,18 +76,23 @@ package final class ScanPlan {
         nodePaths = order.map { branches[$0].path }
         slotCount = paths.count
         var tests: [rs_test] = []
+        var sites: [Int?] = []
         var texts: [TextBytes] = []
         var ranges: [Int32: Range<Int>] = [:]
         for (slot, conditions) in Dictionary(grouping: conditions, by: \.slot) where paths.indices.contains(slot) {
             let first = tests.count
+            let shows = showsUnusable && conditions.contains { $0.site != nil }
             for condition in conditions {
-                guard let test = Self.test(condition.kind) else { continue }
+                guard var test = Self.test(condition.kind) else { continue }
+                test.shows_unusable = shows ? 1 : 0
                 tests.append(test)
+                sites.append(condition.site)
                 if case .text(let test) = condition.kind, let part = test.exact { texts.append(part.bytes) }
             }
             if tests.count > first { ranges[Int32(slot)] = first..<tests.count }
         }
         self.texts = texts
+        testSites = sites
         self.tests = .allocate(capacity: max(1, tests.count))
         self.tests.initialize(from: tests, count: tests.count)
         var locations = [Int](repeating: 0, count: branches.count)
@@ -113,6 +121,32 @@ package final class ScanPlan {
         nodes.deallocate()
         keys.deallocate()
         tests.deallocate()
+    }
+
+    /// Counts the values that have failed a condition since the last call as ones that its comparison could use.
+    func count(_ rejections: Rejections, in tally: UnusableTally) {
+        for (test, site) in testSites.enumerated() where test < rejections.count {
+            if let site { tally.add(values: rejections.numbers[test], to: site, unused: Optional.none) }
+            rejections.numbers[test] = 0
+        }
+    }
+
+    /// For each condition, how many values have failed it. Nil does not count.
+    struct Rejections {
+        let numbers: UnsafeMutablePointer<Int>
+        let count: Int
+
+        init(count: Int) {
+            self.count = count
+            numbers = .allocate(capacity: max(1, count))
+            numbers.initialize(repeating: 0, count: max(1, count))
+        }
+
+        /// Counts a line that the scanner has rejected.
+        @inline(__always)
+        func add(_ line: rs_line) {
+            if Int(line.node) < count { numbers[Int(line.node)] &+= 1 }
+        }
     }
 
     /// A condition in the form of the scanner in C; nil if it does not support the condition.

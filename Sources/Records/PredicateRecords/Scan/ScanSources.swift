@@ -13,11 +13,15 @@ protocol ScanSource: AnyObject {
     func giveBack(_ storage: ByteStorage)
     /// An error whose line was counted from a piece, with the lines before the piece added.
     func located(_ error: RecordError, in piece: ScanPiece) -> RecordError
+    /// A line that was counted from a piece, with the lines before the piece added.
+    func line(_ line: Int, in piece: ScanPiece) -> Int
     /// Whether `next` may have to wait.
     var mayBlock: Bool { get }
 }
 
 extension ScanSource {
+    func line(_ line: Int, in piece: ScanPiece) -> Int { line }
+
     func giveBack(_ storage: ByteStorage) {}
 }
 
@@ -177,11 +181,15 @@ final class FilePieces: ScanSource {
 
     func located(_ error: RecordError, in piece: ScanPiece) -> RecordError {
         guard let location = error.location else { return error }
-        countLines(upTo: piece.origin.offset)
         var error = error
         error.location = RecordError.Location(
-            offset: location.offset, line: location.line + counted.lines, column: location.column)
+            offset: location.offset, line: line(location.line, in: piece), column: location.column)
         return error
+    }
+
+    func line(_ line: Int, in piece: ScanPiece) -> Int {
+        countLines(upTo: piece.origin.offset)
+        return line + counted.lines
     }
 
     /// Lines are counted only here, because errors are rare. They come in the order of the file.

@@ -12,6 +12,8 @@ struct SlotCompiler {
     let kernel: UInt32
     /// The number of core slots in a frame.
     let frameSize: Int
+    /// Counts what the operations of the predicate cannot use; nil counts nothing.
+    let tally: UnusableTally?
 
     /// The operation for a comparison, and its slot.
     func operation(_ predicate: CorePredicate) -> (SlotProgram.Kind, Int) {
@@ -98,7 +100,7 @@ struct SlotCompiler {
         let wanted = Array(binding.paths.dropFirst())
         let program = SlotProgram(
             CoreProgram(predicate: bound, slotCount: frameSize), slotCount: wanted.count + 1, library: library,
-            context: context, maximumDepth: maximumDepth, kernel: kernel)
+            context: context, maximumDepth: maximumDepth, kernel: kernel, tally: tally)
         return SlotElements.Program(
             plan: ScanPlan(paths: wanted, maximumDepth: maximumDepth, kernel: kernel), program: program)
     }

@@ -44,6 +44,8 @@ final class SlotProgram {
         var whenFalse: Int32
         /// The index of the fallback in `general`.
         var general: Int
+        /// The number of the comparison whose values are counted; nil if they are not.
+        var site: Int?
     }
 
     /// The fallback of an operation, compiled on demand.
@@ -79,6 +81,10 @@ final class SlotProgram {
         var double = 0.0
         /// Owned by the operation.
         var bytes: UnsafePointer<UInt8>?
+        /// The place of the count of values that it can use.
+        var site = 0
+        /// The kinds of slots that it can never be true of, a bit for each; none if they are ignored.
+        var odd: UInt32 = 0
     }
 
     /// Texts of a slot, and the next operation for each of them.
@@ -105,6 +111,13 @@ final class SlotProgram {
     private let row: ScanRow
     private let library: PredicateLibrary
     private let context: EvaluationContext
+    /// Counts values that comparisons can never be true of, which the compiled predicate then decides; nil ignores them.
+    private let tally: UnusableTally?
+    /// The numbers of values that each comparison could use. Without a tally, all are added up and forgotten.
+    private let used: UnsafeMutablePointer<Int>
+    private let ownsUsed: Bool
+    /// How many values have failed each condition of the scanner.
+    let rejections: ScanPlan.Rejections
     /// The step limit of a pattern before the compiled predicate decides. Read for each row.
     private let patternSteps: Int
     private let frameSize: Int
@@ -114,19 +127,24 @@ final class SlotProgram {
     /// - Parameters:
     ///   - program: the predicate over inputs (`InputBinding`).
     ///   - slotCount: the number of inputs.
+    ///   - tally: counts what the operations of the predicate cannot use.
     init(
         _ program: CoreProgram, slotCount: Int, library: PredicateLibrary, context: EvaluationContext,
-        maximumDepth: Int, kernel: UInt32
+        maximumDepth: Int, kernel: UInt32, tally: UnusableTally? = nil
     ) {
         self.slotCount = slotCount
         self.library = library
         self.context = context
         patternSteps = context.limits.patternSteps
         frameSize = program.slotCount
+        self.tally = tally
+        used = tally?.used ?? .allocate(capacity: 1)
+        ownsUsed = tally == nil
+        if ownsUsed { used.initialize(to: 0) }
         row = ScanRow(count: slotCount, maximumDepth: maximumDepth)
         let compiler = SlotCompiler(
             library: library, context: context, patterns: PatternCache(library: library), maximumDepth: maximumDepth,
-            kernel: kernel, frameSize: program.slotCount)
+            kernel: kernel, frameSize: program.slotCount, tally: tally)
         let made = CoreDepth.run(levels: CoreDepth.of(program.predicate)) {
             var maker = SlotProgramMaker(compiler)
             maker.entry = maker.compile(program.predicate, End.holds, End.fails)
@@ -148,7 +166,10 @@ final class SlotProgram {
         var questions: [SlotElements] = []
         steps = .allocate(capacity: max(1, operations.count))
         for (index, operation) in operations.enumerated() {
-            (steps + index).initialize(to: Self.step(operation, &sets, &tests, &questions))
+            var step = Self.step(operation, &sets, &tests, &questions)
+            step.site = tally == nil ? 0 : operation.site ?? tally?.spare ?? 0
+            if operation.site != nil { step.odd = operation.kind.odd }
+            (steps + index).initialize(to: step)
         }
         for (location, table) in made.tables.enumerated() {
             steps[table.operation].code = .table
@@ -160,6 +181,7 @@ final class SlotProgram {
         self.tests.initialize(from: tests, count: tests.count)
         testCount = tests.count
         self.questions = questions
+        rejections = ScanPlan.Rejections(count: tally == nil ? 0 : operations.count)
     }
 
     deinit {
@@ -169,16 +191,18 @@ final class SlotProgram {
         tests.deinitialize(count: testCount)
         tests.deallocate()
         steps.deallocate()
+        if ownsUsed { used.deallocate() }
+        rejections.numbers.deallocate()
     }
 
     /// The leading comparisons that every row must pass.
-    var conditions: [(kind: Kind, slot: Int)] {
-        var found: [(kind: Kind, slot: Int)] = []
+    var conditions: [Operation] {
+        var found: [Operation] = []
         var next = entry
         while next >= 0, !tableOperations.contains(Int(next)) {
             let operation = operations[Int(next)]
             if operation.whenFalse == End.fails {
-                found.append((operation.kind, operation.slot))
+                found.append(operation)
                 next = operation.whenTrue
             } else if operation.whenTrue == End.fails {
                 next = operation.whenFalse
@@ -266,17 +290,28 @@ final class SlotProgram {
                     let table = tables + Int(step.integer)
                     let number = table.pointee.texts.number(of: slot.text)
                     next = number < 0 ? step.whenFalse : table.pointee.targets[Int(number)]
+                    used[step.site] &+= 1
                 } else {
-                    next = slot.isNoText ? step.whenFalse : step.whenTrue
+                    next = slot.isNoText && step.odd & 1 << slot.kind == 0 ? step.whenFalse : step.whenTrue
                 }
                 continue
             case .other: decided = decide(operations[Int(next)].kind, slot, slots)
             }
-            guard let holds = decided ?? decideGenerally(operations[Int(next)].general, slots) else { return nil }
+            if decided == false, step.odd & 1 << slot.kind != 0, isNoticed(step) { decided = nil }
+            if let decided {
+                used[step.site] &+= slot.kind > rs_null.rawValue ? 1 : 0
+                next = decided ? step.whenTrue : step.whenFalse
+                continue
+            }
+            guard let holds = decideGenerally(operations[Int(next)].general, slots) else { return nil }
             next = holds ? step.whenTrue : step.whenFalse
         }
         return next == End.holds
     }
+
+    /// Whether a value that the step can never be true of is still looked at.
+    @inline(never)
+    private func isNoticed(_ step: Step) -> Bool { tally.map { !$0.isFull(step.site) } ?? true }
 
     @inline(__always)
     private static func decide(_ slot: rs_slot, _ flag: Bool) -> Bool? {
@@ -299,6 +334,7 @@ final class SlotProgram {
             var run = compiled.makeRun(context: context)
             run.row = row
             run.isPreliminary = true
+            run.tally = tally
             general[location].compiled = Compiled(predicate: compiled, run: run)
         }
         row.slots = slots
@@ -320,7 +356,7 @@ final class SlotProgram {
             case rs_ascii:
                 guard let date = PredicateDate.parseRFC3339(utf8: slot.text) else {
                     // Other forms are dates for some operations only.
-                    return PredicateDate.instant(utf8: slot.text) == nil ? false : nil
+                    return tally != nil || PredicateDate.instant(utf8: slot.text) != nil ? nil : false
                 }
                 return comparison.holds(date.timeIntervalSinceReferenceDate, seconds)
             case rs_missing, rs_null, rs_utf8: return false
@@ -337,4 +373,20 @@ extension rs_slot {
     /// Whether the slot is certainly not text: nil, or a number that has been read.
     @inline(__always)
     var isNoText: Bool { kind <= rs_double.rawValue }
+}
+
+extension SlotProgram.Kind {
+    /// The kinds of slots that the comparison can never be true of, and decides by the slot alone; a bit for each.
+    var odd: UInt32 {
+        func bits(_ kinds: rs_kind...) -> UInt32 { kinds.reduce(0) { $0 | 1 << $1.rawValue } }
+        let texts = bits(rs_ascii, rs_utf8)
+        let others = bits(rs_false, rs_true, rs_integer, rs_double)
+        return switch self {
+        case .integer, .double, .boolean: texts
+        case .text: others
+        case .among(let set): set.hasTexts ? (set.hasNumbers ? 0 : others) : texts
+        case .date: bits(rs_utf8)
+        case .isNull, .arithmetic, .elements, .general: 0
+        }
+    }
 }

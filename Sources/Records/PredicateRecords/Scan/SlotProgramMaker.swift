@@ -32,9 +32,42 @@ struct SlotProgramMaker {
         case .not(let part): return compile(part, whenFalse, whenTrue)
         case .and(let parts): return compile(all: parts, whenTrue, whenFalse)
         case .or(let parts): return compile(alternatives: parts, whenTrue, whenFalse)
+        case .noted(let site, let part): return compile(part, noted: site, whenTrue, whenFalse)
         default:
             if let bounds = ComparisonPlan.bounds(of: predicate) { return compile(all: bounds, whenTrue, whenFalse) }
             return add(predicate, compiler.operation(predicate), whenTrue, whenFalse)
+        }
+    }
+
+    /// The compiled predicate counts what an operation cannot use, so it decides with the number of the operation. What
+    /// decides without it needs none.
+    private mutating func compile(
+        _ part: CorePredicate, noted site: Int, _ whenTrue: Int32, _ whenFalse: Int32
+    ) -> Int32 {
+        let plain = part.withoutOwnNotes
+        if let bounds = ComparisonPlan.bounds(of: plain), let first = bounds.first {
+            return compile(all: [.noted(site, first)] + bounds.dropFirst(), whenTrue, whenFalse)
+        }
+        let form = compiler.operation(plain)
+        return add(.noted(site, part), form, whenTrue, whenFalse, site: Self.site(of: part, site, form.0))
+    }
+
+    /// The number of the operation whose values a form counts: that of the comparison, or of what it does within the
+    /// comparison. The elements of a quantifier count themselves.
+    private static func site(of comparison: CorePredicate, _ site: Int, _ form: SlotProgram.Kind) -> Int? {
+        switch form {
+        case .arithmetic, .date, .elements: break
+        default: return site
+        }
+        switch comparison {
+        case .quantified: return nil
+        case .ordered(_, .noted(_, .collection(.count, .noted(let site, _), _, nil)), _, _),
+            .equal(.noted(_, .collection(.count, .noted(let site, _), _, nil)), _, _),
+            .equal(.noted(let site, _), _, _), .equal(_, .noted(let site, _), _),
+            .ordered(_, .noted(let site, _), _, _),
+            .ordered(_, _, .noted(let site, _), _):
+            return site
+        default: return site
         }
     }
 
@@ -68,6 +101,15 @@ struct SlotProgramMaker {
         if case .input(let slot) = operand { slot } else { nil }
     }
 
+    /// The number of the comparison that a part of an OR looks up in a table.
+    private static func site(of part: CorePredicate?) -> Int? {
+        switch part {
+        case .noted(let site, .equal)?: site
+        case .and(let parts)?: parts.lazy.compactMap { site(of: $0) }.first
+        default: nil
+        }
+    }
+
     private mutating func addTable(_ group: Alternatives<Int>.Group, _ whenTrue: Int32, _ whenFalse: Int32) -> Int32 {
         var targets: [Int32] = []
         for rest in group.rests { targets.append(compile(any: rest, whenTrue, whenFalse)) }
@@ -76,17 +118,20 @@ struct SlotProgramMaker {
         tables.append(Table(operation: operations.count, texts: group.texts, targets: targets))
         operations.append(
             SlotProgram.Operation(
-                kind: .general, slot: group.subject, whenTrue: whole, whenFalse: whenFalse, general: -1))
+                kind: .general, slot: group.subject, whenTrue: whole, whenFalse: whenFalse, general: -1,
+                site: Self.site(of: group.parts.first)))
         return Int32(operations.count - 1)
     }
 
     private mutating func add(
-        _ predicate: CorePredicate, _ form: (kind: SlotProgram.Kind, slot: Int), _ whenTrue: Int32, _ whenFalse: Int32
+        _ predicate: CorePredicate, _ form: (kind: SlotProgram.Kind, slot: Int), _ whenTrue: Int32, _ whenFalse: Int32,
+        site: Int? = nil
     ) -> Int32 {
         general.append(predicate)
         operations.append(
             SlotProgram.Operation(
-                kind: form.kind, slot: form.slot, whenTrue: whenTrue, whenFalse: whenFalse, general: general.count - 1))
+                kind: form.kind, slot: form.slot, whenTrue: whenTrue, whenFalse: whenFalse, general: general.count - 1,
+                site: site))
         return Int32(operations.count - 1)
     }
 }

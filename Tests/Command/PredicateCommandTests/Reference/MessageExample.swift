@@ -4,7 +4,8 @@ import PredicatePatterns
 import PredicateRecords
 
 @testable import PredicateCommand
-@testable import PredicateFormat
+@testable import PredicateAnalysis
+import PredicateFormat
 
 /// An example of a page of `Documentation/messages`: a block of `text`, which is what a terminal shows.
 ///
@@ -208,6 +209,7 @@ struct MessageExample: Sendable {
         var found: [PredicateDiagnostic] = []
         if settings["atEnd"] == nil {
             found = predicate.findings(in: records).map(\.diagnostic)
+            found += predicate.unusable(in: records, told: found.map(\.range))
         } else {
             var examined: Int?
             if case .integer(let count)? = settings["examined"] { examined = Int(count) }
@@ -230,7 +232,10 @@ struct MessageExample: Sendable {
                 let all = try CheckedPredicate("TRUEPREDICATE", library: commandLibrary)
                 let checked = try query.checked(
                     against: ReferenceSchema.inferred(from: records), library: commandLibrary)
-                return checked.findings(in: records, selectedBy: all).first
+                if let found = checked.findings(in: records, selectedBy: all).first { return found }
+                let warnings = EvaluationWarnings()
+                _ = checked.results(of: records, context: warnings.counting())
+                return UnusableWarnings(of: warnings.unusable, all, checked, isComplete: true).query.first
             }
             do throws(RecordQueryDiagnostics) {
                 let schema = ReferenceSchema.named(setting("schema"))

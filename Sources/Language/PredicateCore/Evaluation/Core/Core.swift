@@ -26,6 +26,8 @@ package indirect enum CorePredicate: Sendable {
     /// ANY or ALL: the body is evaluated with each element in the slot. `expansion` decides how the left side is
     /// expanded. Over nil, ANY is false and ALL is true. Over a value that is not a collection, both are false (D2).
     case quantified(CoreQuantifier, over: CoreExpression, slot: Int, expansion: CoreExpansion, body: CorePredicate)
+    /// A comparison whose unusable values are counted, by its number in `OperationSites`.
+    case noted(Int, CorePredicate)
 }
 
 /// An expression, and the slot that keeps its value.
@@ -91,6 +93,8 @@ package indirect enum CoreExpression: Sendable {
     /// A part of a loop that is the same for all elements. It is evaluated when it is first needed, then kept under a
     /// number (`CoreInvariants`).
     case once(Int, CoreExpression)
+    /// An operation whose unusable values are counted, by its number in `OperationSites`.
+    case noted(Int, CoreExpression)
 }
 
 /// A predicate in the core, with what an evaluator needs before it starts.
@@ -100,9 +104,12 @@ package struct CoreProgram: Sendable {
     package var slotCount: Int
     /// Whether the loop-invariant parts are marked (`CoreInvariants`).
     var isMarked = false
-    package init(predicate: CorePredicate, slotCount: Int) {
+    /// The noted operations; nil in a program that counts nothing.
+    package var sites: OperationSites?
+    package init(predicate: CorePredicate, slotCount: Int, sites: OperationSites? = nil) {
         self.predicate = predicate
         self.slotCount = slotCount
+        self.sites = sites
     }
 }
 
@@ -112,9 +119,12 @@ package struct CoreExpressionProgram: Sendable {
     package var slotCount: Int
     /// Whether the loop-invariant parts are marked (`CoreInvariants`).
     var isMarked = false
-    package init(expression: CoreExpression, slotCount: Int) {
+    /// The noted operations; nil in a program that counts nothing.
+    package var sites: OperationSites?
+    package init(expression: CoreExpression, slotCount: Int, sites: OperationSites? = nil) {
         self.expression = expression
         self.slotCount = slotCount
+        self.sites = sites
     }
 }
 

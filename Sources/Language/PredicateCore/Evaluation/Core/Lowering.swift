@@ -18,15 +18,28 @@ package struct Lowering {
     /// The result for each node, in the order of `PredicateTreeNode.forEachNode`, if it is needed.
     private var nodes: [LoweredNode] = []
     private var keepsNodes = false
+    /// The operations whose unusable values are counted; nil if none are.
+    private var sites: [OperationSite]?
+    /// Whether the tree is an operand of arithmetic. Only the whole calculation is an operation.
+    private var isTerm = false
     private let library: PredicateLibrary
 
-    private init(library: PredicateLibrary) { self.library = library }
+    private init(library: PredicateLibrary, counting: Bool = false) {
+        self.library = library
+        if counting { sites = [] }
+    }
 
     /// The program of a predicate.
-    package static func lower(_ tree: PredicateTree, library: PredicateLibrary) -> CoreProgram {
-        var lowering = Lowering(library: library)
+    ///
+    /// - Parameter counting: whether the program counts the values that its operations cannot use.
+    package static func lower(
+        _ tree: PredicateTree, library: PredicateLibrary, counting: Bool = false
+    ) -> CoreProgram {
+        var lowering = Lowering(library: library, counting: counting)
         let predicate = lowering.lower(tree)
-        return CoreProgram(predicate: lowering.closed(predicate), slotCount: lowering.slotCount)
+        return CoreProgram(
+            predicate: lowering.closed(predicate), slotCount: lowering.slotCount,
+            sites: lowering.sites.map(OperationSites.init))
     }
 
     /// The program of a predicate, and the result for each node of the tree, in the order of
@@ -42,14 +55,21 @@ package struct Lowering {
     }
 
     /// The program of an expression.
-    package static func lower(_ tree: ExpressionTree, library: PredicateLibrary) -> CoreExpressionProgram {
-        var lowering = Lowering(library: library)
+    ///
+    /// - Parameter counting: whether the program counts the values that its operations cannot use. The first operation is
+    ///   then what takes the values of the expression.
+    package static func lower(
+        _ tree: ExpressionTree, library: PredicateLibrary, counting: Bool = false
+    ) -> CoreExpressionProgram {
+        var lowering = Lowering(library: library, counting: counting)
+        if counting, let range = tree.range { _ = lowering.add(.aggregate, at: range, operand: range) }
         var expression = lowering.lower(tree)
         let assigned = lowering.assignments[0]
         if !assigned.isEmpty {
             expression = .ternary(.scoped(assigned, .constant(true)), expression, .constant(.null))
         }
-        return CoreExpressionProgram(expression: expression, slotCount: lowering.slotCount)
+        return CoreExpressionProgram(
+            expression: expression, slotCount: lowering.slotCount, sites: lowering.sites.map(OperationSites.init))
     }
 
     private mutating func slot() -> Int {
@@ -79,7 +99,7 @@ package struct Lowering {
         case .and(let children): .and(lowerAll(children))
         case .or(let children): .or(lowerAll(children))
         case .not(let inner): .not(lower(inner))
-        case .comparison(let comparison): lower(comparison)
+        case .comparison(let comparison): lower(comparison, at: tree.range)
         }
     }
 
@@ -97,11 +117,12 @@ package struct Lowering {
         return result
     }
 
-    private mutating func lower(_ comparison: PredicateTree.Comparison) -> CorePredicate {
+    private mutating func lower(_ comparison: PredicateTree.Comparison, at range: SourceRange?) -> CorePredicate {
         let left = lower(comparison.left)
         let right = constantList(of: comparison) ?? lower(comparison.right)
+        let site = site(of: comparison, at: range)
         guard let quantifier = comparison.quantifier else {
-            return operation(comparison, left, right, comparison.left.type)
+            return Self.noted(site, operation(comparison, left, right, comparison.left.type))
         }
         let slot = slot()
         var type = comparison.left.type.element ?? .any
@@ -115,9 +136,10 @@ package struct Lowering {
             expansion = .deep
         }
         if case .shallow = expansion {} else { type = type.innermost }
-        let body = operation(comparison, .slot(slot), right, type)
+        let body = Self.noted(site, operation(comparison, .slot(slot), right, type))
         let kind: CoreQuantifier = quantifier == .all ? .all : .any
-        let quantified = CorePredicate.quantified(kind, over: left, slot: slot, expansion: expansion, body: body)
+        let quantified = Self.noted(
+            site, .quantified(kind, over: left, slot: slot, expansion: expansion, body: body))
         return quantifier == PredicateCore.Quantifier.none ? .not(quantified) : quantified
     }
 
@@ -241,7 +263,7 @@ package struct Lowering {
         guard type.unwrapped == .any || type.unwrapped == .string, mayBeDate(other) else { return nil }
         switch value {
         case .constant(.string(let text)): return .constant(literal(text, beside: .date))
-        case .constant, .arithmetic: return nil
+        case .constant, .arithmetic, .noted(_, .arithmetic): return nil
         default: return .read(value, as: .instant)
         }
     }
@@ -298,8 +320,12 @@ package struct Lowering {
 
     private mutating func lower(_ tree: ExpressionTree) -> CoreExpression {
         let location = beginNode()
-        let lowered = lowerKind(of: tree)
+        let wasTerm = isTerm
+        if case .arithmetic = tree.kind { isTerm = true } else { isTerm = false }
+        var lowered = lowerKind(of: tree)
+        isTerm = wasTerm
         if let location { nodes[location] = .expression(lowered) }
+        if sites != nil, let site = site(of: tree) { lowered = .noted(site, lowered) }
         return lowered
     }
 
@@ -493,7 +519,7 @@ package struct Lowering {
     /// The value that a path leads from, and its last key.
     private static func owner(of path: CoreExpression) -> [CoreExpression] {
         switch path {
-        case .read(let path, _): owner(of: path)
+        case .read(let path, _), .noted(_, let path): owner(of: path)
         case .member(let base, let key): [base, .constant(.string(key))]
         case .dynamicMember(let base, let key), .index(let base, let key): [base, key]
         default: [path, .constant(.null)]
@@ -516,5 +542,45 @@ package struct Lowering {
         scopes.removeLast()
         element = outer
         return .subquery(collection, slot: slot, body)
+    }
+}
+
+// The operations whose unusable values are counted.
+extension Lowering {
+    private static func noted(_ site: Int?, _ predicate: CorePredicate) -> CorePredicate {
+        site.map { .noted($0, predicate) } ?? predicate
+    }
+
+    private mutating func add(_ kind: OperationSite.Kind, at range: SourceRange, operand: SourceRange?) -> Int? {
+        sites?.append(OperationSite(kind, at: range, operand: operand ?? range))
+        return sites.map { $0.count - 1 }
+    }
+
+    /// The number of a comparison; nil for one that is true of values of another type, or asks for nil.
+    private mutating func site(of comparison: PredicateTree.Comparison, at range: SourceRange?) -> Int? {
+        guard sites != nil, let range, comparison.comparator != .notEqual else { return nil }
+        for side in [comparison.left, comparison.right] {
+            if case .constant(.null) = side.kind { return nil }
+        }
+        let value = comparison.left.isConstant ? comparison.right : comparison.left
+        return add(.comparison, at: range, operand: value.range)
+    }
+
+    /// The number of an operation that can meet a value that it cannot use; nil for other expressions.
+    private mutating func site(of tree: ExpressionTree) -> Int? {
+        guard let range = tree.range else { return nil }
+        switch tree.kind {
+        case .arithmetic(_, let left, let right):
+            if isTerm { return nil }
+            return add(
+                .calculation, at: range, operand: left.isConstant ? right.range : right.isConstant ? left.range : nil)
+        case .cast(let value, _): return add(.reading, at: range, operand: value.range)
+        case .call(_, let arguments): return arguments.first.flatMap { add(.reading, at: range, operand: $0.range) }
+        case .function(let target, _, _): return add(.reading, at: range, operand: target.range)
+        case .collection(_, let base, _), .index(let base, _), .subquery(let base, _, _):
+            return add(.calculation, at: range, operand: base.range)
+        case .complement(let operand): return add(.calculation, at: range, operand: operand.range)
+        default: return nil
+        }
     }
 }

@@ -16,6 +16,10 @@ package final class ConstantSet: Sendable {
     package let isExact: Bool
     /// Whether the list has finite doubles that do not equal a 64-bit integer.
     package var hasFractions: Bool { !doubles.isEmpty }
+    /// Whether the list has texts.
+    package var hasTexts: Bool { texts.index.count > 0 }
+    /// Whether the list has plain numbers.
+    package let hasNumbers: Bool
     /// Whether the list has only texts and plain numbers.
     package var isPlain: Bool { rest.isEmpty }
     /// Whether the list has elements other than texts that a text may equal.
@@ -54,6 +58,7 @@ package final class ConstantSet: Sendable {
             }
         }
         self.texts = TextTable(texts)
+        hasNumbers = !integers.isEmpty || !doubles.isEmpty
         self.integers = IntegerTable(integers)
         self.doubles = doubles
         self.rest = rest

@@ -1,0 +1,248 @@
+/// An operation that gets values, and may get some that are there and that it cannot use.
+package struct OperationSite: Hashable, Sendable {
+    /// What the operation does with a value.
+    package enum Kind: Hashable, Sendable {
+        /// Compares two values, as `<` and BEGINSWITH do.
+        case comparison
+        /// Reads a value as another type, or a part of it: CAST, `year`.
+        case reading
+        /// Calculates with values, or takes a part of one.
+        case calculation
+        /// Brings the values of many records together: a function of groups, an order.
+        case aggregate
+    }
+
+    package var kind: Kind
+    /// The range of the operation in its source.
+    package var range: SourceRange
+    /// The range of the operand whose values are counted.
+    package var operand: SourceRange
+
+    package init(_ kind: Kind, at range: SourceRange, operand: SourceRange) {
+        self.kind = kind
+        self.range = range
+        self.operand = operand
+    }
+}
+
+/// The operations of one program. Counts are joined for each instance.
+package final class OperationSites: Sendable {
+    /// The operations by their numbers.
+    package let sites: [OperationSite]
+
+    package init(_ sites: [OperationSite]) { self.sites = sites }
+}
+
+/// What the operations of one program have seen on one thread.
+package final class UnusableTally: @unchecked Sendable {
+    // Used by one thread, and read by another when that has ended.
+    /// The values that operations have seen.
+    package struct Part: Sendable {
+        package let sites: OperationSites
+        /// The number of values of each operation that it could use, and of those that it could not.
+        package fileprivate(set) var used: [Int]
+        package fileprivate(set) var unused: [Int]
+        /// The first value of each operation that it could not use, by its number.
+        package fileprivate(set) var examples: [Int: Example]
+
+        /// Nothing was seen.
+        package init(_ sites: OperationSites) {
+            self.sites = sites
+            used = Array(repeating: 0, count: sites.sites.count)
+            unused = used
+            examples = [:]
+        }
+
+        /// Adds values of an operation that another process has counted.
+        package mutating func add(used: Int, unused: Int, _ example: Example) {
+            guard self.used.indices.contains(example.site), used >= 0, unused > 0 else { return }
+            self.used[example.site] &+= used
+            self.unused[example.site] &+= unused
+            examples[example.site] = example
+        }
+
+        /// Adds what was counted later.
+        fileprivate mutating func join(_ part: Part) {
+            for site in used.indices {
+                used[site] &+= part.used[site]
+                unused[site] &+= part.unused[site]
+            }
+            // Only the first examples of a thread have a place.
+            for (site, example) in part.examples where examples[site]?.place == nil {
+                if examples[site] == nil || example.place != nil { examples[site] = example }
+            }
+        }
+
+        /// Changes the places of examples, which were found in a part of the input, to those in the input.
+        package mutating func locate(_ place: (UnusableValues.Place) -> UnusableValues.Place) {
+            for (site, example) in examples {
+                if let own = example.place { examples[site]?.place = place(own) }
+            }
+        }
+    }
+
+    /// A value that an operation could not use.
+    package struct Example: Sendable {
+        package var site: Int
+        package var value: PredicateValue
+        /// The record; nil if it is not known.
+        package var place: UnusableValues.Place?
+
+        package init(site: Int, value: PredicateValue) {
+            self.site = site
+            self.value = value
+        }
+    }
+
+    private let sites: OperationSites
+    /// The number of values of each operation that it could use. The last number is for what is not counted.
+    package let used: UnsafeMutablePointer<Int>
+    /// The place of the last number.
+    package let spare: Int
+    private var unused: [Int]
+    /// The number of unusable values of each operation so far, parts that were taken included.
+    private var all: [Int]
+    private var examples: [Int: Example] = [:]
+    /// The unusable values of an operation after which fast engines stop looking for more. Looking costs more than
+    /// deciding, and the share is known by then.
+    private static let enough = 1 << 14
+
+    package init(_ sites: OperationSites) {
+        self.sites = sites
+        spare = sites.sites.count
+        used = .allocate(capacity: spare + 1)
+        used.initialize(repeating: 0, count: spare + 1)
+        unused = Array(repeating: 0, count: spare)
+        all = unused
+    }
+
+    deinit { used.deallocate() }
+
+    /// Counts a value that an operation could use.
+    @inline(__always)
+    package func addUsed(_ site: Int) { if site >= 0, site < spare { used[site] &+= 1 } }
+
+    /// Counts a value that an operation could not use.
+    package func addUnused(_ site: Int, _ value: PredicateValue) { add(values: 1, to: site, unused: value) }
+
+    /// Counts several values of an operation.
+    ///
+    /// - Parameter example: the first of them, if it could not use them.
+    package func add(values count: Int, to site: Int, unused example: PredicateValue?) {
+        guard unused.indices.contains(site), count > 0 else { return }
+        guard let example else { return used[site] += count }
+        // Only the first of all needs a place: parts are joined in the order of the input.
+        if all[site] == 0 { needsPlace = true }
+        if unused[site] == 0 { examples[site] = Example(site: site, value: example) }
+        unused[site] += count
+        all[site] += count
+    }
+
+    /// Whether an operation has met so many unusable values that no more are looked for.
+    package func isFull(_ site: Int) -> Bool { all.indices.contains(site) && all[site] >= Self.enough }
+
+    /// Whether there are first examples without a place.
+    package private(set) var needsPlace = false
+
+    /// Gives new examples their place.
+    package func place(at place: UnusableValues.Place) {
+        for (site, example) in examples where example.place == nil { examples[site]?.place = place }
+        needsPlace = false
+    }
+
+    /// What was counted since the last call.
+    package func take() -> Part {
+        var part = Part(sites)
+        for site in unused.indices { part.used[site] = used[site] }
+        (part.unused, part.examples) = (unused, examples)
+        used.update(repeating: 0, count: spare)
+        for site in unused.indices { unused[site] = 0 }
+        examples = [:]
+        return part
+    }
+}
+
+/// Counts the values that operations could not use in one run, from all threads and programs.
+package final class UnusableValues: Sendable {
+    /// Where a record stands.
+    package struct Place: Hashable, Sendable {
+        /// The name of the input; nil if there is only one.
+        package var file: String?
+        /// The line of the record, or its number if records have no lines of their own; both from 1.
+        package var number: Int
+        package var isLine: Bool
+
+        package init(file: String?, _ number: Int, isLine: Bool) {
+            self.file = file
+            self.number = number
+            self.isLine = isLine
+        }
+    }
+
+    /// The values of an operation.
+    package struct Count: Sendable {
+        package let sites: OperationSites
+        package let site: OperationSite
+        /// The number of values that were there.
+        package var seen: Int
+        /// The number of them that the operation could not use.
+        package var unused: Int
+        /// The first such value.
+        package let example: UnusableTally.Example
+    }
+
+    private struct State {
+        var tallies: [UnusableTally] = []
+        /// The joined parts, in the order of their programs, and their places by program.
+        var joined: [UnusableTally.Part] = []
+        var places: [ObjectIdentifier: Int] = [:]
+    }
+
+    private let state = Locked(State())
+
+    package init() {}
+
+    /// A tally for one thread, which `counts` reads when that has ended.
+    package func tally(for sites: OperationSites) -> UnusableTally {
+        let tally = UnusableTally(sites)
+        state.withLock { $0.tallies.append(tally) }
+        return tally
+    }
+
+    /// Adds what was counted in a part of the input. Parts come in its order, so that the first example is the first of all.
+    package func join(_ part: UnusableTally.Part) {
+        state.withLock { Self.join(part, &$0) }
+    }
+
+    private static func join(_ part: UnusableTally.Part, _ state: inout State) {
+        guard let place = state.places[ObjectIdentifier(part.sites)] else {
+            state.places[ObjectIdentifier(part.sites)] = state.joined.count
+            return state.joined.append(part)
+        }
+        state.joined[place].join(part)
+    }
+
+    /// What was counted since the last call, by program, when all threads have ended.
+    package func takeParts() -> [UnusableTally.Part] {
+        state.withLock { state in
+            for tally in state.tallies { Self.join(tally.take(), &state) }
+            defer { (state.joined, state.places) = ([], [:]) }
+            return state.joined
+        }
+    }
+
+    /// The operations with unusable values, when all threads have ended.
+    package func counts() -> [Count] {
+        state.withLock { state in
+            for tally in state.tallies { Self.join(tally.take(), &state) }
+            return state.joined.flatMap { part in
+                part.sites.sites.enumerated().compactMap { number, site in
+                    guard let example = part.examples[number] else { return nil }
+                    return Count(
+                        sites: part.sites, site: site, seen: part.used[number] &+ part.unused[number],
+                        unused: part.unused[number], example: example)
+                }
+            }
+        }
+    }
+}
